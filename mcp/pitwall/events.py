@@ -1,0 +1,151 @@
+"""What a feed says, as typed events with session time. Every source speaks these and nothing else.
+
+One event is one message of the feed, so that "the moment after this message" means the same for every source.
+A field that a message does not mention is UNSET; a field that the feed emptied is None.
+Times `t` are seconds of session time, lap times and gaps are seconds.
+"""
+
+from __future__ import annotations
+
+from msgspec import UNSET, Struct, UnsetType
+
+
+class Event(Struct, frozen=True, gc=False):
+    """Anything the feed says. A plain Event only proves that the feed is alive."""
+
+    t: float
+
+
+class CarTiming(Struct, frozen=True, gc=False):
+    """What one message says of one car's timing.
+
+    `gap_laps` is how many laps it is behind the leader where the feed gives laps instead of seconds.
+    """
+
+    position: int | None | UnsetType = UNSET
+    gap_s: float | None | UnsetType = UNSET
+    gap_laps: int | None | UnsetType = UNSET
+    interval_s: float | None | UnsetType = UNSET
+    interval_laps: int | None | UnsetType = UNSET
+    distance_m: float | None | UnsetType = UNSET
+    """Metres covered since the start, where the feed knows them (simulators do, F1's timing does not)."""
+    laps: int | UnsetType = UNSET
+    last_lap_s: float | None | UnsetType = UNSET
+    best_lap_s: float | None | UnsetType = UNSET
+    best_lap: int | None | UnsetType = UNSET
+    in_pit: bool | UnsetType = UNSET
+    stopped: bool | UnsetType = UNSET
+    retired: bool | UnsetType = UNSET
+    pit_count: int | UnsetType = UNSET
+    """The feed's own count of passages through the pit lane."""
+    grid: int | None | UnsetType = UNSET
+
+
+class Timing(Event, frozen=True, gc=False):
+    """Timing of one or more cars, by car number."""
+
+    cars: dict[str, CarTiming]
+
+
+class Driver(Struct, frozen=True, gc=False):
+    """Who drives a car."""
+
+    car: str
+    code: str = ""
+    name: str = ""
+    team: str = ""
+    class_name: str = ""
+
+
+class Roster(Event, frozen=True, gc=False):
+    """Drivers to add or to replace, by car."""
+
+    drivers: tuple[Driver, ...]
+
+
+class Stint(Struct, frozen=True, gc=False):
+    """What one message says of one set of tyres. `number` counts a car's sets from 0."""
+
+    number: int
+    compound: str | None | UnsetType = UNSET
+    new: bool | None | UnsetType = UNSET
+    laps: int | UnsetType = UNSET
+    """Laps the set has done, those before this session included."""
+    start_laps: int | UnsetType = UNSET
+    tyres_kept: bool | UnsetType = UNSET
+    """The feed says that this stint goes on with the tyres of the one before."""
+
+
+class Tyres(Event, frozen=True, gc=False):
+    """News of sets of tyres, by car."""
+
+    cars: dict[str, tuple[Stint, ...]]
+
+
+class Session(Event, frozen=True, gc=False):
+    """Which session this is."""
+
+    series: str = ""
+    meeting: str = ""
+    name: str = ""
+    kind: str = ""
+    circuit: str = ""
+    start_local: str = ""
+    lap_length_m: float | None = None
+
+
+class LapCount(Event, frozen=True, gc=False):
+    """The lap the leader is on, and how many laps the race has."""
+
+    current: int | UnsetType = UNSET
+    total: int | UnsetType = UNSET
+
+
+class SessionStatus(Event, frozen=True, gc=False):
+    """`inactive`, `started`, `aborted`, `finished`, `finalised` or `ended`."""
+
+    status: str
+
+
+class TrackStatus(Event, frozen=True, gc=False):
+    """`green`, `yellow`, `safety_car`, `red`, `vsc` or `vsc_ending`."""
+
+    status: str
+
+
+class RaceControl(Event, frozen=True, gc=False):
+    """One message of race control."""
+
+    message: str
+    category: str = ""
+    flag: str | None = None
+    status: str | None = None
+    car: str | None = None
+    lap: int | None = None
+    utc: float | None = None
+
+
+class Weather(Event, frozen=True, gc=False):
+    """Weather at the track: Celsius, per cent, metres per second, hPa."""
+
+    air_c: float | None = None
+    track_c: float | None = None
+    humidity_pct: float | None = None
+    wind_ms: float | None = None
+    wind_deg: float | None = None
+    pressure_hpa: float | None = None
+    rain: bool | None = None
+
+
+class Clock(Event, frozen=True, gc=False):
+    """Session time `t` was at most `utc` (seconds since the epoch, UTC)."""
+
+    utc: float
+
+
+class Fault(Event, frozen=True, gc=False):
+    """Something the source could not read: `count` lines of `topic`, for `reason`. They are missing from the race."""
+
+    topic: str
+    reason: str
+    count: int = 1
