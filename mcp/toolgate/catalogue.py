@@ -41,7 +41,5 @@ def _integers(schema: Mapping[str, object]) -> frozenset[str]:
     if not isinstance(properties, Mapping):
         return frozenset()
     return frozenset(
-        name
-        for name, rule in properties.items()
-        if isinstance(rule, Mapping) and rule.get("type") == "integer"
+        name for name, rule in properties.items() if isinstance(rule, Mapping) and rule.get("type") == "integer"
     )

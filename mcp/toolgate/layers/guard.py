@@ -35,9 +35,7 @@ class Guard:
         except Exception as error:  # noqa: BLE001 - the one place where anything may arrive
             _log.exception("%s failed", call.name[:100])
             name = type(error).__name__
-            return self._failed(
-                ToolError("tool_failed", f"{call.name[:100]} failed ({name}); the log has more")
-            )
+            return self._failed(ToolError("tool_failed", f"{call.name[:100]} failed ({name}); the log has more"))
 
     def _failed(self, error: ToolError) -> Outcome:
         details = {key: value for key, value in error.details.items() if value not in ("", None)}

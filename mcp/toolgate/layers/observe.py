@@ -39,9 +39,7 @@ def _rows(outcome: Outcome) -> int:
     """Items of the longest list of the answer; `missing` is about the answer, not in it."""
     if not outcome.ok:
         return 0
-    return max(
-        (len(v) for k, v in outcome.envelope.items() if isinstance(v, list) and k != "missing"), default=1
-    )
+    return max((len(v) for k, v in outcome.envelope.items() if isinstance(v, list) and k != "missing"), default=1)
 
 
 def _write(call: Call, duration_ms: float, *, ok: bool, rows: int, error_type: str | None) -> None:

@@ -33,9 +33,7 @@ class Output:
         body = envelope(tool.spec, payload, now=self._clock())
         size = _size(call, body)
         if (mistake := tool.output.mistake(body)) is not None:
-            raise ToolError(
-                "output_invalid", f"{call.name} broke its output schema", path=mistake.path or "/"
-            )
+            raise ToolError("output_invalid", f"{call.name} broke its output schema", path=mistake.path or "/")
         if size > self._budget:
             body = self._cut(call, tool, body)
         return Outcome(body, ok=True)
@@ -56,9 +54,7 @@ class Output:
             short = _keep(body, field, low)
             if _size(call, short) <= self._budget and tool.output.mistake(short) is None:
                 return short
-        raise ToolError(
-            "output_invalid", f"{call.name} answered more than {self._budget} bytes", budget=self._budget
-        )
+        raise ToolError("output_invalid", f"{call.name} answered more than {self._budget} bytes", budget=self._budget)
 
 
 def _keep(body: JsonObject, field: str, count: int) -> JsonObject:

@@ -20,17 +20,10 @@ class Resolve:
 
     async def __call__(self, call: Call, next: Next, /) -> Outcome:
         if call.server is not None and call.server != self._server:
-            raise ToolError(
-                "tool_not_found", f"no server {call.server[:100]!r} here; this one is {self._server!r}"
-            )
+            raise ToolError("tool_not_found", f"no server {call.server[:100]!r} here; this one is {self._server!r}")
         if call.name not in self._tools:
             near = [
-                name
-                for name, _, _ in process.extract(
-                    call.name[:100], list(self._tools), limit=3, score_cutoff=60
-                )
+                name for name, _, _ in process.extract(call.name[:100], list(self._tools), limit=3, score_cutoff=60)
             ]
-            raise ToolError(
-                "tool_not_found", f"no tool {call.name[:100]!r}", candidates=near or sorted(self._tools)
-            )
+            raise ToolError("tool_not_found", f"no tool {call.name[:100]!r}", candidates=near or sorted(self._tools))
         return await next(call)
