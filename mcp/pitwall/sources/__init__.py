@@ -9,9 +9,7 @@ from pitwall.sources.f1.archive import open_archive
 
 __all__ = ["OPENERS", "Source", "SourceError", "open_source"]
 
-OPENERS: tuple[Callable[[str], Source | None], ...] = (
-    open_archive,
-)
+OPENERS: tuple[Callable[[str], Source | None], ...] = (open_archive,)
 """Each takes a URI and gives its source, None where the URI is not of its kind, or raises SourceError."""
 
 

@@ -148,6 +148,17 @@ class RaceView:
         """The race as it stood when the first car completed that lap; None where it has not."""
         return RaceView(self._cache, self._cache.lap_marks[number]) if 0 <= number <= self.lap else None
 
+    def first_states(self) -> Mapping[str, CarState]:
+        """The first word of each car that the feed placed before the start."""
+        start = self._cache.lap_marks[0]
+        found = {}
+        for number, car in self._cache.cars.items():
+            placed = zip(car.states.messages, car.states.values, strict=True)
+            first = next((state for message, state in placed if message <= start and state.position is not None), None)
+            if first is not None:
+                found[number] = first
+        return found
+
     def run_state(self, number: str) -> tuple[RunState, bool]:
         """What the car is doing, and whether that is derived rather than the feed's own word."""
         if number not in self.cars:
@@ -159,7 +170,7 @@ class RaceView:
             return "retired", False
         if state.stopped:
             return "stopped", False
-        if self.finished and self._is_over() or self._is_silent(number, state):
+        if (self.finished and self._is_over()) or self._is_silent(number, state):
             return "stopped", True
         return ("in_pit", False) if state.in_pit else ("running", False)
 

@@ -54,10 +54,14 @@ def open_archive(uri: str) -> Source | None:
         raise SourceError(f"no folder {uri[:200]!r}: name the folder of an F1 static archive, or sim:") from None
     except OSError as error:
         reason = error.strerror or "unreadable"
-        raise SourceError(f"{uri[:200]!r} cannot be read as a folder ({reason}): name the folder of a session") from None
+        raise SourceError(
+            f"{uri[:200]!r} cannot be read as a folder ({reason}): name the folder of a session"
+        ) from None
     topics = [name.removesuffix(_SUFFIX) for name in names if name.endswith(_SUFFIX)]
     if _NEEDED not in topics:
-        raise SourceError(f"{uri[:200]!r} is no F1 archive: it has no {_NEEDED}{_SUFFIX}; name the folder of one session")
+        raise SourceError(
+            f"{uri[:200]!r} is no F1 archive, it has no {_NEEDED}{_SUFFIX}: name the folder of one session"
+        )
     known = converters().keys() | OTHER_TOPICS
     for topic in topics:
         if topic not in known:

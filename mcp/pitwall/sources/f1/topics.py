@@ -53,7 +53,7 @@ class _Line(Struct, gc=False):
 
 
 class _TimingData(Struct, gc=False):
-    Lines: dict[str, _Line] = {}  # noqa: RUF012 - msgspec copies an empty default
+    Lines: dict[str, _Line] = {}
 
 
 class _Stint(Struct, gc=False):
@@ -70,7 +70,7 @@ class _AppLine(Struct, gc=False):
 
 
 class _TimingAppData(Struct, gc=False):
-    Lines: dict[str, _AppLine] = {}  # noqa: RUF012
+    Lines: dict[str, _AppLine] = {}
 
 
 class _LapCount(Struct, gc=False):
@@ -93,7 +93,7 @@ class _Message(Struct, gc=False):
 
 
 class _RaceControl(Struct, gc=False):
-    Messages: list[_Message] | dict[str, _Message] = []  # noqa: RUF012
+    Messages: list[_Message] | dict[str, _Message] = []
 
 
 class _Named(Struct, gc=False):
