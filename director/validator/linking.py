@@ -55,17 +55,14 @@ def check_reference(
 
 
 def types_at_pointer(output: Schema, reference: Reference, where: str) -> frozenset[str]:
-    """The types that a reference can bring. Refused at the first part that the output cannot have."""
+    """The types that a reference can bring. Refused, naming the first part at fault, when it can bring nothing."""
     tokens = tuple(reference.tokens)
-    types = ALL_TYPES
-    for length in range(len(tokens) + 1):
-        types = output.types_at(tokens[:length])
-        if not types:
-            known = output.names_at(tokens[: length - 1])
-            hint = did_you_mean(tokens[length - 1], known)
-            missing = brief(join_pointer(tokens[:length]))
-            raise Refused("reference_path", f"{where}: the output of {brief(reference.step)} has no {missing}{hint}")
-    return types
+    if types := output.types_at(tokens):
+        return types
+    length = next(length for length in range(len(tokens) + 1) if not output.types_at(tokens[:length]))
+    hint = did_you_mean(tokens[length - 1], output.names_at(tokens[: length - 1])) if length else ""
+    missing = brief(join_pointer(tokens[:length]))
+    raise Refused("reference_path", f"{where}: the output of {brief(reference.step)} has no {missing}{hint}")
 
 
 def check_references(review: Review, tools: Mapping[str, Tool]) -> None:

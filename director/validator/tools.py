@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from director.validator.review import Draft, Refused, brief, did_you_mean
@@ -10,13 +11,13 @@ from director.validator.schemas import Schema, load_schema
 from toolgate.contract import JsonObject
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tool:
     """A catalogue entry that a step may call."""
 
     entry: JsonObject
 
-    @property
+    @cached_property
     def input(self) -> Schema:
         """What the tool takes. Refused when the catalogue has no schema that can be checked."""
         try:
@@ -24,7 +25,7 @@ class Tool:
         except (KeyError, ValueError) as error:
             raise Refused("invalid_schema", f"the tool's input schema cannot be used: {str(error)[:200]}") from None
 
-    @property
+    @cached_property
     def output(self) -> Schema | None:
         """What the tool gives, where the catalogue tells."""
         try:
