@@ -79,8 +79,7 @@ def render(findings: Iterable[Finding]) -> str:
     rows = [(found.severity, found.tool, found.direction or "-", found.message) for found in findings]
     widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
     return "\n".join(
-        "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3]])
-        for row in rows
+        "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3]]) for row in rows
     )
 
 

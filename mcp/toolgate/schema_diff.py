@@ -99,11 +99,13 @@ class _Walk:
                 yield self.difference(here, "property_renamed", name, renamed[name])
             else:
                 yield self.difference(here, "property_removed", schema, None)
-        for name, schema in after.items():
-            if name not in before and name not in renamed.values():
-                yield self.difference(_member(path, name), _arrival(name, old, new), None, schema)
-        yield from self.requirements(old, new, path)
         old_rest, new_rest = (schema.get("additionalProperties", ANYTHING) for schema in (old, new))
+        for name in [name for name in after if name not in before and name not in renamed.values()]:
+            here = _member(path, name)
+            yield self.difference(here, _arrival(name, old, new), None, after[name])
+            if isinstance(old_rest, dict) and old_rest:  # what the name had to be until now
+                yield from self.schemas(old_rest, after[name], here)
+        yield from self.requirements(old, new, path)
         yield from self.schemas(old_rest, new_rest, f"{path}.*")
 
     def renamed(self, old: JsonObject, new: JsonObject) -> dict[str, str]:
@@ -194,11 +196,11 @@ class _Walk:
 
 
 def _arrival(name: str, old: JsonObject, new: JsonObject) -> str:
-    """The kind of a property that came."""
+    """The kind of a property that came. Where any member was possible, its name may be in use already."""
     if name in new.get("required", ()) and name not in old.get("required", ()):
         return "required_property_added"
-    was_closed = old.get("additionalProperties") is False and "patternProperties" not in old
-    return "optional_property_added" if was_closed else "free_name_taken"
+    was_free = old.get("additionalProperties", True) in (True, ANYTHING) or "patternProperties" in old
+    return "free_name_taken" if was_free else "optional_property_added"
 
 
 def _wrapped_like(model: JsonObject, schema: JsonObject) -> JsonObject:

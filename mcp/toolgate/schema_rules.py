@@ -55,16 +55,12 @@ RULES: tuple[Rule, ...] = (
     Rule("bound_tightened", _BREAKS, _ADDS, _NEW, "callers may send what is now out of bounds"),
     Rule("bound_loosened", _ADDS, _BREAKS, _NEW, "readers meet values outside the bounds they know"),
     Rule("bound_changed", _BREAKS, _BREAKS, _NEW, "neither pattern, format or multiple contains the other"),
-    Rule(
-        "default_changed", _BREAKS, _BREAKS, _NEW, "leaving it out means something else (or is now defined)"
-    ),
+    Rule("default_changed", _BREAKS, _BREAKS, _NEW, "leaving it out means something else (or is now defined)"),
     Rule("closed", _BREAKS, _ADDS, _NEW, "nothing may stand where something could"),
     Rule("opened", _ADDS, _BREAKS, _NEW, "something may stand where nothing could"),
     Rule("alternative_added", _ADDS, _BREAKS, _NEW, "readers meet a shape that they do not know (anyOf)"),
     Rule("alternative_removed", _BREAKS, _ADDS, _NEW, "callers may send that shape (anyOf)"),
-    Rule(
-        "one_of_changed", _BREAKS, _BREAKS, _NEW, "exactly one branch may match: one disturbs another (oneOf)"
-    ),
+    Rule("one_of_changed", _BREAKS, _BREAKS, _NEW, "exactly one branch may match: one disturbs another (oneOf)"),
     Rule("condition_added", _BREAKS, _ADDS, _NEW, "callers may not meet it (allOf; a first anyOf or oneOf)"),
     Rule("condition_removed", _ADDS, _BREAKS, _NEW, "readers rely on it (allOf; the whole anyOf or oneOf)"),
     Rule("note_changed", _ADDS, _ADDS, None, "titles, descriptions, examples and the like decide nothing"),

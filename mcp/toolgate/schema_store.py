@@ -114,9 +114,7 @@ def locate(package_dir: Path) -> Path:
 def missing(specs: Iterable[ToolSpec], store: SchemaStore) -> list[str]:
     """The tools whose version of the code is not stored, each as `name vN`."""
     return [
-        f"{spec.name} v{spec.schema_version}"
-        for spec in specs
-        if store.load(spec.name, spec.schema_version) is None
+        f"{spec.name} v{spec.schema_version}" for spec in specs if store.load(spec.name, spec.schema_version) is None
     ]
 
 
