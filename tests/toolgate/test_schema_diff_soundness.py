@@ -66,7 +66,9 @@ def accepted(schema: Any) -> set[int]:
 
 def as_dict(schema: Any) -> dict[str, Any]:
     """A whole schema is an object: true and false are written as what they mean."""
-    return {True: {}, False: {"not": {}}}[schema] if isinstance(schema, bool) else schema
+    if isinstance(schema, dict):
+        return schema
+    return {} if schema else {"not": {}}
 
 
 def is_additive(old: Any, new: Any) -> bool:
