@@ -1,0 +1,1 @@
+"""Sources of races: each one yields the typed events of a feed."""
