@@ -16,7 +16,7 @@ from pitwall.sources.sim.control import RaceControl
 from pitwall.sources.sim.history import START_MS, History, Incident, Passage, Retirement, TyreSet
 from pitwall.sources.sim.tyres import Fitted, next_set, start_set
 
-SPREAD = 0.028  # the slowest car's lap against the fastest's
+SPREAD = 0.032  # the slowest car's lap against the fastest's
 FUEL_MS = 1_800  # what a full tank costs per lap
 LAP_NOISE_MS = 140
 SEGMENT_NOISE_MS = 30
@@ -24,6 +24,8 @@ START_NOISE_MS = 320  # on lap 1, where everybody is everywhere
 LAUNCH_MS = 2_400
 GRID_SLOT_MS = 170
 STANDING_START_MS = 250  # per segment of lap 1
+SPIN_CHANCE = 0.0002  # per segment
+SPIN_MS = (4_000, 40_000)
 
 FOLLOW_MS = 320  # as close as a car gets without passing
 DIRTY_AIR_MS = 1_000
@@ -52,8 +54,10 @@ class Runner:
     lap_ms: float = 0.0
     debt_ms: float = 0.0
     """Time that a fight has cost and the next segment will show."""
+    out_of_the_way: bool = False
+    """In this segment nobody has to mind it: it is in the pit lane, or it has spun."""
     pit_in_ms: int | None = None
-    """When it entered the pit lane, from the node before the line to the node after it."""
+    """When it entered the pit lane; None again once it is on its way out."""
     stops_at: int = -1
     """The node where it will retire; -1 for none."""
 
@@ -146,8 +150,7 @@ class Race:
                 history.finishers.append(car)
                 return
             self._start_lap(runner, node // self._segments)
-        elif segment == 1:
-            runner.pit_in_ms = None
+        runner.out_of_the_way = False
         entered = runner.pit_in_ms
         if node == runner.stops_at and (segment or entered):
             self._retire(ms, car, node)
@@ -211,6 +214,9 @@ class Race:
         noise_ms = SEGMENT_NOISE_MS
         own_ms = runner.lap_ms * self._circuit.shares[node % self._segments] + runner.debt_ms
         runner.debt_ms = 0.0
+        if self._rng.random() < SPIN_CHANCE:
+            runner.out_of_the_way = True
+            own_ms += self._rng.uniform(*SPIN_MS)
         if node < self._segments:
             own_ms += STANDING_START_MS
             noise_ms = START_NOISE_MS
@@ -237,9 +243,9 @@ class Race:
         return onward
 
     def _ahead(self, node: int) -> tuple[int, Runner] | None:
-        """The last car on its way to a node that is not in the pit lane, and when it gets there."""
+        """The last car in the way of one that goes to a node, and when it gets there itself."""
         for arrival, other in reversed(self._history.arrivals[node]):
-            if self._runners[other].pit_in_ms is None:
+            if not self._runners[other].out_of_the_way:
                 return arrival, self._runners[other]
         return None
 
@@ -263,12 +269,13 @@ class Race:
         if runner.stops_at == node + 1:
             return True
         tyres = runner.tyres
-        wanted = 0.4 * tyres.target if self._control.safety_car_at(ms) else tyres.target
+        wanted = tyres.cheap_target if self._control.safety_car_at(ms) else tyres.target
         return self._laps_to_go >= LAST_STOP_LAPS and tyres.laps + 1 >= wanted
 
     def _enter_pits(self, ms: int, runner: Runner, node: int) -> float:
         onward = ms + self._free_ms(runner, node) + PIT_SLOWING_MS
         runner.pit_in_ms = round(onward) - PIT_ENTRY_MS
+        runner.out_of_the_way = True
         return onward
 
     def _leave_pits(self, ms: int, car: int, node: int, in_ms: int) -> float:
@@ -279,6 +286,8 @@ class Race:
         onward = ms + self._free_ms(runner, node) + self._circuit.pit_loss_ms + standing_ms
         out_ms = round(onward - PIT_EXIT_SHARE * self._circuit.shares[0] * runner.lap_ms)
         history.passages[car].append(Passage(lap, in_ms, out_ms))
+        runner.pit_in_ms = None
+        runner.out_of_the_way = True
         runner.tyres = next_set(self._rng, runner.tyres, self._laps - lap)
         history.sets[car].append(TyreSet(runner.tyres.compound.name, runner.tyres.laps, first_lap=lap + 1))
         return onward
