@@ -6,10 +6,14 @@ from collections.abc import Callable
 
 from pitwall.sources.base import Source, SourceError
 from pitwall.sources.f1.archive import open_archive
+from pitwall.sources.simulated import open_sim
 
 __all__ = ["OPENERS", "Source", "SourceError", "open_source"]
 
-OPENERS: tuple[Callable[[str], Source | None], ...] = (open_archive,)
+OPENERS: tuple[Callable[[str], Source | None], ...] = (
+    open_sim,
+    open_archive,
+)
 """Each takes a URI and gives its source, None where the URI is not of its kind, or raises SourceError."""
 
 
