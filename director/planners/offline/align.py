@@ -17,7 +17,8 @@ def slot_value(item: Item, slot: Slot) -> object | None:
     """The value an item gives to a slot, if it can."""
     if slot.prop.choices:
         return slot.prop.choices.get(item.key)
-    return item.readings.get(slot.prop.kind)
+    value = item.readings.get(slot.prop.kind)
+    return value if slot.prop.allows(value) else None
 
 
 def affinity(item: Item, part: Part) -> float:

@@ -12,7 +12,7 @@ def _words(text: str) -> frozenset[str]:
 
 CONTRACTIONS: dict[str, tuple[str, ...]] = {
     **{f"{w}'s": (w, "is") for w in ("who", "what", "where", "how", "when", "it", "that", "there", "he", "she")},
-    **{f"{w}s": (w, "is") for w in ("who", "what", "where", "how", "when", "thats"[:-1])},
+    **{f"{w}s": (w, "is") for w in ("who", "where", "how", "when", "that", "there")},
     **{f"{w}'re": (w, "are") for w in ("who", "what", "where", "how", "they", "we", "you")},
     **{f"{w}'d": (w, "would") for w in ("i", "who", "what", "how", "he", "she", "they", "we", "you")},
     **{f"{w}'ll": (w, "will") for w in ("i", "who", "what", "how", "he", "she", "they", "we", "you", "it")},
@@ -69,6 +69,7 @@ FILLER_PHRASES: tuple[tuple[str, ...], ...] = tuple(
     as of now|as it stands|as things stand|as we speak|by now|for now|so far|until now|up to now|till now|out there|out of interest
     quick question|quick one|by the way|good morning|good evening|good afternoon|hi there|hello there|hey there|thank you|thanks
     for me|to me|do you think|i think|i guess|i believe|of course|in fact|you know|i mean|what about|how about|go on|have a look
+    on earth|the hell|the heck|real quick|really quick|quick sum up|in terms of|more or less|or so|as well|if any|anywhere
     at all|in total|all in all|in all|a bit|a little|kind of|sort of|if you can|if possible|if you could|a quick look at|a look at
     """.replace("\n", "|").split("|")
     if line.strip()
@@ -79,9 +80,10 @@ FILLER = _words(
     """
     the a an this that these those there here please pls plz plse thanks thx ta cheers hey hi hello hiya yo ok okay so well oh ah um
     uh er hmm now currently presently rn atm today tonight just really actually exactly precisely basically literally honestly
-    simply still yet already even also too then again ever-so quite very kindly mate guys guy dude bro man buddy pal folks sir
-    lads lol-ish hm right tell show give list display say name me us i we you your my our am anyone's etc btw asap quickly one ones
-    check see know like want need find think got get gets getting currently-ish moment
+    simply still yet already even also too then again quite very kindly mate guys guy dude bro man buddy pal folks sir
+    lads hm right tell show give list display say name me us i we you your my our am anyone's etc btw asap quickly one ones
+    check see know want need find think got get gets getting moment sorry
+    damn bloody fucking jr sr mr mrs ms sort sorted besides anyway whatever basically especially particularly
     """
 )
 """Words dropped from questions and examples alike."""
@@ -91,13 +93,14 @@ FUNCTION = _words(
     is are was were be been being do does did done has have had having of to in on at by for from with into onto over about as
     and or than it its they them their theirs he she him her his hers himself herself themselves which what who whom whose where
     when how any some all each every both own can could would may might must shall if but up out off per via not no yes only vs
-    going go goes went same such between through during while because though lot lots
+    going go goes gone went same such between through during while because though lot lots after before since until till ago
+    more less often anywhere somewhere everywhere like
     """
 )
 """Words that carry order rather than meaning: they weigh little and need no explanation."""
 
 QUESTION_WORDS = _words("who whom whose where when which how what")
-MEANINGFUL = _words("not no between only vs all both per out off up over through during while because though same such to from")
+MEANINGFUL = _words("not no between only vs all both per out off up over through during while because though same such to from after before since ago more less often")
 """Function words that can decide between two examples."""
 
 PRONOUNS = _words("he she him her his hers himself herself")
@@ -156,8 +159,9 @@ ORDINARY = _words(
     rip rob rod rot row rub rug run sad sat saw say sea see set she shy sin sip sir sit six ski sky son sow spa spy sum sun tab tag
     tan tap tar tax tea ten the tie tin tip toe ton too top toy try tub two use van via war was way wed wet who why wig win wit won
     yes yet you zip zoo
-    bull force point racing red team haul williams-ish power bird button rich green white black brown king long little small grand
-    lance stroll-ish will mark jack grant chase piece rose stone wood woods park hill field lake summer winter
+    bot bots wine food book books cook poll hair fair
+    bull force point racing red team haul power bird button rich green white black brown king long little small grand
+    lance will mark jack grant chase piece rose stone wood woods park hill field lake summer winter
     married carried hair wife girl girlfriend money salary saint battle bottle bottles bottom kettle metal settle nettle vessel
     option potion motion nation station ration ocean lesson listen season reason person poison prison bacon beacon beckon
     sane sails saints alone along almost alonely lonely phone stone prices prize places palace paces faces peers period pears
@@ -179,3 +183,4 @@ ORDINALS = (
     "seventeenth eighteenth nineteenth twentieth"
 ).split()
 TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
+NUMBER_WORDS = frozenset((*UNITS, *ORDINALS, *TENS))

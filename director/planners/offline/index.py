@@ -6,11 +6,12 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
-from director.planners.offline.items import CLOCK, NUMBER, TEXT, grammar_weight, is_function
-from director.planners.offline.numbers import read_number
+from director.planners.offline.items import CLOCK, NUMBER, TEXT
+from director.planners.offline.keys import grammar_weight, is_function, key_of
 from director.planners.offline.phrases import Phrase, read_phrases, strip_phrases
-from director.planners.offline.text import Word, stem, tokenise, without_filler
+from director.planners.offline.text import Word, tokenise, without_filler
 from toolgate.contract import JsonObject
 
 SLOT_WEIGHT = 1.0
@@ -24,7 +25,12 @@ class Property:
     kind: str
     required: bool
     choices: Mapping[str, object] = field(default_factory=dict)
-    pattern: str | None = None
+    minimum: float = -math.inf
+    maximum: float = math.inf
+
+    def allows(self, value: object) -> bool:
+        """Whether a value lies within the bounds."""
+        return not isinstance(value, int | float) or self.minimum <= value <= self.maximum
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +79,8 @@ class CatalogueIndex:
 
     def __init__(self, catalogue: Sequence[JsonObject]) -> None:
         self.surfaces: set[str] = set()
+        self.compounds: dict[str, tuple[str, str]] = {}
+        """Neighbours in the examples, written as one word."""
         raw = [self._read(entry) for entry in catalogue]
         self._weights = _weights([lexicon for *_, lexicon in raw])
         self.tools = [tool for tool, *_ in raw]
@@ -105,7 +113,10 @@ class CatalogueIndex:
             (strip_phrases(without_filler(tokenise(text, slots=True)), phrases, arguments), arguments)
             for text, arguments in entry.get("examples") or ()
         ]
+        for words, _ in examples:
+            self._add_compounds(words)
         said = self._keys(tokenise(f"{entry['name'].replace('_', ' ')} {entry.get('description', '')}"))
+        self._keys(word for text in _phrase_texts(schema) for word in tokenise(text))
         described = " ".join(
             f"{name.replace('_', ' ')} {spec.get('description', '')}"
             for name, spec in (schema.get("properties") or {}).items()
@@ -125,6 +136,11 @@ class CatalogueIndex:
                 keys.add(key_of(word.text))
         return frozenset(keys)
 
+    def _add_compounds(self, words: Sequence[Word]) -> None:
+        for left, right in pairwise(words):
+            if not (left.slot or right.slot or is_function(left.text) or is_function(right.text)):
+                self.compounds[left.text + right.text] = (left.text, right.text)
+
     def _template(self, number: int, tool: Tool, words: Sequence[Word], arguments: JsonObject) -> Template:
         takes = {
             value[1:-1]: name for name, value in arguments.items() if isinstance(value, str) and value[:1] == "{" and value[-1:] == "}"
@@ -138,12 +154,6 @@ class CatalogueIndex:
                 parts.append(Part(f"{{{prop.kind}}}", SLOT_WEIGHT, Slot(word.slot, prop)))
         fixed = {name: value for name, value in arguments.items() if name not in takes.values()}
         return Template(number, tuple(parts), fixed, frozenset(p.key for p in parts), sum(p.weight for p in parts))
-
-
-def key_of(word: str) -> str:
-    """The key of a folded word; numbers meet under their value however they are written."""
-    number = read_number(word)
-    return f"#{number.value}" if number else word if is_function(word) else stem(word)
 
 
 def read_property(name: str, spec: object, schema: JsonObject) -> Property:
@@ -163,7 +173,14 @@ def read_property(name: str, spec: object, schema: JsonObject) -> Property:
     else:
         kind = TEXT
     choices = {key_of(word.text): value for value in spec.get("enum") or () for word in tokenise(str(value))[:1]}
-    return Property(name, kind, required, choices, pattern)
+    return Property(
+        name, kind, required, choices, spec.get("minimum", -math.inf), spec.get("maximum", math.inf)
+    )
+
+
+def _phrase_texts(schema: JsonObject) -> list[str]:
+    specs = [spec for spec in (schema.get("properties") or {}).values() if isinstance(spec, dict)]
+    return [text.replace("{}", " ") for spec in specs for text in spec.get("x-phrases") or () if isinstance(text, str)]
 
 
 def _weights(lexicons: Sequence[frozenset[str]]) -> dict[str, float]:

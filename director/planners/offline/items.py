@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from director.planners.offline.english import FUNCTION, MEANINGFUL, QUESTION_WORDS
-from director.planners.offline.text import Word
 
 NUMBER = "number"
 TEXT = "text"
@@ -26,16 +24,3 @@ class Item:
     firm: bool = False
     known: bool = True
     """Whether the catalogue has the word, or needs not."""
-    word: Word | None = None
-
-
-def is_function(key: str) -> bool:
-    """Whether a key is a word of grammar."""
-    return key in FUNCTION
-
-
-def grammar_weight(key: str) -> float:
-    """How much a word of grammar weighs beside a content word's 0.4 to 1."""
-    if key in QUESTION_WORDS:
-        return 0.35
-    return 0.3 if key in MEANINGFUL else 0.12

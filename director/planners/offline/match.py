@@ -8,12 +8,14 @@ from dataclasses import dataclass
 
 from director.planners.offline.align import align, captured_text, slot_value
 from director.planners.offline.index import CatalogueIndex, Property, Template, Tool
-from director.planners.offline.items import NUMBER, TEXT, Item, is_function
+from director.planners.offline.items import NUMBER, TEXT, Item
+from director.planners.offline.keys import is_function
 from director.planners.offline.phrases import Found, find_phrases
 
 QUESTION_SHARE = 0.65
 UNKNOWN_WEIGHT = 1.3
 VALUE_WEIGHT = 1.0
+NUMBER_WORD_WEIGHT = 0.35
 DISORDERED = 0.5
 SAID = 0.5
 BY_SCHEMA = 0.6
@@ -50,7 +52,7 @@ class Asked:
 def read_phrases_out(items: Sequence[Item], index: CatalogueIndex) -> Asked:
     """Takes the phrases of the catalogue's optional values out of a question."""
     found = find_phrases(
-        [item.key if item.key else "" for item in items], index.phrases, lambda at, kind: kind in items[at].readings
+        [item.key for item in items], index.phrases, lambda at, kind: kind in items[at].readings
     )
     taken = {at for one in found for at in range(one.start, one.end)}
     rest = tuple(item for at, item in enumerate(items) if at not in taken)
@@ -65,6 +67,8 @@ def item_weight(item: Item, index: CatalogueIndex) -> float:
     """How much of a question's meaning one item carries."""
     if not item.known:
         return UNKNOWN_WEIGHT
+    if item.key.startswith("#") and not item.firm:
+        return NUMBER_WORD_WEIGHT
     if item.firm:
         return VALUE_WEIGHT
     return index.weight(item.key)
@@ -91,6 +95,8 @@ def _likely(asked: Asked, index: CatalogueIndex) -> list[Template]:
         for kind in item.readings:
             keys[f"{{{kind}}}"] = keys.get(f"{{{kind}}}", 0.0) + VALUE_WEIGHT
     keys["{text}"] = 0.5
+    if not asked.items:
+        return [template for template in index.templates if not template.parts]
     for key, weight in keys.items():
         for number in index.postings.get(key, ()):
             shared[number] += weight
@@ -125,7 +131,7 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> tupl
             rest.remove(row)
     explained += disordered + filling.explain(rest, SAID)
     asked_share = explained / asked.weight if asked.weight else 1.0
-    example_share = (aligned + disordered) / template.weight if template.weight else 0.0
+    example_share = (aligned + disordered) / template.weight if template.weight else 1.0
     score = QUESTION_SHARE * asked_share + (1 - QUESTION_SHARE) * example_share
     return template.tool, filling.match(score)
 

@@ -10,8 +10,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rapidfuzz.distance import OSA
-
 from director.planners.offline.english import FILLER, FUNCTION, ORDINARY
 from director.planners.offline.text import Word, tokenise
 from toolgate.contract import JsonObject
@@ -21,7 +19,7 @@ Known = Callable[[str], bool]
 
 MAX_FORM_WORDS = 5
 CODE_CHARS = 4
-FUZZY_MIN_CHARS = 5
+PREFIX_CHARS = 4
 NUMBER_MARKS = frozenset({"no", "number", "nr"})
 
 
@@ -69,7 +67,8 @@ class Names:
         for vocabulary, entries in vocabularies.items():
             for entry in entries:
                 self._add(vocabulary, entry)
-        self._single = [form[0] for form in self._forms if len(form) == 1 and len(form[0]) >= FUZZY_MIN_CHARS]
+        self.words = {word for form in self._forms for word in form}
+        """The words that names are made of."""
 
     def _add(self, vocabulary: str, entry: JsonObject) -> None:
         fields = {key: str(value) for key, value in entry.items() if isinstance(value, str | int) and value != ""}
@@ -91,6 +90,10 @@ class Names:
                 meaning.code |= len(words) == 1 and len(value) <= CODE_CHARS and value.isupper()
                 meaning.whole |= whole
 
+    def has(self, word: str) -> bool:
+        """Whether a word is, or begins, part of a name."""
+        return word in self.words or len(self._longer(word)) == 1
+
     def find(self, words: Sequence[Word], known: Known) -> list[Mention]:
         """The mentions in a question, longest first from the left. `known` tells the catalogue's own words."""
         shouting = all(word.raw.isupper() for word in words if word.raw.isalpha())
@@ -108,13 +111,27 @@ class Names:
             return numbered
         for length in range(min(MAX_FORM_WORDS, len(words) - at), 0, -1):
             form = tuple(word.text for word in words[at : at + length])
-            meaning = self._forms.get(form) or (self._forms.get(_singular(form)) if length == 1 else None)
+            meaning = self._forms.get(form) or (self._inflected(form[0], known) if length == 1 else None)
             if meaning is None:
                 continue
             mention = _mention(at, at + length, meaning, words[at], known, shouting)
             if mention is not None:
                 return mention
-        return self._misspelt(words[at], at, known)
+        return None
+
+    def _inflected(self, word: str, known: Known) -> _Meaning | None:
+        """What a plural, a possessive without its apostrophe, or the beginning of one name stands for."""
+        if len(word) < PREFIX_CHARS or _is_plain(word, known):
+            return None
+        if singular := self._forms.get((word.removesuffix("s"),)):
+            return singular
+        longer = self._longer(word)
+        return self._forms[(longer[0],)] if len(longer) == 1 else None
+
+    def _longer(self, word: str) -> list[str]:
+        if len(word) < PREFIX_CHARS:
+            return []
+        return [name for name in self.words if name.startswith(word) and (name,) in self._forms]
 
     def _numbered(self, words: Sequence[Word], at: int) -> Mention | None:
         word = words[at].text
@@ -124,22 +141,6 @@ class Names:
         if word.lstrip("#") in self._numbers:
             return Mention(at, at + 1, self._numbers[word.lstrip("#")].readings(), firm=word.startswith("#"))
         return None
-
-    def _misspelt(self, word: Word, at: int, known: Known) -> Mention | None:
-        text = word.text
-        if len(text) < FUZZY_MIN_CHARS or not text.isalpha() or known(text) or text in ORDINARY or text in FILLER:
-            return None
-        found: dict[int, set[str]] = defaultdict(set)
-        for spelling in (text, text.removesuffix("s")):
-            for name in self._single:
-                allowed = 2 if min(len(name), len(spelling)) >= 7 and max(len(name), len(spelling)) >= 8 else 1
-                distance = OSA.distance(spelling, name, score_cutoff=allowed)
-                if distance <= allowed and (spelling[0] == name[0] or len(name) >= 7):
-                    found[distance].add(name)
-        if not found:
-            return None
-        readings = [self._forms[(name,)].readings() for name in sorted(found[min(found)])]
-        return Mention(at, at + 1, readings[0]) if readings[0] and all(r == readings[0] for r in readings) else None
 
 
 def _forms(words: Form) -> Iterator[tuple[Form, bool]]:
@@ -153,14 +154,15 @@ def _forms(words: Form) -> Iterator[tuple[Form, bool]]:
                 yield ("".join(form),), len(words) == 2
 
 
-def _singular(form: Form) -> Form:
-    return (form[0].removesuffix("s"),) if len(form[0]) > 4 else form
+def _is_plain(word: str, known: Known) -> bool:
+    """Whether a word is ordinary English or the catalogue's own."""
+    return word in ORDINARY or word in FUNCTION or word in FILLER or known(word)
 
 
 def _mention(start: int, end: int, meaning: _Meaning, word: Word, known: Known, shouting: bool) -> Mention | None:
     """A mention, a doubtful one where the words are also plain English, or none."""
     readings = meaning.readings()
-    plain = end - start == 1 and (word.text in ORDINARY or word.text in FUNCTION or word.text in FILLER or known(word.text))
+    plain = end - start == 1 and _is_plain(word.text, known)
     if not readings:
         return None if plain or not word.raw[0].isupper() else Mention(start, end, {}, True, meaning.candidates())
     if not plain:

@@ -15,7 +15,7 @@ _CLOCK = re.compile(r"\d{1,3}(?::\d{1,2}){1,2}")
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number in a question. One that is not `firm` may be an ordinary word ("second") and need not be used."""
+    """A number in a question. One in words is not `firm`: it need not be used ("which two", "one second")."""
 
     value: int | float
     ordinal: bool = False
@@ -28,9 +28,9 @@ def read_number(word: str) -> Number | None:
         value = float(match[2])
         return Number(int(value) if value.is_integer() else value, ordinal=bool(match[1] or match[3]))
     if word in _BY_WORD:
-        return Number(_BY_WORD[word], firm=word != "one")
+        return Number(_BY_WORD[word], firm=False)
     if word in _BY_ORDINAL:
-        return Number(_BY_ORDINAL[word], ordinal=True, firm=word not in ("first", "second"))
+        return Number(_BY_ORDINAL[word], ordinal=True, firm=False)
     return None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from director.planners.offline.keys import key_of
 from director.planners.offline.text import Word, tokenise, without_filler
 from toolgate.contract import JsonObject
 
@@ -47,7 +48,7 @@ def read_phrases(spec: object, kind: str) -> list[Phrase]:
     if not isinstance(texts, list):
         return []
     return [
-        Phrase(tuple(VALUE if word.slot else word.text for word in _words(text)), kind)
+        Phrase(tuple(VALUE if word.slot else key_of(word.text) for word in _words(text)), kind)
         for text in texts
         if isinstance(text, str) and text.count(VALUE) == 1
     ]
@@ -71,7 +72,7 @@ def find_phrases(words: Sequence[str], phrases: Collection[Phrase], is_value: Is
 def strip_phrases(words: list[Word], phrases: Mapping[Phrase, str], arguments: JsonObject) -> list[Word]:
     """An example without the phrases that every question may add, so that both are read alike."""
     kept = list(words)
-    found = find_phrases([word.text for word in words], phrases, lambda at, _: words[at].slot is not None)
+    found = find_phrases([key_of(word.text) for word in words], phrases, lambda at, _: words[at].slot is not None)
     for one in reversed(found):
         if arguments.get(phrases[one.phrase]) == f"{{{words[one.at].slot}}}":
             del kept[one.start : one.end]

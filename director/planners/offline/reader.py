@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from director.planners.offline.english import FUNCTION, PRONOUNS
-from director.planners.offline.index import CatalogueIndex, key_of
-from director.planners.offline.items import CLOCK, NUMBER, Item, is_function
+from director.planners.offline.english import FILLER, FUNCTION, NUMBER_WORDS, ORDINARY, PRONOUNS, SYNONYMS
+from director.planners.offline.index import CatalogueIndex
+from director.planners.offline.items import CLOCK, NUMBER, Item
+from director.planners.offline.keys import is_function, key_of
 from director.planners.offline.names import Mention, Names
 from director.planners.offline.numbers import as_clock, is_clock, read_number
 from director.planners.offline.spelling import Speller
@@ -21,12 +23,14 @@ class Reader:
     def __init__(self, index: CatalogueIndex, names: Names, session: str) -> None:
         self._index = index
         self._names = names
-        self._speller = Speller(index.surfaces)
+        self._speller = Speller(
+            {*index.surfaces, *FUNCTION, *FILLER, *NUMBER_WORDS, *SYNONYMS}, names.words, index.compounds
+        )
         self._session = {word.text for word in tokenise(session)} - FUNCTION
 
     def read(self, question: str, referents: Mapping[str, object] = NOTHING) -> list[Item]:
-        """The items of a question. `referents` are what "he" or "her" stands for, by kind."""
-        words = without_filler(tokenise(question))
+        """The items of a question. `referents` are what "he" or "her" stands for where the question does not say."""
+        words = without_filler([spelled for word in tokenise(question) for spelled in self._spelled(word)])
         mentions = {mention.start: mention for mention in self._names.find(words, self._is_word)}
         items: list[Item] = []
         at = 0
@@ -36,31 +40,44 @@ class Reader:
                 text = " ".join(word.raw for word in words[at : mention.end])
                 items.append(Item(text, "", mention.readings, firm=True, known=bool(mention.readings)))
                 at = mention.end
-                continue
-            items.extend(self._item(words[at], mention, referents))
-            at += 1
+            elif words[at].text in PRONOUNS:
+                if not any(item.firm and not item.key for item in items):
+                    items.append(Item(words[at].raw, "", referents, firm=True, known=bool(referents)))
+                at += 1
+            else:
+                items.extend(self._item(words[at], mention))
+                at += 1
         return items
 
-    def _item(self, word: Word, mention: Mention | None, referents: Mapping[str, object]) -> Iterator[Item]:
+    def _spelled(self, word: Word) -> Iterator[Word]:
+        """The word as it was most likely meant: as it is, as two words, or corrected."""
         text = word.text
+        if self._is_plain(text) or self._names.has(text):
+            yield word
+        else:
+            yield from (replace(word, text=part) for part in self._speller.spell(text))
+
+    def _item(self, word: Word, mention: Mention | None) -> Iterator[Item]:
+        text, key = word.text, key_of(word.text)
         readings = dict(mention.readings) if mention else {}
         if is_clock(text):
             yield Item(word.raw, text, {**readings, CLOCK: as_clock(text)}, firm=True)
         elif number := read_number(text):
             if text not in self._session:
-                yield Item(word.raw, key_of(text), {**readings, NUMBER: number.value}, firm=number.firm)
-        elif text in PRONOUNS:
-            yield Item(word.raw, text, referents, firm=True, known=bool(referents))
+                yield Item(word.raw, key, {**readings, NUMBER: number.value}, firm=number.firm)
         elif self._is_word(text) or text not in self._session:
-            for key in self._keys(text):
-                yield Item(word.raw, key, readings, known=self._index.knows(key) or is_function(key))
-
-    def _keys(self, text: str) -> tuple[str, ...]:
-        if self._is_word(text):
-            return (key_of(text),)
-        if parts := self._speller.split(text):
-            return tuple(key_of(part) for part in parts)
-        return (key_of(self._speller.correct(text) or text),)
+            yield Item(word.raw, key, readings, known=self._is_word(text))
 
     def _is_word(self, text: str) -> bool:
         return is_function(text) or self._index.knows(key_of(text))
+
+    def _is_plain(self, text: str) -> bool:
+        return (
+            self._is_word(text)
+            or text in FILLER
+            or text in SYNONYMS
+            or text in ORDINARY
+            or text in self._session
+            or is_clock(text)
+            or read_number(text) is not None
+        )
