@@ -1,0 +1,5 @@
+"""Planner backends, by name."""
+
+from __future__ import annotations
+
+PLANNERS: tuple[str, ...] = ("offline",)
