@@ -17,7 +17,7 @@ from director.answerer import template_answer
 from director.executor import run_plan
 from director.planners.base import Planner
 from director.validator import validate_plan
-from toolgate.contract import Context, JsonObject, Plan, Repair, Rejection, RunCall, StepResult
+from toolgate.contract import Context, JsonObject, Plan, Rejection, Repair, RunCall, StepResult
 
 _log = logging.getLogger("director")
 

@@ -21,7 +21,10 @@ CONTRACTIONS: dict[str, tuple[str, ...]] = {
         f"{stem}{n}": (verb, "not")
         for n in ("n't", "nt")
         for stem, verb in (
-            *((v, v) for v in ("is", "are", "was", "were", "has", "have", "had", "does", "do", "did", "could", "would")),
+            *(
+                (v, v)
+                for v in ("is", "are", "was", "were", "has", "have", "had", "does", "do", "did", "could", "would")
+            ),
             ("ca", "can"),
         )
     },
@@ -100,7 +103,9 @@ FUNCTION = _words(
 """Words that carry order rather than meaning: they weigh little and need no explanation."""
 
 QUESTION_WORDS = _words("who whom whose where when which how what")
-MEANINGFUL = _words("not no between only vs all both per out off up over through during while because though same such to from after before since ago more less often")
+MEANINGFUL = _words(
+    "not no between only vs all both per out off up over through during while because though same such to from after before since ago more less often"
+)
 """Function words that can decide between two examples."""
 
 PRONOUNS = _words("he she him her his hers himself herself")
@@ -174,13 +179,50 @@ ORDINARY = _words(
 )
 """Common words that are not taken for a short code, nor corrected into a name or a word of the catalogue."""
 
-UNITS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
-    "nineteen twenty"
-).split()
-ORDINALS = (
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth "
-    "seventeenth eighteenth nineteenth twentieth"
-).split()
+UNITS = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+]
+ORDINALS = [
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+    "thirteenth",
+    "fourteenth",
+    "fifteenth",
+    "sixteenth",
+    "seventeenth",
+    "eighteenth",
+    "nineteenth",
+    "twentieth",
+]
 TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
 NUMBER_WORDS = frozenset((*UNITS, *ORDINALS, *TENS))

@@ -105,9 +105,13 @@ class CatalogueIndex:
 
     def _read(self, entry: JsonObject) -> tuple[Tool, list[tuple[list[Word], JsonObject]], frozenset[str]]:
         schema = entry.get("input_schema") or {}
-        properties = {name: read_property(name, spec, schema) for name, spec in (schema.get("properties") or {}).items()}
+        properties = {
+            name: read_property(name, spec, schema) for name, spec in (schema.get("properties") or {}).items()
+        }
         phrases = {
-            phrase: name for name, spec in (schema.get("properties") or {}).items() for phrase in read_phrases(spec, properties[name].kind)
+            phrase: name
+            for name, spec in (schema.get("properties") or {}).items()
+            for phrase in read_phrases(spec, properties[name].kind)
         }
         examples = [
             (strip_phrases(without_filler(tokenise(text, slots=True)), phrases, arguments), arguments)
@@ -123,9 +127,7 @@ class CatalogueIndex:
             if isinstance(spec, dict)
         )
         lexicon = said | self._keys(tokenise(described)) | self._keys(w for words, _ in examples for w in words)
-        tool = Tool(
-            entry["name"], entry.get("server"), properties, phrases, said, frozenset(lexicon), len(examples)
-        )
+        tool = Tool(entry["name"], entry.get("server"), properties, phrases, said, frozenset(lexicon), len(examples))
         return tool, examples, frozenset(lexicon)
 
     def _keys(self, words: Iterable[Word]) -> frozenset[str]:
@@ -143,7 +145,9 @@ class CatalogueIndex:
 
     def _template(self, number: int, tool: Tool, words: Sequence[Word], arguments: JsonObject) -> Template:
         takes = {
-            value[1:-1]: name for name, value in arguments.items() if isinstance(value, str) and value[:1] == "{" and value[-1:] == "}"
+            value[1:-1]: name
+            for name, value in arguments.items()
+            if isinstance(value, str) and value[:1] == "{" and value[-1:] == "}"
         }
         parts = []
         for word in words:
@@ -173,9 +177,7 @@ def read_property(name: str, spec: object, schema: JsonObject) -> Property:
     else:
         kind = TEXT
     choices = {key_of(word.text): value for value in spec.get("enum") or () for word in tokenise(str(value))[:1]}
-    return Property(
-        name, kind, required, choices, spec.get("minimum", -math.inf), spec.get("maximum", math.inf)
-    )
+    return Property(name, kind, required, choices, spec.get("minimum", -math.inf), spec.get("maximum", math.inf))
 
 
 def _phrase_texts(schema: JsonObject) -> list[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-
 NUMBER = "number"
 TEXT = "text"
 CLOCK = "clock"
+
 
 @dataclass(frozen=True, slots=True)
 class Item:

@@ -51,9 +51,7 @@ class Asked:
 
 def read_phrases_out(items: Sequence[Item], index: CatalogueIndex) -> Asked:
     """Takes the phrases of the catalogue's optional values out of a question."""
-    found = find_phrases(
-        [item.key for item in items], index.phrases, lambda at, kind: kind in items[at].readings
-    )
+    found = find_phrases([item.key for item in items], index.phrases, lambda at, kind: kind in items[at].readings)
     taken = {at for one in found for at in range(one.start, one.end)}
     rest = tuple(item for at, item in enumerate(items) if at not in taken)
     phrases = tuple(
@@ -100,7 +98,9 @@ def _likely(asked: Asked, index: CatalogueIndex) -> list[Template]:
     for key, weight in keys.items():
         for number in index.postings.get(key, ()):
             shared[number] += weight
-    ranked = sorted(shared, key=lambda number: (-shared[number] / (asked.weight + index.templates[number].weight), number))
+    ranked = sorted(
+        shared, key=lambda number: (-shared[number] / (asked.weight + index.templates[number].weight), number)
+    )
     return [index.templates[number] for number in ranked[:MAX_TEMPLATES]]
 
 

@@ -23,7 +23,9 @@ NOTHING: Mapping[str, tuple[str, str]] = {}
 class Speller:
     """Knows the words that may be meant; `names` are forgiven more than others."""
 
-    def __init__(self, words: Iterable[str], names: Iterable[str] = (), compounds: Mapping[str, tuple[str, str]] = NOTHING) -> None:
+    def __init__(
+        self, words: Iterable[str], names: Iterable[str] = (), compounds: Mapping[str, tuple[str, str]] = NOTHING
+    ) -> None:
         self._names = {name for name in names if len(name) > MIN_CHARS and name.isalpha()}
         self._words = {word for word in words if len(word) >= MIN_CHARS and word.isalpha()}
         self._compounds = compounds

@@ -11,8 +11,20 @@ COMMON: dict[str, Any] = {
         "minimum": 0,
         "description": "The race as it stood when the leader completed this lap.",
         "x-phrases": [
-            "on lap {}", "at lap {}", "in lap {}", "after lap {}", "by lap {}", "as of lap {}", "lap {}", "during lap {}",
-            "at the end of lap {}", "after {} laps", "end of lap {}", "back on lap {}", "around lap {}", "come lap {}",
+            "on lap {}",
+            "at lap {}",
+            "in lap {}",
+            "after lap {}",
+            "by lap {}",
+            "as of lap {}",
+            "lap {}",
+            "during lap {}",
+            "at the end of lap {}",
+            "after {} laps",
+            "end of lap {}",
+            "back on lap {}",
+            "around lap {}",
+            "come lap {}",
         ],
     },
     "at_time": {
@@ -23,12 +35,26 @@ COMMON: dict[str, Any] = {
     },
 }
 TOP = {
-    "type": "integer", "minimum": 1, "maximum": 30, "default": 5,
-    "x-phrases": ["top {}", "first {} cars", "first {} places", "first {} positions", "first {} drivers", "best {}", "leading {}", "front {}"],
+    "type": "integer",
+    "minimum": 1,
+    "maximum": 30,
+    "default": 5,
+    "x-phrases": [
+        "top {}",
+        "first {} cars",
+        "first {} places",
+        "first {} positions",
+        "first {} drivers",
+        "best {}",
+        "leading {}",
+        "front {}",
+    ],
 }
 
 
-def _tool(name: str, description: str, properties: dict[str, Any], examples: list[Any], required: tuple[str, ...] = ()) -> dict[str, Any]:
+def _tool(
+    name: str, description: str, properties: dict[str, Any], examples: list[Any], required: tuple[str, ...] = ()
+) -> dict[str, Any]:
     schema = {
         "type": "object",
         "properties": {**properties, **COMMON},
@@ -115,7 +141,10 @@ CATALOGUE: list[dict[str, Any]] = [
     _tool(
         "get_standings",
         "The running order: who leads, who is in which position, with gaps and intervals. With `place`, who holds that position.",
-        {"top_n": TOP, "place": {"type": "integer", "minimum": 1, "maximum": 60, "description": "One position of the order."}},
+        {
+            "top_n": TOP,
+            "place": {"type": "integer", "minimum": 1, "maximum": 60, "description": "One position of the order."},
+        },
         [
             ("who is leading the race", {"place": 1}),
             ("who leads", {"place": 1}),
@@ -185,9 +214,45 @@ CATALOGUE: list[dict[str, Any]] = [
         "get_current_battle",
         "The closest fights for position on track: pairs of neighbours in the order within a gap of each other, tightest first.",
         {
-            "top_n_pairs": {"type": "integer", "minimum": 1, "maximum": 20, "x-phrases": ["top {}", "{} closest", "{} tightest", "{} best", "closest {}", "tightest {}", "best {}"]},
-            "max_gap_s": {"type": "number", "minimum": 0, "x-phrases": ["within {} seconds", "under {} seconds", "less than {} seconds", "within {} s", "within {} second", "less than {} second", "closer than {} seconds", "inside {} seconds", "less than {} s", "under {} second", "under {} s", "within {} sec"]},
-            "max_distance_m": {"type": "number", "minimum": 0, "x-phrases": ["within {} metres", "within {} meters", "less than {} metres", "within {} m", "closer than {} m", "closer than {} metres", "less than {} m", "under {} metres", "under {} m"]},
+            "top_n_pairs": {
+                "type": "integer",
+                "minimum": 1,
+                "maximum": 20,
+                "x-phrases": ["top {}", "{} closest", "{} tightest", "{} best", "closest {}", "tightest {}", "best {}"],
+            },
+            "max_gap_s": {
+                "type": "number",
+                "minimum": 0,
+                "x-phrases": [
+                    "within {} seconds",
+                    "under {} seconds",
+                    "less than {} seconds",
+                    "within {} s",
+                    "within {} second",
+                    "less than {} second",
+                    "closer than {} seconds",
+                    "inside {} seconds",
+                    "less than {} s",
+                    "under {} second",
+                    "under {} s",
+                    "within {} sec",
+                ],
+            },
+            "max_distance_m": {
+                "type": "number",
+                "minimum": 0,
+                "x-phrases": [
+                    "within {} metres",
+                    "within {} meters",
+                    "less than {} metres",
+                    "within {} m",
+                    "closer than {} m",
+                    "closer than {} metres",
+                    "less than {} m",
+                    "under {} metres",
+                    "under {} m",
+                ],
+            },
         },
         [
             ("who is fighting", {}),
@@ -246,7 +311,19 @@ CATALOGUE: list[dict[str, Any]] = [
             "driver": DRIVER,
             "other": {**DRIVER},
             "to": {"type": "string", "enum": ["ahead", "behind", "leader"]},
-            "laps": {"type": "integer", "minimum": 1, "maximum": 50, "x-phrases": ["over the last {} laps", "in the last {} laps", "last {} laps", "over {} laps", "past {} laps", "previous {} laps"]},
+            "laps": {
+                "type": "integer",
+                "minimum": 1,
+                "maximum": 50,
+                "x-phrases": [
+                    "over the last {} laps",
+                    "in the last {} laps",
+                    "last {} laps",
+                    "over {} laps",
+                    "past {} laps",
+                    "previous {} laps",
+                ],
+            },
         },
         [
             ("gap between {driver} and {other}", DO),
@@ -490,7 +567,13 @@ CATALOGUE: list[dict[str, Any]] = [
     _tool(
         "get_fastest_laps",
         "The fastest laps: each driver's best lap time, quickest first, with the lap it was set on.",
-        {"top_n": {**TOP, "x-phrases": ["top {}", "best {}", "{} fastest", "{} quickest", "fastest {}", "quickest {}", "{} best"]}, "driver": DRIVER},
+        {
+            "top_n": {
+                **TOP,
+                "x-phrases": ["top {}", "best {}", "{} fastest", "{} quickest", "fastest {}", "quickest {}", "{} best"],
+            },
+            "driver": DRIVER,
+        },
         [
             ("who has the fastest lap", {}),
             ("what is the fastest lap", {}),
@@ -620,7 +703,18 @@ CATALOGUE: list[dict[str, Any]] = [
         "Places gained and lost since the start or a lap, per driver; where everyone started on the grid, and how a driver's position changed.",
         {
             "driver": DRIVER,
-            "since_lap": {"type": "integer", "minimum": 0, "x-phrases": ["since lap {}", "from lap {}", "since the end of lap {}", "since {}", "starting lap {}", "starting from lap {}"]},
+            "since_lap": {
+                "type": "integer",
+                "minimum": 0,
+                "x-phrases": [
+                    "since lap {}",
+                    "from lap {}",
+                    "since the end of lap {}",
+                    "since {}",
+                    "starting lap {}",
+                    "starting from lap {}",
+                ],
+            },
         },
         [
             ("who has gained the most places", {}),

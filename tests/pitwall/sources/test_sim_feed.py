@@ -28,9 +28,7 @@ from pitwall.events import (
 )
 from pitwall.sources.sim import SimConfig, SimRace, simulate
 
-configs = st.builds(
-    SimConfig, seed=st.integers(0, 2**32 - 1), cars=st.integers(2, 26), laps=st.integers(1, 26)
-)
+configs = st.builds(SimConfig, seed=st.integers(0, 2**32 - 1), cars=st.integers(2, 26), laps=st.integers(1, 26))
 races = configs.map(simulate)
 some_races = settings(max_examples=25, deadline=None)
 
@@ -58,10 +56,7 @@ def said(told: CarTiming) -> dict[str, Any]:
 def timings(race: SimRace) -> list[tuple[float, str, dict[str, Any]]]:
     """(t, car, what is said of it) in order."""
     return [
-        (event.t, car, said(told))
-        for event in race
-        if isinstance(event, Timing)
-        for car, told in event.cars.items()
+        (event.t, car, said(told)) for event in race if isinstance(event, Timing) for car, told in event.cars.items()
     ]
 
 
@@ -230,9 +225,7 @@ def test_session_and_track_tell_their_story_in_order(race: SimRace) -> None:
         (t, clear) for (t, status), (clear, _) in pairwise(statuses) if status == "safety_car"
     ]
     lap_counts = [(event.t, event.current) for event in events if isinstance(event, LapCount)]
-    assert lap_counts[1:] == [
-        (race.truth.crossings[lap][0][0], lap + 1) for lap in range(1, race.config.laps)
-    ]
+    assert lap_counts[1:] == [(race.truth.crossings[lap][0][0], lap + 1) for lap in range(1, race.config.laps)]
 
 
 @some_races

@@ -13,9 +13,7 @@ from hypothesis import strategies as st
 from pitwall.sources.sim import SimConfig, SimRace, simulate
 from pitwall.sources.sim.config import BOUNDS
 
-configs = st.builds(
-    SimConfig, seed=st.integers(0, 2**32 - 1), cars=st.integers(2, 30), laps=st.integers(1, 30)
-)
+configs = st.builds(SimConfig, seed=st.integers(0, 2**32 - 1), cars=st.integers(2, 30), laps=st.integers(1, 30))
 some_races = settings(max_examples=25, deadline=None)
 
 
@@ -94,7 +92,9 @@ def test_the_order_at_the_end_is_the_finish_order(config: SimConfig) -> None:
 def test_laps_add_up_to_the_race(config: SimConfig) -> None:
     truth = simulate(config).truth
     for car in truth.grid:
-        times = [next(t for t, c in truth.crossings[lap] if c == car) for lap in range(1, len(lap_times(truth, car)) + 1)]
+        times = [
+            next(t for t, c in truth.crossings[lap] if c == car) for lap in range(1, len(lap_times(truth, car)) + 1)
+        ]
         assert all(
             truth.lap_time(car, lap) == pytest.approx(after - before)
             for lap, (before, after) in enumerate(pairwise(times), 2)
@@ -125,7 +125,11 @@ def test_races_have_what_there_is_to_ask_about(default_size: list[SimRace]) -> N
     """Retirements on track and in the pits, one stop and two, lapped cars and close fights, somewhere in many races."""
     truths = [race.truth for race in default_size]
     assert any(truth.retirements for truth in truths)
-    assert any(truth.pit_passages(car)[-1:] and truth.pit_passages(car)[-1].t_out is None for truth in truths for car in truth.grid)
+    assert any(
+        truth.pit_passages(car)[-1:] and truth.pit_passages(car)[-1].t_out is None
+        for truth in truths
+        for car in truth.grid
+    )
     stops = {len(truth.stints(car)) - 1 for truth in truths for car in truth.finish_order}
     assert {1, 2} <= stops
     assert any(truth.gap_at(truth.finish_t, car).laps for truth in truths for car in truth.finish_order)
