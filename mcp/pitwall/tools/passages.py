@@ -20,6 +20,7 @@ TyreChange = Literal["changed", "kept", "unknown"]
 TYRE_CHANGES: tuple[TyreChange, ...] = ("changed", "kept", "unknown")
 
 _THROUGH = "SAFETY CAR THROUGH THE PIT LANE"
+_UNTOLD = ("UNKNOWN", None)
 _BACK_ON_TRACK = ("START/FINISH STRAIGHT", "IN THIS LAP", "TRACK CLEAR")
 
 
@@ -80,13 +81,13 @@ def _compared(old: Tyre, new: Tyre) -> TyreChange:
     if new.number == old.number:
         # The feed sometimes overwrites the last set instead of adding one.
         return "changed" if (new.compound, new.new) != (old.compound, old.new) else "unknown"
-    if new.kept:
-        return "kept"
-    same = new.compound in (old.compound, "UNKNOWN", None) and not new.new
+    told = old.compound not in _UNTOLD and new.compound not in _UNTOLD
+    if told and old.compound != new.compound:
+        return "changed"
     worn = new.start_laps is not None and old.laps is not None and new.start_laps >= old.laps > 0
-    if same and worn:
+    if new.kept or (worn and not new.new):
         return "kept"
-    return "unknown" if new.compound in ("UNKNOWN", None) else "changed"
+    return "changed" if new.compound not in _UNTOLD else "unknown"
 
 
 @lru_cache(maxsize=4)
