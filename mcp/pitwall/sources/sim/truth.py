@@ -140,11 +140,7 @@ class Truth:
         """How far a car is behind the car ahead of it at a moment; of the leader, nothing."""
         order = self.positions_at(t)
         position = order.index(car)
-        return (
-            self._gap(_ms(t), self._index[order[position - 1]], self._index[car])
-            if position
-            else Gap(None, None)
-        )
+        return self._gap(_ms(t), self._index[order[position - 1]], self._index[car]) if position else Gap(None, None)
 
     def pit_passages(self, car: str) -> list[PitPassage]:
         """A car's ways through the pit lane, in order."""
