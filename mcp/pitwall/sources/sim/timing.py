@@ -100,16 +100,20 @@ class TimingFeed:
         order[first : last + 1] = sorted(order[first : last + 1], key=lambda car: self._history.place(car, ms))
         for rank in range(first, last + 1):
             self._rank[order[rank]] = rank
-        pairs = zip(self._following(), before, strict=True)
-        return {self._number[now[0]]: self._moved(ms, *now) for now, then in pairs if now != then}
+        told: dict[str, CarTiming] = {}
+        for (car, ahead), (car_before, ahead_before) in zip(self._following(), before, strict=True):
+            moved = car != car_before
+            if moved or (ahead != ahead_before and self._times[car][-1] > ms):
+                told[self._number[car]] = self._between(ms, car, ahead, moved)
+        return told
 
     def _following(self) -> list[tuple[int, int | None]]:
         """Every car in order, with the car ahead of it."""
         return list(zip(self._order, [None, *self._order], strict=False))
 
-    def _moved(self, ms: int, car: int, ahead: int | None) -> CarTiming:
+    def _between(self, ms: int, car: int, ahead: int | None, moved: bool) -> CarTiming:
         """Where a car is between two nodes. Of one that stands still there is nothing to tell but its position."""
-        position = self._rank[car] + 1
+        position = self._rank[car] + 1 if moved else UNSET
         if self._times[car][-1] <= ms:
             return CarTiming(position)
         gap = self._history.behind(ms, self._order[0], car)
