@@ -36,8 +36,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         arguments = _parser().parse_args(argv)
         settings = load_settings()
-        set_up_logging(settings.log_level or arguments.command.log_level)
-        return asyncio.run(arguments.command.run(arguments, settings))
+        command: Command = arguments.command
+        set_up_logging(settings.log_level or command.log_level)
+        return asyncio.run(command.run(arguments, settings))
     except (UsageError, SettingsError) as error:
         print(f"director: {error}", file=sys.stderr)
         return USAGE

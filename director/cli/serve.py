@@ -81,7 +81,7 @@ async def _load(cache: StateCache, ready: Ready, source: Source, arguments: argp
     except UsageError as error:
         _log.error("%s", error)
         ready.fail(str(error))
-    except Exception:
+    except Exception:  # noqa: BLE001 - every call is told, the trace is in the log
         _log.exception("the race could not be loaded")
         ready.fail("the race could not be loaded; the log has more")
     else:
