@@ -124,7 +124,7 @@ def test_stopped_cars_are_the_retirements_and_say_no_more(race: SimRace) -> None
     assert set(stopped) == set(race.truth.retirements)
     for t, car, told in timings(race):
         if car in stopped and t > race.truth.retirements[car].t:
-            assert told.keys() <= {"position", "stopped", "retired"}
+            assert told.keys() <= {"position", "distance_m", "stopped", "retired"}
     for car, retired in race.truth.retirements.items():
         assert retired.t < stopped[car] < retired.t + 60
         assert race.truth.laps_at(stopped[car], car) == retired.lap - 1
@@ -181,14 +181,26 @@ def test_gaps_at_the_line_are_differences_of_crossings(race: SimRace) -> None:
 @given(race=races)
 def test_every_running_car_is_heard_of_often(race: SimRace) -> None:
     heard: defaultdict[str, list[float]] = defaultdict(list)
-    distance: dict[str, float] = {}
     for t, car, told in timings(race):
-        if "distance_m" in told:
-            assert told["distance_m"] > distance.get(car, -1.0)
-            distance[car] = told["distance_m"]
+        if "interval_s" in told and "position" not in told:
             heard[car].append(t)
     waits = sorted(after - before for times in heard.values() for before, after in pairwise(times))
     assert 2 < waits[len(waits) // 2] < 8
+
+
+@some_races
+@given(race=races)
+def test_distances_are_told_together_and_say_the_order(race: SimRace) -> None:
+    fold, samples = Fold(), 0
+    for event in race:
+        fold.apply(event)
+        if isinstance(event, Timing) and all("distance_m" in said(told) for told in event.cars.values()):
+            covered = {car: fold.cars[car]["distance_m"] for car in race.truth.grid}
+            assert covered == {car: round(race.truth.distance_at(event.t, car), 1) for car in covered}
+            along = [covered[car] for car in race.truth.positions_at(event.t)]
+            assert along == sorted(along, reverse=True)
+            samples += 1
+    assert samples > race.config.laps * 10
 
 
 @some_races

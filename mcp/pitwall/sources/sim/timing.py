@@ -23,7 +23,6 @@ class TimingFeed:
         self._history = history
         self._times = history.times
         self._segments = history.circuit.segments
-        self._segment_m = history.circuit.length_m / history.circuit.segments
         self._number = [entry.car for entry in history.entries]
         self._order = list(history.grid)
         self._rank = {car: rank for rank, car in enumerate(self._order)}
@@ -53,7 +52,6 @@ class TimingFeed:
             gap_laps=gap_laps,
             interval_s=interval_s,
             interval_laps=interval_laps,
-            distance_m=round(node * self._segment_m, 1),
         )
 
     def _lap(self, ms: int, car: int, node: int, lap: int) -> CarTiming:
@@ -68,7 +66,6 @@ class TimingFeed:
             gap_laps=gap_laps,
             interval_s=interval_s,
             interval_laps=interval_laps,
-            distance_m=round(node * self._segment_m, 1),
             laps=lap,
             last_lap_s=lap_ms / 1000,
             best_lap_s=lap_ms / 1000 if improved else UNSET,
