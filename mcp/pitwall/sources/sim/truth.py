@@ -132,6 +132,12 @@ class Truth:
         cars = sorted(self._history.grid, key=lambda car: self._history.place(car, ms))
         return [self._number[car] for car in cars]
 
+    def distance_at(self, t: float, car: str) -> float:
+        """Metres that a car had covered since the start line at a moment."""
+        history = self._history
+        segment_m = history.circuit.length_m / self._segments
+        return max(history.progress(self._index[car], _ms(t)), 0.0) * segment_m
+
     def gap_at(self, t: float, car: str) -> Gap:
         """How far a car is behind the leader at a moment."""
         return self._gap(_ms(t), self._index[self.positions_at(t)[0]], self._index[car])
