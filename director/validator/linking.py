@@ -16,7 +16,7 @@ from director.references import (
 )
 from director.validator.fixes import value_at
 from director.validator.review import Draft, Refused, Review, brief, did_you_mean
-from director.validator.schemas import ALL_TYPES, Schema
+from director.validator.schemas import Schema
 from director.validator.tools import Tool
 
 

@@ -32,8 +32,8 @@ class Draft:
     server: str | None
     size: int
     """How many values the arguments hold."""
-    whole_floats: list[JsonPath]
-    """Where a number such as 12.0 stands."""
+    has_whole_floats: bool
+    """Whether a number such as 12.0 is among them."""
     has_references: bool
     references: dict[JsonPath, Reference] = field(default_factory=dict)
     """Read once the arguments are repaired."""
@@ -48,6 +48,8 @@ class Review:
     steps: dict[str, Draft] = field(default_factory=dict)
     repairs: list[Repair] = field(default_factory=list)
     rejections: dict[str, Rejection] = field(default_factory=dict)
+    size: int = 0
+    """How many values the arguments of all steps hold."""
     repeated_ids: set[str] = field(default_factory=set)
 
     def repair(self, step: str, path: str, before: Any, after: Any, rule: str) -> None:
