@@ -12,7 +12,7 @@ from director.validator.review import Draft, Refused, Review, brief
 from toolgate.contract import JsonObject
 
 MAX_DEPTH = 64
-MAX_VALUES = 50_000
+MAX_VALUES = 20_000
 """How many values a plan may hold, far beyond what a planner writes; it bounds the time that checking takes."""
 MAX_INT_BITS = 2048
 MAX_ID = 10**9

@@ -43,7 +43,7 @@ def repair_rounds(step: Draft, schema: Schema, review: Review, vocabularies: Voc
     if step.size > MAX_REPAIRABLE and not step.has_references:
         return schema.first_error(step.arguments)
     for _ in range(MAX_ROUNDS):
-        set_aside = tuple(path for path, _ in find_references(step.arguments)) if step.has_references else ()
+        set_aside = frozenset(path for path, _ in find_references(step.arguments))
         errors = schema.errors(step.arguments, set_aside)
         changes, _ = changes_for(errors, Subject(step.arguments, schema, vocabularies, set_aside))
         if not changes:

@@ -11,6 +11,7 @@ from director.references import JsonPath, Reference
 from toolgate.contract import JsonObject, Plan, Rejection, Repair, Step, Verdict
 
 BRIEF_CHARS = 80
+MAX_SUGGESTIONS = 500
 
 
 class Refused(Exception):
@@ -81,5 +82,5 @@ def brief(value: Any) -> str:
 
 def did_you_mean(word: str, known: list[str]) -> str:
     """`; did you mean X?` when something known is close, else nothing."""
-    close = process.extractOne(word[:BRIEF_CHARS], known, score_cutoff=60) if known else None
+    close = process.extractOne(word[:BRIEF_CHARS], known[:MAX_SUGGESTIONS], score_cutoff=60) if known else None
     return f"; did you mean {close[0]!r}?" if close else ""
