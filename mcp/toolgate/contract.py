@@ -73,7 +73,7 @@ class ToolSpec:
     examples: tuple[tuple[str, JsonObject], ...] = ()
     """Pairs of a slotted question and its arguments: `("how far is {driver} behind", {"driver": "{driver}"})`."""
     blocking: bool = True
-    """A plain function is given a thread, so that its timeout holds. False promises that it never waits: it runs in line."""
+    """A plain function gets a thread, so that its timeout holds. False promises never to wait: it runs in line."""
 
     def __post_init__(self) -> None:
         if not self.name or self.timeout_ms <= 0 or self.schema_version < 1:

@@ -1,0 +1,5 @@
+"""The offline planner."""
+
+from director.planners.offline.planner import OfflinePlanner
+
+__all__ = ["OfflinePlanner"]

@@ -1,0 +1,67 @@
+"""Lays a question beside an example: which pieces are the same, in the same order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from director.planners.offline.index import Part, Slot
+from director.planners.offline.items import TEXT, Item
+
+DOUBTFUL = 0.75
+"""What is left of a slot's weight when the value may be a plain word or number."""
+
+Pair = tuple[int, int]
+
+
+def slot_value(item: Item, slot: Slot) -> object | None:
+    """The value an item gives to a slot, if it can."""
+    if slot.prop.choices:
+        return slot.prop.choices.get(item.key)
+    value = item.readings.get(slot.prop.kind)
+    return value if slot.prop.allows(value) else None
+
+
+def affinity(item: Item, part: Part) -> float:
+    """How well one item matches one part, from 0 to the part's weight."""
+    if part.slot is None:
+        return part.weight if item.key == part.key else 0.0
+    if slot_value(item, part.slot) is None:
+        return 0.0
+    return part.weight if item.firm else part.weight * DOUBTFUL
+
+
+def align(items: Sequence[Item], parts: Sequence[Part]) -> tuple[float, list[Pair]]:
+    """The heaviest matching that keeps the order of both, and its weight."""
+    rows, columns = len(items), len(parts)
+    best = [[0.0] * (columns + 1) for _ in range(rows + 1)]
+    for row, item in enumerate(items, start=1):
+        above, here = best[row - 1], best[row]
+        for column, part in enumerate(parts, start=1):
+            skip = max(above[column], here[column - 1])
+            match = affinity(item, part)
+            here[column] = max(skip, above[column - 1] + match) if match else skip
+    pairs: list[Pair] = []
+    row, column = rows, columns
+    while row and column:
+        if best[row][column] == best[row - 1][column]:
+            row -= 1
+        elif best[row][column] == best[row][column - 1]:
+            column -= 1
+        else:
+            row, column = row - 1, column - 1
+            pairs.append((row, column))
+    return best[rows][columns], pairs[::-1]
+
+
+def captured_text(items: Sequence[Item], parts: Sequence[Part], pairs: Sequence[Pair]) -> dict[int, range]:
+    """For each free-text slot, by its column, the items between its neighbours in the example."""
+    row_of = {column: row for row, column in pairs}
+    captured: dict[int, range] = {}
+    for column, part in enumerate(parts):
+        if part.slot is None or part.slot.prop.kind != TEXT or part.slot.prop.choices:
+            continue
+        before = row_of.get(column - 1, -1 if column == 0 else None)
+        after = row_of.get(column + 1, len(items) if column == len(parts) - 1 else None)
+        if before is not None and after is not None and after - before > 1:
+            captured[column] = range(before + 1, after)
+    return captured

@@ -1,0 +1,26 @@
+"""What a question and an example are made of once they are read: items that can be laid side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+NUMBER = "number"
+TEXT = "text"
+CLOCK = "clock"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One meaningful piece of a question.
+
+    `key` is what equal words share; `readings` are the values it can give to a slot, by kind.
+    An item that is `firm` must be used by the tool that is chosen.
+    """
+
+    text: str
+    key: str
+    readings: Mapping[str, object] = field(default_factory=dict)
+    firm: bool = False
+    known: bool = True
+    """Whether the catalogue has the word, or needs not."""

@@ -1,0 +1,26 @@
+"""The key under which equal words meet, and what grammar words weigh."""
+
+from __future__ import annotations
+
+from director.planners.offline.english import FUNCTION, MEANINGFUL, QUESTION_WORDS
+from director.planners.offline.numbers import read_number
+from director.planners.offline.text import stem
+
+
+def key_of(word: str) -> str:
+    """The key of a folded word; numbers meet under their value however they are written."""
+    if number := read_number(word):
+        return f"#{number.value}"
+    return word if is_function(word) else stem(word)
+
+
+def is_function(key: str) -> bool:
+    """Whether a key is a word of grammar."""
+    return key in FUNCTION
+
+
+def grammar_weight(key: str) -> float:
+    """How much a word of grammar weighs beside a content word's 0.4 to 1."""
+    if key in QUESTION_WORDS:
+        return 0.35
+    return 0.3 if key in MEANINGFUL else 0.12

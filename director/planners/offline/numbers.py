@@ -1,0 +1,45 @@
+"""Numbers as people write them: digits, words, ordinals, places."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from director.planners.offline.english import ORDINALS, TENS, UNITS
+
+_NUMERAL = re.compile(r"(p?)#?(\d{1,9}(?:\.\d{1,6})?)(st|nd|rd|th)?")
+_BY_WORD = {word: value for value, word in enumerate(UNITS)} | TENS
+_BY_ORDINAL = {word: value for value, word in enumerate(ORDINALS, start=1)}
+_CLOCK = re.compile(r"\d{1,3}(?::\d{1,2}){1,2}")
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number in a question. One in words is not `firm`: it need not be used ("which two", "one second")."""
+
+    value: int | float
+    ordinal: bool = False
+    firm: bool = True
+
+
+def read_number(word: str) -> Number | None:
+    """The number that one folded word stands for."""
+    if match := _NUMERAL.fullmatch(word):
+        value = float(match[2])
+        return Number(int(value) if value.is_integer() else value, ordinal=bool(match[1] or match[3]))
+    if word in _BY_WORD:
+        return Number(_BY_WORD[word], firm=False)
+    if word in _BY_ORDINAL:
+        return Number(_BY_ORDINAL[word], ordinal=True, firm=False)
+    return None
+
+
+def is_clock(word: str) -> bool:
+    """Whether a word looks like a time, `1:02:03` or `45:10`."""
+    return _CLOCK.fullmatch(word) is not None
+
+
+def as_clock(word: str) -> str:
+    """A time as `HH:MM:SS`; two parts are hours and minutes."""
+    parts = [part.zfill(2) for part in word.split(":")]
+    return ":".join(parts if len(parts) == 3 else [*parts, "00"])

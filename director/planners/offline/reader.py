@@ -1,0 +1,83 @@
+"""Reads a question into items, with the help of the catalogue's words and the context's names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from director.planners.offline.english import FILLER, FUNCTION, NUMBER_WORDS, ORDINARY, PRONOUNS, SYNONYMS
+from director.planners.offline.index import CatalogueIndex
+from director.planners.offline.items import CLOCK, NUMBER, Item
+from director.planners.offline.keys import is_function, key_of
+from director.planners.offline.names import Mention, Names
+from director.planners.offline.numbers import as_clock, is_clock, read_number
+from director.planners.offline.spelling import Speller
+from director.planners.offline.text import Word, tokenise, without_filler
+
+NOTHING: Mapping[str, object] = {}
+
+
+class Reader:
+    """Reads questions for one catalogue and one context."""
+
+    def __init__(self, index: CatalogueIndex, names: Names, session: str) -> None:
+        self._index = index
+        self._names = names
+        self._speller = Speller(
+            {*index.surfaces, *FUNCTION, *FILLER, *NUMBER_WORDS, *SYNONYMS}, names.words, index.compounds
+        )
+        self._session = {word.text for word in tokenise(session)} - FUNCTION
+
+    def read(self, question: str, referents: Mapping[str, object] = NOTHING) -> list[Item]:
+        """The items of a question. `referents` are what "he" or "her" stands for where the question does not say."""
+        words = without_filler([spelled for word in tokenise(question) for spelled in self._spelled(word)])
+        mentions = {mention.start: mention for mention in self._names.find(words, self._is_word)}
+        items: list[Item] = []
+        at = 0
+        while at < len(words):
+            mention = mentions.get(at)
+            if mention is not None and mention.firm:
+                text = " ".join(word.raw for word in words[at : mention.end])
+                items.append(Item(text, "", mention.readings, firm=True, known=bool(mention.readings)))
+                at = mention.end
+            elif words[at].text in PRONOUNS:
+                if not any(item.firm and not item.key for item in items):
+                    items.append(Item(words[at].raw, "", referents, firm=True, known=bool(referents)))
+                at += 1
+            else:
+                items.extend(self._item(words[at], mention))
+                at += 1
+        return items
+
+    def _spelled(self, word: Word) -> Iterator[Word]:
+        """The word as it was most likely meant: as it is, as two words, or corrected."""
+        text = word.text
+        if self._is_plain(text) or self._names.has(text):
+            yield word
+        else:
+            yield from (replace(word, text=part) for part in self._speller.spell(text))
+
+    def _item(self, word: Word, mention: Mention | None) -> Iterator[Item]:
+        text, key = word.text, key_of(word.text)
+        readings = dict(mention.readings) if mention else {}
+        if is_clock(text):
+            yield Item(word.raw, text, {**readings, CLOCK: as_clock(text)}, firm=True)
+        elif number := read_number(text):
+            if text not in self._session:
+                yield Item(word.raw, key, {**readings, NUMBER: number.value}, firm=number.firm)
+        elif self._is_word(text) or text not in self._session:
+            yield Item(word.raw, key, readings, known=self._is_word(text))
+
+    def _is_word(self, text: str) -> bool:
+        return is_function(text) or self._index.knows(key_of(text))
+
+    def _is_plain(self, text: str) -> bool:
+        return (
+            self._is_word(text)
+            or text in FILLER
+            or text in SYNONYMS
+            or text in ORDINARY
+            or text in self._session
+            or is_clock(text)
+            or read_number(text) is not None
+        )

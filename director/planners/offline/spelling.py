@@ -1,0 +1,79 @@
+"""Corrects misspelt words to words that are known here, and leaves other English alone.
+
+The first letter is taken to be right, unless the first two are swapped. Short words must keep their letters but for one left out, doubled
+or swapped: another letter usually makes another word ("cats" is not "cars").
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from rapidfuzz.distance import OSA
+
+from director.planners.offline.english import ORDINARY
+
+MIN_CHARS = 3
+ANY_EDIT_FROM = 6
+TWO_EDITS_FROM = 8
+NAME_TWO_EDITS_FROM = 6
+NOTHING: Mapping[str, tuple[str, str]] = {}
+
+
+class Speller:
+    """Knows the words that may be meant; `names` are forgiven more than others."""
+
+    def __init__(
+        self, words: Iterable[str], names: Iterable[str] = (), compounds: Mapping[str, tuple[str, str]] = NOTHING
+    ) -> None:
+        self._names = {name for name in names if len(name) > MIN_CHARS and name.isalpha()}
+        self._words = {word for word in words if len(word) >= MIN_CHARS and word.isalpha()}
+        self._compounds = compounds
+        self._by_letter: dict[str, list[str]] = defaultdict(list)
+        for word in sorted(self._words | self._names | compounds.keys()):
+            self._by_letter[word[0]].append(word)
+
+    def spell(self, word: str) -> tuple[str, ...]:
+        """The word or the two words that were most likely meant; the word itself where nothing is near."""
+        if parts := self.split(word):
+            return parts
+        correct = self.correct(word)
+        if correct is None:
+            return (word,)
+        return self._compounds.get(correct) or (correct,)
+
+    def correct(self, word: str) -> str | None:
+        """The known word that was most likely meant, if any is near enough."""
+        if len(word) < MIN_CHARS or not word.isalpha() or word in ORDINARY:
+            return None
+        nearest = [
+            (distance, sorted(known) != sorted(word), known not in self._words, -len(known), known)
+            for known in (*self._by_letter.get(word[0], ()), *self._by_letter.get(word[1], ()))
+            if (distance := self._distance(word, known)) is not None
+        ]
+        return min(nearest)[-1] if nearest else None
+
+    def _distance(self, word: str, known: str) -> int | None:
+        """The edits between two words, if so few that one may be a slip for the other."""
+        if word[0] != known[0] and sorted(word[:2]) != sorted(known[:2]):
+            return None
+        shorter = min(len(word), len(known))
+        anagram = len(word) == len(known) and sorted(word) == sorted(known)
+        allowed = 2 if shorter >= TWO_EDITS_FROM - 1 and max(len(word), len(known)) >= TWO_EDITS_FROM else 1
+        if known in self._names and shorter >= NAME_TWO_EDITS_FROM and (word[:3] == known[:3] or anagram):
+            allowed = 2
+        distance = OSA.distance(word, known, score_cutoff=allowed)
+        if distance > allowed:
+            return None
+        if shorter < ANY_EDIT_FROM and not anagram and len(word) == len(known):
+            return None
+        return distance if anagram or shorter > MIN_CHARS else None
+
+    def split(self, word: str) -> tuple[str, str] | None:
+        """Two known words that were written as one."""
+        if word in self._compounds:
+            return self._compounds[word]
+        for at in range(MIN_CHARS, len(word) - MIN_CHARS + 1):
+            if word[:at] in self._words and word[at:] in self._words:
+                return word[:at], word[at:]
+        return None

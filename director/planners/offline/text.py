@@ -1,0 +1,108 @@
+"""From a string to words: folding, tokens, contractions and a light stemmer."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from director.planners.offline.english import CONTRACTIONS, FILLER, FILLER_PHRASES, SYNONYMS
+
+_TOKEN = re.compile(
+    r"""(?P<slot>\w*\{\w+\}\w*)
+      | \d{1,3}(?::\d{1,2}){1,2}
+      | \d+\.\d+
+      | \#?[^\W_]+(?:['’´`][^\W_]+)*
+      | &""",
+    re.VERBOSE,
+)
+_GLUED = re.compile(r"([a-z]{3,})(\d{1,3})")
+_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "’": "'", "´": "'", "`": "'"})
+
+_PHRASES_BY_FIRST: dict[str, list[tuple[str, ...]]] = {}
+for _phrase in sorted(FILLER_PHRASES, key=len, reverse=True):
+    _PHRASES_BY_FIRST.setdefault(_phrase[0], []).append(_phrase)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word: as written, and folded (lower case, no accents, no possessive)."""
+
+    raw: str
+    text: str
+
+    @property
+    def slot(self) -> str | None:
+        """The name of the slot this word of an example stands for."""
+        match = re.search(r"\{(\w+)\}", self.raw)
+        return match[1] if match else None
+
+
+def fold(text: str) -> str:
+    """Lower case without accents."""
+    plain = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
+    return "".join(char for char in plain if not unicodedata.combining(char))
+
+
+def tokenise(text: str, *, slots: bool = False) -> list[Word]:
+    """The words of a text, contractions spelled out. Braces are slots in examples and nothing in questions."""
+    words: list[Word] = []
+    for match in _TOKEN.finditer(text if slots else text.replace("{", " ").replace("}", " ")):
+        raw = match[0]
+        if match["slot"]:
+            words.append(Word(raw, raw))
+            continue
+        words += (Word(raw, part) for part in _parts(fold(raw)))
+    return words
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    if text in CONTRACTIONS:
+        return CONTRACTIONS[text]
+    if glued := _GLUED.fullmatch(text):
+        return glued[1], glued[2]
+    return (text.split("'", maxsplit=1)[0] if text.endswith(("'s", "'")) else text.replace("'", ""),)
+
+
+def stem(word: str) -> str:
+    """A key under which the plain inflections of a word meet, synonyms included."""
+    if word in SYNONYMS:
+        return SYNONYMS[word]
+    key = _strip(word)
+    return SYNONYMS.get(key, key)
+
+
+def _strip(word: str) -> str:
+    if len(word) < 4 or not word.isalpha():
+        return word
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        word = word[:-2] if word.endswith(("sses", "shes", "ches", "xes")) else word[:-1]
+    for ending in ("ing", "ed"):
+        root = word.removesuffix(ending)
+        if root != word and len(root) >= 3 and re.search("[aeiouy]", root):
+            undoubled = len(root) > 3 and root[-1] == root[-2] and root[-1] not in "lsz"
+            word = root[:-1] if undoubled else root
+            break
+    return word[:-1] if word.endswith("e") and len(word) > 3 else word
+
+
+def without_filler(words: Sequence[Word]) -> list[Word]:
+    """The words that are left when politeness and chat are taken out."""
+    kept: list[Word] = []
+    at = 0
+    while at < len(words):
+        phrase = next((p for p in _PHRASES_BY_FIRST.get(words[at].text, ()) if _starts(words, at, p)), None)
+        if phrase:
+            at += len(phrase)
+            continue
+        if words[at].text not in FILLER or words[at].slot:
+            kept.append(words[at])
+        at += 1
+    return kept
+
+
+def _starts(words: Sequence[Word], at: int, phrase: tuple[str, ...]) -> bool:
+    return len(words) >= at + len(phrase) and all(words[at + i].text == part for i, part in enumerate(phrase))
