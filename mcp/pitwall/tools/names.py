@@ -71,6 +71,8 @@ def _team_aliases(driver: Driver) -> frozenset[str]:
 
 
 def _near(view: RaceView, wanted: str, entries: Mapping[str, Driver]) -> list[JsonObject]:
+    if not wanted:
+        return []
     spelled = {
         car: max(_exact_aliases(driver), key=lambda alias: fuzz.ratio(wanted, alias), default="")
         for car, driver in entries.items()
