@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
+from typing import Any
 
 from director.settings import LogLevel, Settings
 
@@ -22,7 +23,7 @@ class Command:
     name: str
     help: str
     add_arguments: Callable[[argparse.ArgumentParser], None]
-    run: Callable[[argparse.Namespace, Settings], Awaitable[int]]
+    run: Callable[[argparse.Namespace, Settings], Coroutine[Any, Any, int]]
     log_level: LogLevel = "warning"
 
 

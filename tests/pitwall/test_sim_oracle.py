@@ -115,6 +115,7 @@ def test_the_end(simulated: tuple[SimRace, StateCache]) -> None:
     finished = [row["driver"]["car"] for row in board["leaderboard"] if row["state"] == "finished"]
     assert finished == [car for car in truth.finish_order if car in finished]
     assert set(finished) | set(truth.retirements) == set(truth.grid)
+    assert truth.fastest_lap is not None
     car, lap, seconds = truth.fastest_lap
     (fastest,) = ask(cache, "get_fastest_laps", top_n=1)["laps"]
     assert (fastest["driver"]["car"], fastest["lap"]) == (car, lap)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +62,7 @@ def test_grid(recorded: Recorded, shared: Path, race: str, truth: str) -> None:
     view = recorded(race).view()
     known = {number(row): row["position"] for row in f1db(shared, truth, "starting-grid-positions")}
     told = {car: state.grid for car, state in view.cars.items() if state.grid is not None}
-    ours = told or {car: state.position for car, state in view.first_states().items()}
+    ours: Mapping[str, int | None] = told or {car: state.position for car, state in view.first_states().items()}
     on_grid = {car: place for car, place in known.items() if isinstance(place, int)}
     assert len(on_grid) >= 18
     assert {car: ours[car] for car in on_grid} == on_grid

@@ -90,7 +90,12 @@ async def test_an_integer_written_as_a_float_reaches_the_handler_as_an_integer()
 )  # fmt: skip
 async def test_wrong_arguments_name_their_path_and_never_reach_the_handler(arguments: JsonObject, path: str) -> None:
     reached: list[JsonObject] = []
-    outcome = await call(tool(lambda a, g: reached.append(a) or {}), arguments)
+
+    def handler(arguments: JsonObject, agent: AgentContext) -> JsonObject:
+        reached.append(arguments)
+        return {}
+
+    outcome = await call(tool(handler), arguments)
     assert outcome.error_type == "validation_error"
     assert outcome.envelope["error"]["details"]["path"] == path
     assert not reached

@@ -126,6 +126,22 @@ def test_into_the_pits_after_the_flag_is_no_passage() -> None:
     assert cache.view().passages("1") == ()
 
 
+@pytest.mark.parametrize("said_at", [179.9, 181.0])
+def test_a_race_without_a_distance_ends_where_the_winner_crosses_near_the_word_finished(said_at: float) -> None:
+    events: list[Event] = [timing(90, laps=1), timing(100, "2", laps=1), timing(180, laps=2), timing(190, "2", laps=2)]
+    cache = started(*sorted([*events, SessionStatus(said_at, "finished")], key=lambda event: event.t))
+    assert [cache.view().run_state(car)[0] for car in "12"] == ["finished", "finished"]
+    assert cache.view("00:03:05").run_state("2")[0] == "running"
+    assert not cache.view("00:02:59").finished
+
+
+def test_a_race_that_is_called_off_ends_at_the_last_crossing_of_its_leader() -> None:
+    cache = started(LapCount(0, total=50), timing(90, laps=1), timing(180, laps=2), SessionStatus(900, "finished"))
+    assert not cache.view().finished
+    cache.apply(SessionStatus(1000, "finalised"))
+    assert cache.view().run_state("1") == ("finished", True)
+
+
 def test_a_car_that_stops_completing_laps_has_stopped_and_that_is_derived() -> None:
     events: list[Event] = [timing(10, "2", laps=1, position=2)]
     events += [timing(10.0 * lap, "1", laps=lap, position=1) for lap in range(1, 6)]
