@@ -7,13 +7,14 @@ from typing import Any, TypeGuard
 
 import msgspec
 
-from director.references import JsonPath, is_reference
+from director.references import JsonPath, is_reference, join_pointer
 from director.validator.review import Draft, Refused, Review, brief
 from toolgate.contract import JsonObject
 
 MAX_DEPTH = 64
 MAX_VALUES = 20_000
 """How many values a plan may hold, far beyond what a planner writes; it bounds the time that checking takes."""
+MAX_RECORDED = 100
 MAX_INT_BITS = 2048
 MAX_ID = 10**9
 STEP_FIELDS = frozenset({"id", "name", "arguments", "server"})
@@ -53,7 +54,7 @@ def assign_ids(steps: list[Any], review: Review) -> list[str]:
                 step_id, next_free = f"s{next_free}", next_free + 1
             taken.add(step_id)
         if step_id != own:
-            review.repair(step_id, "/id", own, step_id, "repeated_id" if repeated else "assign_id")
+            review.repair(step_id, "/id", as_record(own), step_id, "repeated_id" if repeated else "assign_id")
         review.order[step_id] = place
     return list(review.order)
 
@@ -69,13 +70,15 @@ def read_step(step: Any, step_id: str, review: Review) -> Draft:
     """One step of the plan. Refused when it is not an object, or its fields are not of their type."""
     if not isinstance(step, dict):
         raise Refused("malformed_step", f"a step is an object, not {brief(step)}")
+    if not all(is_text(field) for field in step):
+        raise Refused("malformed_step", "the fields of a step have texts for names")
     name, server, arguments = step.get("name"), step.get("server"), step.get("arguments", {})
     if not is_text(name) or not name:
         raise Refused("malformed_step", f"the name of a tool is a text, not {brief(name)}")
     if server is not None and not is_text(server):
         raise Refused("malformed_step", f"the name of a server is a text, not {brief(server)}")
-    for field in step.keys() - STEP_FIELDS:
-        review.repair(step_id, f"/{field}", step[field], None, "drop_unknown")
+    for field in [field for field in step if field not in STEP_FIELDS]:
+        review.repair(step_id, join_pointer([field]), as_record(step[field]), None, "drop_unknown")
     if arguments is None or isinstance(arguments, str):
         arguments = parse_arguments(arguments)
         review.repair(step_id, "/arguments", step["arguments"], arguments, "parse_json")
@@ -95,6 +98,14 @@ def parse_arguments(written: str | None) -> Any:
         return msgspec.json.decode(written)
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
         raise Refused("malformed_step", f"arguments are an object, not the text {brief(written)}") from None
+
+
+def as_record(value: Any) -> Any:
+    """A value of the plan as a record can hold it; null for what is no JSON, or a great deal of it."""
+    try:
+        return Copier(MAX_RECORDED).copy(value, ())
+    except Refused:
+        return None
 
 
 def is_text(value: object) -> TypeGuard[str]:

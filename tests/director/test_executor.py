@@ -163,6 +163,23 @@ async def test_the_whole_plan_has_a_deadline() -> None:
     assert statuses(await run_plan(steps, hang, total_timeout_s=0)) == ["skipped"] * 3
 
 
+@settings(deadline=None, max_examples=200)
+@given(st.floats(0, 0.001), st.floats(0, 0.001), st.sampled_from([(), ("p",)]))
+async def test_whenever_the_time_runs_out_every_step_has_its_result(
+    step_s: float, total_s: float, parallel: tuple[str, ...]
+) -> None:
+    async def take_turns(call: Call) -> Outcome:
+        for _ in range(call.arguments["turns"]):
+            await asyncio.sleep(0)
+        return answer(value=1)
+
+    steps = plan(*((f"p{n}", {"turns": n}) for n in range(12)), ("p12", {"turns": 1, "x": ref("p11")}))
+    results = await run_plan(steps, take_turns, parallel=parallel, step_timeout_s=step_s, total_timeout_s=total_s)
+    assert [result.id for result in results] == [step.id for step in steps.steps]
+    for result in results:
+        assert result.status == "ok" or error(result)["type"] in ("timeout", "tool_failed")
+
+
 async def test_a_call_that_will_not_let_go_is_left_behind() -> None:
     released = asyncio.Event()
 

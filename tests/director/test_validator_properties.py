@@ -17,7 +17,7 @@ from toolgate.contract import JsonObject, Verdict
 patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 NAMES = st.sampled_from(["a", "b", "c", "driver", "top_n"])
-SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
+SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.just("\ud800")
 NUMERIC_TEXT = st.integers(-99, 99).map(str) | st.floats(-9, 9).map(str)
 WORDS = st.sampled_from(["true", "False", "null", "soft", "SO", "m", "[1, 2]", '{"a": 1}', ""])
 JUNK = st.recursive(
@@ -181,4 +181,4 @@ def test_any_plan_ends_in_a_consistent_verdict(plan: Any, first: JsonObject, sec
             assert reference["$ref"].partition("#")[0] in accepted
     again = validate_plan(verdict.accepted.to_json(), tools, cap)
     assert again.to_json() == {"accepted": verdict.accepted.to_json(), "repaired": [], "rejected": []}
-    json.dumps(verdict.accepted.to_json(), allow_nan=False).encode()
+    json.dumps(verdict.to_json(), allow_nan=False, ensure_ascii=False).encode()
