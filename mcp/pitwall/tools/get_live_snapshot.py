@@ -11,6 +11,7 @@ from pitwall.tools.words import fitting
 from toolgate.contract import JsonObject, ToolSpec
 
 _DEFAULT_CARS = 10
+_NAMES_CHARS = 70
 
 _EXAMPLES: tuple[Example, ...] = (
     ("what is going on", {}),
@@ -94,17 +95,19 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 def _summary(view: RaceView, in_lane: list[str], out: list[str]) -> str:
     if not view.cars:
         return "The feed has said nothing of any car yet."
-    parts = [worded(view, car) for car in view.order[:3]]
+    leaders = ", ".join(worded(view, car) for car in view.order[:3])
     if not view.started and view.lap == 0:
-        return fitting("The race has not started; the order: ", parts)
+        return f"The race has not started; the order: {leaders}."
     if view.finished:
         start = "The race is over; as they crossed the line: "
     else:
         laps = f"Lap {view.lap + 1}/{view.total_laps}" if view.total_laps else f"Lap {view.lap + 1}"
         track = f", {_TRACK[view.track_status]}" if view.track_status else ""
         start = f"{laps}{track}: "
-    if in_lane:
-        parts.append("in the pit lane " + ", ".join(short_name(view, car) for car in in_lane[:3]))
-    if out:
-        parts.append(f"{len(out)} out")
-    return fitting(start, parts, separator=", ")
+    parts = [leaders]
+    if not view.finished:
+        parts.append(f"{len(view.cars) - len(out)} cars going")
+    for where, cars in (("in the pit lane", in_lane), ("out", out)):
+        if cars:
+            parts.append(fitting(f"{where}: ", [short_name(view, car) for car in cars], end="", limit=_NAMES_CHARS))
+    return fitting(start, parts, separator="; ")

@@ -21,6 +21,7 @@ _EXAMPLES: tuple[Example, ...] = (
 )
 
 _MAX_PASSAGES = 200
+_NAMES_CHARS = 80
 
 
 def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
@@ -117,11 +118,16 @@ def _one(view: RaceView, car: str, judged: list[Judged]) -> str:
 
 
 def _all(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: list[str]) -> str:
-    now = f"In the pit lane: {', '.join(short_name(view, car) for car in in_lane[:4])}. " if in_lane else ""
+    if not view.started:
+        return "The race has not started: no pit stop yet."
+    names = [short_name(view, car) for car in in_lane]
+    now = fitting("In the pit lane: ", names, limit=_NAMES_CHARS) if names else "Nobody is in the pit lane."
     total = sum(stops.values())
+    if view.finished:
+        now = "The race is over."
     if not total:
-        return f"{now}No pit stop yet." if view.started else f"{now}The race has not started: no pit stop yet."
-    said = f"{now}{count_text(total, 'pit stop')} so far; not stopped: "
+        return f"{now} No pit stop yet."
+    said = f"{now} {count_text(total, 'pit stop')} so far; not stopped: "
     if fresh:
         return fitting(said, [short_name(view, car) for car in fresh])
-    return f"{now}{count_text(total, 'pit stop')} so far; every car still going has stopped."
+    return f"{now} {count_text(total, 'pit stop')} so far; every car still going has stopped."
