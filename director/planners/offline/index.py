@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -15,6 +15,9 @@ from director.planners.offline.text import Word, tokenise, without_filler
 from toolgate.contract import JsonObject
 
 SLOT_WEIGHT = 1.0
+MIN_EXAMPLES = 10
+SAID_ONCE = 0.5
+"""A word of the description alone counts as half a use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +38,10 @@ class Property:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place in an example that a value of the question fills."""
+    """A place in an example for a value of the question. One that does not fill only says that a value stands there."""
 
-    name: str
     prop: Property
+    fills: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,8 @@ class Template:
     tool: int
     parts: tuple[Part, ...]
     arguments: Mapping[str, object]
+    by_phrase: frozenset[str]
+    """The properties whose values this example gives by phrase: a question must give them too."""
     keys: frozenset[str]
     weight: float
 
@@ -72,6 +77,8 @@ class Tool:
     said: frozenset[str]
     lexicon: frozenset[str]
     examples: int
+    shown: frozenset[str]
+    """Properties that some example sets to a fixed value."""
 
 
 class CatalogueIndex:
@@ -82,7 +89,8 @@ class CatalogueIndex:
         self.compounds: dict[str, tuple[str, str]] = {}
         """Neighbours in the examples, written as one word."""
         raw = [self._read(entry) for entry in catalogue]
-        self._weights = _weights([lexicon for *_, lexicon in raw])
+        self._shares = _shares([rates for *_, rates in raw])
+        self._weights = {key: _weight(shares, len(raw)) for key, shares in self._shares.items()}
         self.tools = [tool for tool, *_ in raw]
         self.templates = [
             self._template(number, self.tools[number], words, arguments)
@@ -103,7 +111,11 @@ class CatalogueIndex:
         """How informative a key is: a word that every tool uses tells little."""
         return grammar_weight(key) if is_function(key) else self._weights.get(key, 1.0)
 
-    def _read(self, entry: JsonObject) -> tuple[Tool, list[tuple[list[Word], JsonObject]], frozenset[str]]:
+    def share(self, key: str, tool: int) -> float:
+        """How much of a word's use in the catalogue is this tool's."""
+        return self._shares.get(key, {}).get(tool, 0.0)
+
+    def _read(self, entry: JsonObject) -> tuple[Tool, list[tuple[list[Word], JsonObject]], dict[str, float]]:
         schema = entry.get("input_schema") or {}
         properties = {name: read_property(name, spec, schema) for name, spec in (schema.get("properties") or {}).items()}
         phrases = {
@@ -123,10 +135,12 @@ class CatalogueIndex:
             if isinstance(spec, dict)
         )
         lexicon = said | self._keys(tokenise(described)) | self._keys(w for words, _ in examples for w in words)
-        tool = Tool(
-            entry["name"], entry.get("server"), properties, phrases, said, frozenset(lexicon), len(examples)
-        )
-        return tool, examples, frozenset(lexicon)
+        shown = frozenset(name for _, arguments in examples for name, value in arguments.items() if "{" not in str(value))
+        tool = Tool(entry["name"], entry.get("server"), properties, phrases, said, frozenset(lexicon), len(examples), shown)
+        uses = Counter(key for words, _ in examples for key in self._keys(words))
+        total = max(len(examples), MIN_EXAMPLES)
+        rates = {key: max(uses[key], SAID_ONCE) / total for key in lexicon}
+        return tool, examples, rates
 
     def _keys(self, words: Iterable[Word]) -> frozenset[str]:
         keys = set()
@@ -150,10 +164,11 @@ class CatalogueIndex:
             if word.slot is None:
                 key = key_of(word.text)
                 parts.append(Part(key, self.weight(key)))
-            elif (prop := tool.properties.get(takes.get(word.slot, ""))) is not None:
-                parts.append(Part(f"{{{prop.kind}}}", SLOT_WEIGHT, Slot(word.slot, prop)))
+            elif (prop := tool.properties.get(takes.get(word.slot, word.slot))) is not None:
+                parts.append(Part(f"{{{prop.kind}}}", SLOT_WEIGHT, Slot(prop, word.slot in takes)))
         fixed = {name: value for name, value in arguments.items() if name not in takes.values()}
-        return Template(number, tuple(parts), fixed, frozenset(p.key for p in parts), sum(p.weight for p in parts))
+        by_phrase = frozenset(takes.values()) - {part.slot.prop.name for part in parts if part.slot and part.slot.fills}
+        return Template(number, tuple(parts), fixed, by_phrase, frozenset(p.key for p in parts), sum(p.weight for p in parts))
 
 
 def read_property(name: str, spec: object, schema: JsonObject) -> Property:
@@ -183,11 +198,16 @@ def _phrase_texts(schema: JsonObject) -> list[str]:
     return [text.replace("{}", " ") for spec in specs for text in spec.get("x-phrases") or () if isinstance(text, str)]
 
 
-def _weights(lexicons: Sequence[frozenset[str]]) -> dict[str, float]:
-    """From 0.4 for a word of every tool to 1 for a word of one."""
-    seen: dict[str, int] = defaultdict(int)
-    for lexicon in lexicons:
-        for key in lexicon:
-            seen[key] += 1
-    scale = math.log(len(lexicons) + 1) or 1.0
-    return {key: 0.4 + 0.6 * (1 - math.log(count) / scale) for key, count in seen.items()}
+def _shares(tools: Sequence[Mapping[str, float]]) -> dict[str, dict[int, float]]:
+    """How much of each key's use falls to each tool; the shares of a key add up to 1."""
+    uses: dict[str, dict[int, float]] = defaultdict(dict)
+    for number, rates in enumerate(tools):
+        for key, rate in rates.items():
+            uses[key][number] = rate
+    return {key: {n: rate / sum(by_tool.values()) for n, rate in by_tool.items()} for key, by_tool in uses.items()}
+
+
+def _weight(shares: Mapping[int, float], tools: int) -> float:
+    """From 0.3 for a word that every tool uses alike to 1 for a word of one."""
+    entropy = -sum(share * math.log(share) for share in shares.values())
+    return 1.0 - 0.7 * entropy / math.log(max(tools, 2))

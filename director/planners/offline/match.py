@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from director.planners.offline.align import align, captured_text, slot_value
@@ -16,11 +16,12 @@ QUESTION_SHARE = 0.65
 UNKNOWN_WEIGHT = 1.3
 VALUE_WEIGHT = 1.0
 NUMBER_WORD_WEIGHT = 0.35
-DISORDERED = 0.5
-SAID = 0.5
+DISORDERED = 0.6
+SAID = 0.6
 BY_SCHEMA = 0.6
 MAX_TEMPLATES = 40
 MAX_TEXT_ITEMS = 8
+UNEXPLAINED_PENALTY = 0.25
 DISTINCTIVE = 0.7
 
 
@@ -112,7 +113,7 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> tupl
     used: set[int] = set()
     for row, column in pairs:
         part = template.parts[column]
-        if part.slot is not None:
+        if part.slot is not None and part.slot.fills:
             filling.arguments[part.slot.prop.name] = slot_value(asked.items[row], part.slot)
         used.add(row)
         explained += asked.weights[row] if part.slot is None or asked.items[row].firm else part.weight * 0.75
@@ -123,13 +124,15 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> tupl
             explained += sum(asked.weights[row] for row in rows)
             aligned += template.parts[column].weight
             used |= set(rows)
+    if not template.by_phrase <= filling.arguments.keys():
+        return template.tool, Match(tool, 0.0, {})
     rest = [row for row in range(len(asked.items)) if row not in used]
     disordered = 0.0
     for row in list(rest):
         if asked.items[row].key in template.keys and not is_function(asked.items[row].key):
             disordered += asked.weights[row] * DISORDERED
             rest.remove(row)
-    explained += disordered + filling.explain(rest, SAID)
+    explained += disordered + filling.explain(rest, lambda key: SAID * min(1.0, 2 * index.share(key, template.tool)))
     asked_share = explained / asked.weight if asked.weight else 1.0
     example_share = (aligned + disordered) / template.weight if template.weight else 1.0
     score = QUESTION_SHARE * asked_share + (1 - QUESTION_SHARE) * example_share
@@ -141,7 +144,7 @@ def _by_description(asked: Asked, index: CatalogueIndex, number: int) -> tuple[i
     tool = index.tools[number]
     filling = _Filling(tool, {}, asked)
     distinctive = any(item.key in tool.said and index.weight(item.key) >= DISTINCTIVE for item in asked.items)
-    explained = filling.explain(range(len(asked.items)), 1.0)
+    explained = filling.explain(range(len(asked.items)), lambda key: 1.0 if key in tool.said else SAID)
     grammar = sum(w for item, w in zip(asked.items, asked.weights, strict=True) if is_function(item.key))
     share = (explained + grammar) / asked.weight if asked.weight else 0.0
     trust = max(0.5, 0.85 - 0.05 * tool.examples)
@@ -163,7 +166,7 @@ class _Filling:
             else:
                 self.arguments[name] = value
 
-    def explain(self, rows: Iterable[int], said: float) -> float:
+    def explain(self, rows: Iterable[int], said: Callable[[str], float]) -> float:
         """Finds a use for the items left over; gives the weight that they explain."""
         explained = 0.0
         for row in rows:
@@ -173,17 +176,15 @@ class _Filling:
                 explained += weight * BY_SCHEMA
             elif item.firm or not item.known:
                 self.unexplained.append(item.text)
-            elif item.key in self.tool.said:
-                explained += weight * said
             elif item.key in self.tool.lexicon:
-                explained += weight * SAID
+                explained += weight * said(item.key)
         return explained
 
     def _property_for(self, item: Item) -> Property | None:
         for prop in sorted(self.tool.properties.values(), key=lambda prop: not prop.required):
             if prop.name in self.arguments:
                 continue
-            if prop.choices and item.key in prop.choices:
+            if prop.choices and item.key in prop.choices and prop.name not in self.tool.shown:
                 return prop
             if item.firm and prop.kind in item.readings and prop.kind not in (NUMBER, TEXT):
                 return prop
@@ -194,7 +195,7 @@ class _Filling:
         lacking = tuple(
             prop.name for prop in self.tool.properties.values() if prop.required and prop.name not in self.arguments
         )
-        penalty = 0.25 * len(self.unexplained)
+        penalty = UNEXPLAINED_PENALTY * len(self.unexplained)
         return Match(
             self.tool,
             0.0 if lacking else max(0.0, score - penalty),

@@ -1,7 +1,7 @@
 """Finds the entries of the context's vocabularies in a question, however they are written.
 
 A vocabulary is a list of flat objects. Any field can stand for its entry where its value, or a part of it,
-belongs to no other entry. What several entries share stays text under the kind `vocabulary.field`.
+belongs to no other entry. What several entries share, a team say, is a value of its own under the field's name.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Mention:
 
 @dataclass(slots=True)
 class _Meaning:
-    """What one form can stand for: entries by vocabulary, whole field values by `vocabulary.field`."""
+    """What one form can stand for: entries by vocabulary, whole values by the name of their field."""
 
     entries: dict[str, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))
     values: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
@@ -48,10 +48,14 @@ class _Meaning:
         for vocabulary, found in self.entries.items():
             if len(found) == 1:
                 readings[vocabulary] = next(iter(found))
-        for kind, values in self.values.items():
-            if len(values) == 1:
-                readings[kind] = next(iter(values))
+        for key, values in self.values.items():
+            if len(values) == 1 and key not in self.entries:
+                readings[key] = next(iter(values))
         return readings
+
+    def one_entry(self) -> bool:
+        """Whether this names one entry rather than something that several share."""
+        return any(len(found) == 1 for found in self.entries.values())
 
     def candidates(self) -> tuple[str, ...]:
         return tuple(sorted(label for found in self.entries.values() for label in found.values()))
@@ -86,7 +90,7 @@ class Names:
             for form, whole in _forms(words):
                 meaning = self._numbers[form[0]] if is_number else self._forms[form]
                 meaning.entries[vocabulary][identity] = label
-                meaning.values[f"{vocabulary}.{key}"].add(value)
+                meaning.values[key].add(value)
                 meaning.code |= len(words) == 1 and len(value) <= CODE_CHARS and value.isupper()
                 meaning.whole |= whole
 
@@ -171,4 +175,4 @@ def _mention(start: int, end: int, meaning: _Meaning, word: Word, known: Known, 
         return Mention(start, end, readings, firm=word.raw.isupper() and not shouting)
     if meaning.whole or word.raw[0].isupper():
         return Mention(start, end, readings, firm=word.raw[0].isupper() and not known(word.text))
-    return Mention(start, end, readings, firm=False)
+    return Mention(start, end, readings, firm=False) if meaning.one_entry() else None

@@ -24,7 +24,7 @@ from toolgate.contract import Context, JsonObject, Plan, Step
 
 MAX_QUESTION_CHARS = 1000
 MAX_ITEMS = 40
-THRESHOLD = 0.66
+THRESHOLD = 0.6
 CLAUSE_THRESHOLD = 0.85
 """A part of a question must match better than a whole one: the rest of it says something else."""
 

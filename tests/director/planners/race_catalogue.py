@@ -115,7 +115,8 @@ CATALOGUE: list[dict[str, Any]] = [
     _tool(
         "get_standings",
         "The running order: who leads, who is in which position, with gaps and intervals. With `place`, who holds that position.",
-        {"top_n": TOP, "place": {"type": "integer", "minimum": 1, "maximum": 60, "description": "One position of the order."}},
+        {"top_n": TOP, "last_n": {"type": "integer", "minimum": 1, "maximum": 64, "x-phrases": ["last {}", "bottom {}", "back {}"]},
+         "place": {"type": "integer", "minimum": 1, "maximum": 60, "description": "One position of the order."}},
         [
             ("who is leading the race", {"place": 1}),
             ("who leads", {"place": 1}),
@@ -154,9 +155,11 @@ CATALOGUE: list[dict[str, Any]] = [
             ("the podium places", {"top_n": 3}),
             ("who is in the points", {"top_n": 10}),
             ("which drivers are in the points", {"top_n": 10}),
-            ("who is last", {}),
-            ("who is at the back of the field", {}),
-            ("who is running last", {}),
+            ("who is last", {"last_n": 1}),
+            ("who is at the back of the field", {"last_n": 1}),
+            ("who is running last", {"last_n": 1}),
+            ("who are the last {n}", {"last_n": "{n}"}),
+            ("the bottom {n} cars", {"last_n": "{n}"}),
             ("gaps to the leader for everyone", {}),
             ("who makes up the top {n}", {"top_n": "{n}"}),
             ("top {n}", {"top_n": "{n}"}),
@@ -422,7 +425,7 @@ CATALOGUE: list[dict[str, Any]] = [
     _tool(
         "get_roster",
         "Who takes part: drivers with car number, code, name and team.",
-        {"team": {"type": "string", "x-vocabulary": "driver.team"}, "driver": DRIVER},
+        {"team": {"type": "string", "x-vocabulary": "team"}, "driver": DRIVER},
         [
             ("who is in the race", {}),
             ("who is racing", {}),
@@ -478,7 +481,7 @@ CATALOGUE: list[dict[str, Any]] = [
             ("does {driver} drive for {team}", D),
             ("who is the driver of {driver}", D),
             ("which driver has number {driver}", D),
-            ("which team do {driver} and {other} drive for", {}),
+            ("which team do {driver} and {driver} drive for", {}),
             ("whose car is {driver}", D),
             ("who sits in {driver}", D),
             ("which number does {driver} have on the car", D),
@@ -541,7 +544,7 @@ CATALOGUE: list[dict[str, Any]] = [
     _tool(
         "get_pit_stops",
         "Pit stops and passages through the pit lane, per driver: how many, on which laps, how long; who is in the pits and who has not stopped.",
-        {"driver": DRIVER, "top_n": {**TOP, "x-phrases": ["top {}", "first {}"]}},
+        {"driver": DRIVER},
         [
             ("who has pitted", {}),
             ("who has stopped", {}),
