@@ -22,23 +22,23 @@ class CarTiming(Struct, frozen=True, gc=False):
     `gap_laps` is how many laps it is behind the leader where the feed gives laps instead of seconds.
     """
 
-    position: int | None | UnsetType = UNSET
-    gap_s: float | None | UnsetType = UNSET
-    gap_laps: int | None | UnsetType = UNSET
-    interval_s: float | None | UnsetType = UNSET
-    interval_laps: int | None | UnsetType = UNSET
-    distance_m: float | None | UnsetType = UNSET
+    position: int | UnsetType | None = UNSET
+    gap_s: float | UnsetType | None = UNSET
+    gap_laps: int | UnsetType | None = UNSET
+    interval_s: float | UnsetType | None = UNSET
+    interval_laps: int | UnsetType | None = UNSET
+    distance_m: float | UnsetType | None = UNSET
     """Metres covered since the start, where the feed knows them (simulators do, F1's timing does not)."""
     laps: int | UnsetType = UNSET
-    last_lap_s: float | None | UnsetType = UNSET
-    best_lap_s: float | None | UnsetType = UNSET
-    best_lap: int | None | UnsetType = UNSET
+    last_lap_s: float | UnsetType | None = UNSET
+    best_lap_s: float | UnsetType | None = UNSET
+    best_lap: int | UnsetType | None = UNSET
     in_pit: bool | UnsetType = UNSET
     stopped: bool | UnsetType = UNSET
     retired: bool | UnsetType = UNSET
     pit_count: int | UnsetType = UNSET
     """The feed's own count of passages through the pit lane."""
-    grid: int | None | UnsetType = UNSET
+    grid: int | UnsetType | None = UNSET
 
 
 class Timing(Event, frozen=True, gc=False):
@@ -67,8 +67,8 @@ class Stint(Struct, frozen=True, gc=False):
     """What one message says of one set of tyres. `number` counts a car's sets from 0."""
 
     number: int
-    compound: str | None | UnsetType = UNSET
-    new: bool | None | UnsetType = UNSET
+    compound: str | UnsetType | None = UNSET
+    new: bool | UnsetType | None = UNSET
     laps: int | UnsetType = UNSET
     """Laps the set has done, those before this session included."""
     start_laps: int | UnsetType = UNSET

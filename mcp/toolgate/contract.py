@@ -73,11 +73,13 @@ class ToolSpec:
     examples: tuple[tuple[str, JsonObject], ...] = ()
     """Pairs of a slotted question and its arguments: `("how far is {driver} behind", {"driver": "{driver}"})`."""
     blocking: bool = True
-    """A plain function is given a thread, so that its timeout holds. False promises that it never waits: it runs in line."""
+    """A plain function gets a thread, so that its timeout holds. False promises never to wait: it runs in line."""
 
     def __post_init__(self) -> None:
         if not self.name or self.timeout_ms <= 0 or self.schema_version < 1:
-            raise ValueError(f"tool {self.name!r}: name must not be empty, timeout_ms and schema_version must be positive")
+            raise ValueError(
+                f"tool {self.name!r}: name must not be empty, timeout_ms and schema_version must be positive"
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +174,13 @@ class Repair:
 
     def to_json(self) -> JsonObject:
         """`{"step", "path", "from", "to", "rule"}`."""
-        return {"step": self.step, "path": self.path, "from": self.before, "to": self.after, "rule": self.rule}
+        return {
+            "step": self.step,
+            "path": self.path,
+            "from": self.before,
+            "to": self.after,
+            "rule": self.rule,
+        }
 
 
 @dataclass(frozen=True, slots=True)

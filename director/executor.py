@@ -1,0 +1,207 @@
+"""Runs a plan: each step as soon as what it needs is there, each failure kept to those who need it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+import msgspec
+
+from director.references import KEY, find_references, in_order, parse_reference, resolve_pointer, substitute
+from toolgate.contract import ANONYMOUS, AgentContext, Call, ErrorType, JsonObject, Plan, RunCall, Step, StepResult
+from toolgate.envelope import error_envelope, utc_now
+
+log = logging.getLogger(__name__)
+
+GRACE_S = 0.05
+"""How long cancelled calls may take to let go before they are left behind."""
+
+Status = Literal["ok", "failed", "skipped"]
+Answer = tuple[Status, JsonObject]
+
+
+async def run_plan(
+    plan: Plan | JsonObject,
+    call: RunCall,
+    *,
+    parallel: Collection[str] = (),
+    max_parallel: int = 8,
+    step_timeout_s: float = 2.0,
+    total_timeout_s: float = 5.0,
+    agent: AgentContext = ANONYMOUS,
+    clock: Callable[[], datetime] = utc_now,
+) -> list[StepResult]:
+    """One result per step, in the plan's order, whatever the calls do.
+
+    Steps run in order, each after what it refers to. Those whose tool is in `parallel` run beside each other, at most
+    `max_parallel` at once; any other runs alone. A step that fails or takes too long costs only the steps that refer
+    to it, which are skipped. ValueError when a plan given as JSON is not one; a cancellation is passed on.
+    """
+    steps = plan.steps if isinstance(plan, Plan) else msgspec.convert(plan.get("plan"), tuple[Step, ...])
+    settings = Settings(call, frozenset(parallel), max(max_parallel, 1), step_timeout_s, agent, clock)
+    return await Run(steps, settings).within(total_timeout_s)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the steps of a plan are run."""
+
+    call: RunCall
+    parallel: frozenset[str]
+    max_parallel: int
+    step_timeout_s: float
+    agent: AgentContext
+    clock: Callable[[], datetime]
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A call under way; times are the event loop's."""
+
+    place: int
+    arguments: JsonObject
+    at: float
+    deadline: float
+
+
+class Run:
+    """One run of one plan. A step is known by its place; an id that is given twice means the first."""
+
+    def __init__(self, steps: Sequence[Step], settings: Settings) -> None:
+        self.steps = steps
+        self.settings = settings
+        self.now = asyncio.get_running_loop().time
+        self.place_of = {step.id: place for place, step in reversed(list(enumerate(steps)))}
+        self.needs = {place: self.needed_by(step) for place, step in enumerate(steps)}
+        self.pending = in_order(self.needs)
+        self.running: dict[asyncio.Task[Answer], Started] = {}
+        self.late: list[asyncio.Task[Answer]] = []
+        self.results: dict[int, StepResult] = {}
+        self.causes: dict[int, str] = {}
+
+    def needed_by(self, step: Step) -> set[int]:
+        """The places of the steps that a step refers to. A reference to nothing fails when the step's turn comes."""
+        needed = set()
+        for _, written in find_references(step.arguments):
+            try:
+                needed.add(self.place_of[parse_reference(written).step])
+            except (ValueError, KeyError):
+                continue
+        return needed
+
+    async def within(self, total_timeout_s: float) -> list[StepResult]:
+        """Run everything, or as much as there is time for."""
+        deadline = self.now() + total_timeout_s
+        for place in self.needs.keys() - set(self.pending):
+            self.fail(place, "skipped", "validation_error", "not run: the step waits for its own output")
+        try:
+            while (self.pending or self.running) and self.now() < deadline:
+                self.start_ready(deadline)
+                if self.running:
+                    await self.settle_next()
+        finally:
+            await self.let_go()
+        for place in self.pending:
+            self.fail(place, "skipped", "timeout", "not run: the plan's time was up")
+        return [self.results[place] for place in range(len(self.steps))]
+
+    def start_ready(self, deadline: float) -> None:
+        """Start what may start now. A step that runs alone waits for all before it, and all after wait for it."""
+        for place in list(self.pending):
+            if self.running and not self.may_join(place):
+                return
+            if self.needs[place] <= self.results.keys():
+                self.pending.remove(place)
+                self.start(place, deadline)
+
+    def may_join(self, place: int) -> bool:
+        """Whether a step may run beside those that are running."""
+        places = (place, *(started.place for started in self.running.values()))
+        all_parallel = all(self.steps[other].name in self.settings.parallel for other in places)
+        return all_parallel and len(self.running) < self.settings.max_parallel
+
+    def start(self, place: int, deadline: float) -> None:
+        """Start a step with its references resolved, or record why it cannot start."""
+        step = self.steps[place]
+        failed = next((other for other in sorted(self.needs[place]) if self.results[other].status != "ok"), None)
+        if failed is not None:
+            cause = self.causes[place] = self.causes.get(failed, self.steps[failed].id)
+            self.fail(place, "skipped", "tool_failed", f"not run: step {cause} gave no result", step=cause)
+            return
+        try:
+            arguments = substitute(step.arguments, self.look_up)
+        except LookupError as error:
+            self.fail(place, "failed", "validation_error", str(error.args[0]), path=error.args[-1])
+            return
+        task = asyncio.create_task(self.perform(step, arguments))
+        now = self.now()
+        self.running[task] = Started(place, arguments, now, min(now + self.settings.step_timeout_s, deadline))
+
+    def look_up(self, written: JsonObject) -> Any:
+        """What a reference of the plan stands for. LookupError of a message and the reference when that is nothing."""
+        text = str(written[KEY])
+        try:
+            reference = parse_reference(written)
+        except ValueError as error:
+            raise LookupError(str(error), text) from None
+        if reference.step not in self.place_of:
+            raise LookupError(f"no step is called {reference.step!r}", text)
+        producer = self.results[self.place_of[reference.step]]
+        try:
+            return resolve_pointer(producer.envelope, reference.pointer)
+        except LookupError as error:
+            raise LookupError(str(error), text) from None
+
+    async def perform(self, step: Step, arguments: JsonObject) -> Answer:
+        """One call. What it raises, but for a cancellation, becomes an error envelope; the trace goes to the log."""
+        call = Call(step.name, arguments, self.settings.agent, step.server, step.id)
+        try:
+            outcome = await self.settings.call(call)
+            return ("ok" if outcome.ok else "failed"), outcome.envelope
+        except Exception:
+            log.exception("step %s: the call of %s raised", step.id, step.name)
+            return "failed", self.error("tool_failed", "the tool failed")
+
+    async def settle_next(self) -> None:
+        """Wait until a call answers or runs out of time, and record what became of it."""
+        nearest = min(started.deadline for started in self.running.values())
+        await asyncio.wait(self.running, timeout=max(nearest - self.now(), 0), return_when=asyncio.FIRST_COMPLETED)
+        now = self.now()
+        for task, started in list(self.running.items()):
+            if task.done():
+                given_up: Answer = ("failed", self.error("tool_failed", "the call gave up"))
+                self.settle(task, given_up if task.cancelled() else task.result())
+            elif now >= started.deadline:
+                task.cancel()
+                self.late.append(task)
+                self.settle(task, ("failed", self.error("timeout", "no answer in time")))
+
+    def settle(self, task: asyncio.Task[Answer], answer: Answer) -> None:
+        """Record the answer of a call, which is then no longer running."""
+        started = self.running.pop(task)
+        self.record(started.place, answer, started.arguments, (self.now() - started.at) * 1000)
+
+    def fail(self, place: int, status: Status, error_type: ErrorType, message: str, **details: Any) -> None:
+        """Record a step that was never called."""
+        self.record(place, (status, self.error(error_type, message, **details)), self.steps[place].arguments, 0.0)
+
+    def record(self, place: int, answer: Answer, arguments: JsonObject, duration_ms: float) -> None:
+        """Record the one result of a step."""
+        step, (status, envelope) = self.steps[place], answer
+        self.results[place] = StepResult(step.id, step.name, arguments, status, round(duration_ms, 3), envelope)
+
+    def error(self, error_type: ErrorType, message: str, **details: Any) -> JsonObject:
+        """The envelope of an error that the executor itself found."""
+        return error_envelope(error_type, message, now=self.settings.clock(), details=details)
+
+    async def let_go(self) -> None:
+        """Cancel what still runs. A call that does not let go within the grace period is left behind."""
+        for task in self.running:
+            task.cancel()
+        left = [task for task in (*self.running, *self.late) if not task.done()]
+        if left:
+            await asyncio.wait(left, timeout=GRACE_S)

@@ -1,0 +1,71 @@
+"""A plan held to the catalogue: what can be repaired is repaired and recorded, the rest is rejected.
+
+Rules of a `Repair` (`path` is a JSON Pointer into the step; a value taken out has `after` None):
+
+    assign_id, repeated_id   a missing id, or one that another step already has; the first one keeps it
+    parse_json               arguments given as a text of JSON, or as null
+    drop_unknown, drop_null  an argument that the tool does not know; a null for an optional argument
+    coerce, wrap             "12" or 12.0 to 12, "true" to true, 12 to "12"; one value to a list of one
+    clamp                    to a bound, a length, a number of items
+    option                   an option of an enum, by case or an unambiguous beginning
+    name                     an entry of a vocabulary, given whole, to its first field
+    merge, redirect          a step that repeats another; a reference to it
+
+Codes of a `Rejection`:
+
+    malformed_plan, malformed_step                   not of the shape of a plan, or not JSON
+    unknown_tool, unknown_server, ambiguous_server   not in the catalogue, or on several servers
+    invalid_schema                                   the catalogue's own mistake
+    missing_argument, invalid_option, invalid_argument
+    invalid_reference, unknown_reference, ambiguous_reference, reference_path, reference_type
+    cycle, depends_on_rejected, too_many_steps
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from director.references import is_reference
+from director.validator.linking import cap_steps, check_references, merge_duplicates, read_references
+from director.validator.names import Vocabularies
+from director.validator.reading import read_plan
+from director.validator.repair import repair_arguments
+from director.validator.review import Draft, Refused, Review
+from director.validator.tools import Allowlist, Tool
+from toolgate.contract import JsonObject, Verdict
+
+__all__ = ["validate_plan"]
+
+
+def validate_plan(
+    plan: Any, catalogue: list[JsonObject], max_steps: int = 5, *, vocabularies: Vocabularies | None = None
+) -> Verdict:
+    """Check a plan against the catalogue's `{name, input_schema[, output_schema, server]}`.
+
+    The arguments of every accepted step are valid under the tool's input schema, references set aside, and a
+    plan that is valid already comes back as it is. No plan makes it raise, and nothing given is changed.
+    """
+    review = read_plan(plan)
+    allowlist = Allowlist(catalogue)
+    tools: dict[str, Tool] = {}
+    for step in list(review.steps.values()):
+        try:
+            tools[step.id] = check_step(step, allowlist, review, vocabularies or {})
+        except Refused as refusal:
+            review.reject(step.id, step.name[:200], refusal.code, refusal.message)
+    check_references(review, tools)
+    merge_duplicates(review)
+    cap_steps(review, max_steps)
+    rationale = plan.get("rationale") if isinstance(plan, dict) else None
+    return review.verdict(rationale if isinstance(rationale, str) else "")
+
+
+def check_step(step: Draft, allowlist: Allowlist, review: Review, vocabularies: Vocabularies) -> Tool:
+    """Find a step's tool and make its arguments valid. Refused when either cannot be done."""
+    tool = allowlist.find(step)
+    if is_reference(step.arguments):
+        raise Refused("invalid_reference", "a reference stands for one argument, not for all of them")
+    repair_arguments(step, tool.input, review, vocabularies)
+    if step.has_references:
+        read_references(step)
+    return tool

@@ -1,0 +1,193 @@
+"""One fix for each kind of error that a schema can find. What has none is a reason to reject the step."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from jsonschema_rs import ValidationError
+
+from director.references import JsonPath
+from director.validator.coercion import choose, coerce
+from director.validator.names import Vocabularies, name_of
+from director.validator.schemas import Errors, Schema, branches_of, excused
+from toolgate.contract import JsonObject
+
+
+class Dropped:
+    """What a value becomes when its key is taken out."""
+
+
+DROPPED = Dropped()
+WRAP = "wrap"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One edit of the arguments."""
+
+    path: JsonPath
+    after: Any
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The arguments under repair and what is known about them."""
+
+    arguments: JsonObject
+    schema: Schema
+    vocabularies: Vocabularies
+    set_aside: tuple[JsonPath, ...] = ()
+    """Where references stand. Their values are not known yet, so nothing can be wrong with them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something is wrong."""
+
+    path: JsonPath
+    subject: Subject
+
+    @property
+    def value(self) -> Any:
+        """What stands there."""
+        return value_at(self.subject.arguments, self.path)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the schema wants whole numbers there."""
+        types = self.subject.schema.types_at(self.path)
+        return "integer" in types and "number" not in types
+
+    @property
+    def is_optional(self) -> bool:
+        """Whether the value can be left out of the object that holds it."""
+        return isinstance(self.path[-1], str) and not self.subject.schema.requires(self.path)
+
+    @property
+    def vocabulary(self) -> str | None:
+        """The list of names that the value is taken from."""
+        return self.subject.schema.vocabulary_at(self.path)
+
+
+def changes_for(errors: Errors, subject: Subject) -> tuple[list[Change], bool]:
+    """The fixes for a list of errors, outermost first, and whether every error has one.
+
+    What lies inside a changed value is left for the next round. So is an argument that no branch of the
+    schema took in, until the branches themselves have been repaired.
+    """
+    pressing = [error for error in errors if error.kind.name != "unevaluatedProperties"] or errors
+    changes: list[Change] = []
+    fixed: set[JsonPath] = set()
+    failed: set[JsonPath] = set()
+    for error in sorted(pressing, key=lambda error: len(error.instance_path)):
+        path = tuple(error.instance_path)
+        if any(path[:length] in fixed for length in range(len(path) + 1)):
+            continue
+        found = FIXES[error.kind.name](error, Place(path, subject)) if error.kind.name in FIXES else []
+        changes += found
+        fixed.update(change.path for change in found)
+        if not found:
+            failed.add(path)
+    return changes, failed <= fixed
+
+
+def value_at(document: Any, path: JsonPath) -> Any:
+    """The value at a path that is known to exist."""
+    for key in path:
+        document = document[key]
+    return document
+
+
+def fix_type(error: ValidationError, place: Place) -> list[Change]:
+    """Read the value as the type that is wanted. A null for an argument that may be left out is left out."""
+    if not place.path:
+        return []
+    wanted, value = error.kind.value, place.value
+    if value is None and place.is_optional:
+        return [Change(place.path, DROPPED, "drop_null")]
+    if found := coerce(value, wanted):
+        wraps = isinstance(found[0], list) and found[0] == [value]
+        return [Change(place.path, found[0], WRAP if wraps else "coerce")]
+    if isinstance(value, dict) and "string" in wanted and (vocabulary := place.vocabulary):
+        name = name_of(value, place.subject.vocabularies.get(vocabulary, []))
+        return [] if name is None else [Change(place.path, name, "name")]
+    return []
+
+
+def fix_option(error: ValidationError, place: Place) -> list[Change]:
+    """The one option that the value means. Names are not guessed."""
+    options = error.kind.value if error.kind.name == "enum" else [error.kind.value]
+    found = () if not place.path or place.vocabulary else choose(place.value, options)
+    return [Change(place.path, option, "option") for option in found]
+
+
+def clamp_up(error: ValidationError, place: Place) -> list[Change]:
+    """The smallest value allowed."""
+    limit = error.kind.value
+    return [Change(place.path, math.ceil(limit) if place.is_whole else limit, "clamp")]
+
+
+def clamp_down(error: ValidationError, place: Place) -> list[Change]:
+    """The largest value allowed."""
+    limit = error.kind.value
+    return [Change(place.path, math.floor(limit) if place.is_whole else limit, "clamp")]
+
+
+def clamp_above(error: ValidationError, place: Place) -> list[Change]:
+    """The next value above a bound that is not allowed itself."""
+    limit = error.kind.value
+    after = math.floor(limit) + 1 if place.is_whole else math.nextafter(limit, math.inf)
+    return [Change(place.path, after, "clamp")]
+
+
+def clamp_below(error: ValidationError, place: Place) -> list[Change]:
+    """The next value below a bound that is not allowed itself."""
+    limit = error.kind.value
+    after = math.ceil(limit) - 1 if place.is_whole else math.nextafter(limit, -math.inf)
+    return [Change(place.path, after, "clamp")]
+
+
+def cut(error: ValidationError, place: Place) -> list[Change]:
+    """The beginning of a text or list that is too long. Names are not cut."""
+    if error.kind.name == "maxLength" and place.vocabulary:
+        return []
+    return [Change(place.path, place.value[: int(error.kind.value)], "clamp")]
+
+
+def drop_unknown(error: ValidationError, place: Place) -> list[Change]:
+    """Take out what the schema does not know."""
+    return [Change((*place.path, key), DROPPED, "drop_unknown") for key in error.kind.value]
+
+
+def fix_branch(error: ValidationError, place: Place) -> list[Change]:
+    """The fixes of the one branch that can be repaired; a list made of one value is the last resort."""
+    candidates: list[list[Change]] = []
+    for branch in branches_of(error):
+        errors = [inner for inner in branch if not excused(inner, place.subject.set_aside)]
+        changes, is_complete = changes_for(errors, place.subject)
+        if is_complete and changes not in candidates:
+            candidates.append(changes)
+    plain = [changes for changes in candidates if all(change.rule != WRAP for change in changes)]
+    best = plain or candidates
+    return best[0] if len(best) == 1 else []
+
+
+FIXES: dict[str, Callable[[ValidationError, Place], list[Change]]] = {
+    "type": fix_type,
+    "enum": fix_option,
+    "const": fix_option,
+    "minimum": clamp_up,
+    "maximum": clamp_down,
+    "exclusiveMinimum": clamp_above,
+    "exclusiveMaximum": clamp_below,
+    "maxLength": cut,
+    "maxItems": cut,
+    "additionalProperties": drop_unknown,
+    "unevaluatedProperties": drop_unknown,
+    "anyOf": fix_branch,
+    "oneOf": fix_branch,
+}

@@ -1,0 +1,29 @@
+"""Names from a changing list (`x-vocabulary`): drivers, cars, teams.
+
+The tool finds out who is meant; the checks never guess a name and never cut one. An entry of the list given
+whole stands for its first field.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from toolgate.contract import JsonObject
+
+Vocabularies = Mapping[str, list[JsonObject]]
+
+
+def name_of(value: JsonObject, entries: list[JsonObject]) -> str | None:
+    """The first field of the one entry that has all of the value's fields, apart from case and accents."""
+    fields = {(key, plain(item)) for key, item in value.items()}
+    meant = [entry for entry in entries if fields <= {(key, plain(item)) for key, item in entry.items()}]
+    name = next(iter(meant[0].values()), None) if fields and len(meant) == 1 else None
+    return name if isinstance(name, str) else None
+
+
+def plain(value: Any) -> str:
+    """A value's text without case and accents."""
+    letters = unicodedata.normalize("NFKD", str(value))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()

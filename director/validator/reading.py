@@ -1,0 +1,132 @@
+"""From whatever a planner wrote to steps with an id, a name and arguments of their own."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import msgspec
+
+from director.references import JsonPath, is_reference
+from director.validator.review import Draft, Refused, Review, brief
+from toolgate.contract import JsonObject
+
+MAX_DEPTH = 64
+MAX_INT_BITS = 2048
+MAX_ID = 10**9
+STEP_FIELDS = frozenset({"id", "name", "arguments", "server"})
+
+
+def read_plan(plan: Any) -> Review:
+    """The plan's steps, with ids given where missing or repeated. What is no step is already rejected."""
+    review = Review()
+    steps = plan.get("plan") if isinstance(plan, dict) else None
+    if not isinstance(steps, list):
+        review.order[""] = 0
+        review.reject("", "", "malformed_plan", 'a plan is an object with a list "plan"')
+        return review
+    for step, step_id in zip(steps, assign_ids(steps, review), strict=True):
+        name = step.get("name") if isinstance(step, dict) else None
+        try:
+            review.steps[step_id] = read_step(step, step_id, review)
+        except Refused as refusal:
+            shown = name[:200] if isinstance(name, str) else ""
+            review.reject(step_id, shown, refusal.code, refusal.message)
+    return review
+
+
+def assign_ids(steps: list[Any], review: Review) -> list[str]:
+    """One id per step: its own, `s<place>` where it has none, a free one where it repeats another's."""
+    written = [step.get("id") if isinstance(step, dict) else None for step in steps]
+    given = [written_id(own) for own in written]
+    taken = set(given)
+    next_free = len(steps) + 1
+    for place, (own, step_id) in enumerate(zip(written, given, strict=True)):
+        repeated = step_id in review.order
+        if repeated:
+            review.repeated_ids.add(step_id)
+        if repeated or not step_id:
+            step_id = "" if repeated else f"s{place + 1}"
+            while not step_id or step_id in taken:
+                step_id, next_free = f"s{next_free}", next_free + 1
+            taken.add(step_id)
+        if step_id != own:
+            review.repair(step_id, "/id", own, step_id, "repeated_id" if repeated else "assign_id")
+        review.order[step_id] = place
+    return list(review.order)
+
+
+def written_id(own: Any) -> str:
+    """The id as a text; none when it cannot be one."""
+    if type(own) is int and 0 <= own < MAX_ID:
+        return str(own)
+    return own if isinstance(own, str) else ""
+
+
+def read_step(step: Any, step_id: str, review: Review) -> Draft:
+    """One step of the plan. Refused when it is not an object, or its fields are not of their type."""
+    if not isinstance(step, dict):
+        raise Refused("malformed_step", f"a step is an object, not {brief(step)}")
+    name, server, arguments = step.get("name"), step.get("server"), step.get("arguments", {})
+    if not isinstance(name, str) or not name:
+        raise Refused("malformed_step", f"the name of a tool is a text, not {brief(name)}")
+    if server is not None and not isinstance(server, str):
+        raise Refused("malformed_step", f"the name of a server is a text, not {brief(server)}")
+    for field in step.keys() - STEP_FIELDS:
+        review.repair(step_id, f"/{field}", step[field], None, "drop_unknown")
+    if arguments is None or isinstance(arguments, str):
+        arguments = parse_arguments(arguments)
+        review.repair(step_id, "/arguments", step["arguments"], arguments, "parse_json")
+    if not isinstance(arguments, dict):
+        raise Refused("malformed_step", f"arguments are an object, not {brief(arguments)}")
+    copier = Copier()
+    copied = copier.copy(arguments, ())
+    return Draft(step_id, name, copied, server, copier.size, copier.whole_floats, copier.has_references)
+
+
+def parse_arguments(written: str | None) -> Any:
+    """Arguments that a model wrote as a text of JSON, or left null."""
+    if written is None:
+        return {}
+    try:
+        return msgspec.json.decode(written)
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+        raise Refused("malformed_step", f"arguments are an object, not the text {brief(written)}") from None
+
+
+class Copier:
+    """Copies JSON so that the plan is never changed, and takes note of what the checks look for."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        self.whole_floats: list[JsonPath] = []
+        self.has_references = False
+
+    def copy(self, value: Any, path: JsonPath) -> Any:
+        """The copy. Refused for what is not JSON (NaN, other types) and for nesting beyond any real call."""
+        self.size += 1
+        if value is None or isinstance(value, str | bool):
+            return value
+        if isinstance(value, int):
+            if value.bit_length() > MAX_INT_BITS:
+                raise Refused("malformed_step", "a number has hundreds of digits")
+            return value
+        if isinstance(value, float):
+            if not math.isfinite(value):
+                raise Refused("malformed_step", f"{value} is not a number of JSON")
+            if value.is_integer():
+                self.whole_floats.append(path)
+            return value
+        if len(path) >= MAX_DEPTH:
+            raise Refused("malformed_step", f"arguments are nested deeper than {MAX_DEPTH}")
+        if isinstance(value, dict):
+            return self._copy_object(value, path)
+        if isinstance(value, list):
+            return [self.copy(item, (*path, index)) for index, item in enumerate(value)]
+        raise Refused("malformed_step", f"{type(value).__name__} is not a type of JSON")
+
+    def _copy_object(self, value: JsonObject, path: JsonPath) -> JsonObject:
+        if not all(isinstance(key, str) for key in value):
+            raise Refused("malformed_step", "the keys of an object are texts")
+        self.has_references = self.has_references or is_reference(value)
+        return {key: self.copy(item, (*path, key)) for key, item in value.items()}

@@ -1,0 +1,80 @@
+"""Repair of one step's arguments, driven by what the schema says is wrong with them.
+
+Only what is wrong is touched: a value that the schema accepts is never changed.
+"""
+
+from __future__ import annotations
+
+import copy
+
+from director.references import find_references, join_pointer
+from director.validator.fixes import DROPPED, Change, Place, Subject, changes_for, value_at
+from director.validator.names import Vocabularies
+from director.validator.review import Draft, Refused, Review
+from director.validator.schemas import Errors, Schema
+
+MAX_ROUNDS = 16
+MAX_REPAIRABLE = 2000
+"""Arguments of more values than this are accepted or rejected as they are."""
+EXACT_FLOAT = 2**53
+MESSAGE_CHARS = 300
+CODES = {"required": "missing_argument", "enum": "invalid_option", "const": "invalid_option"}
+
+
+def repair_arguments(step: Draft, schema: Schema, review: Review, vocabularies: Vocabularies) -> None:
+    """Make a step's arguments valid, recording each change. Refused when that cannot be done."""
+    try:
+        make_whole(step, schema, review)
+        if not step.has_references and schema.is_valid(step.arguments):
+            return
+        errors = repair_rounds(step, schema, review, vocabularies)
+    except (ValueError, OverflowError, RecursionError) as error:
+        raise Refused("malformed_step", f"arguments cannot be read: {type(error).__name__}") from None
+    if errors:
+        raise refusal(errors)
+
+
+def repair_rounds(step: Draft, schema: Schema, review: Review, vocabularies: Vocabularies) -> Errors:
+    """Fix what can be fixed, until nothing is wrong or nothing helps. Returns what is still wrong.
+
+    One fix can bring the next error to light: a text becomes a number, and the number is then too large.
+    """
+    if step.size > MAX_REPAIRABLE:
+        return schema.first_error(step.arguments)
+    for _ in range(MAX_ROUNDS):
+        set_aside = tuple(path for path, _ in find_references(step.arguments)) if step.has_references else ()
+        errors = schema.errors(step.arguments, set_aside)
+        changes, _ = changes_for(errors, Subject(step.arguments, schema, vocabularies, set_aside))
+        if not changes:
+            return errors
+        for change in changes:
+            apply(change, step, review)
+    return errors
+
+
+def make_whole(step: Draft, schema: Schema, review: Review) -> None:
+    """12.0 becomes 12 where an integer is wanted: JSON Schema takes both, a tool that counts does not."""
+    subject = Subject(step.arguments, schema, {})
+    for place in (Place(path, subject) for path in step.whole_floats):
+        if abs(place.value) < EXACT_FLOAT and place.is_whole:
+            apply(Change(place.path, int(place.value), "coerce"), step, review)
+
+
+def apply(change: Change, step: Draft, review: Review) -> None:
+    """Make a change to the step's arguments and record it."""
+    parent, key = value_at(step.arguments, change.path[:-1]), change.path[-1]
+    before, after = copy.deepcopy(parent[key]), copy.deepcopy(change.after)
+    if change.after is DROPPED:
+        del parent[key]
+        after = None
+    else:
+        parent[key] = change.after
+    review.repair(step.id, join_pointer(("arguments", *change.path)), before, after, change.rule)
+
+
+def refusal(errors: Errors) -> Refused:
+    """The most telling error, as the reason to reject a step: something missing, then a wrong option."""
+    known = [error for name in CODES for error in errors if error.kind.name == name]
+    error = (known or errors)[0]
+    path = join_pointer(("arguments", *error.instance_path))
+    return Refused(CODES.get(error.kind.name, "invalid_argument"), f"{path}: {error.message}"[:MESSAGE_CHARS])

@@ -1,0 +1,83 @@
+"""What is known of a plan while it is checked: the steps still standing, the changes, the refusals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rapidfuzz import process
+
+from director.references import JsonPath, Reference
+from toolgate.contract import JsonObject, Plan, Rejection, Repair, Step, Verdict
+
+BRIEF_CHARS = 80
+
+
+class Refused(Exception):
+    """A step cannot be made valid: why, as a code and in a sentence."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+@dataclass(slots=True)
+class Draft:
+    """A step on its way through the checks. `arguments` are its own copy of the plan's."""
+
+    id: str
+    name: str
+    arguments: JsonObject
+    server: str | None
+    size: int
+    """How many values the arguments hold."""
+    whole_floats: list[JsonPath]
+    """Where a number such as 12.0 stands."""
+    has_references: bool
+    references: dict[JsonPath, Reference] = field(default_factory=dict)
+    """Read once the arguments are repaired."""
+
+
+@dataclass(slots=True)
+class Review:
+    """A plan under review. Steps leave `steps` when they are rejected."""
+
+    order: dict[str, int] = field(default_factory=dict)
+    """Every id that the plan uses or was given, and its place."""
+    steps: dict[str, Draft] = field(default_factory=dict)
+    repairs: list[Repair] = field(default_factory=list)
+    rejections: dict[str, Rejection] = field(default_factory=dict)
+    repeated_ids: set[str] = field(default_factory=set)
+
+    def repair(self, step: str, path: str, before: Any, after: Any, rule: str) -> None:
+        """Record one change."""
+        self.repairs.append(Repair(step, path, before, after, rule))
+
+    def reject(self, step: str, name: str, code: str, message: str) -> None:
+        """Take a step out of the plan and record why."""
+        self.steps.pop(step, None)
+        self.rejections[step] = Rejection(step, name, code, message)
+
+    def verdict(self, rationale: str) -> Verdict:
+        """The outcome, in the plan's order. Changes to a step that was then rejected are left out."""
+        accepted = (Step(d.id, d.name, d.arguments, d.server) for d in self.steps.values())
+        kept = [repair for repair in self.repairs if repair.step not in self.rejections]
+        return Verdict(
+            Plan(tuple(accepted), rationale),
+            tuple(sorted(kept, key=lambda repair: self.order[repair.step])),
+            tuple(sorted(self.rejections.values(), key=lambda rejection: self.order[rejection.step])),
+        )
+
+
+def brief(value: Any) -> str:
+    """A value as a message shows it: a text quoted and cut, anything else by its type."""
+    if not isinstance(value, str):
+        return "null" if value is None else f"a {type(value).__name__}"
+    return repr(value if len(value) <= BRIEF_CHARS else value[: BRIEF_CHARS - 1] + "…")
+
+
+def did_you_mean(word: str, known: list[str]) -> str:
+    """`; did you mean X?` when something known is close, else nothing."""
+    close = process.extractOne(word[:BRIEF_CHARS], known, score_cutoff=60) if known else None
+    return f"; did you mean {close[0]!r}?" if close else ""

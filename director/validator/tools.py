@@ -1,0 +1,66 @@
+"""The allowlist: which tool of the catalogue a step means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from director.validator.review import Draft, Refused, brief, did_you_mean
+from director.validator.schemas import Schema, load_schema
+from toolgate.contract import JsonObject
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A catalogue entry that a step may call."""
+
+    entry: JsonObject
+
+    @cached_property
+    def input(self) -> Schema:
+        """What the tool takes. Refused when the catalogue has no schema that can be checked."""
+        try:
+            return load_schema(self.entry["input_schema"], is_input=True)
+        except (KeyError, ValueError) as error:
+            raise Refused("invalid_schema", f"the tool's input schema cannot be used: {str(error)[:200]}") from None
+
+    @cached_property
+    def output(self) -> Schema | None:
+        """What the tool gives, where the catalogue tells."""
+        try:
+            return load_schema(self.entry["output_schema"], is_input=False)
+        except (KeyError, ValueError):
+            return None
+
+
+class Allowlist:
+    """The tools that a plan may call, by name and server."""
+
+    def __init__(self, catalogue: list[JsonObject]) -> None:
+        self._by_name: dict[str, dict[str | None, Tool]] = {}
+        for entry in catalogue:
+            self._by_name.setdefault(entry["name"], {}).setdefault(entry.get("server"), Tool(entry))
+
+    def find(self, step: Draft) -> Tool:
+        """The one tool that a step means. Refused when there is none, or more than one."""
+        if step.server is not None and step.server not in self._servers():
+            hint = did_you_mean(step.server, [name for name in self._servers() if name])
+            raise Refused("unknown_server", f"no server is called {brief(step.server)}{hint}")
+        offers = self._by_name.get(step.name)
+        if not offers:
+            hint = did_you_mean(step.name, list(self._by_name))
+            raise Refused("unknown_tool", f"no tool is called {brief(step.name)}{hint}")
+        if step.server is None and len(offers) > 1:
+            raise Refused("ambiguous_server", f"{brief(step.name)} needs a server: {named(offers)} have it")
+        if step.server is not None and step.server not in offers:
+            raise Refused("unknown_tool", f"{brief(step.server)} has no {brief(step.name)}; it is on {named(offers)}")
+        return offers[step.server] if step.server in offers else next(iter(offers.values()))
+
+    def _servers(self) -> set[str | None]:
+        return {server for offers in self._by_name.values() for server in offers}
+
+
+def named(offers: dict[str | None, Any]) -> str:
+    """The servers in a sentence; one without a name is the local one."""
+    return ", ".join(sorted(server or "the local server" for server in offers))

@@ -1,0 +1,25 @@
+"""What a planner may know of the session: a line about it, and the names it is about."""
+
+from __future__ import annotations
+
+from pitwall.state import RaceView
+from toolgate.contract import Context, JsonObject
+
+
+def race_context(view: RaceView) -> Context:
+    """The session in a line, and the vocabularies that arguments with `x-vocabulary` take their values from."""
+    drivers: list[JsonObject] = [
+        {"car": driver.car, "code": driver.code, "name": driver.name, "team": driver.team}
+        for driver in view.drivers.values()
+    ]
+    drivers += [{"car": car} for car in view.cars if car not in view.drivers]
+    teams = sorted({driver.team for driver in view.drivers.values() if driver.team})
+    return Context(session_line(view), {"driver": drivers, "team": [{"name": team} for team in teams]})
+
+
+def session_line(view: RaceView) -> str:
+    """`Azerbaijan Grand Prix, Race: lap 20 of 51 completed.`"""
+    session = view.session
+    title = ", ".join(part for part in (session.meeting, session.name) if part) if session else ""
+    of = f" of {view.total_laps}" if view.total_laps else ""
+    return f"{title or 'A race'}: lap {view.lap}{of} completed."

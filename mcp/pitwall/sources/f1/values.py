@@ -1,0 +1,60 @@
+"""The strings of F1 timing as numbers."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+
+_LAPS_BEHIND = re.compile(r"\+?\s*([0-9]{1,3})\s*L(?:APS?)?", re.IGNORECASE)
+
+
+def parse_gap(text: str) -> tuple[float | None, int | None]:
+    """`+42.432`, `+1:09.4` as seconds; `1L`, `1 L` as laps; the leader's `LAP 21` as 0 s; anything else as unknown."""
+    if text.startswith("LAP"):
+        return 0.0, None
+    seconds = parse_seconds(text)
+    if seconds is None and (behind := _LAPS_BEHIND.fullmatch(text)):
+        return None, int(behind[1])
+    return seconds, None
+
+
+def parse_seconds(text: str) -> float | None:
+    """`1:46.329`, `+42.432`, `59.9` as seconds; None for an empty or unreadable string."""
+    try:
+        if ":" not in text:
+            seconds = float(text)
+        else:
+            minutes, rest = text.split(":")
+            seconds = int(minutes) * 60 + float(rest)
+    except ValueError:
+        return None
+    return round(seconds, 3) if -1e6 < seconds < 1e6 else None
+
+
+def parse_count(value: str | int) -> int | None:
+    """A positive whole number, None for anything else."""
+    try:
+        number = int(value)
+    except ValueError:
+        return None
+    return number if 0 < number < 10_000 else None
+
+
+def parse_number(text: str | float | None) -> float | None:
+    """A finite number, None for anything else."""
+    if text is None:
+        return None
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if -1e6 < number < 1e6 else None
+
+
+def parse_utc(text: str) -> float | None:
+    """Seconds since the epoch of `2018-04-29T12:07:10`, with or without a fraction and Z."""
+    try:
+        moment = datetime.fromisoformat(text.rstrip("Z")[:26])
+    except ValueError:
+        return None
+    return moment.replace(tzinfo=UTC).timestamp()

@@ -1,0 +1,182 @@
+"""What is true of a simulated race, read from the simulation's own record and never from its feed.
+
+Times are seconds of session time, cars are car numbers, laps count from 1.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+from pitwall.sources.sim.history import START_MS, History
+
+
+class Gap(NamedTuple):
+    """Time behind the leader, or whole laps once lapped. Neither before a car has crossed the start line."""
+
+    seconds: float | None
+    laps: int | None
+
+
+class FastestLap(NamedTuple):
+    """The fastest lap of a race; of two equal ones, the first."""
+
+    car: str
+    lap: int
+    seconds: float
+
+
+class PitPassage(NamedTuple):
+    """A way through the pit lane, entered on `lap`; `t_out` is None when the car retired there."""
+
+    lap: int
+    t_in: float
+    t_out: float | None
+
+
+class TyreStint(NamedTuple):
+    """The laps from `first_lap` to `last_lap` completed on one set that had done `start_laps` before."""
+
+    number: int
+    compound: str
+    new: bool
+    start_laps: int
+    first_lap: int
+    last_lap: int
+
+
+class Retired(NamedTuple):
+    """A car stopped for good on `lap` at `t`."""
+
+    lap: int
+    t: float
+
+
+class Truth:
+    """The oracle of a simulated race."""
+
+    def __init__(self, history: History) -> None:
+        self._history = history
+        self._segments = history.circuit.segments
+        self._number = [entry.car for entry in history.entries]
+        self._index = {number: car for car, number in enumerate(self._number)}
+
+    @cached_property
+    def grid(self) -> list[str]:
+        """Cars in the order of the grid."""
+        return [self._number[car] for car in self._history.grid]
+
+    @cached_property
+    def crossings(self) -> dict[int, list[tuple[float, str]]]:
+        """By lap: (t, car) for every car that completed it, in order."""
+        return {
+            lap: [(ms / 1000, self._number[car]) for ms, car in self._history.arrivals[lap * self._segments]]
+            for lap in range(1, self._history.config.laps + 1)
+        }
+
+    @cached_property
+    def finish_order(self) -> list[str]:
+        """Cars that took the chequered flag: by laps, then in the order in which they crossed the line."""
+        times = self._history.times
+        order = sorted(self._history.finishers, key=lambda car: -len(times[car]))
+        return [self._number[car] for car in order]
+
+    @cached_property
+    def finish_t(self) -> float:
+        """When the winner took the chequered flag."""
+        return self._history.flag_ms / 1000
+
+    @cached_property
+    def retirements(self) -> dict[str, Retired]:
+        """Cars that stopped, on the track or in the pits."""
+        return {
+            self._number[car]: Retired(stop.node // self._segments + 1, stop.ms / 1000)
+            for car, stop in self._history.retirements.items()
+        }
+
+    @cached_property
+    def safety_car_periods(self) -> list[tuple[float, float]]:
+        """(t0, t1) from the deployment to the green flag."""
+        return [(out / 1000, green / 1000) for out, _, green in self._history.safety_cars]
+
+    @cached_property
+    def fastest_lap(self) -> FastestLap | None:
+        """The fastest lap of the race; None when no car completed one."""
+        return self.fastest_lap_at(self._history.end_ms / 1000)
+
+    def fastest_lap_at(self, t: float) -> FastestLap | None:
+        """The fastest lap that was completed by a moment."""
+        laps = (
+            (self.lap_time(car, lap), crossed, FastestLap(car, lap, self.lap_time(car, lap)))
+            for lap, crossings in self.crossings.items()
+            for crossed, car in crossings
+            if crossed <= t
+        )
+        best = min(laps, default=None)
+        return best[2] if best else None
+
+    def laps_at(self, t: float, car: str) -> int:
+        """Laps a car had completed at a moment."""
+        return sum(crossed <= t for crossed in self._line(car)[1:])
+
+    def lap_time(self, car: str, lap: int) -> float:
+        """Seconds of a lap; lap 1 counts from the start signal. KeyError when the car did not complete it."""
+        line = self._line(car)
+        if not 1 <= lap < len(line):
+            raise KeyError(f"car {car} did not complete lap {lap}")
+        return round(line[lap] - line[lap - 1], 3)
+
+    def positions_at(self, t: float) -> list[str]:
+        """All cars in race order at a moment: by distance covered; those who stopped keep their distance."""
+        ms = _ms(t)
+        cars = sorted(self._history.grid, key=lambda car: self._history.place(car, ms))
+        return [self._number[car] for car in cars]
+
+    def gap_at(self, t: float, car: str) -> Gap:
+        """How far a car is behind the leader at a moment."""
+        return self._gap(_ms(t), self._index[self.positions_at(t)[0]], self._index[car])
+
+    def interval_at(self, t: float, car: str) -> Gap:
+        """How far a car is behind the car ahead of it at a moment; of the leader, nothing."""
+        order = self.positions_at(t)
+        position = order.index(car)
+        return (
+            self._gap(_ms(t), self._index[order[position - 1]], self._index[car])
+            if position
+            else Gap(None, None)
+        )
+
+    def pit_passages(self, car: str) -> list[PitPassage]:
+        """A car's ways through the pit lane, in order."""
+        return [
+            PitPassage(p.lap, p.in_ms / 1000, None if p.out_ms is None else p.out_ms / 1000)
+            for p in self._history.passages[self._index[car]]
+        ]
+
+    def stints(self, car: str) -> list[TyreStint]:
+        """A car's sets of tyres, in order. One that completed no lap has `last_lap` below `first_lap`."""
+        sets = self._history.sets[self._index[car]]
+        ends = [*(fitted.first_lap - 1 for fitted in sets[1:]), len(self._line(car)) - 1]
+        return [
+            TyreStint(number, s.compound, s.start_laps == 0, s.start_laps, s.first_lap, end)
+            for number, (s, end) in enumerate(zip(sets, ends, strict=True))
+        ]
+
+    def _line(self, car: str) -> list[float]:
+        """The start, then every time the car ended a lap."""
+        return self._lines[self._index[car]]
+
+    @cached_property
+    def _lines(self) -> list[list[float]]:
+        every_lap = slice(self._segments, None, self._segments)
+        return [[ms / 1000 for ms in (START_MS, *times[every_lap])] for times in self._history.times]
+
+    def _gap(self, ms: int, ahead: int, car: int) -> Gap:
+        history = self._history
+        if car in history.finishers:
+            ms = min(ms, history.times[car][-1])
+        return Gap(*history.behind(ms, ahead, car))
+
+
+def _ms(t: float) -> int:
+    return round(t * 1000)

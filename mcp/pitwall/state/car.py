@@ -1,0 +1,122 @@
+"""One car over time: its timing after every message, the laps it completed, its passages through the pit lane."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, Struct
+
+from pitwall.events import CarTiming
+from pitwall.events import Stint as StintNews
+from pitwall.state.timeline import Timeline
+
+
+class CarState(Struct, frozen=True, gc=False):
+    """The feed's last word on a car. None: the feed has not said, or has taken it back."""
+
+    position: int | None = None
+    gap_s: float | None = None
+    gap_laps: int | None = None
+    interval_s: float | None = None
+    interval_laps: int | None = None
+    distance_m: float | None = None
+    laps: int = 0
+    last_lap_s: float | None = None
+    best_lap_s: float | None = None
+    best_lap: int | None = None
+    in_pit: bool = False
+    stopped: bool = False
+    retired: bool = False
+    pit_count: int | None = None
+    grid: int | None = None
+
+
+class Lap(Struct, frozen=True, gc=False):
+    """A completed lap: the message that said so, and the car's place in the feed's order at that moment."""
+
+    number: int
+    message: int
+    t: float
+    position: int | None
+
+
+class Passage(Struct, frozen=True, gc=False):
+    """A passage through the pit lane, entered on lap `lap`. `t_out` is None while the car has not come out."""
+
+    lap: int
+    message_in: int
+    t_in: float
+    message_out: int | None = None
+    t_out: float | None = None
+
+
+class Tyre(Struct, frozen=True, gc=False):
+    """One set of tyres of a car, counted from 0. `laps` include those the set had done before."""
+
+    number: int
+    compound: str | None = None
+    new: bool | None = None
+    laps: int | None = None
+    start_laps: int | None = None
+    kept: bool | None = None
+
+
+class Car:
+    """All that is known of one car, over time."""
+
+    __slots__ = ("laps", "now", "passages", "states", "tyres")
+
+    def __init__(self) -> None:
+        self.now = CarState()
+        self.states: Timeline[CarState] = Timeline()
+        self.laps: list[Lap] = []
+        self.passages: list[Passage] = []
+        self.tyres: Timeline[tuple[Tyre, ...]] = Timeline()
+
+    def apply(self, news: CarTiming, message: int, t: float, *, racing: bool) -> bool:
+        """Takes in one message; True when it completed a lap. Passages count only while `racing`."""
+        old, new = self.now, _merged(self.now, news)
+        self.now = new
+        self.states.append(message, new)
+        if racing and new.in_pit and not old.in_pit:
+            self.passages.append(Passage(new.laps + 1, message, t))
+        elif old.in_pit and not new.in_pit and self.passages and self.passages[-1].t_out is None:
+            entered = self.passages[-1]
+            self.passages[-1] = Passage(entered.lap, entered.message_in, entered.t_in, message, t)
+        completed = new.laps > old.laps
+        if completed:
+            self.laps.append(Lap(new.laps, message, t, new.position))
+        return completed
+
+    def apply_tyres(self, news: tuple[StintNews, ...], message: int) -> None:
+        """Takes in news of sets of tyres. The feed corrects earlier sets as well as adding new ones."""
+        sets = {tyre.number: tyre for tyre in (self.tyres.values[-1] if self.tyres.values else ())}
+        for item in news:
+            old = sets.get(item.number, Tyre(item.number))
+            sets[item.number] = Tyre(
+                item.number,
+                old.compound if item.compound is UNSET else item.compound,
+                old.new if item.new is UNSET else item.new,
+                old.laps if item.laps is UNSET else item.laps,
+                old.start_laps if item.start_laps is UNSET else item.start_laps,
+                old.kept if item.tyres_kept is UNSET else item.tyres_kept,
+            )
+        self.tyres.append(message, tuple(sets[number] for number in sorted(sets)))
+
+
+def _merged(old: CarState, news: CarTiming) -> CarState:
+    return CarState(
+        old.position if news.position is UNSET else news.position,
+        old.gap_s if news.gap_s is UNSET else news.gap_s,
+        old.gap_laps if news.gap_laps is UNSET else news.gap_laps,
+        old.interval_s if news.interval_s is UNSET else news.interval_s,
+        old.interval_laps if news.interval_laps is UNSET else news.interval_laps,
+        old.distance_m if news.distance_m is UNSET else news.distance_m,
+        old.laps if news.laps is UNSET else news.laps,
+        old.last_lap_s if news.last_lap_s is UNSET else news.last_lap_s,
+        old.best_lap_s if news.best_lap_s is UNSET else news.best_lap_s,
+        old.best_lap if news.best_lap is UNSET else news.best_lap,
+        old.in_pit if news.in_pit is UNSET else news.in_pit,
+        old.stopped if news.stopped is UNSET else news.stopped,
+        old.retired if news.retired is UNSET else news.retired,
+        old.pit_count if news.pit_count is UNSET else news.pit_count,
+        old.grid if news.grid is UNSET else news.grid,
+    )

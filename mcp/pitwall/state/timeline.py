@@ -1,0 +1,36 @@
+"""Values over time, never overwritten: what was known after any message can be asked again."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Timeline(Generic[T]):
+    """Values in the order of the messages that brought them. Messages are counted from 0 through the whole feed."""
+
+    __slots__ = ("messages", "values")
+
+    def __init__(self) -> None:
+        self.messages: list[int] = []
+        self.values: list[T] = []
+
+    def append(self, message: int, value: T) -> None:
+        """The value holds from this message on. A second value in the same message replaces the first."""
+        if self.messages and self.messages[-1] == message:
+            self.values[-1] = value
+            return
+        self.messages.append(message)
+        self.values.append(value)
+
+    def at(self, message: int) -> T | None:
+        """The value that held after that message, None where there was none yet."""
+        index = bisect_right(self.messages, message)
+        return self.values[index - 1] if index else None
+
+    def upto(self, message: int) -> Sequence[T]:
+        """All values until that message, that message included."""
+        return self.values[: bisect_right(self.messages, message)]

@@ -1,0 +1,52 @@
+"""The gap between two cars: the feed's interval between neighbours, else the difference of their gaps to the leader."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from pitwall.state import RaceView
+
+Basis = Literal["interval", "leader_gaps"]
+BASES: tuple[Basis, ...] = ("interval", "leader_gaps")
+
+
+class Gap(NamedTuple):
+    """How far `behind` is behind `ahead`: seconds, or laps, or neither where the feed does not tell."""
+
+    ahead: str
+    behind: str
+    seconds: float | None
+    laps: int | None
+    basis: Basis | None
+
+
+def gap_between(view: RaceView, one: str, other: str) -> Gap | None:
+    """The gap, ordered as the feed orders the two; None where it does not place both."""
+    order = view.order
+    if one not in order or other not in order:
+        return None
+    first, second = order.index(one), order.index(other)
+    ahead, behind = (one, other) if first < second else (other, one)
+    if abs(first - second) == 1:
+        state = view.car(behind)
+        if state.interval_s is not None or state.interval_laps:
+            return Gap(ahead, behind, state.interval_s, state.interval_laps, "interval")
+    front, back = view.car(ahead), view.car(behind)
+    if front.gap_s is not None and back.gap_s is not None:
+        return Gap(ahead, behind, round(back.gap_s - front.gap_s, 3), None, "leader_gaps")
+    if back.gap_laps:
+        laps = back.gap_laps - (front.gap_laps or 0)
+        return Gap(ahead, behind, None, laps if laps > 0 else None, "leader_gaps" if laps > 0 else None)
+    return Gap(ahead, behind, None, None, None)
+
+
+def neighbour(view: RaceView, car: str, step: int) -> str | None:
+    """The car next in the order: step -1 for the one ahead, 1 for the one behind. Cars that are out do not count."""
+    order = view.order
+    if car not in order:
+        return None
+    index = order.index(car) + step
+    if not 0 <= index < len(order):
+        return None
+    found = order[index]
+    return None if view.run_state(found)[0] in ("stopped", "retired") else found

@@ -1,0 +1,149 @@
+"""get_driver: one driver's race in one answer."""
+
+from __future__ import annotations
+
+from pitwall.state import RaceView, StateCache
+from pitwall.state.car import Tyre
+from pitwall.tools import schemas as s
+from pitwall.tools.gaps import gap_between, neighbour
+from pitwall.tools.names import find_car, named, short_name
+from pitwall.tools.passages import count_stops
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import behind_text, count_text, fitting, lap_time_text
+from toolgate.contract import JsonObject, ToolSpec
+
+_EXAMPLES: tuple[Example, ...] = (
+    ("where is {driver}", {"driver": "{driver}"}),
+    ("how is {driver} doing", {"driver": "{driver}"}),
+    ("what position is {driver} in", {"driver": "{driver}"}),
+    ("is {driver} still running", {"driver": "{driver}"}),
+    ("what happened to {driver}", {"driver": "{driver}"}),
+    ("what was {driver}'s last lap", {"driver": "{driver}"}),
+    ("who is behind {driver}", {"driver": "{driver}"}),
+    ("who is ahead of {driver}", {"driver": "{driver}"}),
+)
+
+_NEIGHBOUR = s.record(
+    {"driver": s.driver(), "gap_s": s.gap_s(), "gap_laps": s.laps_behind()}, "the next car in the order", nullable=True
+)
+
+
+def build_get_driver_tool(cache: StateCache) -> ToolSpec:
+    """Place, gaps, neighbours, laps, stops, tyres and state of one driver."""
+    return race_tool(
+        cache,
+        _handle,
+        name="get_driver",
+        description="One driver's race: place, gap to the leader, who is ahead and behind, last and best lap, stops, "
+        "tyres, and whether the car is running, in the pit lane, out or finished.",
+        arguments={"driver": s.driver_argument("the driver")},
+        required=["driver"],
+        payload={
+            "driver": s.driver(),
+            "team": s.text(nullable=True),
+            "place": s.place(),
+            "gap_s": s.gap_s("seconds behind the leader"),
+            "gap_laps": s.laps_behind(),
+            "ahead": _NEIGHBOUR,
+            "behind": _NEIGHBOUR,
+            "laps": s.lap_number("laps completed"),
+            "last_lap_s": s.lap_time(),
+            "best_lap_s": s.lap_time(),
+            "best_lap": s.lap_number("the lap of the best time", nullable=True),
+            "stops": s.integer("pit stops completed", high=s.MAX_LAPS),
+            "state": s.run_state(),
+            "state_derived": s.flag("the state is our conclusion, not the feed's own word"),
+            "grid": s.place("starting place, where the feed gives the grid"),
+            "tyre": s.record(
+                {
+                    "compound": s.text(longest=20, nullable=True),
+                    "laps": s.lap_number("laps the set has done", nullable=True),
+                    "new": {"type": ["boolean", "null"], "description": "whether the set was new when fitted"},
+                },
+                "the set on the car",
+                nullable=True,
+            ),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    car = find_car(view, given["driver"], path="/driver")
+    state, driver = view.car(car), view.drivers.get(car)
+    run_state, derived = view.run_state(car)
+    out = run_state in ("stopped", "retired")
+    tyres = view.tyres(car)
+    return {
+        "summary": _summary(view, car, run_state),
+        "driver": named(view, car),
+        "team": (driver.team or None) if driver else None,
+        "place": state.position,
+        "gap_s": state.gap_s,
+        "gap_laps": state.gap_laps,
+        "ahead": None if out else _neighbour(view, car, -1),
+        "behind": None if out else _neighbour(view, car, 1),
+        "laps": state.laps,
+        "last_lap_s": state.last_lap_s,
+        "best_lap_s": state.best_lap_s,
+        "best_lap": state.best_lap,
+        "stops": count_stops(view, car),
+        "state": run_state,
+        "state_derived": derived,
+        "grid": state.grid,
+        "tyre": _tyre(tyres[-1]) if tyres else None,
+        "missing": [] if tyres else [f"the tyres of {short_name(view, car)}"],
+    }
+
+
+def _tyre(tyre: Tyre) -> JsonObject:
+    return {"compound": tyre.compound, "laps": tyre.laps, "new": tyre.new}
+
+
+def _neighbour(view: RaceView, car: str, step: int) -> JsonObject | None:
+    other = neighbour(view, car, step)
+    if other is None:
+        return None
+    gap = gap_between(view, car, other)
+    return {
+        "driver": named(view, other),
+        "gap_s": gap.seconds if gap else None,
+        "gap_laps": gap.laps if gap else None,
+    }
+
+
+def _summary(view: RaceView, car: str, run_state: str) -> str:
+    state = view.car(car)
+    name = view.drivers[car].name if car in view.drivers and view.drivers[car].name else short_name(view, car)
+    if run_state == "unknown":
+        return f"{name}: the feed has not timed this car."
+    if run_state in ("stopped", "retired"):
+        return f"{name} is out: {run_state} after {count_text(state.laps, 'lap')} completed."
+    parts = [_place_text(view, car, run_state), *_gap_texts(view, car)]
+    if state.last_lap_s is not None:
+        parts.append(f"last lap {lap_time_text(state.last_lap_s)}")
+    parts.append(count_text(count_stops(view, car), "stop"))
+    return fitting(f"{name} ", parts)
+
+
+def _place_text(view: RaceView, car: str, run_state: str) -> str:
+    place = view.car(car).position
+    shown = f"P{place}" if place else "not placed by the feed"
+    if run_state == "finished":
+        return f"crossed the line in {shown}"
+    return f"is {shown}, in the pit lane" if run_state == "in_pit" else f"is {shown}"
+
+
+def _gap_texts(view: RaceView, car: str) -> list[str]:
+    texts = []
+    state = view.car(car)
+    to_leader = behind_text(state.gap_s, state.gap_laps)
+    ahead, behind = neighbour(view, car, -1), neighbour(view, car, 1)
+    if to_leader and car != view.leader and ahead != view.leader:
+        texts.append(f"{to_leader} behind the leader")
+    for other, word in ((ahead, "behind"), (behind, "ahead of")):
+        gap = gap_between(view, car, other) if other else None
+        distance = behind_text(gap.seconds, gap.laps) if gap else None
+        if other and distance:
+            texts.append(f"{distance} {word} {short_name(view, other)}")
+    return texts

@@ -1,0 +1,93 @@
+"""get_fastest_laps: the best lap of each driver, fastest first."""
+
+from __future__ import annotations
+
+from pitwall.state import RaceView, StateCache
+from pitwall.tools import schemas as s
+from pitwall.tools.names import find_car, named, short_name
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import fitting, lap_time_text
+from toolgate.contract import JsonObject, ToolSpec
+
+_DEFAULT_LAPS = 5
+
+_EXAMPLES: tuple[Example, ...] = (
+    ("who has the fastest lap", {"top_n": 1}),
+    ("what is the fastest lap of the race", {"top_n": 1}),
+    ("show me the {n} fastest laps", {"top_n": "{n}"}),
+    ("what is {driver}'s best lap", {"driver": "{driver}"}),
+)
+
+
+def build_get_fastest_laps_tool(cache: StateCache) -> ToolSpec:
+    """Best laps so far, each driver's own, ranked."""
+    return race_tool(
+        cache,
+        _handle,
+        name="get_fastest_laps",
+        description="The fastest laps so far: each driver's best lap time and the lap it was set on, ranked.",
+        arguments={
+            "top_n": s.count_argument(
+                "how many drivers", default=_DEFAULT_LAPS, high=s.MAX_CARS, phrases=["top {}", "best {}", "{} fastest"]
+            ),
+            "driver": s.driver_argument("only this driver, with the rank among all"),
+        },
+        payload={
+            "laps": s.rows(
+                s.record(
+                    {
+                        "rank": s.integer(low=1, high=s.MAX_CARS),
+                        "driver": s.driver(),
+                        "time_s": s.number("seconds", high=100_000),
+                        "lap": s.lap_number("the lap it was set on", nullable=True),
+                        "behind_fastest_s": s.number("seconds", high=100_000),
+                    }
+                ),
+                "fastest first",
+            ),
+            "drivers_with_a_time": s.integer(high=s.MAX_CARS),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    timed = sorted((state.best_lap_s, car) for car, state in view.cars.items() if state.best_lap_s is not None)
+    ranked: list[JsonObject] = [
+        {
+            "rank": rank,
+            "driver": named(view, car),
+            "time_s": time,
+            "lap": view.car(car).best_lap,
+            "behind_fastest_s": round(time - timed[0][0], 3),
+        }
+        for rank, (time, car) in enumerate(timed[: s.MAX_CARS], start=1)
+        if time is not None
+    ]
+    if "driver" in given:
+        car = find_car(view, given["driver"], path="/driver")
+        chosen = [item for item in ranked if item["driver"]["car"] == car]
+        summary = _driver_summary(view, car, chosen)
+    else:
+        chosen = ranked[: given.get("top_n", _DEFAULT_LAPS)]
+        summary = _summary(view, chosen)
+    return {"summary": summary, "laps": chosen, "drivers_with_a_time": len(ranked)}
+
+
+def _worded(view: RaceView, item: JsonObject) -> str:
+    on = f" on lap {item['lap']}" if item["lap"] is not None else ""
+    return f"{short_name(view, item['driver']['car'])} {lap_time_text(item['time_s'])}{on}"
+
+
+def _summary(view: RaceView, chosen: list[JsonObject]) -> str:
+    if not chosen:
+        return "No lap time yet."
+    return fitting("Fastest lap: ", [_worded(view, item) for item in chosen], separator="; then ")
+
+
+def _driver_summary(view: RaceView, car: str, chosen: list[JsonObject]) -> str:
+    if not chosen:
+        return f"{short_name(view, car)} has no lap time yet."
+    item = chosen[0]
+    rank = "the fastest of all" if item["rank"] == 1 else f"{item['behind_fastest_s']:.3f} s off the fastest"
+    return f"Best lap of {_worded(view, item)}, P{item['rank']} of the fastest laps, {rank}."

@@ -1,0 +1,169 @@
+"""get_gap: how far apart two cars are, and whether that is growing or shrinking."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pitwall.state import RaceView, StateCache
+from pitwall.tools import schemas as s
+from pitwall.tools.gaps import BASES, Gap, gap_between, neighbour
+from pitwall.tools.names import find_car, named, short_name
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import gap_text, laps_text
+from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
+
+_DEFAULT_LAPS = 5
+_MAX_TREND = 50
+_STEADY_S = 0.1
+
+_EXAMPLES: tuple[Example, ...] = (
+    ("what is the gap between {driver} and {other}", {"driver": "{driver}", "other": "{other}"}),
+    ("how far is {driver} behind {other}", {"driver": "{driver}", "other": "{other}"}),
+    ("how far is {driver} behind the car ahead", {"driver": "{driver}", "to": "ahead"}),
+    ("how far is {driver} behind the leader", {"driver": "{driver}", "to": "leader"}),
+    ("how far ahead of the car behind is {driver}", {"driver": "{driver}", "to": "behind"}),
+    ("is {driver} catching {other}", {"driver": "{driver}", "other": "{other}"}),
+    ("is {driver} catching the car ahead", {"driver": "{driver}", "to": "ahead"}),
+)
+
+
+class _Point(NamedTuple):
+    lap: int
+    gap_s: float
+
+
+def build_get_gap_tool(cache: StateCache) -> ToolSpec:
+    """The gap of a driver to another one, to the car ahead or behind, or to the leader."""
+    return race_tool(
+        cache,
+        _handle,
+        name="get_gap",
+        description="The gap in seconds between two drivers, or from a driver to the car ahead, the car behind or the "
+        "leader, and its trend over the last laps: closing in or pulling away.",
+        arguments={
+            "driver": s.driver_argument("the driver"),
+            "other": s.driver_argument("the other driver"),
+            "to": {
+                **s.choice("ahead", "behind", "leader", description="to whom, where no other driver is named"),
+                "default": "ahead",
+            },
+            "laps": s.count_argument(
+                "laps the trend looks back", default=_DEFAULT_LAPS, high=_MAX_TREND, phrases=["over the last {} laps"]
+            ),
+        },
+        required=["driver"],
+        payload={
+            "ahead": s.driver("the one in front", nullable=True),
+            "behind": s.driver("the one behind", nullable=True),
+            "gap_s": s.gap_s(),
+            "gap_laps": s.laps_behind(),
+            "gap_basis": s.choice(*BASES, None, description="the feed's interval, or derived from gaps to the leader"),
+            "trend": s.rows(
+                s.record({"lap": s.lap_number(), "gap_s": s.gap_s(nullable=False)}),
+                "the gap when the car behind completed each lap; negative where it was in front",
+                most=_MAX_TREND,
+            ),
+            "change_s": s.gap_s("change from the first point of the trend until now; negative: closing"),
+            "direction": s.choice("closing", "steady", "opening", None),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    car = find_car(view, given["driver"], path="/driver")
+    other, alone = _other(view, car, given)
+    if other is None:
+        return _nobody(alone)
+    gap = gap_between(view, car, other)
+    if gap is None:
+        return _nobody(f"The feed does not place both {short_name(view, car)} and {short_name(view, other)}.")
+    out = [c for c in (gap.behind, gap.ahead) if view.run_state(c)[0] in ("stopped", "retired")]
+    if out:
+        gap = Gap(gap.ahead, gap.behind, None, None, None)
+    trend = [] if gap.seconds is None else _trend(view, gap, given.get("laps", _DEFAULT_LAPS))
+    change = round(gap.seconds - trend[0].gap_s, 3) if gap.seconds is not None and len(trend) > 1 else None
+    direction = _direction(change)
+    if out:
+        summary = f"{' and '.join(short_name(view, c) for c in out)} {'is' if len(out) == 1 else 'are'} out: no gap."
+    else:
+        summary = _summary(view, gap, change, direction, len(trend))
+    return {
+        "summary": summary,
+        "ahead": named(view, gap.ahead),
+        "behind": named(view, gap.behind),
+        "gap_s": gap.seconds,
+        "gap_laps": gap.laps,
+        "gap_basis": gap.basis,
+        "trend": [point._asdict() for point in trend],
+        "change_s": change,
+        "direction": direction,
+    }
+
+
+def _other(view: RaceView, car: str, given: JsonObject) -> tuple[str | None, str]:
+    """The car to compare with, or None and why there is none."""
+    name = short_name(view, car)
+    if "other" in given:
+        other = find_car(view, given["other"], path="/other")
+        if other == car:
+            raise InvalidArgument(f"both names mean {name}: name two drivers", path="/other")
+        return other, ""
+    if car not in view.order:
+        return None, f"The feed does not place {name}."
+    if view.run_state(car)[0] in ("stopped", "retired"):
+        return None, f"{name} is out ({view.run_state(car)[0]}): no gap."
+    to = given.get("to", "ahead")
+    if to != "behind" and car == view.leader:
+        return None, f"{name} leads: nobody is ahead."
+    if to == "leader":
+        return view.leader, ""
+    found = neighbour(view, car, 1 if to == "behind" else -1)
+    return found, "" if found else f"No car still going is {to} of {name} in the order."
+
+
+def _trend(view: RaceView, gap: Gap, laps: int) -> list[_Point]:
+    points = []
+    for lap in view.laps(gap.behind)[-laps:]:
+        then = gap_between(view.back_to(lap.message), gap.ahead, gap.behind)
+        if then is not None and then.seconds is not None:
+            points.append(_Point(lap.number, then.seconds if then.behind == gap.behind else -then.seconds))
+    return points
+
+
+def _direction(change: float | None) -> str | None:
+    if change is None:
+        return None
+    if abs(change) < _STEADY_S:
+        return "steady"
+    return "closing" if change < 0 else "opening"
+
+
+def _summary(view: RaceView, gap: Gap, change: float | None, direction: str | None, points: int) -> str:
+    behind, ahead = short_name(view, gap.behind), short_name(view, gap.ahead)
+    verb = "was" if view.finished else "is"
+    if gap.laps:
+        return f"{behind} {verb} {laps_text(gap.laps)} behind {ahead}."
+    if gap.seconds is None:
+        return f"{behind} {verb} behind {ahead}; the feed gives no gap between them."
+    said = f"{behind} {verb} {gap_text(gap.seconds)} behind {ahead}"
+    if change is None or direction is None:
+        return f"{said}."
+    over = laps_text(points - 1)
+    if direction == "steady":
+        return f"{said}, steady over {over}."
+    return f"{said}, {direction}: {abs(change):.1f} s {'less' if change < 0 else 'more'} than {over} ago."
+
+
+def _nobody(summary: str) -> JsonObject:
+    return {
+        "summary": summary,
+        "ahead": None,
+        "behind": None,
+        "gap_s": None,
+        "gap_laps": None,
+        "gap_basis": None,
+        "trend": [],
+        "change_s": None,
+        "direction": None,
+    }

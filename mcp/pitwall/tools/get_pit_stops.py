@@ -1,0 +1,127 @@
+"""get_pit_stops: who stopped when, and who only drove through the pit lane."""
+
+from __future__ import annotations
+
+from pitwall.state import RaceView, StateCache
+from pitwall.state.moment import format_session_time
+from pitwall.tools import schemas as s
+from pitwall.tools.names import find_car, named, short_name
+from pitwall.tools.passages import KINDS, TYRE_CHANGES, Judged, judge_passages
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import count_text, fitting, gap_text
+from toolgate.contract import JsonObject, ToolSpec
+
+_EXAMPLES: tuple[Example, ...] = (
+    ("how many stops has {driver} made", {"driver": "{driver}"}),
+    ("when did {driver} pit", {"driver": "{driver}"}),
+    ("has {driver} stopped yet", {"driver": "{driver}"}),
+    ("who is in the pits", {}),
+    ("who has not stopped yet", {}),
+    ("show me all pit stops", {}),
+)
+
+_MAX_PASSAGES = 200
+
+
+def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
+    """Passages through the pit lane in the race, each told apart as a stop or a mere passage."""
+    return race_tool(
+        cache,
+        _handle,
+        name="get_pit_stops",
+        description="Pit stops and passages through the pit lane: how often and on which lap each driver stopped, how "
+        "long the lane took, who is in the pit lane now and who has not stopped yet.",
+        arguments={"driver": s.driver_argument("only this driver")},
+        payload={
+            "cars": s.rows(
+                s.record(
+                    {
+                        "driver": s.driver(),
+                        "stops": s.integer("stops completed", high=_MAX_PASSAGES),
+                        "passages": s.rows(
+                            s.record(
+                                {
+                                    "lap": s.lap_number("the lap on which the car entered the lane"),
+                                    "entered": s.text("session time", longest=16),
+                                    "left": s.text("session time; null: still in the lane", longest=16, nullable=True),
+                                    "lane_s": s.number("seconds from entry to exit", high=1_000_000, nullable=True),
+                                    "kind": s.choice(*KINDS, description="a stop, or only through the lane"),
+                                    "tyres": s.choice(*TYRE_CHANGES, description="what the feed shows of the tyres"),
+                                }
+                            ),
+                            "in order",
+                            most=_MAX_PASSAGES,
+                        ),
+                    }
+                ),
+                "cars that entered the pit lane, most stops first",
+            ),
+            "in_lane": s.rows(s.driver(), "in the pit lane now"),
+            "not_stopped": s.rows(s.driver(), "still going without a stop"),
+            "total_stops": s.integer(high=20_000),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
+    cars = [only] if only else list(dict.fromkeys((*view.order, *view.cars)))[: s.MAX_CARS]
+    judged = {car: judge_passages(view, car) for car in cars}
+    stops = {car: sum(item.kind == "stop" for item in judged[car]) for car in cars}
+    entered = sorted((car for car in cars if judged[car]), key=lambda car: -stops[car])
+    in_lane = [car for car in cars if any(item.kind == "in_lane" for item in judged[car])]
+    going = [car for car in cars if view.run_state(car)[0] in ("running", "finished")]
+    fresh = [car for car in going if not stops[car]]
+    return {
+        "summary": _one(view, only, judged[only]) if only else _all(view, stops, in_lane, fresh),
+        "cars": [_row(view, car, stops[car], judged[car]) for car in entered],
+        "in_lane": [named(view, car) for car in in_lane],
+        "not_stopped": [named(view, car) for car in fresh],
+        "total_stops": sum(stops.values()),
+        "missing": ["how long cars stood still: the feed tells only when they entered and left the lane"],
+    }
+
+
+def _row(view: RaceView, car: str, stops: int, judged: list[Judged]) -> JsonObject:
+    passages = [
+        {
+            "lap": passage.lap,
+            "entered": format_session_time(passage.t_in),
+            "left": None if passage.t_out is None else format_session_time(passage.t_out),
+            "lane_s": None if passage.t_out is None else round(passage.t_out - passage.t_in, 3),
+            "kind": kind,
+            "tyres": tyres,
+        }
+        for passage, kind, tyres in judged[:_MAX_PASSAGES]
+    ]
+    return {"driver": named(view, car), "stops": stops, "passages": passages}
+
+
+def _one(view: RaceView, car: str, judged: list[Judged]) -> str:
+    name = short_name(view, car)
+    stops = [item for item in judged if item.kind == "stop"]
+    through = sum(item.kind == "through" for item in judged)
+    where = [
+        f"lap {item.passage.lap} ({gap_text(item.passage.t_out - item.passage.t_in)} in the lane)"
+        for item in stops
+        if item.passage.t_out is not None
+    ]
+    tail = f", and drove through the lane {count_text(through, 'time')} behind the safety car" if through else ""
+    if judged and judged[-1].kind == "in_lane":
+        tail += "; in the pit lane now"
+    if judged and judged[-1].kind == "retired":
+        tail += "; went in to retire"
+    said = f"{name} has made {count_text(len(stops), 'stop')}"
+    return fitting(f"{said}: ", where, end=f"{tail}.") if where else f"{said}{tail}."
+
+
+def _all(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: list[str]) -> str:
+    now = f"In the pit lane: {', '.join(short_name(view, car) for car in in_lane[:4])}. " if in_lane else ""
+    total = sum(stops.values())
+    if not total:
+        return f"{now}No pit stop yet." if view.started else f"{now}The race has not started: no pit stop yet."
+    said = f"{now}{count_text(total, 'pit stop')} so far; not stopped: "
+    if fresh:
+        return fitting(said, [short_name(view, car) for car in fresh])
+    return f"{now}{count_text(total, 'pit stop')} so far; every car still going has stopped."

@@ -1,0 +1,143 @@
+"""get_position_history: places gained and lost since the grid or since a lap."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pitwall.state import RaceView, StateCache
+from pitwall.tools import schemas as s
+from pitwall.tools.names import find_car, named, short_name
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import count_text, fitting
+from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
+
+_EXAMPLES: tuple[Example, ...] = (
+    ("who has gained the most places", {}),
+    ("who has lost the most positions", {}),
+    ("how many places has {driver} gained", {"driver": "{driver}"}),
+    ("where did {driver} start", {"driver": "{driver}"}),
+    ("who has made up places since lap {n}", {"since_lap": "{n}"}),
+)
+
+Since = Literal["grid", "first_place_given", "lap"]
+
+
+def build_get_position_history_tool(cache: StateCache) -> ToolSpec:
+    """Each car's place then and now, and the places a driver held lap by lap."""
+    return race_tool(
+        cache,
+        _handle,
+        name="get_position_history",
+        description="Places gained and lost since the start or since a lap: the biggest movers, where a driver "
+        "started, and the places a driver held lap by lap.",
+        arguments={
+            "driver": s.driver_argument("only this driver, with the place at the end of each lap"),
+            "since_lap": {
+                **s.lap_number("compare with the end of this lap; default: the grid"),
+                "x-phrases": ["since lap {}", "from lap {}"],
+            },
+        },
+        payload={
+            "since": s.choice(
+                "grid",
+                "first_place_given",
+                "lap",
+                description="what is compared with: the feed's grid, its first order before the start, or a lap",
+            ),
+            "since_lap": s.lap_number(nullable=True),
+            "cars": s.rows(
+                s.record(
+                    {
+                        "driver": s.driver(),
+                        "then": s.place("place then"),
+                        "now": s.place("place now"),
+                        "gained": s.integer("places gained; negative: lost", low=-1000, high=1000, nullable=True),
+                        "state": s.run_state(),
+                    }
+                ),
+                "most gained first",
+            ),
+            "laps": s.rows(
+                s.record({"lap": s.lap_number(), "place": s.place()}),
+                "with a driver: the place at the end of each of the car's own laps",
+                most=s.MAX_LAPS,
+            ),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    since_lap = given.get("since_lap")
+    then, since = _places_at_lap(view, since_lap) if since_lap is not None else _places_at_start(view)
+    only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
+    cars = [only] if only else list(dict.fromkeys((*view.order, *view.cars)))[: s.MAX_CARS]
+    rows = [_row(view, car, then.get(car)) for car in cars]
+    rows.sort(key=lambda item: -(item["gained"] if item["gained"] is not None else -1000))
+    unknown = [short_name(view, car) for car in cars if car not in then]
+    return {
+        "summary": _one(view, rows[0], since, since_lap) if only else _all(view, rows, since, since_lap),
+        "since": since,
+        "since_lap": since_lap,
+        "cars": rows,
+        "laps": [{"lap": lap.number, "place": lap.position} for lap in view.laps(only)] if only else [],
+        "missing": [fitting("the earlier place of ", unknown, end="")] if unknown else [],
+    }
+
+
+def _places_at_lap(view: RaceView, lap: int) -> tuple[dict[str, int], Since]:
+    earlier = view.at_lap(lap)
+    if earlier is None:
+        raise InvalidArgument(f"lap {lap} is not completed yet: name a lap from 0 to {view.lap}", path="/since_lap")
+    return {car: state.position for car, state in earlier.cars.items() if state.position is not None}, "lap"
+
+
+def _places_at_start(view: RaceView) -> tuple[dict[str, int], Since]:
+    """The feed's grid, or where it gives none its order before the start."""
+    grid = {car: state.grid for car, state in view.cars.items() if state.grid is not None}
+    if grid:
+        return grid, "grid"
+    first = {car: state.position for car, state in view.first_states().items() if state.position is not None}
+    return first, "first_place_given"
+
+
+def _row(view: RaceView, car: str, then: int | None) -> JsonObject:
+    now = view.car(car).position
+    return {
+        "driver": named(view, car),
+        "then": then,
+        "now": now,
+        "gained": None if then is None or now is None else then - now,
+        "state": view.run_state(car)[0],
+    }
+
+
+def _worded(view: RaceView, item: JsonObject) -> str:
+    return f"{short_name(view, item['driver']['car'])} {item['gained']:+d} (P{item['then']} to P{item['now']})"
+
+
+def _since(since: str, lap: int | None) -> str:
+    return f"since lap {lap}" if since == "lap" else "since the start"
+
+
+def _all(view: RaceView, rows: list[JsonObject], since: str, lap: int | None) -> str:
+    moved = [item for item in rows if item["gained"]]
+    if not moved:
+        return f"No place has changed hands {_since(since, lap)}." if rows else "The feed has placed no car yet."
+    gained = [_worded(view, item) for item in moved if item["gained"] > 0][:3]
+    going = [item for item in moved if item["gained"] < 0 and item["state"] not in ("stopped", "retired")]
+    lost = [_worded(view, item) for item in reversed(going)][:1]
+    up = f"Most gained {_since(since, lap)}: {', '.join(gained)}" if gained else f"Nobody gained {_since(since, lap)}"
+    return fitting(f"{up}; most lost by a car still going: ", lost) if lost else f"{up}."
+
+
+def _one(view: RaceView, item: JsonObject, since: str, lap: int | None) -> str:
+    name, then, now, gained = short_name(view, item["driver"]["car"]), item["then"], item["now"], item["gained"]
+    if then is None:
+        return f"{name}: the feed does not tell the place {_since(since, lap)}."
+    origin = f"was P{then} at the end of lap {lap}" if since == "lap" else f"started P{then}"
+    out = f", and is out ({item['state']})" if item["state"] in ("stopped", "retired") else ""
+    if gained is None:
+        return f"{name} {origin}{out}."
+    change = "the same place" if not gained else f"{count_text(abs(gained), 'place')} {'up' if gained > 0 else 'down'}"
+    return f"{name} {origin} and is P{now} now: {change}{out}."

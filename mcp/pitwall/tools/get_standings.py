@@ -1,0 +1,97 @@
+"""get_standings: the running order, or who holds one place."""
+
+from __future__ import annotations
+
+from pitwall.state import RaceView, StateCache
+from pitwall.tools import schemas as s
+from pitwall.tools.names import named, short_name
+from pitwall.tools.rows import BASIS, ROW, row, worded
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import behind_text, fitting
+from toolgate.contract import JsonObject, ToolSpec
+
+_EXAMPLES: tuple[Example, ...] = (
+    ("who is leading", {"place": 1}),
+    ("who leads the race", {"place": 1}),
+    ("who is in P{n}", {"place": "{n}"}),
+    ("who is in {n} place", {"place": "{n}"}),
+    ("who is {n}", {"place": "{n}"}),
+    ("who is last", {"last_n": 1}),
+    ("what is the running order", {}),
+    ("show me the standings", {}),
+    ("give me the top {n}", {"top_n": "{n}"}),
+)
+
+
+def build_get_standings_tool(cache: StateCache) -> ToolSpec:
+    """The running order: all of it, the first or last few, or one place."""
+    return race_tool(
+        cache,
+        _handle,
+        name="get_standings",
+        description="The running order of the race: who leads, who holds a place, the top or bottom of the field, "
+        "with gaps, laps and stops.",
+        arguments={
+            "top_n": s.count_argument(
+                "how many cars from the front", default=s.MAX_CARS, high=s.MAX_CARS, phrases=["top {}", "first {}"]
+            ),
+            "last_n": {**s.integer("only this many cars from the back", low=1, high=s.MAX_CARS)},
+            "place": s.integer("only the car in this place", low=1, high=s.MAX_CARS),
+        },
+        payload={
+            "rows": s.rows(ROW, "in the feed's order"),
+            "cars": s.integer("cars placed", high=s.MAX_CARS),
+            "order_basis": s.text("what the order means", longest=200),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    order = view.order[: s.MAX_CARS]
+    place, last = given.get("place"), given.get("last_n")
+    if place is not None:
+        chosen = tuple(car for car in order if view.car(car).position == place)[:1]
+        summary = _place_summary(view, place, chosen, len(order))
+    elif last is not None:
+        chosen = order[-last:]
+        summary = _last_summary(view, chosen)
+    else:
+        chosen = order[: given.get("top_n", s.MAX_CARS)]
+        summary = _order_summary(view, chosen)
+    rows = [row(view, car) for car in chosen]
+    return {"summary": summary, "rows": rows, "cars": len(order), "order_basis": BASIS}
+
+
+def _order_summary(view: RaceView, chosen: tuple[str, ...]) -> str:
+    if not chosen:
+        return "The feed has placed no car yet."
+    start = "As they crossed the line: " if view.finished else "The order: "
+    return fitting(start, [worded(view, car) for car in chosen])
+
+
+def _last_summary(view: RaceView, chosen: tuple[str, ...]) -> str:
+    if not chosen:
+        return "The feed has placed no car yet."
+    out = [car for car in view.order if view.run_state(car)[0] in ("stopped", "retired")]
+    still = [car for car in view.order if car not in out]
+    if chosen[-1] in out and still:
+        start = f"{short_name(view, still[-1])} is the last car still going, in P{view.car(still[-1]).position}; out: "
+        return fitting(start, [short_name(view, car) for car in out])
+    return fitting("At the back: ", [worded(view, car) for car in chosen])
+
+
+def _place_summary(view: RaceView, place: int, chosen: tuple[str, ...], cars: int) -> str:
+    if not chosen:
+        return f"No car holds P{place}: the feed places {cars} cars."
+    car = chosen[0]
+    state = view.car(car)
+    name = named(view, car)["name"] or short_name(view, car)
+    doing = view.run_state(car)[0]
+    if doing in ("stopped", "retired"):
+        return f"P{place} is {name}, who is out ({doing})."
+    verb = "crossed the line in" if doing == "finished" else "is in"
+    if place == 1:
+        return f"{name} won on the road." if doing == "finished" else f"{name} leads (P1)."
+    gap = behind_text(state.gap_s, state.gap_laps)
+    return f"{name} {verb} P{place}{f', {gap} behind the leader' if gap else ''}."

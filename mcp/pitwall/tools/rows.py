@@ -1,0 +1,55 @@
+"""The row of a car in a running order, shared by the tools that list one."""
+
+from __future__ import annotations
+
+from pitwall.state import RaceView
+from pitwall.tools import schemas as s
+from pitwall.tools.names import named, short_name
+from pitwall.tools.passages import count_stops
+from pitwall.tools.words import behind_text
+from toolgate.contract import JsonObject
+
+BASIS = "the feed's order on the road; penalties after the flag and the stewards' classification are not in it"
+
+ROW = s.record(
+    {
+        "place": s.place(),
+        "driver": s.driver(),
+        "team": s.text(nullable=True),
+        "gap_s": s.gap_s("seconds behind the leader"),
+        "gap_laps": s.laps_behind(),
+        "interval_s": s.gap_s("seconds behind the car ahead"),
+        "laps": s.lap_number("laps completed"),
+        "last_lap_s": s.lap_time(),
+        "stops": s.integer("pit stops completed", high=s.MAX_LAPS),
+        "state": s.run_state(),
+    }
+)
+
+
+def row(view: RaceView, car: str) -> JsonObject:
+    """One car as the feed has it."""
+    state, driver = view.car(car), view.drivers.get(car)
+    return {
+        "place": state.position,
+        "driver": named(view, car),
+        "team": (driver.team or None) if driver else None,
+        "gap_s": state.gap_s,
+        "gap_laps": state.gap_laps,
+        "interval_s": state.interval_s,
+        "laps": state.laps,
+        "last_lap_s": state.last_lap_s,
+        "stops": count_stops(view, car),
+        "state": view.run_state(car)[0],
+    }
+
+
+def worded(view: RaceView, car: str) -> str:
+    """`2 Hamilton +4.108 s`, `18 Hulkenberg (stopped)`."""
+    state = view.car(car)
+    name = f"{state.position} {short_name(view, car)}" if state.position else short_name(view, car)
+    doing = view.run_state(car)[0]
+    if doing in ("stopped", "retired", "in_pit"):
+        return f"{name} ({doing.replace('_', ' ')})"
+    gap = behind_text(state.gap_s, state.gap_laps)
+    return name if car == view.leader or gap is None else f"{name} +{gap}"

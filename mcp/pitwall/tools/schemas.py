@@ -1,0 +1,152 @@
+"""Pieces of JSON Schema that the tools share. Every number has bounds, every string and list a longest length."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitwall.state.moment import TIME_PATTERN
+from pitwall.state.view import RUN_STATES
+
+JsonSchema = dict[str, Any]
+
+MAX_CARS = 64
+MAX_LAPS = 2000
+
+
+def text(description: str = "", *, longest: int = 80, nullable: bool = False) -> JsonSchema:
+    """A string."""
+    return _described({"type": ["string", "null"] if nullable else "string", "maxLength": longest}, description)
+
+
+def integer(description: str = "", *, low: int = 0, high: int, nullable: bool = False) -> JsonSchema:
+    """A whole number from low to high."""
+    kind: Any = ["integer", "null"] if nullable else "integer"
+    return _described({"type": kind, "minimum": low, "maximum": high}, description)
+
+
+def number(description: str = "", *, low: float = 0, high: float, nullable: bool = False) -> JsonSchema:
+    """A number from low to high."""
+    kind: Any = ["number", "null"] if nullable else "number"
+    return _described({"type": kind, "minimum": low, "maximum": high}, description)
+
+
+def flag(description: str = "") -> JsonSchema:
+    """True or false."""
+    return _described({"type": "boolean"}, description)
+
+
+def choice(*words: str | None, description: str = "") -> JsonSchema:
+    """One of some words."""
+    return _described({"enum": list(words)}, description)
+
+
+def rows(item: JsonSchema, description: str = "", *, most: int = MAX_CARS) -> JsonSchema:
+    """A list."""
+    return _described({"type": "array", "items": item, "maxItems": most}, description)
+
+
+def record(properties: JsonSchema, description: str = "", *, nullable: bool = False) -> JsonSchema:
+    """An object that has all of these and nothing else."""
+    kind: Any = ["object", "null"] if nullable else "object"
+    shape = {"type": kind, "additionalProperties": False, "required": list(properties), "properties": properties}
+    return _described(shape, description)
+
+
+def _described(schema: JsonSchema, description: str) -> JsonSchema:
+    return {**schema, "description": description} if description else schema
+
+
+def driver(description: str = "", *, nullable: bool = False) -> JsonSchema:
+    """A driver as every output names one."""
+    fields = {
+        "car": text("car number", longest=8),
+        "code": text("three-letter code", longest=8, nullable=True),
+        "name": text("full name", nullable=True),
+    }
+    return record(fields, description, nullable=nullable)
+
+
+def driver_argument(description: str) -> JsonSchema:
+    """An argument that names a driver."""
+    named = f"{description}: car number, three-letter code, surname, full name, or team where it has one car"
+    return {"type": "string", "minLength": 1, "maxLength": 60, "description": named, "x-vocabulary": "driver"}
+
+
+def count_argument(description: str, *, default: int, high: int, phrases: list[str]) -> JsonSchema:
+    """An argument that says how many."""
+    return {**integer(description, low=1, high=high), "default": default, "x-phrases": phrases}
+
+
+def gap_s(description: str = "seconds", *, nullable: bool = True) -> JsonSchema:
+    """A gap in seconds."""
+    return number(description, low=-100_000, high=100_000, nullable=nullable)
+
+
+def laps_behind() -> JsonSchema:
+    """A gap in laps."""
+    return integer("laps behind, where the feed gives laps instead of seconds", high=MAX_LAPS, nullable=True)
+
+
+def lap_time(description: str = "seconds") -> JsonSchema:
+    """A lap time in seconds."""
+    return number(description, high=100_000, nullable=True)
+
+
+def lap_number(description: str = "", *, nullable: bool = False) -> JsonSchema:
+    """The number of a lap."""
+    return integer(description, high=MAX_LAPS, nullable=nullable)
+
+
+def place(description: str = "place in the feed's order", *, nullable: bool = True) -> JsonSchema:
+    """A place."""
+    return integer(description, low=1, high=1000, nullable=nullable)
+
+
+def run_state() -> JsonSchema:
+    """What a car is doing."""
+    return choice(*RUN_STATES, description="what the car is doing")
+
+
+MOMENT_ARGUMENTS: JsonSchema = {
+    "at_lap": {
+        **lap_number("the race as it stood when the first car completed this lap; default: now"),
+        "x-phrases": [
+            "on lap {}",
+            "at lap {}",
+            "in lap {}",
+            "after lap {}",
+            "by lap {}",
+            "lap {}",
+            "after {} laps",
+            "at the end of lap {}",
+        ],
+    },
+    "at_time": {
+        "type": "string",
+        "maxLength": 12,
+        "pattern": TIME_PATTERN,
+        "description": "the race as it stood at this session time, HH:MM:SS; default: now",
+        "x-phrases": ["at {}", "at session time {}", "as of {}"],
+    },
+}
+
+AS_OF = record(
+    {
+        "lap": lap_number("laps completed by the first car"),
+        "session_time": text("HH:MM:SS.mmm", longest=16),
+        "utc": text("to the second", longest=24, nullable=True),
+    },
+    "the moment that this describes",
+)
+
+ENVELOPE: JsonSchema = {
+    "schema_version": integer(low=1, high=1000),
+    "generated_at": text("UTC", longest=24),
+    "summary": text("the answer in one sentence", longest=200),
+}
+
+EVIDENCE: JsonSchema = {
+    "as_of": AS_OF,
+    "data_age_s": number("seconds since the feed last spoke", high=10_000_000),
+    "missing": rows(text(longest=200), "what the feed has not told us", most=20),
+}

@@ -1,0 +1,49 @@
+"""How answers are worded: places, gaps, lap times, lists of names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from toolgate.contract import SUMMARY_MAX_CHARS
+
+
+def gap_text(seconds: float) -> str:
+    """`1.068 s`, `72.3 s`: to the thousandth below ten seconds."""
+    return f"{seconds:.3f} s" if abs(seconds) < 10 else f"{seconds:.1f} s"
+
+
+def laps_text(count: int) -> str:
+    """`1 lap`, `3 laps`."""
+    return f"{count} lap" if count == 1 else f"{count} laps"
+
+
+def lap_time_text(seconds: float) -> str:
+    """`1:45.149`."""
+    milliseconds = round(seconds * 1000)
+    minutes, rest = divmod(milliseconds, 60_000)
+    return f"{minutes}:{rest // 1000:02d}.{rest % 1000:03d}"
+
+
+def behind_text(gap: float | None, laps: int | None) -> str | None:
+    """`31.0 s`, `1 lap`, None where neither is known."""
+    if gap is not None:
+        return gap_text(gap)
+    return laps_text(laps) if laps else None
+
+
+def count_text(count: int, singular: str, plural: str | None = None) -> str:
+    """`no stop`, `1 stop`, `3 stops`."""
+    if count == 0:
+        return f"no {singular}"
+    return f"{count} {singular if count == 1 else plural or singular + 's'}"
+
+
+def fitting(start: str, parts: Sequence[str], separator: str = ", ", end: str = ".") -> str:
+    """As many whole parts as a summary holds; what is left out is counted."""
+    for kept in range(len(parts), 0, -1):
+        left = len(parts) - kept
+        more = f" and {left} more" if left else ""
+        sentence = f"{start}{separator.join(parts[:kept])}{more}{end}"
+        if len(sentence) <= SUMMARY_MAX_CHARS:
+            return sentence
+    return f"{start}{end}"[:SUMMARY_MAX_CHARS]

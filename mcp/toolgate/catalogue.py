@@ -1,0 +1,45 @@
+"""The tools of one server, ready to be called: each spec with its schemas compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from toolgate.contract import ToolSpec
+from toolgate.envelope import envelope_schema
+from toolgate.schema import Schema
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A spec with what the layers need of it at every call."""
+
+    spec: ToolSpec
+    input: Schema
+    output: Schema
+    integers: frozenset[str]
+    """Arguments that are integers: JSON takes 3.0 for one, and handlers shall get 3."""
+
+
+def compile_tools(specs: Iterable[ToolSpec]) -> Mapping[str, Tool]:
+    """Tools by name. A name that is taken, or a schema that is none, raises ValueError."""
+    tools: dict[str, Tool] = {}
+    for spec in specs:
+        if spec.name in tools:
+            raise ValueError(f"tool {spec.name}: the name is taken; names must be unique on a server")
+        try:
+            tools[spec.name] = Tool(
+                spec, Schema(spec.input_schema), Schema(envelope_schema(spec)), _integers(spec.input_schema)
+            )
+        except ValueError as wrong:
+            raise ValueError(f"tool {spec.name}: not a JSON Schema: {wrong}") from None
+    return tools
+
+
+def _integers(schema: Mapping[str, object]) -> frozenset[str]:
+    properties = schema.get("properties")
+    if not isinstance(properties, Mapping):
+        return frozenset()
+    return frozenset(
+        name for name, rule in properties.items() if isinstance(rule, Mapping) and rule.get("type") == "integer"
+    )

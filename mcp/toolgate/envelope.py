@@ -1,0 +1,83 @@
+"""The shape of every answer: a payload in its envelope, or an error in the one error envelope."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from toolgate.contract import ErrorType, JsonObject, ToolSpec
+
+_MESSAGE_MAX = 300
+_DETAIL_MAX = 200
+_DETAIL_ITEMS = 70
+
+_ENVELOPE_PROPERTIES: JsonObject = {
+    "schema_version": {"type": "integer", "minimum": 1, "maximum": 1000},
+    "generated_at": {"type": "string", "maxLength": 24},
+    "summary": {"type": "string", "maxLength": 200},
+    "truncated": {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["field", "kept", "of"],
+        "properties": {
+            "field": {"type": "string", "maxLength": 100},
+            "kept": {"type": "integer", "minimum": 0, "maximum": 1_000_000},
+            "of": {"type": "integer", "minimum": 0, "maximum": 1_000_000},
+        },
+    },
+}
+
+
+def utc_now() -> datetime:
+    """The wall clock, in UTC."""
+    return datetime.now(UTC)
+
+
+def format_utc(moment: datetime) -> str:
+    """`2026-01-02T03:04:05.678Z`."""
+    return f"{moment:%Y-%m-%dT%H:%M:%S}.{moment.microsecond // 1000:03d}Z"
+
+
+def envelope(spec: ToolSpec, payload: Mapping[str, Any], *, now: datetime) -> JsonObject:
+    """A tool's payload behind its version and time."""
+    return {"schema_version": spec.schema_version, "generated_at": format_utc(now), **payload}
+
+
+def error_envelope(
+    error_type: ErrorType, message: str, *, now: datetime, details: Mapping[str, Any] | None = None
+) -> JsonObject:
+    """The error envelope; message and details are kept short."""
+    error: JsonObject = {"type": error_type, "message": _short(message, _MESSAGE_MAX)}
+    if details:
+        error["details"] = {_short(str(key), 60): _short_value(value) for key, value in details.items()}
+    return {"schema_version": 1, "generated_at": format_utc(now), "error": error}
+
+
+def envelope_schema(spec: ToolSpec) -> JsonObject:
+    """The output schema of the whole envelope.
+
+    A schema that names `schema_version` already describes it; one that describes the payload alone, as a foreign
+    tool's does, is given the envelope's own fields.
+    """
+    schema = spec.output_schema
+    properties = schema.get("properties", {})
+    if "schema_version" in properties:
+        return schema
+    return {**schema, "properties": {**_ENVELOPE_PROPERTIES, **properties}}
+
+
+def _short(text: str, limit: int) -> str:
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def _short_value(value: Any) -> Any:
+    if isinstance(value, str):
+        return _short(value, _DETAIL_MAX)
+    if isinstance(value, bool | int | float) or value is None:
+        return value
+    if isinstance(value, Mapping):
+        return {_short(str(key), 60): _short_value(item) for key, item in list(value.items())[:_DETAIL_ITEMS]}
+    if isinstance(value, list | tuple):
+        return [_short_value(item) for item in value[:_DETAIL_ITEMS]]
+    return _short(str(value), _DETAIL_MAX)

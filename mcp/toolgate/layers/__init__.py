@@ -1,0 +1,31 @@
+"""The layers that wrap every call, outermost first. All have one shape: `async (call, next) -> Outcome`."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+from toolgate.contract import Call, Outcome
+
+Next = Callable[[Call], Awaitable[Outcome]]
+
+
+class Layer(Protocol):
+    """One layer. It may look at the call, refuse it, pass on another one, or look at the outcome."""
+
+    async def __call__(self, call: Call, next: Next, /) -> Outcome: ...
+
+
+def fold(layers: tuple[Layer, ...], innermost: Next) -> Next:
+    """One function out of many: the first layer is the outermost."""
+    chain = innermost
+    for layer in reversed(layers):
+        chain = _bind(layer, chain)
+    return chain
+
+
+def _bind(layer: Layer, following: Next) -> Next:
+    def bound(call: Call) -> Awaitable[Outcome]:
+        return layer(call, following)
+
+    return bound

@@ -1,0 +1,26 @@
+"""check: policies that look at the arguments, once these are known to fit the schema."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from toolgate.contract import AgentContext, Call, Outcome, PolicyDecision
+from toolgate.layers import Next
+from toolgate.layers.guard import Denied
+
+ArgumentPolicy = Callable[[AgentContext, str, Mapping[str, Any]], PolicyDecision]
+
+
+class Check:
+    """Asks every policy in turn; the first denial wins."""
+
+    def __init__(self, policies: tuple[ArgumentPolicy, ...]) -> None:
+        self._policies = policies
+
+    async def __call__(self, call: Call, next: Next, /) -> Outcome:
+        for policy in self._policies:
+            decision = policy(call.agent, call.name, call.arguments)
+            if not decision.allowed:
+                raise Denied(decision)
+        return await next(call)

@@ -1,0 +1,29 @@
+"""input: the arguments must fit the tool's schema."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from toolgate.catalogue import Tool
+from toolgate.contract import Call, InvalidArgument, Outcome
+from toolgate.layers import Next
+
+
+class Input:
+    """Refuses what the schema refuses. 3.0 passes for an integer in JSON; the handler gets 3."""
+
+    def __init__(self, tools: Mapping[str, Tool]) -> None:
+        self._tools = tools
+
+    async def __call__(self, call: Call, next: Next, /) -> Outcome:
+        tool = self._tools[call.name]
+        mistake = tool.input.mistake(call.arguments)
+        if mistake is not None:
+            where = f"{mistake.path}: " if mistake.path else ""
+            raise InvalidArgument(f"{where}{mistake.message}", path=mistake.path or "/")
+        floats = [name for name in tool.integers if isinstance(call.arguments.get(name), float)]
+        if floats:
+            whole = {name: int(call.arguments[name]) for name in floats}
+            call = replace(call, arguments={**call.arguments, **whole})
+        return await next(call)

@@ -1,0 +1,113 @@
+"""limit: the handler gets its time and no more, and whatever it throws stays an ordinary failure."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import threading
+from collections.abc import Awaitable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from toolgate.catalogue import Tool
+from toolgate.contract import Call, Outcome, ToolError, ToolSpec
+
+_MAX_THREADS = 64
+
+
+class HandlerCrash(Exception):
+    """A handler raised what is not an Exception, as SystemExit is."""
+
+
+class Limit:
+    """Runs the handler: in line when it promises not to wait, as a task when it is async, else in a thread of its own.
+
+    A thread cannot be ended from outside, so a handler that hangs is left behind as a daemon. At most 64 are kept;
+    after that calls are refused as rate_limited until one comes back.
+    """
+
+    def __init__(self, tools: Mapping[str, Tool]) -> None:
+        self._tools = tools
+        self._threads = threading.BoundedSemaphore(_MAX_THREADS)
+
+    async def run(self, call: Call) -> Outcome:
+        """Calls the handler. The outcome holds its bare result; the output layer makes it an answer."""
+        spec = self._tools[call.name].spec
+        if inspect.iscoroutinefunction(spec.handler):
+            result = await _in_time(spec, _contained(spec.handler(call.arguments, call.agent)))
+        elif spec.blocking:
+            result = await _in_time(spec, self._in_thread(spec, call))
+        else:
+            result = _in_line(spec, call)
+        if inspect.isawaitable(result):
+            result = await _in_time(spec, _contained(result))
+        return Outcome(result, ok=True)
+
+    async def _in_thread(self, spec: ToolSpec, call: Call) -> Any:
+        if not self._threads.acquire(blocking=False):
+            raise ToolError("rate_limited", f"{spec.name}: too many calls are still running; try again later")
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[Any] = loop.create_future()
+
+        def settle(result: Any, error: Exception | None) -> None:
+            if done.done():
+                return
+            if error is None:
+                done.set_result(result)
+            else:
+                done.set_exception(error)
+
+        def work() -> None:
+            try:
+                result, error = _in_line(spec, call), None
+            except Exception as raised:  # noqa: BLE001 - carried over to the caller, whatever it is
+                result, error = None, raised
+            finally:
+                self._threads.release()
+            with suppress(RuntimeError):  # the loop has gone: nobody waits any more
+                loop.call_soon_threadsafe(settle, result, error)
+
+        threading.Thread(target=work, name=f"tool-{spec.name}", daemon=True).start()
+        return await done
+
+
+def _in_line(spec: ToolSpec, call: Call) -> Any:
+    try:
+        return spec.handler(call.arguments, call.agent)
+    except Exception:
+        raise
+    except BaseException as error:
+        raise HandlerCrash(type(error).__name__) from error
+
+
+async def _contained(awaitable: Awaitable[Any]) -> Any:
+    """Awaits it. What would stop the event loop, as SystemExit does, becomes a HandlerCrash."""
+    try:
+        return await awaitable
+    except (Exception, asyncio.CancelledError):
+        raise
+    except BaseException as error:
+        raise HandlerCrash(type(error).__name__) from error
+
+
+async def _in_time(spec: ToolSpec, work: Any) -> Any:
+    """Waits for the work, but no longer than the tool's timeout, even where the work ignores its cancellation."""
+    task: asyncio.Task[Any] = asyncio.ensure_future(work)
+    try:
+        await asyncio.wait({task}, timeout=spec.timeout_ms / 1000)
+    except asyncio.CancelledError:
+        await _cancel(task)
+        raise
+    if not task.done():
+        await _cancel(task)
+        raise ToolError("timeout", f"{spec.name} did not answer within {spec.timeout_ms} ms")
+    if task.cancelled():
+        raise HandlerCrash("CancelledError")
+    return task.result()
+
+
+async def _cancel(task: asyncio.Task[Any]) -> None:
+    """Cancels, lets it clean up for a moment, then leaves it; its last words are taken so that nobody warns of them."""
+    task.cancel()
+    task.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
+    await asyncio.wait({task}, timeout=0.1)

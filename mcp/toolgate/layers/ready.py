@@ -1,0 +1,31 @@
+"""ready: calls wait until what the tools read has been loaded. The wait is outside their own timeout."""
+
+from __future__ import annotations
+
+import asyncio
+
+from toolgate.contract import Call, Outcome, ToolError
+from toolgate.layers import Next
+
+
+class Ready:
+    """Closed until `open` or `fail`. After a failure every call is refused as server_unavailable."""
+
+    def __init__(self) -> None:
+        self._settled = asyncio.Event()
+        self._failure: str | None = None
+
+    def open(self) -> None:
+        """Lets the calls through."""
+        self._settled.set()
+
+    def fail(self, why: str) -> None:
+        """Refuses the calls, for a reason that they are told."""
+        self._failure = why
+        self._settled.set()
+
+    async def __call__(self, call: Call, next: Next, /) -> Outcome:
+        await self._settled.wait()
+        if self._failure is not None:
+            raise ToolError("server_unavailable", self._failure)
+        return await next(call)

@@ -1,0 +1,262 @@
+"""The feed of a simulated race, folded message by message, against the truth that the race itself keeps."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pitwall.events import (
+    CarTiming,
+    Clock,
+    Event,
+    LapCount,
+    RaceControl,
+    Roster,
+    Session,
+    SessionStatus,
+    Timing,
+    TrackStatus,
+    Tyres,
+    Weather,
+)
+from pitwall.sources.sim import SimConfig, SimRace, simulate
+
+configs = st.builds(
+    SimConfig, seed=st.integers(0, 2**32 - 1), cars=st.integers(2, 26), laps=st.integers(1, 26)
+)
+races = configs.map(simulate)
+some_races = settings(max_examples=25, deadline=None)
+
+
+class Fold:
+    """What a reader of the feed knows: the last word on every field of every car."""
+
+    def __init__(self) -> None:
+        self.cars: defaultdict[str, dict[str, Any]] = defaultdict(dict)
+
+    def apply(self, event: Event) -> None:
+        if isinstance(event, Timing):
+            for car, told in event.cars.items():
+                self.cars[car] |= said(told)
+
+    def order(self) -> list[str]:
+        return sorted(self.cars, key=lambda car: self.cars[car]["position"])
+
+
+def said(told: CarTiming) -> dict[str, Any]:
+    values = msgspec.structs.asdict(told)
+    return {name: value for name, value in values.items() if value is not msgspec.UNSET}
+
+
+def timings(race: SimRace) -> list[tuple[float, str, dict[str, Any]]]:
+    """(t, car, what is said of it) in order."""
+    return [
+        (event.t, car, said(told))
+        for event in race
+        if isinstance(event, Timing)
+        for car, told in event.cars.items()
+    ]
+
+
+@some_races
+@given(race=races)
+def test_time_never_goes_back(race: SimRace) -> None:
+    assert all(before.t <= after.t for before, after in pairwise(race))
+
+
+@some_races
+@given(race=races)
+def test_laps_go_up_by_one_and_cross_the_line_as_in_truth(race: SimRace) -> None:
+    crossings: defaultdict[int, list[tuple[float, str]]] = defaultdict(list)
+    laps: dict[str, int] = {}
+    for t, car, told in timings(race):
+        if "laps" in told:
+            assert told["laps"] == laps.get(car, -1) + 1
+            laps[car] = told["laps"]
+            if laps[car]:
+                crossings[laps[car]].append((t, car))
+                assert told["last_lap_s"] == race.truth.lap_time(car, laps[car])
+    assert crossings == race.truth.crossings
+    assert all(race.truth.laps_at(t, car) == lap for lap in crossings for t, car in crossings[lap])
+
+
+@some_races
+@given(race=races)
+def test_best_laps_and_the_fastest_of_all(race: SimRace) -> None:
+    best: dict[str, tuple[float, int]] = {}
+    for _, car, told in timings(race):
+        if "best_lap" in told:
+            assert told["best_lap_s"] < best.get(car, (float("inf"), 0))[0]
+            assert told["best_lap_s"] == told["last_lap_s"]
+            best[car] = told["best_lap_s"], told["best_lap"]
+    fastest = race.truth.fastest_lap
+    assert fastest is not None
+    assert best[fastest.car] == (fastest.seconds, fastest.lap)
+    assert fastest.seconds == min(seconds for seconds, _ in best.values())
+
+
+@some_races
+@given(race=races)
+def test_pit_lane_edges_are_the_passages(race: SimRace) -> None:
+    passages: defaultdict[str, list[list[float | None]]] = defaultdict(list)
+    laps: dict[str, int] = {}
+    for t, car, told in timings(race):
+        laps[car] = told.get("laps", laps.get(car, 0))
+        if told.get("in_pit"):
+            passages[car].append([laps[car] + 1, t, None])
+            assert told["pit_count"] == len(passages[car])
+        elif "in_pit" in told and laps[car]:
+            assert passages[car][-1][-1] is None
+            passages[car][-1][-1] = t
+    assert {car: [tuple(p) for p in passages[car]] for car in race.truth.grid} == {
+        car: race.truth.pit_passages(car) for car in race.truth.grid
+    }
+
+
+@some_races
+@given(race=races)
+def test_stopped_cars_are_the_retirements_and_say_no_more(race: SimRace) -> None:
+    stopped = {car: t for t, car, told in timings(race) if told.get("stopped")}
+    assert set(stopped) == set(race.truth.retirements)
+    for t, car, told in timings(race):
+        if car in stopped and t > race.truth.retirements[car].t:
+            assert told.keys() <= {"position", "stopped", "retired"}
+    for car, retired in race.truth.retirements.items():
+        assert retired.t < stopped[car] < retired.t + 60
+        assert race.truth.laps_at(stopped[car], car) == retired.lap - 1
+
+
+@some_races
+@given(race=races)
+def test_positions_are_distinct_after_every_message_and_true(race: SimRace) -> None:
+    fold = Fold()
+    for event in race:
+        fold.apply(event)
+        if isinstance(event, Timing) and any("position" in said(told) for told in event.cars.values()):
+            positions = [told["position"] for told in fold.cars.values()]
+            assert sorted(positions) == list(range(1, race.config.cars + 1))
+            assert fold.order()[0] == race.truth.positions_at(event.t)[0]
+    assert fold.order() == race.truth.positions_at(event.t)
+
+
+@some_races
+@given(race=races, seed=st.integers(0, 1000))
+def test_positions_at_any_moment_are_true(race: SimRace, seed: int) -> None:
+    events = list(race)
+    moments = sorted(Random(seed).choices(range(2_000, int(events[-1].t * 1000)), k=60), reverse=True)
+    fold = Fold()
+    for event in events:
+        while moments and event.t * 1000 > moments[-1] + 0.5:
+            assert fold.order() == race.truth.positions_at(moments.pop() / 1000)
+        fold.apply(event)
+    assert not moments
+
+
+@some_races
+@given(race=races)
+def test_gaps_and_intervals_are_true_when_told(race: SimRace) -> None:
+    told_gaps = [row for row in timings(race) if "gap_s" in row[2]]
+    for t, car, told in told_gaps[::7]:
+        assert (told["gap_s"], told["gap_laps"]) == race.truth.gap_at(t, car)
+        assert (told["interval_s"], told["interval_laps"]) == race.truth.interval_at(t, car)
+
+
+@some_races
+@given(race=races)
+def test_gaps_at_the_line_are_differences_of_crossings(race: SimRace) -> None:
+    """The same gaps by another way: from the crossings alone."""
+    crossed = {(car, lap): t for lap, row in race.truth.crossings.items() for t, car in row}
+    for t, car, told in timings(race):
+        if told.get("laps") and told["gap_s"]:
+            leader = race.truth.positions_at(t)[0]
+            assert told["gap_s"] == round(t - crossed[leader, told["laps"]], 3)
+            assert (leader, told["laps"] + 1) not in crossed or crossed[leader, told["laps"] + 1] > t
+
+
+@some_races
+@given(race=races)
+def test_every_running_car_is_heard_of_often(race: SimRace) -> None:
+    heard: defaultdict[str, list[float]] = defaultdict(list)
+    distance: dict[str, float] = {}
+    for t, car, told in timings(race):
+        if "distance_m" in told:
+            assert told["distance_m"] > distance.get(car, -1.0)
+            distance[car] = told["distance_m"]
+            heard[car].append(t)
+    waits = sorted(after - before for times in heard.values() for before, after in pairwise(times))
+    assert 2 < waits[len(waits) // 2] < 8
+
+
+@some_races
+@given(race=races)
+def test_tyres_told_are_the_stints(race: SimRace) -> None:
+    told: defaultdict[str, dict[int, dict[str, Any]]] = defaultdict(lambda: defaultdict(dict))
+    for event in race:
+        if isinstance(event, Tyres):
+            for car, stints in event.cars.items():
+                for stint in stints:
+                    told[car][stint.number] |= {
+                        name: value
+                        for name, value in msgspec.structs.asdict(stint).items()
+                        if value is not msgspec.UNSET
+                    }
+                    exits = [p.t_out for p in race.truth.pit_passages(car)]
+                    assert stint.compound is msgspec.UNSET or not stint.number or event.t > exits[stint.number - 1]
+    for car in race.truth.grid:
+        for stint, seen in zip(race.truth.stints(car), told[car].values(), strict=True):
+            assert (seen["number"], seen["compound"], seen["new"]) == stint[:3]
+            assert seen["laps"] == stint.start_laps + stint.last_lap - stint.first_lap + 1
+
+
+@some_races
+@given(race=races)
+def test_session_and_track_tell_their_story_in_order(race: SimRace) -> None:
+    events = list(race)
+    assert [event.status for event in events if isinstance(event, SessionStatus)] == [
+        *("inactive", "started", "finished", "finalised", "ended")
+    ]
+    finished = next(e.t for e in events if isinstance(e, SessionStatus) and e.status == "finished")
+    assert finished == race.truth.finish_t == race.truth.crossings[race.config.laps][0][0]
+    statuses = [(event.t, event.status) for event in events if isinstance(event, TrackStatus)]
+    assert all(before[1] != after[1] for before, after in pairwise(statuses))
+    assert race.truth.safety_car_periods == [
+        (t, clear) for (t, status), (clear, _) in pairwise(statuses) if status == "safety_car"
+    ]
+    lap_counts = [(event.t, event.current) for event in events if isinstance(event, LapCount)]
+    assert lap_counts[1:] == [
+        (race.truth.crossings[lap][0][0], lap + 1) for lap in range(1, race.config.laps)
+    ]
+
+
+@some_races
+@given(race=races)
+def test_values_are_in_range(race: SimRace) -> None:
+    events = list(race)
+    epoch = next(event.utc - event.t for event in events if isinstance(event, Clock))
+    roster = next(event for event in events if isinstance(event, Roster))
+    session = next(event for event in events if isinstance(event, Session))
+    assert {driver.car for driver in roster.drivers} == set(race.truth.grid)
+    assert session.lap_length_m is not None
+    assert session.lap_length_m > 3000
+    for event in events:
+        if isinstance(event, RaceControl):
+            assert event.utc is not None
+            assert event.utc <= epoch + event.t < event.utc + 1
+            assert event.lap in range(1, race.config.laps + 1)
+        elif isinstance(event, Weather):
+            assert msgspec.convert(msgspec.to_builtins(event), Weather) == event
+            assert event.humidity_pct is not None
+            assert 0 <= event.humidity_pct <= 100
+        elif isinstance(event, Clock):
+            assert event.utc == pytest.approx(epoch + event.t)
+    for _, _, told in timings(race):
+        assert (told.get("gap_s") or 0) >= 0
+        assert (told.get("interval_s") or 0) >= 0
+        assert told.get("gap_laps") is None or (told["gap_laps"] >= 1 and told["gap_s"] is None)
