@@ -80,9 +80,9 @@ FILLER = _words(
     """
     the a an this that these those there here please pls plz plse thanks thx ta cheers hey hi hello hiya yo ok okay so well oh ah um
     uh er hmm now currently presently rn atm today tonight just really actually exactly precisely basically literally honestly
-    simply still yet already even also too then again quite very kindly mate guys guy dude bro man buddy pal folks sir
-    lads hm right tell show give list display say name me us i we you your my our am anyone's etc btw asap quickly one ones
-    check see know want need find think got get gets getting moment sorry
+    simply still yet already even also then again quite very kindly mate guys guy dude bro man buddy pal folks sir
+    lads right tell show give list display say name me us i we you your my our am anyone's etc btw asap quickly one ones
+    check see know want need find think got get gets getting moment sorry director
     damn bloody fucking jr sr mr mrs ms sort sorted besides anyway whatever basically especially particularly
     """
 )
@@ -92,8 +92,8 @@ FUNCTION = _words(
     """
     is are was were be been being do does did done has have had having of to in on at by for from with into onto over about as
     and or than it its they them their theirs he she him her his hers himself herself themselves which what who whom whose where
-    when how any some all each every both own can could would may might must shall if but up out off per via not no yes only vs
-    going go goes gone went same such between through during while because though lot lots after before since until till ago
+    when how any some all each every both own can could if but up out off per via not no yes only vs
+    to too going go goes gone went same such between through during while because though lot lots after before since until till ago
     more less often anywhere somewhere everywhere like
     """
 )
@@ -102,6 +102,13 @@ FUNCTION = _words(
 QUESTION_WORDS = _words("who whom whose where when which how what")
 MEANINGFUL = _words("not no between only vs all both per out off up over through during while because though same such to from after before since ago more less often")
 """Function words that can decide between two examples."""
+
+SAME_FUNCTION: dict[str, str] = {
+    word: group.split()[0]
+    for group in ("is are was were am be been being", "do does did done", "has have had having", "what which", "who whom", "to too")
+    for word in group.split()
+}
+"""Forms of one grammar word."""
 
 PRONOUNS = _words("he she him her his hers himself herself")
 """Words for somebody named before."""

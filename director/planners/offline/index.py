@@ -100,7 +100,7 @@ class CatalogueIndex:
         self.phrases = {phrase for tool in self.tools for phrase in tool.phrases}
         self.postings: dict[str, list[int]] = defaultdict(list)
         for number, template in enumerate(self.templates):
-            for key in template.keys:
+            for key in count_keys(part.key for part in template.parts):
                 self.postings[key].append(number)
 
     def knows(self, key: str) -> bool:
@@ -169,6 +169,16 @@ class CatalogueIndex:
         fixed = {name: value for name, value in arguments.items() if name not in takes.values()}
         by_phrase = frozenset(takes.values()) - {part.slot.prop.name for part in parts if part.slot and part.slot.fills}
         return Template(number, tuple(parts), fixed, by_phrase, frozenset(p.key for p in parts), sum(p.weight for p in parts))
+
+
+def count_keys(keys: Iterable[str]) -> set[str]:
+    """The keys, the second of a kind told from the first."""
+    seen: Counter[str] = Counter()
+    counted = set()
+    for key in keys:
+        seen[key] += 1
+        counted.add(f"{key} {seen[key]}")
+    return counted
 
 
 def read_property(name: str, spec: object, schema: JsonObject) -> Property:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from director.planners.offline.align import align, captured_text, slot_value
+from director.planners.offline.align import Pair, align, captured_text, slot_value
 from director.planners.offline.index import CatalogueIndex, Property, Template, Tool
 from director.planners.offline.items import NUMBER, TEXT, Item
 from director.planners.offline.keys import is_function
@@ -88,16 +88,13 @@ def best_matches(asked: Asked, index: CatalogueIndex) -> list[Match]:
 
 def _likely(asked: Asked, index: CatalogueIndex) -> list[Template]:
     """The examples that share the most with a question, whatever the order."""
-    shared: dict[int, float] = defaultdict(float)
-    keys: dict[str, float] = {}
-    for item, weight in zip(asked.items, asked.weights, strict=True):
-        if item.key:
-            keys[item.key] = weight
-        for kind in item.readings:
-            keys[f"{{{kind}}}"] = keys.get(f"{{{kind}}}", 0.0) + VALUE_WEIGHT
-    keys["{text}"] = 0.5
     if not asked.items:
         return [template for template in index.templates if not template.parts]
+    shared: dict[int, float] = defaultdict(float)
+    kinds: Counter[str] = Counter(f"{{{kind}}}" for item in asked.items for kind in item.readings)
+    keys = {f"{key} {nth}": VALUE_WEIGHT for key, count in kinds.items() for nth in range(1, count + 1)}
+    keys |= {f"{item.key} 1": weight for item, weight in zip(asked.items, asked.weights, strict=True) if item.key}
+    keys[f"{{{TEXT}}} 1"] = VALUE_WEIGHT / 2
     for key, weight in keys.items():
         for number in index.postings.get(key, ()):
             shared[number] += weight
@@ -124,6 +121,8 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> tupl
             explained += sum(asked.weights[row] for row in rows)
             aligned += template.parts[column].weight
             used |= set(rows)
+    if not _grounded(asked, template, pairs):
+        return template.tool, Match(tool, 0.0, {})
     if not template.by_phrase <= filling.arguments.keys():
         return template.tool, Match(tool, 0.0, {})
     rest = [row for row in range(len(asked.items)) if row not in used]
@@ -137,6 +136,13 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> tupl
     example_share = (aligned + disordered) / template.weight if template.weight else 1.0
     score = QUESTION_SHARE * asked_share + (1 - QUESTION_SHARE) * example_share
     return template.tool, filling.match(score)
+
+
+def _grounded(asked: Asked, template: Template, pairs: Sequence[Pair]) -> bool:
+    """Whether a doubtful name ("mag", "per") is borne out by something else of the example."""
+    matched = [(asked.items[row], template.parts[column]) for row, column in pairs]
+    doubtful = any(part.slot and not item.firm and NUMBER not in item.readings for item, part in matched)
+    return not doubtful or any(item.firm or (not part.slot and not is_function(part.key)) for item, part in matched)
 
 
 def _by_description(asked: Asked, index: CatalogueIndex, number: int) -> tuple[int, Match]:

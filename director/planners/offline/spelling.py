@@ -6,6 +6,7 @@ or swapped: another letter usually makes another word ("cats" is not "cars").
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
@@ -18,6 +19,8 @@ ANY_EDIT_FROM = 6
 TWO_EDITS_FROM = 8
 NAME_TWO_EDITS_FROM = 6
 NOTHING: Mapping[str, tuple[str, str]] = {}
+
+_ENDLESS = re.compile(r"(.)\1+$")
 
 
 class Speller:
@@ -44,6 +47,8 @@ class Speller:
         """The known word that was most likely meant, if any is near enough."""
         if len(word) < MIN_CHARS or not word.isalpha() or word in ORDINARY:
             return None
+        if (plain := _ENDLESS.sub(r"\1", word)) in self._words:
+            return plain
         nearest = [
             (distance, sorted(known) != sorted(word), known not in self._words, -len(known), known)
             for known in (*self._by_letter.get(word[0], ()), *self._by_letter.get(word[1], ()))
@@ -65,7 +70,9 @@ class Speller:
             return None
         if shorter < ANY_EDIT_FROM and not anagram and len(word) == len(known):
             return None
-        return distance if anagram or shorter > MIN_CHARS else None
+        if shorter <= MIN_CHARS and not anagram:
+            return None
+        return distance if shorter >= ANY_EDIT_FROM - 1 or anagram or word[:2] == known[:2] else None
 
     def split(self, word: str) -> tuple[str, str] | None:
         """Two known words that were written as one."""

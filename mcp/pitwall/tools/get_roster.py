@@ -5,19 +5,45 @@ from __future__ import annotations
 from pitwall.events import Driver
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
 from pitwall.tools.names import find_car, fold, named, short_name
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
 _EXAMPLES: tuple[Example, ...] = (
-    ("who is racing", {}),
-    ("how many cars are there", {}),
-    ("list the drivers", {}),
-    ("who drives for {team}", {"team": "{team}"}),
-    ("who drives car {driver}", {"driver": "{driver}"}),
-    ("which team does {driver} drive for", {"driver": "{driver}"}),
-    ("what number is {driver}", {"driver": "{driver}"}),
+    *asked(
+        {},
+        """
+        who is racing / who is in the race / who takes part / list the drivers / list all drivers / which drivers are there
+        entry list / driver lineup / starters / show the roster / participants / names of all the competitors / who is competing
+        how many cars are there / how many drivers started the race / how many drivers entered / how big is the field
+        how many cars are in the race / how many teams are competing / what teams are racing / which teams take part
+        teams and drivers / all teams and their drivers / which teams are on the grid / who is on the grid / who drives for whom
+        the car numbers / all the names and numbers / who is in which car / everyone who is in the race today
+        which team do {driver} and {driver} drive for / who are the rookies and drivers / abbreviations of the drivers
+        """,
+    ),
+    *asked(
+        {"team": "{team}"},
+        """
+        who drives for {team} / who drives the {team} / which drivers does {team} have / {team} drivers / {team} lineup
+        who are the drivers of {team} / who is in the {team} car / which pair drives for {team} / who is at {team} / {team} team
+        names of the {team} drivers / the two {team} cars / who races for {team} / who is driving for {team} / team {team}
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}"},
+        """
+        who drives car {driver} / who is {driver} / which team does {driver} drive for / what team is {driver} in / team of {driver}
+        who does {driver} drive for / who is {driver} driving for / which team is {driver} with / what is {driver}'s team
+        what number is {driver} / car number of {driver} / which number does {driver} have on the car / what car is {driver} in
+        which car does {driver} drive / what does {driver} drive / whose car is {driver} / who sits in {driver}
+        who is the driver of {driver} / which driver has number {driver} / what is the name of the driver of {driver}
+        full name of {driver} / what is the code of {driver} / who is behind the wheel of {driver} / is {driver} in the race
+        does {driver} drive for {team} / is {driver} taking part / is {driver} racing today
+        """,
+    ),
 )
 
 
