@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from director.planners.offline.index import Part, Slot
-from director.planners.offline.items import TEXT, Item
+from director.planners.offline.items import NUMBER, TEXT, Item
 
 DOUBTFUL = 0.75
 """What is left of a slot's weight when the value may be a plain word or number."""
@@ -27,7 +27,8 @@ def affinity(item: Item, part: Part) -> float:
         return part.weight if item.key == part.key else 0.0
     if slot_value(item, part.slot) is None:
         return 0.0
-    return part.weight if item.firm else part.weight * DOUBTFUL
+    sure = item.firm and (NUMBER not in item.readings or part.slot.prop.kind == NUMBER)
+    return part.weight if sure else part.weight * DOUBTFUL
 
 
 def align(items: Sequence[Item], parts: Sequence[Part]) -> tuple[float, list[Pair]]:

@@ -83,7 +83,8 @@ FILLER = _words(
     simply still yet already even also then again quite very kindly mate guys guy dude bro man buddy pal folks sir
     lads right tell show give list display say name me us i we you your my our am anyone's etc btw asap quickly one ones
     check see know want need find think got get gets getting moment sorry director
-    damn bloody fucking jr sr mr mrs ms sort sorted besides anyway whatever basically especially particularly
+    bloke blokes chap chaps fella fellas lad boy boys kid tf wtf af tbh imo ffs omg lmao idk fr ngl
+        damn bloody fucking jr sr mr mrs ms sort sorted besides anyway whatever basically especially particularly
     """
 )
 """Words dropped from questions and examples alike."""
@@ -109,6 +110,21 @@ SAME_FUNCTION: dict[str, str] = {
     for word in group.split()
 }
 """Forms of one grammar word."""
+
+LIGHT = _words(
+    """
+    use using used put set keep keeps kept keeping come comes coming came turn turns turned stay stays stayed staying bring brings
+    brought let lets leave leaves left try tries trying tried seem seems seemed look looks looking looked appear appears happen
+    sit sits sitting sat stand stands standing hold holds holding held make makes making made take takes taking took taken
+    give gives giving given work works working move moves moving moved start starts begin begins end ends remain remains
+    past together apart away back further furthest far along across around round near part way side point bit rest
+    thing things moment minute minutes while time times next previous last first new main whole entire current latest recent
+    overall altogether probably maybe perhaps possibly certainly definitely apparently clearly obviously finally eventually
+    soon later earlier instead either neither else other others another several few many much enough almost nearly roughly
+    approximately around about exactly somebody someone anybody everybody nobody none nothing something anything everything
+    """
+)
+"""Words of any topic: one that the catalogue does not use makes a question no stranger, only vaguer."""
 
 PRONOUNS = _words("he she him her his hers himself herself")
 """Words for somebody named before."""

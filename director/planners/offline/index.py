@@ -15,6 +15,7 @@ from director.planners.offline.text import Word, tokenise, without_filler
 from toolgate.contract import JsonObject
 
 SLOT_WEIGHT = 1.0
+LIGHT_WEIGHT = 0.6
 MIN_EXAMPLES = 10
 SAID_ONCE = 0.5
 """A word of the description alone counts as half a use."""
@@ -109,7 +110,7 @@ class CatalogueIndex:
 
     def weight(self, key: str) -> float:
         """How informative a key is: a word that every tool uses tells little."""
-        return grammar_weight(key) if is_function(key) else self._weights.get(key, 1.0)
+        return grammar_weight(key) if is_function(key) else self._weights.get(key, LIGHT_WEIGHT)
 
     def share(self, key: str, tool: int) -> float:
         """How much of a word's use in the catalogue is this tool's."""

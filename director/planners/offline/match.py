@@ -192,7 +192,7 @@ class _Filling:
                 continue
             if prop.choices and item.key in prop.choices and prop.name not in self.tool.shown:
                 return prop
-            if item.firm and prop.kind in item.readings and prop.kind not in (NUMBER, TEXT):
+            if item.firm and prop.kind in item.readings and NUMBER not in item.readings and prop.kind != TEXT:
                 return prop
         return None
 

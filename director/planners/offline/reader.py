@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from director.planners.offline.english import FILLER, FUNCTION, NUMBER_WORDS, ORDINARY, PRONOUNS, SYNONYMS
+from director.planners.offline.english import FILLER, FUNCTION, LIGHT, NUMBER_WORDS, ORDINARY, PRONOUNS, SYNONYMS
 from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import CLOCK, NUMBER, Item
 from director.planners.offline.keys import is_function, key_of
@@ -24,7 +24,7 @@ class Reader:
         self._index = index
         self._names = names
         self._speller = Speller(
-            {*index.surfaces, *FUNCTION, *FILLER, *NUMBER_WORDS, *SYNONYMS}, names.words, index.compounds
+            {*index.surfaces, *FUNCTION, *FILLER, *LIGHT, *NUMBER_WORDS, *SYNONYMS}, names.words, index.compounds
         )
         self._session = {word.text for word in tokenise(session)} - FUNCTION
 
@@ -66,7 +66,7 @@ class Reader:
             if text not in self._session:
                 yield Item(word.raw, key, {**readings, NUMBER: number.value}, firm=number.firm)
         elif self._is_word(text) or text not in self._session:
-            yield Item(word.raw, key, readings, known=self._is_word(text))
+            yield Item(word.raw, key, readings, known=self._is_word(text) or text in LIGHT)
 
     def _is_word(self, text: str) -> bool:
         return is_function(text) or self._index.knows(key_of(text))
@@ -75,6 +75,7 @@ class Reader:
         return (
             self._is_word(text)
             or text in FILLER
+            or text in LIGHT
             or text in SYNONYMS
             or text in ORDINARY
             or text in self._session

@@ -40,6 +40,10 @@ _EXAMPLES: tuple[Example, ...] = (
         who is hunting whom / who is scrapping with whom / who is hot on the heels of another car / who is right behind someone
         who is stuck behind another car / who is held up / rivals running in each others gearbox / pairs of cars
         battles sorted by gap / anyone close to the car in front / which cars are fighting each other / who is catching whom
+        any close fights / any battles in the field / which drivers are scrapping / who is glued to the car ahead / dogfights
+        who is breathing down whose neck / who is all over the back of somebody / drs trains / who is bunched up / neck and neck
+        bumper to bumper / who is poised to pass / intense racing / who is going at it / who is putting on a show / rivalries on track
+        which gaps are the smallest / which cars are separated by the least / who is a threat to whom / who can pass next
         is anyone in a fight / battles in the midfield / where is it getting close / tussles / squabbles / any drama on track
         who is pushing whom hard / trains of cars / who is side by side / who is closing in on the car ahead
         """,

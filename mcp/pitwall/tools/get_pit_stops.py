@@ -21,6 +21,11 @@ _EXAMPLES: tuple[Example, ...] = (
         has {driver} stopped yet / has {driver} pitted / has {driver} been in the pits / has {driver} made a stop / did {driver} stop
         when did {driver} pit / when did {driver} stop / on which lap did {driver} pit / what lap did {driver} come in
         pit lap of {driver} / {driver} box lap / how many laps ago did {driver} pit / how long ago did {driver} stop
+        how many visits to the pits has {driver} made / how many times did {driver} visit the pits / how many trips to the pits for {driver}
+        how long was {driver} stationary in the pits / how long was {driver} in the pit box / when did {driver} dive into the pits
+        did {driver} duck into the pits / was {driver} called in / did {driver} swap tyres / did {driver} get fresh rubber
+        is {driver} on a one stopper / is {driver} in for service / did {driver} undercut anyone / how was the stop of {driver}
+        when is the stop of {driver} / {driver} in lap / {driver} stint / how long is the stint of {driver} / {driver} pit
         when was {driver} in the pits / when was the last stop of {driver} / is {driver} in the pits / is {driver} pitting
         is {driver} in the pit lane / did {driver} box / did {driver} come in / did {driver} visit the pit lane
         did {driver} change tyres / when did {driver} get new tyres / when did {driver} switch tyres / pit stop history of {driver}
@@ -40,6 +45,10 @@ _EXAMPLES: tuple[Example, ...] = (
         who came in for new tyres / who changed tyres / who has fresh tyres / who is on fresh rubber
         who has not stopped yet / who has not pitted / who still has to stop / which drivers have yet to make a stop
         who stayed out / who is still on the first set of tyres / did both cars stop already
+        who has pitted more than once / who has made two stops / who has done one stop / anybody yet to make a stop / pit lane
+        who is being serviced / who dived into the pits / who has committed to the pits / who ducked in / which cars are in the pit lane
+        who is still out on old tyres / who went long / who stopped early / who did the undercut / anyone stopping / any stops
+        pit window / pit activity / pit log / have both drivers of the team stopped / who visited the pits
         who has made the most stops / who has stopped twice / who is on a one stop strategy / how often has everyone stopped
         number of stops per driver / how many stops has everyone made / how many pit stops have there been / how many have pitted
         fastest pit stop / longest pit stop / slowest stop / quickest stop through the pit lane / shortest time in the pit lane
