@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from director.planners.offline.index import Part, Slot
+from director.planners.offline.index import Part, Property
 from director.planners.offline.items import NUMBER, TEXT, Item
+from director.planners.offline.names import group_kind
 
 DOUBTFUL = 0.75
 """What is left of a slot's weight when the value may be a plain word or number."""
@@ -13,21 +14,25 @@ DOUBTFUL = 0.75
 Pair = tuple[int, int]
 
 
-def slot_value(item: Item, slot: Slot) -> object | None:
-    """The value an item gives to a slot, if it can."""
-    if slot.prop.choices:
-        return slot.prop.choices.get(item.key)
-    value = item.readings.get(slot.prop.kind)
-    return value if slot.prop.allows(value) else None
+def value_for(item: Item, prop: Property) -> object | None:
+    """The value an item gives to a property, if it can; a tuple where it names several."""
+    if prop.choices:
+        return prop.choices.get(item.key)
+    value = item.readings.get(prop.kind, item.readings.get(group_kind(prop.kind)))
+    return value if prop.allows(value) else None
 
 
 def affinity(item: Item, part: Part) -> float:
     """How well one item matches one part, from 0 to the part's weight."""
     if part.slot is None:
         return part.weight if item.key == part.key else 0.0
-    if slot_value(item, part.slot) is None:
+    if value_for(item, part.slot.prop) is None:
         return 0.0
-    sure = item.firm and (NUMBER not in item.readings or part.slot.prop.kind == NUMBER)
+    sure = (
+        part.slot.prop.kind in item.readings
+        and item.firm
+        and (NUMBER not in item.readings or part.slot.prop.kind == NUMBER)
+    )
     return part.weight if sure else part.weight * DOUBTFUL
 
 

@@ -21,7 +21,10 @@ CONTRACTIONS: dict[str, tuple[str, ...]] = {
         f"{stem}{n}": (verb, "not")
         for n in ("n't", "nt")
         for stem, verb in (
-            *((v, v) for v in ("is", "are", "was", "were", "has", "have", "had", "does", "do", "did", "could", "would")),
+            *(
+                (v, v)
+                for v in ("is", "are", "was", "were", "has", "have", "had", "does", "do", "did", "could", "would")
+            ),
             ("ca", "can"),
         )
     },
@@ -76,6 +79,21 @@ FILLER_PHRASES: tuple[tuple[str, ...], ...] = tuple(
 )
 """Ways of asking that say nothing of what is asked. Longer ones are tried first."""
 
+NOT_STATE: tuple[tuple[str, ...], ...] = tuple(
+    tuple(line.split())
+    for line in "going to|what is a|what is an|what are a|what if|how to|let us|come on|next time|good luck|no way".split(
+        "|"
+    )
+)
+"""What is said when the question is not how things are: the future, what a word means, cheering.
+
+Each counts as one word, so that it is strange to a catalogue whose examples do not say it.
+"""
+
+ONE_OF = _words("a an")
+MEASURES = _words("within than under inside below over in")
+"""Words after which "a" means one: "within a second"."""
+
 FILLER = _words(
     """
     the a an this that these those there here please pls plz plse thanks thx ta cheers hey hi hello hiya yo ok okay so well oh ah um
@@ -101,12 +119,21 @@ FUNCTION = _words(
 """Words that carry order rather than meaning: they weigh little and need no explanation."""
 
 QUESTION_WORDS = _words("who whom whose where when which how what")
-MEANINGFUL = _words("not no between only vs all both per out off up over through during while because though same such to from after before since ago more less often")
+MEANINGFUL = _words(
+    "not no between only vs all both per out off up over through during while because though same such to from after before since ago more less often"
+)
 """Function words that can decide between two examples."""
 
 SAME_FUNCTION: dict[str, str] = {
     word: group.split()[0]
-    for group in ("is are was were am be been being", "do does did done", "has have had having", "what which", "who whom", "to too")
+    for group in (
+        "is are was were am be been being",
+        "do does did done",
+        "has have had having",
+        "what which",
+        "who whom",
+        "to too",
+    )
     for word in group.split()
 }
 """Forms of one grammar word."""
@@ -116,7 +143,7 @@ LIGHT = _words(
     use using used put set keep keeps kept keeping come comes coming came turn turns turned stay stays stayed staying bring brings
     brought let lets leave leaves left try tries trying tried seem seems seemed look looks looking looked appear appears happen
     sit sits sitting sat stand stands standing hold holds holding held make makes making made take takes taking took taken
-    give gives giving given work works working move moves moving moved start starts begin begins end ends remain remains
+    give gives giving given move moves moving moved start starts begin begins end ends remain remains
     past together apart away back further furthest far along across around round near part way side point bit rest
     thing things moment minute minutes while time times next previous last first new main whole entire current latest recent
     overall altogether probably maybe perhaps possibly certainly definitely apparently clearly obviously finally eventually
@@ -182,11 +209,27 @@ ORDINARY = _words(
     rip rob rod rot row rub rug run sad sat saw say sea see set she shy sin sip sir sit six ski sky son sow spa spy sum sun tab tag
     tan tap tar tax tea ten the tie tin tip toe ton too top toy try tub two use van via war was way wed wet who why wig win wit won
     yes yet you zip zoo
-    bot bots wine food book books cook poll hair fair
+    bot bots boring wine food book books cook poll hair fair
     bull force point racing red team haul power bird button rich green white black brown king long little small grand
     lance will mark jack grant chase piece rose stone wood woods park hill field lake summer winter
     married carried hair wife girl girlfriend money salary saint battle bottle bottles bottom kettle metal settle nettle vessel
     option potion motion nation station ration ocean lesson listen season reason person poison prison bacon beacon beckon
+    talk talking talks walk walking walks work working play player players playing sing song music movie movies film dance party
+    love hate hope believe live life lives death dead kill born baby child children woman women girl girls human animal dog cats
+    dogs bird fish horse tree flower house home room door window kitchen table chair bed street city town country state nation
+    school teacher student college class lesson test exam doctor nurse hospital health sick pain heart head hand hands eyes face
+    body blood bone skin money cash bank price cost costs cheap rich poor pay paid buy bought sell sold shop store market trade
+    business company office boss job jobs email phone call text message letter paper news page video photo picture image camera
+    computer code coding software internet website password google twitter facebook youtube netflix amazon food drink water coffee
+    beer bread milk meat rice sugar salt recipe cook dinner lunch breakfast pizza soup cake clothes shirt shoes dress ring gold
+    weather sunny cloudy snow wind storm warm cold cool heat temperature morning evening night yesterday tomorrow week month year
+    years century birthday holiday vacation travel trip flight plane airport ticket hotel train bus taxi bike road bridge river
+    ocean mountain island beach earth planet moon stars space science math physics history religion church king queen prince
+    president minister government election vote party war peace army police crime prison court lawyer judge football soccer
+    tennis golf cricket baseball basketball hockey boxing goal goals match league champion champions championship title titles
+    medal olympics coach stadium joke jokes funny laugh smile happy angry tired hungry scared lonely beautiful ugly pretty handsome
+    favourite favorite best worst better worse famous legend hero idiot stupid dumb clever smart genius lazy boring weird crazy
+    true false fake lie wrong question answer meaning mean means word language english french german spanish russian chinese
     sane sails saints alone along almost alonely lonely phone stone prices prize places palace paces faces peers period pears
     stall scroll strolling troll enroll control sterling string spring berlin merlin lauder louder leader clear cleric leclair
     weather whether leather feather mother father brother other another title titles tired tiles polls poles pools rules roles

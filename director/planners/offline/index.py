@@ -118,9 +118,13 @@ class CatalogueIndex:
 
     def _read(self, entry: JsonObject) -> tuple[Tool, list[tuple[list[Word], JsonObject]], dict[str, float]]:
         schema = entry.get("input_schema") or {}
-        properties = {name: read_property(name, spec, schema) for name, spec in (schema.get("properties") or {}).items()}
+        properties = {
+            name: read_property(name, spec, schema) for name, spec in (schema.get("properties") or {}).items()
+        }
         phrases = {
-            phrase: name for name, spec in (schema.get("properties") or {}).items() for phrase in read_phrases(spec, properties[name].kind)
+            phrase: name
+            for name, spec in (schema.get("properties") or {}).items()
+            for phrase in read_phrases(spec, properties[name].kind)
         }
         examples = [
             (strip_phrases(without_filler(tokenise(text, slots=True)), phrases, arguments), arguments)
@@ -136,8 +140,12 @@ class CatalogueIndex:
             if isinstance(spec, dict)
         )
         lexicon = said | self._keys(tokenise(described)) | self._keys(w for words, _ in examples for w in words)
-        shown = frozenset(name for _, arguments in examples for name, value in arguments.items() if "{" not in str(value))
-        tool = Tool(entry["name"], entry.get("server"), properties, phrases, said, frozenset(lexicon), len(examples), shown)
+        shown = frozenset(
+            name for _, arguments in examples for name, value in arguments.items() if "{" not in str(value)
+        )
+        tool = Tool(
+            entry["name"], entry.get("server"), properties, phrases, said, frozenset(lexicon), len(examples), shown
+        )
         uses = Counter(key for words, _ in examples for key in self._keys(words))
         total = max(len(examples), MIN_EXAMPLES)
         rates = {key: max(uses[key], SAID_ONCE) / total for key in lexicon}
@@ -158,7 +166,9 @@ class CatalogueIndex:
 
     def _template(self, number: int, tool: Tool, words: Sequence[Word], arguments: JsonObject) -> Template:
         takes = {
-            value[1:-1]: name for name, value in arguments.items() if isinstance(value, str) and value[:1] == "{" and value[-1:] == "}"
+            value[1:-1]: name
+            for name, value in arguments.items()
+            if isinstance(value, str) and value[:1] == "{" and value[-1:] == "}"
         }
         parts = []
         for word in words:
@@ -169,7 +179,9 @@ class CatalogueIndex:
                 parts.append(Part(f"{{{prop.kind}}}", SLOT_WEIGHT, Slot(prop, word.slot in takes)))
         fixed = {name: value for name, value in arguments.items() if name not in takes.values()}
         by_phrase = frozenset(takes.values()) - {part.slot.prop.name for part in parts if part.slot and part.slot.fills}
-        return Template(number, tuple(parts), fixed, by_phrase, frozenset(p.key for p in parts), sum(p.weight for p in parts))
+        return Template(
+            number, tuple(parts), fixed, by_phrase, frozenset(p.key for p in parts), sum(p.weight for p in parts)
+        )
 
 
 def count_keys(keys: Iterable[str]) -> set[str]:
@@ -199,9 +211,7 @@ def read_property(name: str, spec: object, schema: JsonObject) -> Property:
     else:
         kind = TEXT
     choices = {key_of(word.text): value for value in spec.get("enum") or () for word in tokenise(str(value))[:1]}
-    return Property(
-        name, kind, required, choices, spec.get("minimum", -math.inf), spec.get("maximum", math.inf)
-    )
+    return Property(name, kind, required, choices, spec.get("minimum", -math.inf), spec.get("maximum", math.inf))
 
 
 def _phrase_texts(schema: JsonObject) -> list[str]:

@@ -10,6 +10,7 @@ NUMBER = "number"
 TEXT = "text"
 CLOCK = "clock"
 
+
 @dataclass(frozen=True, slots=True)
 class Item:
     """One meaningful piece of a question.

@@ -6,7 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from director.planners.offline.align import Pair, align, captured_text, slot_value
+from director.planners.offline.align import Pair, align, captured_text, value_for
+from director.planners.offline.english import QUESTION_WORDS
 from director.planners.offline.index import CatalogueIndex, Property, Template, Tool
 from director.planners.offline.items import NUMBER, TEXT, Item
 from director.planners.offline.keys import is_function
@@ -52,9 +53,7 @@ class Asked:
 
 def read_phrases_out(items: Sequence[Item], index: CatalogueIndex) -> Asked:
     """Takes the phrases of the catalogue's optional values out of a question."""
-    found = find_phrases(
-        [item.key for item in items], index.phrases, lambda at, kind: kind in items[at].readings
-    )
+    found = find_phrases([item.key for item in items], index.phrases, lambda at, kind: kind in items[at].readings)
     taken = {at for one in found for at in range(one.start, one.end)}
     rest = tuple(item for at, item in enumerate(items) if at not in taken)
     phrases = tuple(
@@ -67,7 +66,7 @@ def read_phrases_out(items: Sequence[Item], index: CatalogueIndex) -> Asked:
 def item_weight(item: Item, index: CatalogueIndex) -> float:
     """How much of a question's meaning one item carries."""
     if not item.known:
-        return UNKNOWN_WEIGHT
+        return VALUE_WEIGHT if item.readings else UNKNOWN_WEIGHT
     if item.key.startswith("#") and not item.firm:
         return NUMBER_WORD_WEIGHT
     if item.firm:
@@ -98,7 +97,9 @@ def _likely(asked: Asked, index: CatalogueIndex) -> list[Template]:
     for key, weight in keys.items():
         for number in index.postings.get(key, ()):
             shared[number] += weight
-    ranked = sorted(shared, key=lambda number: (-shared[number] / (asked.weight + index.templates[number].weight), number))
+    ranked = sorted(
+        shared, key=lambda number: (-shared[number] / (asked.weight + index.templates[number].weight), number)
+    )
     return [index.templates[number] for number in ranked[:MAX_TEMPLATES]]
 
 
@@ -111,7 +112,7 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> tupl
     for row, column in pairs:
         part = template.parts[column]
         if part.slot is not None and part.slot.fills:
-            filling.arguments[part.slot.prop.name] = slot_value(asked.items[row], part.slot)
+            filling.arguments[part.slot.prop.name] = value_for(asked.items[row], part.slot.prop)
         used.add(row)
         explained += asked.weights[row] if part.slot is None or asked.items[row].firm else part.weight * 0.75
     for column, rows in captured_text(asked.items, template.parts, pairs).items():
@@ -142,7 +143,10 @@ def _grounded(asked: Asked, template: Template, pairs: Sequence[Pair]) -> bool:
     """Whether a doubtful name ("mag", "per") is borne out by something else of the example."""
     matched = [(asked.items[row], template.parts[column]) for row, column in pairs]
     doubtful = any(part.slot and not item.firm and NUMBER not in item.readings for item, part in matched)
-    return not doubtful or any(item.firm or (not part.slot and not is_function(part.key)) for item, part in matched)
+    return not doubtful or any(
+        item.firm or (not part.slot and (part.key in QUESTION_WORDS or not is_function(part.key)))
+        for item, part in matched
+    )
 
 
 def _by_description(asked: Asked, index: CatalogueIndex, number: int) -> tuple[int, Match]:
@@ -178,7 +182,7 @@ class _Filling:
         for row in rows:
             item, weight = self.asked.items[row], self.asked.weights[row]
             if (prop := self._property_for(item)) is not None:
-                self.arguments[prop.name] = prop.choices.get(item.key) if prop.choices else item.readings[prop.kind]
+                self.arguments[prop.name] = value_for(item, prop)
                 explained += weight * BY_SCHEMA
             elif item.firm or not item.known:
                 self.unexplained.append(item.text)
@@ -192,12 +196,24 @@ class _Filling:
                 continue
             if prop.choices and item.key in prop.choices and prop.name not in self.tool.shown:
                 return prop
-            if item.firm and prop.kind in item.readings and NUMBER not in item.readings and prop.kind != TEXT:
+            if item.firm and NUMBER not in item.readings and prop.kind != TEXT and value_for(item, prop) is not None:
                 return prop
         return None
 
+    def _spread(self) -> None:
+        """A group that fills one property also fills the others of its kind, if it has a value for each."""
+        for name, values in list(self.arguments.items()):
+            if isinstance(values, tuple):
+                kind = self.tool.properties[name].kind
+                free = [
+                    p.name for p in self.tool.properties.values() if p.kind == kind and p.name not in self.arguments
+                ]
+                if len(values) == 1 + len(free):
+                    self.arguments |= dict(zip((name, *free), values, strict=True))
+
     def match(self, score: float) -> Match:
         """The finished match. What is unexplained or lacking makes it worthless, not just weaker."""
+        self._spread()
         lacking = tuple(
             prop.name for prop in self.tool.properties.values() if prop.required and prop.name not in self.arguments
         )

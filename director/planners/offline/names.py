@@ -18,8 +18,10 @@ Form = tuple[str, ...]
 Known = Callable[[str], bool]
 
 MAX_FORM_WORDS = 5
+MAX_GROUP = 4
 CODE_CHARS = 4
-PREFIX_CHARS = 4
+PREFIX_CHARS = 3
+SURE_PREFIX_CHARS = 4
 NUMBER_MARKS = frozenset({"no", "number", "nr"})
 
 
@@ -32,6 +34,11 @@ class Mention:
     readings: Mapping[str, object]
     firm: bool = True
     candidates: tuple[str, ...] = ()
+
+
+def group_kind(kind: str) -> str:
+    """The kind of a reading that is several values of this kind, as a team is its drivers."""
+    return f"{kind}*"
 
 
 @dataclass(slots=True)
@@ -48,6 +55,8 @@ class _Meaning:
         for vocabulary, found in self.entries.items():
             if len(found) == 1:
                 readings[vocabulary] = next(iter(found))
+            elif len(found) <= MAX_GROUP and any(len(values) == 1 for values in self.values.values()):
+                readings[group_kind(vocabulary)] = tuple(found)
         for key, values in self.values.items():
             if len(values) == 1 and key not in self.entries:
                 readings[key] = next(iter(values))
@@ -118,6 +127,8 @@ class Names:
             meaning = self._forms.get(form) or (self._inflected(form[0], known) if length == 1 else None)
             if meaning is None:
                 continue
+            if len(form[0]) < SURE_PREFIX_CHARS and form not in self._forms:
+                return Mention(at, at + 1, meaning.readings(), firm=False)
             mention = _mention(at, at + length, meaning, words[at], known, shouting)
             if mention is not None:
                 return mention

@@ -101,5 +101,14 @@ def _referents(memory: Sequence[Turn]) -> Mapping[str, object]:
 
 
 def _plan(match: Match) -> Plan:
-    step = Step("s1", match.tool.name, dict(match.arguments), match.tool.server)
-    return Plan((step,), f"{match.tool.name} matches with {match.score:.2f}")
+    calls = _each(dict(match.arguments))
+    steps = (Step(f"s{n}", match.tool.name, arguments, match.tool.server) for n, arguments in enumerate(calls, start=1))
+    return Plan(tuple(steps), f"{match.tool.name} matches with {match.score:.2f}")
+
+
+def _each(arguments: JsonObject) -> list[JsonObject]:
+    """The arguments of one call, or of several where a name stands for several."""
+    for name, values in arguments.items():
+        if isinstance(values, tuple):
+            return [one for value in values for one in _each({**arguments, name: value})]
+    return [arguments]

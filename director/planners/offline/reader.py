@@ -24,7 +24,7 @@ class Reader:
         self._index = index
         self._names = names
         self._speller = Speller(
-            {*index.surfaces, *FUNCTION, *FILLER, *LIGHT, *NUMBER_WORDS, *SYNONYMS}, names.words, index.compounds
+            {*index.surfaces, *NUMBER_WORDS}, names.words, index.compounds, {*FUNCTION, *FILLER, *LIGHT, *SYNONYMS}
         )
         self._session = {word.text for word in tokenise(session)} - FUNCTION
 
@@ -63,8 +63,8 @@ class Reader:
         if is_clock(text):
             yield Item(word.raw, text, {**readings, CLOCK: as_clock(text)}, firm=True)
         elif number := read_number(text):
-            if text not in self._session:
-                yield Item(word.raw, key, {**readings, NUMBER: number.value}, firm=number.firm)
+            firm = number.firm and text not in self._session
+            yield Item(word.raw, key, {**readings, NUMBER: number.value}, firm=firm)
         elif self._is_word(text) or text not in self._session:
             yield Item(word.raw, key, readings, known=self._is_word(text) or text in LIGHT)
 

@@ -24,14 +24,21 @@ _ENDLESS = re.compile(r"(.)\1+$")
 
 
 class Speller:
-    """Knows the words that may be meant; `names` are forgiven more than others."""
+    """Knows the words that may be meant. `names` are forgiven more than others, `common` words only swapped letters."""
 
-    def __init__(self, words: Iterable[str], names: Iterable[str] = (), compounds: Mapping[str, tuple[str, str]] = NOTHING) -> None:
+    def __init__(
+        self,
+        words: Iterable[str],
+        names: Iterable[str] = (),
+        compounds: Mapping[str, tuple[str, str]] = NOTHING,
+        common: Iterable[str] = (),
+    ) -> None:
         self._names = {name for name in names if len(name) > MIN_CHARS and name.isalpha()}
         self._words = {word for word in words if len(word) >= MIN_CHARS and word.isalpha()}
         self._compounds = compounds
+        self._common = {word for word in common if len(word) > MIN_CHARS and word.isalpha()} - self._words
         self._by_letter: dict[str, list[str]] = defaultdict(list)
-        for word in sorted(self._words | self._names | compounds.keys()):
+        for word in sorted(self._words | self._names | self._common | compounds.keys()):
             self._by_letter[word[0]].append(word)
 
     def spell(self, word: str) -> tuple[str, ...]:
@@ -47,7 +54,7 @@ class Speller:
         """The known word that was most likely meant, if any is near enough."""
         if len(word) < MIN_CHARS or not word.isalpha() or word in ORDINARY:
             return None
-        if (plain := _ENDLESS.sub(r"\1", word)) in self._words:
+        if (plain := _ENDLESS.sub(r"\1", word)) in self._words | self._common:
             return plain
         nearest = [
             (distance, sorted(known) != sorted(word), known not in self._words, -len(known), known)
@@ -62,6 +69,8 @@ class Speller:
             return None
         shorter = min(len(word), len(known))
         anagram = len(word) == len(known) and sorted(word) == sorted(known)
+        if known in self._common and not anagram:
+            return None
         allowed = 2 if shorter >= TWO_EDITS_FROM - 1 and max(len(word), len(known)) >= TWO_EDITS_FROM else 1
         if known in self._names and shorter >= NAME_TWO_EDITS_FROM and (word[:3] == known[:3] or anagram):
             allowed = 2

@@ -7,7 +7,15 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from director.planners.offline.english import CONTRACTIONS, FILLER, FILLER_PHRASES, SYNONYMS
+from director.planners.offline.english import (
+    CONTRACTIONS,
+    FILLER,
+    FILLER_PHRASES,
+    MEASURES,
+    NOT_STATE,
+    ONE_OF,
+    SYNONYMS,
+)
 
 _TOKEN = re.compile(
     r"""(?P<slot>\w*\{\w+\}\w*)
@@ -94,6 +102,12 @@ def without_filler(words: Sequence[Word]) -> list[Word]:
     kept: list[Word] = []
     at = 0
     while at < len(words):
+        if marked := next((p for p in NOT_STATE if _starts(words, at, p)), None):
+            kept.append(Word(" ".join(marked), " ".join(marked)))
+            at += len(marked)
+            continue
+        if at and words[at].text in ONE_OF and words[at - 1].text in MEASURES:
+            kept.append(Word(words[at].raw, "one"))
         phrase = next((p for p in _PHRASES_BY_FIRST.get(words[at].text, ()) if _starts(words, at, p)), None)
         if phrase:
             at += len(phrase)

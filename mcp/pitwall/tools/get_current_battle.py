@@ -37,8 +37,8 @@ _EXAMPLES: tuple[Example, ...] = (
         who is about to pass / who is trying to pass / who is under pressure / who is being attacked / who is attacking
         who is defending / who is in drs range / who is within striking distance / who is nose to tail / wheel to wheel action
         exciting scraps / who is racing each other / who is dicing for places / who is duelling / who is chasing whom
-        who is hunting whom / who is scrapping with whom / who is hot on the heels of another car / who is right behind someone
-        who is stuck behind another car / who is held up / rivals running in each others gearbox / pairs of cars
+        who is hunting whom / who is scrapping with whom / who is hot on the heels of another car / 
+        who is held up / rivals running in each others gearbox / pairs of cars
         battles sorted by gap / anyone close to the car in front / which cars are fighting each other / who is catching whom
         any close fights / any battles in the field / which drivers are scrapping / who is glued to the car ahead / dogfights
         who is breathing down whose neck / who is all over the back of somebody / drs trains / who is bunched up / neck and neck

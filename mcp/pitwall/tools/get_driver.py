@@ -22,7 +22,7 @@ _EXAMPLES: tuple[Example, ...] = asked(
     where is {driver} running / where does {driver} stand / how is the race of {driver} going / how is {driver} getting on
     what is {driver} up to / what is {driver} doing / what is going on with {driver} / what happened to {driver}
     has something happened to {driver} / status of {driver} / {driver} update / info on {driver} / details about {driver}
-    report on {driver} / everything about {driver} / news of {driver} / how is it looking for {driver} / talk to me about {driver}
+    report on {driver} / everything about {driver} / news of {driver} / how is it looking for {driver}
     is {driver} still running / is {driver} still in the race / is {driver} out of the race / has {driver} retired / is {driver} out
     has {driver} dropped out / did {driver} crash / did {driver} finish / has {driver} stopped on track / did {driver} break down
     is {driver} alive or done / is {driver} okay / does {driver} have a problem or damage or a puncture / why is {driver} slow

@@ -27,7 +27,7 @@ _EXAMPLES: tuple[Example, ...] = (
         everything about the race / race dashboard with leader lap gaps and flags / what is the story of the race
         recap / rundown / lowdown / headlines / the gist of it / tldr of the race / highlights so far / where do things stand
         where are we in the race / how are things looking / what is up / what is new / how is it all playing out / what is the score
-        what is the picture / set the scene / any drama / anything to report / talk me through the race / what a race what is going on
+        what is the picture / set the scene / any drama / anything to report / what a race what is going on
         what lap are they on / which lap are we on / what is the lap count / how many laps are left / laps remaining
         how many laps to go / how many laps have been completed / how far into the race are we / how long is left
         how much of the race is left / are we near the end / is it the last lap / how many laps is the race / race distance

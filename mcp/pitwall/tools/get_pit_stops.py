@@ -47,7 +47,7 @@ _EXAMPLES: tuple[Example, ...] = (
         who stayed out / who is still on the first set of tyres / did both cars stop already
         who has pitted more than once / who has made two stops / who has done one stop / anybody yet to make a stop / pit lane
         who is being serviced / who dived into the pits / who has committed to the pits / who ducked in / which cars are in the pit lane
-        who is still out on old tyres / who went long / who stopped early / who did the undercut / anyone stopping / any stops
+        who is still out on worn tyres / who went long / who stopped early / who did the undercut / anyone stopping / any stops
         pit window / pit activity / pit log / have both drivers of the team stopped / who visited the pits
         who has made the most stops / who has stopped twice / who is on a one stop strategy / how often has everyone stopped
         number of stops per driver / how many stops has everyone made / how many pit stops have there been / how many have pitted

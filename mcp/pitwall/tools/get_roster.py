@@ -48,7 +48,7 @@ _EXAMPLES: tuple[Example, ...] = (
         which outfit does {driver} race for / which squad does {driver} belong to / which constructor is {driver} with
         who does {driver} race for / what car does {driver} race / what is the racing number of {driver} / {driver} number / {driver} team
         who pilots {driver} / who is in the {driver} car / who races with {driver} / {driver} car number
-        full name of {driver} / what is the code of {driver} / who is behind the wheel of {driver} / is {driver} in the race
+        full name of {driver} / what is the code of {driver} / is {driver} in the race
         does {driver} drive for {team} / is {driver} taking part / is {driver} racing today
         """,
     ),
