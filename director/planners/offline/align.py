@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from director.planners.offline.index import Part, Property
+from director.planners.offline.index import Part, Property, Slot
 from director.planners.offline.items import NUMBER, TEXT, Item
-from director.planners.offline.names import group_kind
+from director.planners.offline.names import group_kind, related_kind
 
 DOUBTFUL = 0.75
 """What is left of a slot's weight when the value may be a plain word or number."""
@@ -22,11 +22,17 @@ def value_for(item: Item, prop: Property) -> object | None:
     return value if prop.allows(value) else None
 
 
+def slot_value(item: Item, slot: Slot) -> object | None:
+    """The value an item gives to a slot: its own, or what belongs to it ("the teammate of Vettel" asks for his team)."""
+    value = value_for(item, slot.prop)
+    return item.readings.get(related_kind(slot.prop.kind)) if value is None else value
+
+
 def affinity(item: Item, part: Part) -> float:
     """How well one item matches one part, from 0 to the part's weight."""
     if part.slot is None:
         return part.weight if item.key == part.key else 0.0
-    if value_for(item, part.slot.prop) is None:
+    if slot_value(item, part.slot) is None:
         return 0.0
     sure = (
         part.slot.prop.kind in item.readings

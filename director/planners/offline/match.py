@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from director.planners.offline.align import Pair, align, captured_text, value_for
+from director.planners.offline.align import Pair, align, captured_text, slot_value, value_for
 from director.planners.offline.english import QUESTION_WORDS
 from director.planners.offline.index import CatalogueIndex, Property, Template, Tool
 from director.planners.offline.items import NUMBER, TEXT, Item
@@ -112,7 +112,7 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> tupl
     for row, column in pairs:
         part = template.parts[column]
         if part.slot is not None and part.slot.fills:
-            filling.arguments[part.slot.prop.name] = value_for(asked.items[row], part.slot.prop)
+            filling.arguments[part.slot.prop.name] = slot_value(asked.items[row], part.slot)
         used.add(row)
         explained += asked.weights[row] if part.slot is None or asked.items[row].firm else part.weight * 0.75
     for column, rows in captured_text(asked.items, template.parts, pairs).items():

@@ -41,12 +41,18 @@ def group_kind(kind: str) -> str:
     return f"{kind}*"
 
 
+def related_kind(kind: str) -> str:
+    """The kind of a reading that belongs to what is named, as a driver's team does."""
+    return f"~{kind}"
+
+
 @dataclass(slots=True)
 class _Meaning:
     """What one form can stand for: entries by vocabulary, whole values by the name of their field."""
 
     entries: dict[str, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))
     values: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    fields: dict[str, dict[str, str]] = field(default_factory=dict)
     code: bool = False
     whole: bool = False
 
@@ -60,6 +66,8 @@ class _Meaning:
         for key, values in self.values.items():
             if len(values) == 1 and key not in self.entries:
                 readings[key] = next(iter(values))
+        if len(self.fields) == 1:
+            readings |= {related_kind(key): value for key, value in next(iter(self.fields.values())).items()}
         return readings
 
     def one_entry(self) -> bool:
@@ -76,12 +84,12 @@ class Names:
     def __init__(self, vocabularies: Mapping[str, Sequence[JsonObject]]) -> None:
         self._forms: dict[Form, _Meaning] = defaultdict(_Meaning)
         self._numbers: dict[str, _Meaning] = defaultdict(_Meaning)
+        self.words: set[str] = set()
+        """The words that names are made of."""
         self._marks: set[str] = set(NUMBER_MARKS)
         for vocabulary, entries in vocabularies.items():
             for entry in entries:
                 self._add(vocabulary, entry)
-        self.words = {word for form in self._forms for word in form}
-        """The words that names are made of."""
 
     def _add(self, vocabulary: str, entry: JsonObject) -> None:
         fields = {key: str(value) for key, value in entry.items() if isinstance(value, str | int) and value != ""}
@@ -96,10 +104,13 @@ class Names:
             is_number = len(words) == 1 and words[0].isdigit()
             if is_number:
                 self._marks.add(key)
+            else:
+                self.words.update(words)
             for form, whole in _forms(words):
                 meaning = self._numbers[form[0]] if is_number else self._forms[form]
                 meaning.entries[vocabulary][identity] = label
                 meaning.values[key].add(value)
+                meaning.fields[identity] = fields
                 meaning.code |= len(words) == 1 and len(value) <= CODE_CHARS and value.isupper()
                 meaning.whole |= whole
 

@@ -33,7 +33,7 @@ _EXAMPLES: tuple[Example, ...] = (
         who drives for {team} / who drives the {team} / which drivers does {team} have / {team} drivers / {team} lineup
         who are the drivers of {team} / who is in the {team} car / which pair drives for {team} / who is at {team} / {team} team
         the {team} pairing / {team} duo / who are the two {team} drivers / which drivers race under the {team} banner / {team} cars
-        who does {team} field / who represents {team} / who is on the {team} squad / {team} driver names
+        who is the teammate of {team} / who are the teammates at {team} / who is {team}'s teammate / who does {team} field / who represents {team} / who is on the {team} squad / {team} driver names
         names of the {team} drivers / the two {team} cars / who races for {team} / who is driving for {team} / team {team}
         """,
     ),
