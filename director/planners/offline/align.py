@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from director.planners.offline.index import Part, Property, Slot
-from director.planners.offline.items import NUMBER, TEXT, Item
+from director.planners.offline.items import NUMBER, ORDINAL, TEXT, Item
 from director.planners.offline.names import group_kind, related_kind
 
 DOUBTFUL = 0.75
@@ -30,16 +30,20 @@ def slot_value(item: Item, slot: Slot) -> object | None:
 
 def affinity(item: Item, part: Part) -> float:
     """How well one item matches one part, from 0 to the part's weight."""
-    if part.slot is None:
+    slot = part.slot
+    if slot is None:
         return part.weight if item.key == part.key else 0.0
-    if slot_value(item, part.slot) is None:
+    if slot_value(item, slot) is None or (slot.ordinal and ORDINAL not in item.readings):
         return 0.0
-    sure = (
-        part.slot.prop.kind in item.readings
-        and item.firm
-        and (NUMBER not in item.readings or part.slot.prop.kind == NUMBER)
-    )
-    return part.weight if sure else part.weight * DOUBTFUL
+    own = slot.prop.kind in item.readings or bool(slot.prop.choices)
+    if not (own or slot.fills):
+        return 0.0
+    return part.weight if own and is_sure(item, slot) else part.weight * DOUBTFUL
+
+
+def is_sure(item: Item, slot: Slot) -> bool:
+    """Whether an item can hardly mean anything but a value of this kind: a bare number is hardly a name."""
+    return item.firm and (NUMBER not in item.readings or slot.prop.kind == NUMBER)
 
 
 def align(items: Sequence[Item], parts: Sequence[Part]) -> tuple[float, list[Pair]]:

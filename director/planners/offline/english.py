@@ -140,15 +140,13 @@ SAME_FUNCTION: dict[str, str] = {
 
 LIGHT = _words(
     """
-    use using used put set keep keeps kept keeping come comes coming came turn turns turned stay stays stayed staying bring brings
-    brought let lets leave leaves left try tries trying tried seem seems seemed look looks looking looked appear appears happen
-    sit sits sitting sat stand stands standing hold holds holding held make makes making made take takes taking took taken
-    give gives giving given move moves moving moved start starts begin begins end ends remain remains
-    past together apart away back further furthest far along across around round near part way side point bit rest
-    thing things moment minute minutes while time times next previous last first new main whole entire current latest recent
-    overall altogether probably maybe perhaps possibly certainly definitely apparently clearly obviously finally eventually
-    soon later earlier instead either neither else other others another several few many much enough almost nearly roughly
-    approximately around about exactly somebody someone anybody everybody nobody none nothing something anything everything
+    use using used put set keep keeps kept keeping come comes coming came turn turns turned bring brings brought let lets try tries
+    trying tried seem seems seemed look looks looking looked appear appears sit sits sitting sat stand stands standing make makes
+    making made take takes taking took taken give gives giving given past together apart away back along across around near part
+    way rest thing things moment minute minutes while main whole entire altogether probably maybe perhaps possibly certainly
+    definitely apparently clearly obviously finally eventually soon later earlier instead either neither else other others another
+    several few enough almost nearly roughly approximately about somebody someone anybody everybody nobody none nothing something
+    anything everything
     """
 )
 """Words of any topic: one that the catalogue does not use makes a question no stranger, only vaguer."""

@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from director.planners.offline.items import CLOCK, NUMBER, TEXT
-from director.planners.offline.keys import grammar_weight, is_function, key_of
+from director.planners.offline.keys import LIGHT_KEYS, grammar_weight, is_function, key_of
 from director.planners.offline.phrases import Phrase, read_phrases, strip_phrases
 from director.planners.offline.text import Word, tokenise, without_filler
 from toolgate.contract import JsonObject
 
 SLOT_WEIGHT = 1.0
-LIGHT_WEIGHT = 0.6
+LIGHT_SHARE = 0.6
 MIN_EXAMPLES = 10
 SAID_ONCE = 0.5
 """A word of the description alone counts as half a use."""
@@ -43,6 +43,8 @@ class Slot:
 
     prop: Property
     fills: bool = True
+    ordinal: bool = False
+    """Written as `p{n}` or `{n}th`: takes places, not counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,9 @@ class CatalogueIndex:
 
     def weight(self, key: str) -> float:
         """How informative a key is: a word that every tool uses tells little."""
-        return grammar_weight(key) if is_function(key) else self._weights.get(key, LIGHT_WEIGHT)
+        if is_function(key):
+            return grammar_weight(key)
+        return self._weights.get(key, 1.0) * (LIGHT_SHARE if key in LIGHT_KEYS else 1.0)
 
     def share(self, key: str, tool: int) -> float:
         """How much of a word's use in the catalogue is this tool's."""
@@ -176,7 +180,7 @@ class CatalogueIndex:
                 key = key_of(word.text)
                 parts.append(Part(key, self.weight(key)))
             elif (prop := tool.properties.get(takes.get(word.slot, word.slot))) is not None:
-                parts.append(Part(f"{{{prop.kind}}}", SLOT_WEIGHT, Slot(prop, word.slot in takes)))
+                parts.append(Part(f"{{{prop.kind}}}", SLOT_WEIGHT, Slot(prop, word.slot in takes, word.raw != f"{{{word.slot}}}")))
         fixed = {name: value for name, value in arguments.items() if name not in takes.values()}
         by_phrase = frozenset(takes.values()) - {part.slot.prop.name for part in parts if part.slot and part.slot.fills}
         return Template(

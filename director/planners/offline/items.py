@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 
 NUMBER = "number"
+ORDINAL = "ordinal"
 TEXT = "text"
 CLOCK = "clock"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from director.planners.offline.english import FUNCTION, MEANINGFUL, QUESTION_WORDS, SAME_FUNCTION
+from director.planners.offline.english import FUNCTION, LIGHT, MEANINGFUL, QUESTION_WORDS, SAME_FUNCTION
 from director.planners.offline.numbers import read_number
 from director.planners.offline.text import stem
 
@@ -17,6 +17,9 @@ def key_of(word: str) -> str:
 def is_function(key: str) -> bool:
     """Whether a key is a word of grammar."""
     return key in FUNCTION
+
+
+LIGHT_KEYS = frozenset(key_of(word) for word in LIGHT)
 
 
 def grammar_weight(key: str) -> float:

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from director.planners.offline.align import Pair, align, captured_text, slot_value, value_for
+from director.planners.offline.align import Pair, align, captured_text, is_sure, slot_value, value_for
 from director.planners.offline.english import QUESTION_WORDS
 from director.planners.offline.index import CatalogueIndex, Property, Template, Tool
 from director.planners.offline.items import NUMBER, TEXT, Item
@@ -142,9 +142,11 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> tupl
 def _grounded(asked: Asked, template: Template, pairs: Sequence[Pair]) -> bool:
     """Whether a doubtful name ("mag", "per") is borne out by something else of the example."""
     matched = [(asked.items[row], template.parts[column]) for row, column in pairs]
-    doubtful = any(part.slot and not item.firm and NUMBER not in item.readings for item, part in matched)
+    doubtful = any(
+        part.slot and part.slot.prop.kind != NUMBER and not is_sure(item, part.slot) for item, part in matched
+    )
     return not doubtful or any(
-        item.firm or (not part.slot and (part.key in QUESTION_WORDS or not is_function(part.key)))
+        (part.slot and is_sure(item, part.slot)) or (not part.slot and (part.key in QUESTION_WORDS or not is_function(part.key)))
         for item, part in matched
     )
 
@@ -211,12 +213,23 @@ class _Filling:
                 if len(values) == 1 + len(free):
                     self.arguments |= dict(zip((name, *free), values, strict=True))
 
+    def _repeats(self) -> bool:
+        """Whether two arguments of one kind have the same value, as nobody asks."""
+        named = [
+            (prop.kind, self.arguments[name])
+            for name, prop in self.tool.properties.items()
+            if name in self.arguments and prop.kind not in (NUMBER, TEXT)
+        ]
+        return len(named) != len(set(named))
+
     def match(self, score: float) -> Match:
         """The finished match. What is unexplained or lacking makes it worthless, not just weaker."""
         self._spread()
         lacking = tuple(
             prop.name for prop in self.tool.properties.values() if prop.required and prop.name not in self.arguments
         )
+        if self._repeats():
+            return Match(self.tool, 0.0, self.arguments)
         penalty = UNEXPLAINED_PENALTY * len(self.unexplained)
         return Match(
             self.tool,

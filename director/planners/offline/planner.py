@@ -31,6 +31,8 @@ PART_THRESHOLD = 0.75
 """Each part of a double question must match this well, or the question is taken as one."""
 CLAUSE_THRESHOLD = 0.85
 """A clause must match better than a whole question: the rest of it says something else."""
+GRAMMAR_THRESHOLD = 0.95
+"""Words of grammar alone ("who is in?") mean something only where they are an example's own."""
 
 _ASKS = "who|whos|what|whats|where|wheres|when|which|how|hows|is|are|was|were|has|have|did|does|do|can"
 _NEXT_PART = re.compile(rf"(?:[?.!;]\s*(?:and\s+)?|,?\s+and\s+(?:also\s+)?)(?=(?:{_ASKS})\b)", re.IGNORECASE)
@@ -47,6 +49,8 @@ class Reading:
 
     def sure(self, threshold: float) -> bool:
         """Whether the best match is good enough."""
+        if all(is_function(item.key) and not item.firm for item in self.items):
+            threshold = GRAMMAR_THRESHOLD
         return bool(self.matches) and self.matches[0].score >= threshold
 
     def why_silent(self) -> str:
@@ -102,8 +106,6 @@ class OfflinePlanner:
     def _match(self, question: str, known: Mapping[str, object]) -> Reading:
         items = self._reader.read(question, known)[:MAX_ITEMS]
         asked = read_phrases_out(items, self._index)
-        if all(is_function(item.key) and not item.firm for item in items):
-            return Reading(asked, items, ())
         return Reading(asked, items, best_matches(asked, self._index))
 
     def _parts(self, question: str, known: Mapping[str, object]) -> list[Match]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from director.planners.offline.english import FILLER, FUNCTION, LIGHT, NUMBER_WORDS, ORDINARY, PRONOUNS, SYNONYMS
 from director.planners.offline.index import CatalogueIndex
-from director.planners.offline.items import CLOCK, NUMBER, Item
+from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item
 from director.planners.offline.keys import is_function, key_of
 from director.planners.offline.names import Mention, Names
 from director.planners.offline.numbers import as_clock, is_clock, read_number
@@ -30,7 +30,8 @@ class Reader:
 
     def read(self, question: str, referents: Mapping[str, object] = NOTHING) -> list[Item]:
         """The items of a question. `referents` are what "he" or "her" stands for where the question does not say."""
-        words = without_filler([spelled for word in tokenise(question) for spelled in self._spelled(word)])
+        spelled = [part for word in tokenise(question) for part in self._spelled(word)]
+        words = without_filler(spelled, keep=lambda word: word.raw.isupper() and self._names.has(word.text))
         mentions = {mention.start: mention for mention in self._names.find(words, self._is_word)}
         items: list[Item] = []
         at = 0
@@ -64,7 +65,8 @@ class Reader:
             yield Item(word.raw, text, {**readings, CLOCK: as_clock(text)}, firm=True)
         elif number := read_number(text):
             firm = number.firm and text not in self._session
-            yield Item(word.raw, key, {**readings, NUMBER: number.value}, firm=firm)
+            readings |= {NUMBER: number.value} | ({ORDINAL: number.value} if number.ordinal else {})
+            yield Item(word.raw, key, readings, firm=firm)
         elif self._is_word(text) or text not in self._session:
             yield Item(word.raw, key, readings, known=self._is_word(text) or text in LIGHT)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from director.planners.offline.english import (
@@ -97,8 +97,8 @@ def _strip(word: str) -> str:
     return word[:-1] if word.endswith("e") and len(word) > 3 else word
 
 
-def without_filler(words: Sequence[Word]) -> list[Word]:
-    """The words that are left when politeness and chat are taken out."""
+def without_filler(words: Sequence[Word], keep: Callable[[Word], bool] = lambda _: False) -> list[Word]:
+    """The words that are left when politeness and chat are taken out, except those to `keep`."""
     kept: list[Word] = []
     at = 0
     while at < len(words):
@@ -112,7 +112,7 @@ def without_filler(words: Sequence[Word]) -> list[Word]:
         if phrase:
             at += len(phrase)
             continue
-        if words[at].text not in FILLER or words[at].slot:
+        if words[at].text not in FILLER or words[at].slot or keep(words[at]):
             kept.append(words[at])
         at += 1
     return kept

@@ -33,7 +33,7 @@ _EXAMPLES: tuple[Example, ...] = (
         which battles are going on / who is fighting for position / who is fighting / who is battling whom / any good battles
         where is the action / where should i look / what should i watch / closest fights for position / are there any battles
         which cars are close together / which drivers are running close together / close racing / tight fights / is it tight
-        who is close to overtaking someone / who could overtake soon / any overtaking chances / who is about to be overtaken
+        who is close to overtaking someone / who could overtake soon / any overtaking chances / any overtakes coming / any moves about to happen / who is about to be overtaken
         who is about to pass / who is trying to pass / who is under pressure / who is being attacked / who is attacking
         who is defending / who is in drs range / who is within striking distance / who is nose to tail / wheel to wheel action
         exciting scraps / who is racing each other / who is dicing for places / who is duelling / who is chasing whom

@@ -30,7 +30,7 @@ _EXAMPLES: tuple[Example, ...] = asked(
     who is ahead of {driver} / who is behind {driver} / who is {driver} behind / who is {driver} ahead of / who is in front of {driver}
     who is right behind {driver} / who is directly in front of {driver} / who is chasing {driver} / who is {driver} chasing
     who follows {driver} / who does {driver} follow / who is {driver} fighting with / who is attacking {driver}
-    which drivers are around {driver} / who are the neighbours of {driver} / who is close to {driver} / who is {driver} stuck behind
+    which drivers are around {driver} / who surrounds {driver} / between whom is {driver} running / who are the neighbours of {driver} / who is close to {driver} / who is {driver} stuck behind
     what was {driver}'s last lap / last lap time of {driver} / {driver} latest lap / last laptime of {driver} / {driver} last lap
     how fast is {driver} / what lap times is {driver} doing / how is the pace of {driver} / what pace is {driver} lapping at
     how many laps has {driver} done / what lap is {driver} on / how many laps has {driver} completed / is {driver} a lap down

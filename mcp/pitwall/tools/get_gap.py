@@ -86,9 +86,9 @@ _EXAMPLES: tuple[Example, ...] = (
         how far clear is {driver} / what is the margin of {driver} to the car behind / what buffer does {driver} have behind
         does {driver} have anyone close behind / is anyone close behind {driver} / is someone breathing down the neck of {driver}
         is {driver} comfortable / is {driver} in danger from behind / how much breathing space does {driver} have
-        how big is the lead of {driver} over the car behind / how big is the lead of {driver} / how much is {driver} leading by
+        how many seconds does {driver} lead by / how big is the lead of {driver} over the car behind / how big is the lead of {driver} / how much is {driver} leading by
         what is the lead of {driver} / how close is the car behind {driver} / is anyone catching {driver} / is {driver} being caught
-        how much of a cushion does {driver} have / how safe is {driver} from the car behind / is {driver} under threat from behind
+        how much of a cushion does {driver} have / how safe is {driver} from the car behind / is {driver} under threat from behind / who is threatening {driver} / is anyone hunting {driver}
         who is behind {driver} and how far / is the car behind gaining on {driver} / is {driver} pulling clear
         """,
     ),

@@ -18,7 +18,7 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         how many stops has {driver} made / how many times has {driver} pitted / how many pit stops did {driver} make
         number of pit stops of {driver} / how often has {driver} stopped / {driver} pit stops / {driver} stops
-        has {driver} stopped yet / has {driver} pitted / has {driver} been in the pits / has {driver} made a stop / did {driver} stop
+        has {driver} stopped yet / has {driver} pitted / has {driver} been in the pits / has {driver} been in / has {driver} been in for tyres / has {driver} made a stop / did {driver} stop
         when did {driver} pit / when did {driver} stop / on which lap did {driver} pit / what lap did {driver} come in
         pit lap of {driver} / {driver} box lap / how many laps ago did {driver} pit / how long ago did {driver} stop
         how many visits to the pits has {driver} made / how many times did {driver} visit the pits / how many trips to the pits for {driver}
@@ -43,7 +43,7 @@ _EXAMPLES: tuple[Example, ...] = (
         who has pitted / who has stopped / who has made a pit stop / who has boxed / has anyone boxed / who pitted this lap
         who has been through the pits / who came into the pits most recently / who was last to pit / who pitted first
         who came in for new tyres / who changed tyres / who has fresh tyres / who is on fresh rubber
-        who has not stopped yet / who has not pitted / who still has to stop / which drivers have yet to make a stop
+        who has not stopped yet / who has not pitted / who has not been in / who has not come in / who still has to stop / which drivers have yet to make a stop
         who stayed out / who is still on the first set of tyres / did both cars stop already
         who has pitted more than once / who has made two stops / who has done one stop / anybody yet to make a stop / pit lane
         who is being serviced / who dived into the pits / who has committed to the pits / who ducked in / which cars are in the pit lane

@@ -26,7 +26,7 @@ _EXAMPLES: tuple[Example, ...] = (
         how did the start shake up the order / gainers and losers / who has gone backwards / who made the best start
         who climbed the most / best climber / best recovery drive / who improved the most / who is charging through the field
         who is coming through the field / who went forward and who went backwards / who has dropped back / who is going backwards
-        who has fallen down the order / who slipped down / who lost out / who is up on the start / most overtakes / who overtook most
+        who has fallen down the order / who slipped down / who lost out / who is up on the start / most overtakes / who overtook most / who started in front of whom
         plus and minus places of everyone against the grid / compare the order now with the grid / gains and losses
         who started on pole / who was on pole position / what was the starting grid / starting order / grid order
         who was where at the start / who started where / who started from the back / who qualified on pole / who had pole
@@ -54,7 +54,7 @@ _EXAMPLES: tuple[Example, ...] = (
         how many places has {driver} won or lost in comparison to the start / has {driver} made up ground / has {driver} lost ground
         position history of {driver} / how has the position of {driver} changed / {driver} places lap by lap / {driver} position chart
         how did {driver} get to this position / {driver} progress since the start / how many cars has {driver} overtaken
-        how many cars has {driver} passed / how was the start of {driver} / did {driver} make a good start
+        how many cars has {driver} passed / how was the start of {driver} / did {driver} make a good start / who started in front of {driver} / who started behind {driver} / who started next to {driver}
         """,
     ),
 )

@@ -34,17 +34,17 @@ _EXAMPLES: tuple[Example, ...] = (
         who are the drivers of {team} / who is in the {team} car / which pair drives for {team} / who is at {team} / {team} team
         the {team} pairing / {team} duo / who are the two {team} drivers / which drivers race under the {team} banner / {team} cars
         who is the teammate of {team} / who are the teammates at {team} / who is {team}'s teammate / who does {team} field / who represents {team} / who is on the {team} squad / {team} driver names
-        names of the {team} drivers / the two {team} cars / who races for {team} / who is driving for {team} / team {team}
+        names of the {team} drivers / the two {team} cars / who races for {team} / does anyone drive for {team} / who is driving for {team} / team {team}
         """,
     ),
     *asked(
         {"driver": "{driver}"},
         """
-        who drives car {driver} / who is {driver} / which team does {driver} drive for / what team is {driver} in / team of {driver}
+        who drives {driver} / who drives car {driver} / who is {driver} / which team does {driver} drive for / what team is {driver} in / team of {driver}
         who does {driver} drive for / who is {driver} driving for / which team is {driver} with / what is {driver}'s team
         what number is {driver} / car number of {driver} / which number does {driver} have on the car / what car is {driver} in
         which car does {driver} drive / what does {driver} drive / whose car is {driver} / who sits in {driver}
-        who is the driver of {driver} / which driver has number {driver} / what is the name of the driver of {driver}
+        who is the driver of {driver} / which driver has number {driver} / what is the name of the driver of {driver} / which driver carries number {driver} / what does the code {driver} stand for
         which outfit does {driver} race for / which squad does {driver} belong to / which constructor is {driver} with
         who does {driver} race for / what car does {driver} race / what is the racing number of {driver} / {driver} number / {driver} team
         who pilots {driver} / who is in the {driver} car / who races with {driver} / {driver} car number

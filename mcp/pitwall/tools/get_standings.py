@@ -39,7 +39,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {},
         """
         show me the standings / what are the current standings / what is the running order / what is the order / classification
-        leaderboard / timing tower / timing screen / scoreboard / rankings / the pecking order / the race result / results
+        leaderboard / timing / timing tower / timing screen / scoreboard / rankings / the pecking order / the race result / results
         positions of all the cars / what are the positions / all positions / how do they stand / who is where on the track
         the order on the road / the table / race order / give me everyone in order / where is everyone / field order
         where are all the cars / how does everybody rank / positions one to twenty / the ladder / hierarchy of the field
@@ -57,9 +57,7 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked({"top_n": 3}, "who is on the podium / the podium places / which three are on the podium / podium"),
-    *asked(
-        {"top_n": 10}, "who is in the points / which drivers are in the points / points positions / who scores points"
-    ),
+    *asked({"top_n": 10}, "who is in the points / which drivers are in the points / points positions / who scores points"),
     *asked(
         {"last_n": 1},
         """
@@ -85,7 +83,7 @@ def build_get_standings_tool(cache: StateCache) -> ToolSpec:
                 "how many cars from the front",
                 default=s.MAX_CARS,
                 high=s.MAX_CARS,
-                phrases=["top {}", "first {} cars", "first {} drivers", "first {} places", "leading {}", "front {}"],
+                phrases=["top {}", "first {}", "first {} cars", "first {} drivers", "first {} places", "leading {}", "front {}"],
             ),
             "last_n": {
                 **s.integer("only this many cars from the back", low=1, high=s.MAX_CARS),
