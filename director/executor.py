@@ -99,7 +99,7 @@ class Run:
         for place in self.needs.keys() - set(self.pending):
             self.fail(place, "skipped", "validation_error", "not run: the step waits for its own output")
         try:
-            while (self.pending or self.running) and self.now() < deadline:
+            while self.running or (self.pending and self.now() < deadline):
                 self.start_ready(deadline)
                 if self.running:
                     await self.settle_next()
@@ -112,7 +112,7 @@ class Run:
     def start_ready(self, deadline: float) -> None:
         """Start what may start now. A step that runs alone waits for all before it, and all after wait for it."""
         for place in list(self.pending):
-            if self.running and not self.may_join(place):
+            if self.now() >= deadline or (self.running and not self.may_join(place)):
                 return
             if self.needs[place] <= self.results.keys():
                 self.pending.remove(place)

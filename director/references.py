@@ -54,11 +54,16 @@ def parse_reference(value: JsonObject) -> Reference:
 
 
 def find_references(value: Any) -> Iterator[tuple[JsonPath, JsonObject]]:
-    """Every reference inside a plan's arguments with its path, in reading order; they are not looked into."""
+    """Every reference inside a plan's arguments with its path, in reading order."""
+    return find(value, is_reference)
+
+
+def find(value: Any, is_wanted: Callable[[Any], bool]) -> Iterator[tuple[JsonPath, Any]]:
+    """Every wanted part of a JSON value with its path, in reading order. Wanted parts are not looked into."""
     pending: list[tuple[JsonPath, Any]] = [((), value)]
     while pending:
         path, node = pending.pop()
-        if is_reference(node):
+        if is_wanted(node):
             yield path, node
         elif isinstance(node, dict):
             pending.extend(((*path, key), node[key]) for key in reversed(node))

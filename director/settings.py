@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 SETTINGS_FILE = "settings.env"
@@ -37,12 +37,6 @@ class Settings(BaseSettings):
     )
     log_level: LogLevel | None = Field(
         default=None, description="debug, info, warning or error; empty: info for serve, warning for the rest"
-    )
-    gemini_api_key: SecretStr | None = Field(
-        default=None, validation_alias="GEMINI_API_KEY", description="key of the Gemini planner"
-    )
-    anthropic_api_key: SecretStr | None = Field(
-        default=None, validation_alias="ANTHROPIC_API_KEY", description="key of the Claude planner"
     )
 
     @field_validator("tools_allow", mode="before")

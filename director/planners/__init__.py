@@ -1,5 +1,16 @@
-"""Planner backends, by name."""
+"""Planner backends, by name. A new one is its file and one line in PLANNERS."""
 
 from __future__ import annotations
 
-PLANNERS: tuple[str, ...] = ("offline",)
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from director.planners.base import Planner
+from director.planners.offline.planner import OfflinePlanner
+
+PLANNERS: Mapping[str, Callable[[], Planner]] = MappingProxyType({"offline": OfflinePlanner})
+
+
+def make_planner(name: str) -> Planner:
+    """The planner of that name; `auto` is the best one that needs nothing, the offline one."""
+    return PLANNERS["offline" if name == "auto" else name]()

@@ -40,7 +40,7 @@ class Subject:
     arguments: JsonObject
     schema: Schema
     vocabularies: Vocabularies
-    set_aside: tuple[JsonPath, ...] = ()
+    set_aside: frozenset[JsonPath] = frozenset()
     """Where references stand. Their values are not known yet, so nothing can be wrong with them."""
 
 
@@ -59,18 +59,18 @@ class Place:
     @property
     def is_whole(self) -> bool:
         """Whether the schema wants whole numbers there."""
-        types = self.subject.schema.types_at(self.path)
+        types = self.subject.schema.places.types_at(self.path)
         return "integer" in types and "number" not in types
 
     @property
     def is_optional(self) -> bool:
         """Whether the value can be left out of the object that holds it."""
-        return isinstance(self.path[-1], str) and not self.subject.schema.requires(self.path)
+        return isinstance(self.path[-1], str) and not self.subject.schema.places.requires(self.path)
 
     @property
     def vocabulary(self) -> str | None:
         """The list of names that the value is taken from."""
-        return self.subject.schema.vocabulary_at(self.path)
+        return self.subject.schema.places.vocabulary_at(self.path)
 
 
 def changes_for(errors: Errors, subject: Subject) -> tuple[list[Change], bool]:

@@ -16,7 +16,7 @@ from director.references import (
 )
 from director.validator.fixes import value_at
 from director.validator.review import Draft, Refused, Review, brief, did_you_mean
-from director.validator.schemas import ALL_TYPES, Schema
+from director.validator.schemas import Schema
 from director.validator.tools import Tool
 
 
@@ -45,7 +45,7 @@ def check_reference(
     if output is None:
         return
     given = types_at_pointer(output, reference, where)
-    wanted = tools[step.id].input.types_at(path)
+    wanted = tools[step.id].input.places.types_at(path)
     if not given & wanted:
         kinds = " or ".join(sorted(wanted))
         raise Refused(
@@ -57,10 +57,10 @@ def check_reference(
 def types_at_pointer(output: Schema, reference: Reference, where: str) -> frozenset[str]:
     """The types that a reference can bring. Refused, naming the first part at fault, when it can bring nothing."""
     tokens = tuple(reference.tokens)
-    if types := output.types_at(tokens):
+    if types := output.places.types_at(tokens):
         return types
-    length = next(length for length in range(len(tokens) + 1) if not output.types_at(tokens[:length]))
-    hint = did_you_mean(tokens[length - 1], output.names_at(tokens[: length - 1])) if length else ""
+    length = next(length for length in range(len(tokens) + 1) if not output.places.types_at(tokens[:length]))
+    hint = did_you_mean(tokens[length - 1], output.places.names_at(tokens[: length - 1])) if length else ""
     missing = brief(join_pointer(tokens[:length]))
     raise Refused("reference_path", f"{where}: the output of {brief(reference.step)} has no {missing}{hint}")
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, TypeGuard
 
 import msgspec
 
-from director.references import JsonPath, is_reference
+from director.references import JsonPath, is_reference, join_pointer
 from director.validator.review import Draft, Refused, Review, brief
 from toolgate.contract import JsonObject
 
 MAX_DEPTH = 64
+MAX_VALUES = 20_000
+"""How many values a plan may hold, far beyond what a planner writes; it bounds the time that checking takes."""
+MAX_RECORDED = 100
 MAX_INT_BITS = 2048
 MAX_ID = 10**9
 STEP_FIELDS = frozenset({"id", "name", "arguments", "server"})
@@ -30,7 +33,7 @@ def read_plan(plan: Any) -> Review:
         try:
             review.steps[step_id] = read_step(step, step_id, review)
         except Refused as refusal:
-            shown = name[:200] if isinstance(name, str) else ""
+            shown = name[:200] if is_text(name) else ""
             review.reject(step_id, shown, refusal.code, refusal.message)
     return review
 
@@ -51,7 +54,7 @@ def assign_ids(steps: list[Any], review: Review) -> list[str]:
                 step_id, next_free = f"s{next_free}", next_free + 1
             taken.add(step_id)
         if step_id != own:
-            review.repair(step_id, "/id", own, step_id, "repeated_id" if repeated else "assign_id")
+            review.repair(step_id, "/id", as_record(own), step_id, "repeated_id" if repeated else "assign_id")
         review.order[step_id] = place
     return list(review.order)
 
@@ -60,28 +63,31 @@ def written_id(own: Any) -> str:
     """The id as a text; none when it cannot be one."""
     if type(own) is int and 0 <= own < MAX_ID:
         return str(own)
-    return own if isinstance(own, str) else ""
+    return own if is_text(own) else ""
 
 
 def read_step(step: Any, step_id: str, review: Review) -> Draft:
     """One step of the plan. Refused when it is not an object, or its fields are not of their type."""
     if not isinstance(step, dict):
         raise Refused("malformed_step", f"a step is an object, not {brief(step)}")
+    if not all(is_text(field) for field in step):
+        raise Refused("malformed_step", "the fields of a step have texts for names")
     name, server, arguments = step.get("name"), step.get("server"), step.get("arguments", {})
-    if not isinstance(name, str) or not name:
+    if not is_text(name) or not name:
         raise Refused("malformed_step", f"the name of a tool is a text, not {brief(name)}")
-    if server is not None and not isinstance(server, str):
+    if server is not None and not is_text(server):
         raise Refused("malformed_step", f"the name of a server is a text, not {brief(server)}")
-    for field in step.keys() - STEP_FIELDS:
-        review.repair(step_id, f"/{field}", step[field], None, "drop_unknown")
+    for field in [field for field in step if field not in STEP_FIELDS]:
+        review.repair(step_id, join_pointer([field]), as_record(step[field]), None, "drop_unknown")
     if arguments is None or isinstance(arguments, str):
         arguments = parse_arguments(arguments)
         review.repair(step_id, "/arguments", step["arguments"], arguments, "parse_json")
     if not isinstance(arguments, dict):
         raise Refused("malformed_step", f"arguments are an object, not {brief(arguments)}")
-    copier = Copier()
+    copier = Copier(MAX_VALUES - review.size)
     copied = copier.copy(arguments, ())
-    return Draft(step_id, name, copied, server, copier.size, copier.whole_floats, copier.has_references)
+    review.size += copier.size
+    return Draft(step_id, name, copied, server, copier.size, copier.has_whole_floats, copier.has_references)
 
 
 def parse_arguments(written: str | None) -> Any:
@@ -94,18 +100,39 @@ def parse_arguments(written: str | None) -> Any:
         raise Refused("malformed_step", f"arguments are an object, not the text {brief(written)}") from None
 
 
+def as_record(value: Any) -> Any:
+    """A value of the plan as a record can hold it; null for what is no JSON, or a great deal of it."""
+    try:
+        return Copier(MAX_RECORDED).copy(value, ())
+    except Refused:
+        return None
+
+
+def is_text(value: object) -> TypeGuard[str]:
+    """Whether a value is a text that can be written as JSON; half a surrogate pair cannot."""
+    if not isinstance(value, str):
+        return False
+    try:
+        return value.isascii() or bool(value.encode())
+    except UnicodeEncodeError:
+        return False
+
+
 class Copier:
     """Copies JSON so that the plan is never changed, and takes note of what the checks look for."""
 
-    def __init__(self) -> None:
+    def __init__(self, room: int) -> None:
+        self.room = room
         self.size = 0
-        self.whole_floats: list[JsonPath] = []
+        self.has_whole_floats = False
         self.has_references = False
 
     def copy(self, value: Any, path: JsonPath) -> Any:
         """The copy. Refused for what is not JSON (NaN, other types) and for nesting beyond any real call."""
         self.size += 1
-        if value is None or isinstance(value, str | bool):
+        if self.size > self.room:
+            raise Refused("malformed_step", f"the plan holds more than {MAX_VALUES} values")
+        if value is None or isinstance(value, bool) or is_text(value):
             return value
         if isinstance(value, int):
             if value.bit_length() > MAX_INT_BITS:
@@ -114,8 +141,7 @@ class Copier:
         if isinstance(value, float):
             if not math.isfinite(value):
                 raise Refused("malformed_step", f"{value} is not a number of JSON")
-            if value.is_integer():
-                self.whole_floats.append(path)
+            self.has_whole_floats = self.has_whole_floats or value.is_integer()
             return value
         if len(path) >= MAX_DEPTH:
             raise Refused("malformed_step", f"arguments are nested deeper than {MAX_DEPTH}")
@@ -123,10 +149,10 @@ class Copier:
             return self._copy_object(value, path)
         if isinstance(value, list):
             return [self.copy(item, (*path, index)) for index, item in enumerate(value)]
-        raise Refused("malformed_step", f"{type(value).__name__} is not a type of JSON")
+        raise Refused("malformed_step", f"{brief(value)} cannot be written as JSON")
 
     def _copy_object(self, value: JsonObject, path: JsonPath) -> JsonObject:
-        if not all(isinstance(key, str) for key in value):
+        if not all(is_text(key) for key in value):
             raise Refused("malformed_step", "the keys of an object are texts")
         self.has_references = self.has_references or is_reference(value)
         return {key: self.copy(item, (*path, key)) for key, item in value.items()}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 
-from director.references import find_references, join_pointer
+from director.references import find, find_references, join_pointer
 from director.validator.fixes import DROPPED, Change, Place, Subject, changes_for, value_at
 from director.validator.names import Vocabularies
 from director.validator.review import Draft, Refused, Review
@@ -15,7 +15,7 @@ from director.validator.schemas import Errors, Schema
 
 MAX_ROUNDS = 16
 MAX_REPAIRABLE = 2000
-"""Arguments of more values than this are accepted or rejected as they are."""
+"""Arguments of more values than this are accepted or rejected as they are, unless a reference has to be set aside."""
 EXACT_FLOAT = 2**53
 MESSAGE_CHARS = 300
 CODES = {"required": "missing_argument", "enum": "invalid_option", "const": "invalid_option"}
@@ -23,15 +23,16 @@ CODES = {"required": "missing_argument", "enum": "invalid_option", "const": "inv
 
 def repair_arguments(step: Draft, schema: Schema, review: Review, vocabularies: Vocabularies) -> None:
     """Make a step's arguments valid, recording each change. Refused when that cannot be done."""
+    known = len(review.repairs)
     try:
-        make_whole(step, schema, review)
-        if not step.has_references and schema.is_valid(step.arguments):
-            return
-        errors = repair_rounds(step, schema, review, vocabularies)
+        if step.has_references or not schema.is_valid(step.arguments):
+            errors = repair_rounds(step, schema, review, vocabularies)
+            if errors:
+                raise refusal(errors)
     except (ValueError, OverflowError, RecursionError) as error:
         raise Refused("malformed_step", f"arguments cannot be read: {type(error).__name__}") from None
-    if errors:
-        raise refusal(errors)
+    if step.has_whole_floats or len(review.repairs) > known:
+        make_whole(step, schema, review)
 
 
 def repair_rounds(step: Draft, schema: Schema, review: Review, vocabularies: Vocabularies) -> Errors:
@@ -39,10 +40,10 @@ def repair_rounds(step: Draft, schema: Schema, review: Review, vocabularies: Voc
 
     One fix can bring the next error to light: a text becomes a number, and the number is then too large.
     """
-    if step.size > MAX_REPAIRABLE:
+    if step.size > MAX_REPAIRABLE and not step.has_references:
         return schema.first_error(step.arguments)
     for _ in range(MAX_ROUNDS):
-        set_aside = tuple(path for path, _ in find_references(step.arguments)) if step.has_references else ()
+        set_aside = frozenset(path for path, _ in find_references(step.arguments))
         errors = schema.errors(step.arguments, set_aside)
         changes, _ = changes_for(errors, Subject(step.arguments, schema, vocabularies, set_aside))
         if not changes:
@@ -55,9 +56,14 @@ def repair_rounds(step: Draft, schema: Schema, review: Review, vocabularies: Voc
 def make_whole(step: Draft, schema: Schema, review: Review) -> None:
     """12.0 becomes 12 where an integer is wanted: JSON Schema takes both, a tool that counts does not."""
     subject = Subject(step.arguments, schema, {})
-    for place in (Place(path, subject) for path in step.whole_floats):
-        if abs(place.value) < EXACT_FLOAT and place.is_whole:
-            apply(Change(place.path, int(place.value), "coerce"), step, review)
+    for path, value in list(find(step.arguments, is_whole_float)):
+        if Place(path, subject).is_whole:
+            apply(Change(path, int(value), "coerce"), step, review)
+
+
+def is_whole_float(value: object) -> bool:
+    """Whether a value is a whole number written with a point, and exact."""
+    return isinstance(value, float) and value.is_integer() and abs(value) < EXACT_FLOAT
 
 
 def apply(change: Change, step: Draft, review: Review) -> None:

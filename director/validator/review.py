@@ -11,6 +11,7 @@ from director.references import JsonPath, Reference
 from toolgate.contract import JsonObject, Plan, Rejection, Repair, Step, Verdict
 
 BRIEF_CHARS = 80
+MAX_SUGGESTIONS = 500
 
 
 class Refused(Exception):
@@ -32,8 +33,8 @@ class Draft:
     server: str | None
     size: int
     """How many values the arguments hold."""
-    whole_floats: list[JsonPath]
-    """Where a number such as 12.0 stands."""
+    has_whole_floats: bool
+    """Whether a number such as 12.0 is among them."""
     has_references: bool
     references: dict[JsonPath, Reference] = field(default_factory=dict)
     """Read once the arguments are repaired."""
@@ -48,6 +49,8 @@ class Review:
     steps: dict[str, Draft] = field(default_factory=dict)
     repairs: list[Repair] = field(default_factory=list)
     rejections: dict[str, Rejection] = field(default_factory=dict)
+    size: int = 0
+    """How many values the arguments of all steps hold."""
     repeated_ids: set[str] = field(default_factory=set)
 
     def repair(self, step: str, path: str, before: Any, after: Any, rule: str) -> None:
@@ -79,5 +82,5 @@ def brief(value: Any) -> str:
 
 def did_you_mean(word: str, known: list[str]) -> str:
     """`; did you mean X?` when something known is close, else nothing."""
-    close = process.extractOne(word[:BRIEF_CHARS], known, score_cutoff=60) if known else None
+    close = process.extractOne(word[:BRIEF_CHARS], known[:MAX_SUGGESTIONS], score_cutoff=60) if known else None
     return f"; did you mean {close[0]!r}?" if close else ""

@@ -53,6 +53,8 @@ class Driver(Struct, frozen=True, gc=False):
     car: str
     code: str = ""
     name: str = ""
+    surname: str = ""
+    """As answers write it; empty: all of the name but its first word."""
     team: str = ""
     class_name: str = ""
 

@@ -41,7 +41,10 @@ class Finding:
 
 
 def check(specs: Collection[ToolSpec], store: SchemaStore) -> list[Finding]:
-    """Everything found, tool by tool: `note` for what can be exported, `error` for what must be mended."""
+    """Everything found, tool by tool: `note` for what can be exported, `error` for what must be mended.
+
+    Raises SchemaStoreError when a stored file is damaged.
+    """
     findings: list[Finding] = []
     for spec in specs:
         code = as_stored(spec)

@@ -6,7 +6,7 @@ Every fault is one line: the tool, the place in the schema, and what is wrong th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from jsonschema import Draft202012Validator
@@ -14,6 +14,7 @@ from jsonschema.exceptions import SchemaError
 
 from toolgate.contract import SUMMARY_MAX_CHARS, JsonObject, ToolSpec
 from toolgate.schema_refs import as_object, resolve
+from toolgate.schema_store import as_stored
 
 ENVELOPE = ("schema_version", "generated_at", "summary")
 
@@ -24,11 +25,11 @@ _FORBIDDEN = re.compile(
 """Words that no argument has in its name: none names a place on a machine or something to run."""
 
 _ADDRESS_FORMATS = frozenset({"uri", "uri-reference", "uri-template", "iri", "iri-reference"})
-_BOUNDS = {
+_NEEDS = {
     "integer": (("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")),
     "number": (("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")),
     "string": (("maxLength",),),
-    "array": (("maxItems",),),
+    "array": (("maxItems",), ("items", "prefixItems")),
 }
 _SAYS_WHAT = frozenset({"type", "enum", "const", "$ref", "anyOf", "oneOf", "allOf"})
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
@@ -39,15 +40,16 @@ Fault = tuple[str, str]
 
 def lint(spec: ToolSpec) -> list[str]:
     """The faults of a tool's description, schemas and examples; none for a sound tool."""
+    schemas = as_stored(spec)
     faults: list[Fault] = [] if spec.description.strip() else [("description", "missing")]
-    faults += _schema_faults("input", spec.input_schema) or [
-        *_bound_faults("input", spec.input_schema),
-        *_input_faults(spec.input_schema),
-        *_example_faults(spec),
+    faults += _schema_faults("input", schemas.input) or [
+        *_bound_faults("input", schemas.input),
+        *_input_faults(schemas.input),
+        *_example_faults(schemas.input, spec.examples),
     ]
-    faults += _schema_faults("output", spec.output_schema) or [
-        *_bound_faults("output", spec.output_schema),
-        *_output_faults(spec),
+    faults += _schema_faults("output", schemas.output) or [
+        *_bound_faults("output", schemas.output),
+        *_output_faults(schemas.output, schemas.version),
     ]
     return [f"{spec.name}: {place}: {fault}" for place, fault in faults]
 
@@ -60,7 +62,15 @@ def _schema_faults(direction: str, schema: JsonObject) -> list[Fault]:
         return [(direction + error.json_path[1:], f"not a JSON Schema: {error.message}")]
     if schema.get("type") != "object":
         return [(direction, "not an object at the top")]
-    return []
+    return [
+        (f"{direction}.{keyword}", "not a note for each path")
+        for keyword in ("x-deprecated", "x-migration")
+        if not _are_notes(schema.get(keyword, {}))
+    ]
+
+
+def _are_notes(notes: Any) -> bool:
+    return isinstance(notes, dict) and all(isinstance(note, str) and note.strip() for note in notes.values())
 
 
 def _bound_faults(direction: str, root: JsonObject) -> Iterator[Fault]:
@@ -69,15 +79,17 @@ def _bound_faults(direction: str, root: JsonObject) -> Iterator[Fault]:
         if "$ref" in resolve(schema, root):
             yield place, f"$ref leads nowhere: {schema['$ref']}"
         for here, inner in _values(place, schema):
-            if isinstance(inner, dict) and not _SAYS_WHAT & inner.keys():
+            if inner is True and here.endswith(".additionalProperties"):
+                continue  # an open object: the input's rules refuse it, an output may be one
+            if inner is True or (inner is not False and not _SAYS_WHAT & inner.keys()):
                 yield here, "says neither type nor values"
         if "enum" in schema or "const" in schema:
             continue
         named = schema.get("type", [])
         for type_ in [named] if isinstance(named, str) else named:
-            for bounds in _BOUNDS.get(type_, ()):
-                if not any(bound in schema for bound in bounds):
-                    yield place, f"{type_} without {bounds[0]}"
+            for alternatives in _NEEDS.get(type_, ()):
+                if not any(keyword in schema for keyword in alternatives):
+                    yield place, f"{type_} without {alternatives[0]}"
 
 
 def _input_faults(root: JsonObject) -> Iterator[Fault]:
@@ -96,9 +108,8 @@ def _input_faults(root: JsonObject) -> Iterator[Fault]:
             yield from ((here, f"no argument is a {word}") for word in words if _FORBIDDEN.fullmatch(word))
 
 
-def _output_faults(spec: ToolSpec) -> Iterator[Fault]:
+def _output_faults(root: JsonObject, version: int) -> Iterator[Fault]:
     """What the envelope asks of every output's top level."""
-    root = spec.output_schema
     values = {name: resolve(as_object(value), root) for name, value in root.get("properties", {}).items()}
     for name in ENVELOPE:
         if name not in values or name not in root.get("required", ()):
@@ -106,28 +117,20 @@ def _output_faults(spec: ToolSpec) -> Iterator[Fault]:
     longest = values.get("summary", {}).get("maxLength", SUMMARY_MAX_CHARS)
     if longest > SUMMARY_MAX_CHARS:
         yield "output.properties.summary", f"maxLength {longest} is over {SUMMARY_MAX_CHARS}"
-    version = values.get("schema_version", {}).get("const", spec.schema_version)
-    if version != spec.schema_version:
-        yield "output.properties.schema_version", f"const {version}, but the tool is v{spec.schema_version}"
+    said = values.get("schema_version", {}).get("const", version)
+    if said != version:
+        yield "output.properties.schema_version", f"const {said}, but the tool is v{version}"
 
 
-def _example_faults(spec: ToolSpec) -> Iterator[Fault]:
-    """Arguments that the input does not know, and slots that the question does not fill."""
-    known = spec.input_schema.get("properties", {})
-    for index, (question, arguments) in enumerate(spec.examples):
-        place = f"examples[{index}]"
+def _example_faults(root: JsonObject, examples: Iterable[tuple[str, JsonObject]]) -> Iterator[Fault]:
+    """Arguments that the input does not know or does not find, and slots that the question lacks."""
+    known, required = root.get("properties", {}), root.get("required", [])
+    for index, (question, arguments) in enumerate(examples):
+        place, given = f"examples[{index}]", set(_SLOT.findall(question))
         yield from ((place, f"unknown argument {name}") for name in arguments if name not in known)
-        yield from (
-            (place, f"argument {name} is required")
-            for name in spec.input_schema.get("required", ())
-            if name not in arguments
-        )
-        filled = set(_SLOT.findall(question))
-        yield from (
-            (place, f"slot {{{slot}}} is not in the question")
-            for slot in sorted(_slots(arguments))
-            if slot not in filled
-        )
+        yield from ((place, f"argument {name} is required") for name in required if name not in arguments)
+        for slot in sorted(_slots(arguments) - given):
+            yield place, f"slot {{{slot}}} is not in the question"
 
 
 def _slots(value: Any) -> set[str]:

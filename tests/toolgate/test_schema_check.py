@@ -144,6 +144,15 @@ def test_a_migration_note_covers_what_is_below_its_field_but_the_root_covers_onl
         assert (unexplained == []) == covered, path
 
 
+def test_a_deprecation_note_names_the_field_itself(tmp_path: Path) -> None:
+    store = SchemaStore(tmp_path)
+    export([a_tool(takes=closed(car=closed(code=CAR)))], store)
+    for path, named in [("$.car.code", True), ("$.car", False)]:
+        newer = a_tool(2, takes={**closed(car=closed()), "x-deprecated": {path: "gone since v2"}})
+        unexplained = [message for message in errors(check([newer], store)) if "say so" in message]
+        assert (unexplained == []) == named, path
+
+
 def test_each_direction_explains_itself(store: SchemaStore) -> None:
     notes = {"x-deprecated": {"$.gap_s": "gone"}}
     in_the_wrong_place = a_tool(2, takes={**closed(limit=LIMIT), **notes}, gives=closed())

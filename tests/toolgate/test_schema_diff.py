@@ -66,6 +66,7 @@ CASES: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
     ("type_changed", "$.a", field(type=["string", "null"]), field(type=["string", "integer"])),
     ("enum_value_added", "$.a", field(enum=["x"]), field(enum=["y", "x"])),
     ("enum_value_added", "$.a", field(const=1), field(enum=[1, True])),
+    ("enum_value_added", "$.a", field(enum=["x"], const="y"), field(enum=["x"], const="x")),
     ("enum_value_removed", "$.a", field(enum=["x", None]), field(enum=["x"])),
     ("enum_value_removed", "$.a", field(enum=["x", "y"]), field(enum=["x", "y"], const="x")),
     ("value_list_added", "$.a", field(type="string"), field(type="string", enum=["x"])),
@@ -207,6 +208,11 @@ def test_a_renamed_and_changed_property_is_one_removed_and_one_added() -> None:
         ("property_removed", "$.a"),
         ("optional_property_added", "$.b"),
     ]
+
+
+def test_a_property_has_one_new_name() -> None:
+    found = compare(closed(a=STRING, b=STRING), closed(c=STRING), "input")
+    assert [(each.kind, each.path) for each in found] == [("property_renamed", "$.a"), ("property_removed", "$.b")]
 
 
 @pytest.mark.parametrize("direction", DIRECTIONS)

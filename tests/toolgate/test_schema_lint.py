@@ -16,7 +16,7 @@ TAKES: JsonObject = {
         "driver": {"description": "Who.", "type": "string", "maxLength": 40, "x-vocabulary": "driver"},
         "limit": {"description": "How many.", "type": "integer", "minimum": 1, "maximum": 9},
         "at": {"description": "When.", "anyOf": [{"type": "number", "minimum": 0, "maximum": 99}, {"const": "end"}]},
-        "order": {"description": "Which first.", "enum": ["near", "far"]},
+        "order": {"description": "Which first.", "type": "string", "enum": ["near", "far"]},
     },
     "required": ["driver"],
     "additionalProperties": False,
@@ -85,6 +85,13 @@ INPUTS: list[tuple[JsonObject, str]] = [
         "input.properties.a.anyOf[1]: string without maxLength",
     ),
     (with_argument("a", WHAT), "input.properties.a: says neither type nor values"),
+    (
+        with_argument("a", {**WHAT, "type": "array", "maxItems": 2, "items": True}),
+        "input.properties.a.items: says neither type nor values",
+    ),
+    (with_argument("a", {**WHAT, "type": "array", "maxItems": 2}), "input.properties.a: array without items"),
+    ({**TAKES, "x-migration": {"$.limit": ""}}, "input.x-migration: not a note for each path"),
+    ({**TAKES, "x-deprecated": ["$.limit"]}, "input.x-deprecated: not a note for each path"),
     (with_argument("a", {**WHAT, "$ref": "#/$defs/none"}), "input.properties.a: $ref leads nowhere: #/$defs/none"),
     (
         with_argument("a", {**WHAT, "$ref": "https://a.org/b"}),
@@ -143,7 +150,7 @@ OUTPUTS: list[tuple[JsonObject, str]] = [
     ),
     (with_result("summary", {"type": "string"}), "output.properties.summary: string without maxLength"),
     (with_result("schema_version", {"const": 2}), "output.properties.schema_version: const 2, but the tool is v1"),
-    (with_result("notes", {"type": "array"}), "output.properties.notes: array without maxItems"),
+    (with_result("notes", {"type": "array", "items": False}), "output.properties.notes: array without maxItems"),
     (
         {**GIVES, "$defs": {"car": {"type": "object", "properties": {"code": {"type": "string"}}}}},
         "output.$defs.car.properties.code: string without maxLength",
@@ -173,12 +180,22 @@ def test_a_fault_of_an_example(question: str, arguments: JsonObject, fault: str)
     assert lint(a_tool(examples=(*EXAMPLES, (question, arguments)))) == [f"get_gap: examples[1]: {fault}"]
 
 
+def test_tuples_are_lists() -> None:
+    assert lint(a_tool({**TAKES, "required": ("driver",)}, {**GIVES, "required": tuple(GIVES["required"])})) == []
+
+
+def test_an_open_object_of_an_output_is_no_fault() -> None:
+    assert lint(a_tool(gives=with_result("details", {"type": "object", "additionalProperties": True}))) == []
+
+
 def test_a_tool_says_what_it_does() -> None:
     assert lint(a_tool(description=" ")) == ["get_gap: description: missing"]
 
 
 def test_a_broken_schema_hides_no_fault_of_the_other() -> None:
-    faults = lint(a_tool({"type": "object", "required": "driver"}, with_result("notes", {"type": "array"})))
+    faults = lint(
+        a_tool({"type": "object", "required": "driver"}, with_result("notes", {"type": "array", "items": False}))
+    )
     assert faults == [
         "get_gap: input.required: not a JSON Schema: 'driver' is not of type 'array'",
         "get_gap: output.properties.notes: array without maxItems",

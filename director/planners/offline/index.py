@@ -180,7 +180,11 @@ class CatalogueIndex:
                 key = key_of(word.text)
                 parts.append(Part(key, self.weight(key)))
             elif (prop := tool.properties.get(takes.get(word.slot, word.slot))) is not None:
-                parts.append(Part(f"{{{prop.kind}}}", SLOT_WEIGHT, Slot(prop, word.slot in takes, word.raw != f"{{{word.slot}}}")))
+                parts.append(
+                    Part(
+                        f"{{{prop.kind}}}", SLOT_WEIGHT, Slot(prop, word.slot in takes, word.raw != f"{{{word.slot}}}")
+                    )
+                )
         fixed = {name: value for name, value in arguments.items() if name not in takes.values()}
         by_phrase = frozenset(takes.values()) - {part.slot.prop.name for part in parts if part.slot and part.slot.fills}
         return Template(

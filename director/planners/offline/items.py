@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-
 NUMBER = "number"
 ORDINAL = "ordinal"
 TEXT = "text"

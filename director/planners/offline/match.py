@@ -146,7 +146,8 @@ def _grounded(asked: Asked, template: Template, pairs: Sequence[Pair]) -> bool:
         part.slot and part.slot.prop.kind != NUMBER and not is_sure(item, part.slot) for item, part in matched
     )
     return not doubtful or any(
-        (part.slot and is_sure(item, part.slot)) or (not part.slot and (part.key in QUESTION_WORDS or not is_function(part.key)))
+        (part.slot and is_sure(item, part.slot))
+        or (not part.slot and (part.key in QUESTION_WORDS or not is_function(part.key)))
         for item, part in matched
     )
 

@@ -70,7 +70,7 @@ def _parts(text: str) -> tuple[str, ...]:
         return CONTRACTIONS[text]
     if glued := _GLUED.fullmatch(text):
         return glued[1], glued[2]
-    return (text.split("'")[0] if text.endswith(("'s", "'")) else text.replace("'", ""),)
+    return (text.split("'", maxsplit=1)[0] if text.endswith(("'s", "'")) else text.replace("'", ""),)
 
 
 def stem(word: str) -> str:

@@ -27,6 +27,8 @@ from pitwall.state.moment import BadMoment, Moment, format_session_time, parse_m
 from pitwall.state.timeline import Timeline
 from pitwall.state.view import RaceView
 
+_FLAG_DELAY_S = 15.0
+"""A feed says `finished` around the winner's crossing: at most this long after it, or else just before it."""
 _NOT_RACING = frozenset({"inactive", "finalised", "ended"})
 
 
@@ -52,6 +54,7 @@ class StateCache:
         self.flag: int | None = None
         """The message in which the winner crossed the line."""
         self.utc_offset: float | None = None
+        self._flag_due = False
         self._pinned: int | None = None
         self._handlers: dict[type[Event], Callable[..., None]] = {
             Timing: self._timing,
@@ -126,7 +129,8 @@ class StateCache:
 
     def _first_across(self, laps: int, message: int) -> None:
         self.lap_marks.extend([message] * (laps + 1 - len(self.lap_marks)))
-        if self.flag is None and self.total_laps.values and laps >= self.total_laps.values[-1]:
+        reached = bool(self.total_laps.values) and laps >= self.total_laps.values[-1]
+        if self.flag is None and (reached or self._flag_due):
             self.flag = message
 
     def _roster(self, event: Roster, message: int) -> None:
@@ -151,8 +155,12 @@ class StateCache:
         if event.status == "started" and self.started is None:
             self.started = message
             self.lap_marks[0] = message
-        if event.status == "finished" and self.flag is None:
-            # A race against the clock has no last lap to reach: the flag fell when the leader last crossed the line.
+        if event.status == "finished":
+            self._flag_due = True
+            just_now = event.t - self.times[self.lap_marks[-1]] <= _FLAG_DELAY_S
+            if self.flag is None and len(self.lap_marks) > 1 and just_now:
+                self.flag = self.lap_marks[-1]
+        if event.status in ("finalised", "ended") and self.flag is None and len(self.lap_marks) > 1:
             self.flag = self.lap_marks[-1]
 
     def _track_status(self, event: TrackStatus, message: int) -> None:

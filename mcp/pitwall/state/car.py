@@ -81,7 +81,8 @@ class Car:
         elif old.in_pit and not new.in_pit and self.passages and self.passages[-1].t_out is None:
             entered = self.passages[-1]
             self.passages[-1] = Passage(entered.lap, entered.message_in, entered.t_in, message, t)
-        completed = new.laps > old.laps
+        # A count that steps back and comes again completes no lap twice.
+        completed = new.laps > (self.laps[-1].number if self.laps else 0)
         if completed:
             self.laps.append(Lap(new.laps, message, t, new.position))
         return completed

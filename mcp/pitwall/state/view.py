@@ -135,10 +135,11 @@ class RaceView:
         car = self._cache.cars.get(number)
         return tuple(self._seen_passages(number, car.passages)) if car else ()
 
-    def tyres(self, number: str) -> Sequence[Tyre]:
-        """Sets of tyres the car has used, as the feed has them now (it corrects itself)."""
+    def tyres(self, number: str, message: int | None = None) -> Sequence[Tyre]:
+        """Sets of tyres the car has used, as the feed had them after an earlier message or has them now."""
         car = self._cache.cars.get(number)
-        return (car.tyres.at(self._message) or ()) if car else ()
+        last = self._message if message is None else min(message, self._message)
+        return (car.tyres.at(last) or ()) if car else ()
 
     def back_to(self, message: int) -> RaceView:
         """The race as it stood after an earlier message."""

@@ -196,7 +196,7 @@ def _other(view: RaceView, car: str, given: JsonObject) -> tuple[str | None, str
     if to == "leader":
         return view.leader, ""
     found = neighbour(view, car, 1 if to == "behind" else -1)
-    return found, "" if found else f"No car still going is {to} of {name} in the order."
+    return found, "" if found else f"No car still going is {'behind' if to == 'behind' else 'ahead of'} {name}."
 
 
 def _trend(view: RaceView, gap: Gap, laps: int) -> list[_Point]:

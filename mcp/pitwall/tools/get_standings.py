@@ -57,7 +57,9 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked({"top_n": 3}, "who is on the podium / the podium places / which three are on the podium / podium"),
-    *asked({"top_n": 10}, "who is in the points / which drivers are in the points / points positions / who scores points"),
+    *asked(
+        {"top_n": 10}, "who is in the points / which drivers are in the points / points positions / who scores points"
+    ),
     *asked(
         {"last_n": 1},
         """
@@ -83,7 +85,15 @@ def build_get_standings_tool(cache: StateCache) -> ToolSpec:
                 "how many cars from the front",
                 default=s.MAX_CARS,
                 high=s.MAX_CARS,
-                phrases=["top {}", "first {}", "first {} cars", "first {} drivers", "first {} places", "leading {}", "front {}"],
+                phrases=[
+                    "top {}",
+                    "first {}",
+                    "first {} cars",
+                    "first {} drivers",
+                    "first {} places",
+                    "leading {}",
+                    "front {}",
+                ],
             ),
             "last_n": {
                 **s.integer("only this many cars from the back", low=1, high=s.MAX_CARS),

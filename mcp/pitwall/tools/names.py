@@ -29,7 +29,7 @@ def short_name(view: RaceView, car: str) -> str:
     driver = view.drivers.get(car)
     if driver is None or not (driver.name or driver.code):
         return f"car {car}"
-    return driver.name.partition(" ")[2] or driver.name or driver.code
+    return driver.surname or driver.name.partition(" ")[2] or driver.name or driver.code
 
 
 def find_car(view: RaceView, name: str, *, path: str) -> str:
@@ -71,6 +71,8 @@ def _team_aliases(driver: Driver) -> frozenset[str]:
 
 
 def _near(view: RaceView, wanted: str, entries: Mapping[str, Driver]) -> list[JsonObject]:
+    if not wanted:
+        return []
     spelled = {
         car: max(_exact_aliases(driver), key=lambda alias: fuzz.ratio(wanted, alias), default="")
         for car, driver in entries.items()

@@ -1,12 +1,14 @@
 """A pass through the pit lane and a stop are two things: this tells them apart.
 
 Race control can send the whole field through the pit lane behind the safety car. Such a passage is no stop, unless
-the feed shows that the tyres were changed on the way.
+the feed shows that the tyres were changed on the way. The feed's news of tyres can be wrong, its clock is not: who
+was no longer in the lane than cars that kept their tyres on the same detour did not stop either.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from pitwall.state import RaceView
@@ -17,7 +19,8 @@ KINDS: tuple[Kind, ...] = ("stop", "through", "in_lane", "retired")
 TyreChange = Literal["changed", "kept", "unknown"]
 TYRE_CHANGES: tuple[TyreChange, ...] = ("changed", "kept", "unknown")
 
-_THROUGH = "THROUGH THE PIT LANE"
+_THROUGH = "SAFETY CAR THROUGH THE PIT LANE"
+_UNTOLD = ("UNKNOWN", None)
 _BACK_ON_TRACK = ("START/FINISH STRAIGHT", "IN THIS LAP", "TRACK CLEAR")
 
 
@@ -29,59 +32,89 @@ class Judged(NamedTuple):
     tyres: TyreChange
 
 
+class _Detour(NamedTuple):
+    """A span of session time in which everybody was sent through the pit lane."""
+
+    start: float
+    end: float
+    longest_kept: float | None
+    """The longest time in the lane of a car that kept its tyres on this detour."""
+
+
 def judge_passages(view: RaceView, car: str) -> list[Judged]:
     """Every passage of a car through the pit lane in the race, in order."""
     passages = view.passages(car)
-    if not passages:
-        return []
-    detours = _detours(view)
-    return [_judge(view, car, passages, index, detours) for index in range(len(passages))]
+    return [
+        Judged(passage, _kind(view, car, passages, index), _tyre_change(view, car, passages, index))
+        for index, passage in enumerate(passages)
+    ]
 
 
 def count_stops(view: RaceView, car: str) -> int:
     """How many stops the car has completed."""
-    return sum(judged.kind == "stop" for judged in judge_passages(view, car))
+    passages = view.passages(car)
+    return sum(_kind(view, car, passages, index) == "stop" for index in range(len(passages)))
 
 
-def _judge(
-    view: RaceView, car: str, passages: Sequence[Passage], index: int, detours: list[tuple[float, float]]
-) -> Judged:
+def _kind(view: RaceView, car: str, passages: Sequence[Passage], index: int) -> Kind:
     passage = passages[index]
     if passage.t_out is None:
-        out = view.run_state(car)[0] in ("stopped", "retired")
-        return Judged(passage, "retired" if out else "in_lane", "unknown")
-    until = passages[index + 1].message_in - 1 if index + 1 < len(passages) else None
-    later = view if until is None else view.back_to(until)
-    tyres = _tyre_change(view.back_to(passage.message_in).tyres(car), later.tyres(car))
-    routed = any(start <= passage.t_in <= end for start, end in detours)
-    return Judged(passage, "through" if routed and tyres != "changed" else "stop", tyres)
+        return "retired" if view.run_state(car)[0] in ("stopped", "retired") else "in_lane"
+    detour = next((d for d in _detours(view) if d.start <= passage.t_in <= d.end), None)
+    if detour is None:
+        return "stop"
+    if detour.longest_kept is not None and passage.t_out - passage.t_in <= detour.longest_kept:
+        return "through"
+    return "stop" if _tyre_change(view, car, passages, index) == "changed" else "through"
 
 
-def _tyre_change(before: Sequence[Tyre], after: Sequence[Tyre]) -> TyreChange:
-    if not before or not after:
+def _tyre_change(view: RaceView, car: str, passages: Sequence[Passage], index: int) -> TyreChange:
+    """What the sets of tyres before and after a passage, until the next one, say of it."""
+    if passages[index].t_out is None:
         return "unknown"
-    old, new = before[-1], after[-1]
-    if new.kept:
-        return "kept"
+    until = passages[index + 1].message_in - 1 if index + 1 < len(passages) else None
+    before, after = view.tyres(car, passages[index].message_in), view.tyres(car, until)
+    return _compared(before[-1], after[-1]) if before and after else "unknown"
+
+
+def _compared(old: Tyre, new: Tyre) -> TyreChange:
     if new.number == old.number:
         # The feed sometimes overwrites the last set instead of adding one.
         return "changed" if (new.compound, new.new) != (old.compound, old.new) else "unknown"
-    same = new.compound in (old.compound, "UNKNOWN", None) and not new.new
+    told = old.compound not in _UNTOLD and new.compound not in _UNTOLD
+    if told and old.compound != new.compound:
+        return "changed"
     worn = new.start_laps is not None and old.laps is not None and new.start_laps >= old.laps > 0
-    return "kept" if same and worn else "unknown" if new.compound in ("UNKNOWN", None) else "changed"
+    if new.kept or (worn and not new.new):
+        return "kept"
+    return "changed" if new.compound not in _UNTOLD else "unknown"
 
 
-def _detours(view: RaceView) -> list[tuple[float, float]]:
-    """Spans of session time in which race control sends everybody through the pit lane."""
-    spans: list[tuple[float, float]] = []
+@lru_cache(maxsize=4)
+def _detours(view: RaceView) -> tuple[_Detour, ...]:
+    return tuple(_Detour(start, end, _longest_kept(view, start, end)) for start, end in _spans(view))
+
+
+def _spans(view: RaceView) -> Iterator[tuple[float, float]]:
     since: float | None = None
     for message in view.race_control:
         text = message.message.upper()
-        if _THROUGH in text and "SAFETY CAR" in text:
-            since = message.t if since is None else since
+        if since is None and _THROUGH in text:
+            since = message.t
         elif since is not None and any(words in text for words in _BACK_ON_TRACK):
-            spans.append((since, message.t))
+            yield since, message.t
             since = None
     if since is not None:
-        spans.append((since, view.t))
-    return spans
+        yield since, view.t
+
+
+def _longest_kept(view: RaceView, start: float, end: float) -> float | None:
+    kept = []
+    for car in view.cars:
+        passages = view.passages(car)
+        for index, passage in enumerate(passages):
+            if passage.t_out is None or not start <= passage.t_in <= end:
+                continue
+            if _tyre_change(view, car, passages, index) == "kept":
+                kept.append(passage.t_out - passage.t_in)
+    return max(kept, default=None)

@@ -47,15 +47,12 @@ class Limit:
         if not self._threads.acquire(blocking=False):
             raise ToolError("rate_limited", f"{spec.name}: too many calls are still running; try again later")
         loop = asyncio.get_running_loop()
-        done: asyncio.Future[Any] = loop.create_future()
+        # The error travels as a value: a future takes no StopIteration.
+        done: asyncio.Future[tuple[Any, Exception | None]] = loop.create_future()
 
         def settle(result: Any, error: Exception | None) -> None:
-            if done.done():
-                return
-            if error is None:
-                done.set_result(result)
-            else:
-                done.set_exception(error)
+            if not done.done():
+                done.set_result((result, error))
 
         def work() -> None:
             try:
@@ -68,7 +65,10 @@ class Limit:
                 loop.call_soon_threadsafe(settle, result, error)
 
         threading.Thread(target=work, name=f"tool-{spec.name}", daemon=True).start()
-        return await done
+        result, error = await done
+        if error is not None:
+            raise error
+        return result
 
 
 def _in_line(spec: ToolSpec, call: Call) -> Any:

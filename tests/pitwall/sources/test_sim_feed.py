@@ -21,6 +21,7 @@ from pitwall.events import (
     Roster,
     Session,
     SessionStatus,
+    Stint,
     Timing,
     TrackStatus,
     Tyres,
@@ -28,9 +29,7 @@ from pitwall.events import (
 )
 from pitwall.sources.sim import SimConfig, SimRace, simulate
 
-configs = st.builds(
-    SimConfig, seed=st.integers(0, 2**32 - 1), cars=st.integers(2, 26), laps=st.integers(1, 26)
-)
+configs = st.builds(SimConfig, seed=st.integers(0, 2**32 - 1), cars=st.integers(2, 26), laps=st.integers(1, 26))
 races = configs.map(simulate)
 some_races = settings(max_examples=25, deadline=None)
 
@@ -50,7 +49,8 @@ class Fold:
         return sorted(self.cars, key=lambda car: self.cars[car]["position"])
 
 
-def said(told: CarTiming) -> dict[str, Any]:
+def said(told: CarTiming | Stint) -> dict[str, Any]:
+    """The fields that a message mentions."""
     values = msgspec.structs.asdict(told)
     return {name: value for name, value in values.items() if value is not msgspec.UNSET}
 
@@ -58,10 +58,7 @@ def said(told: CarTiming) -> dict[str, Any]:
 def timings(race: SimRace) -> list[tuple[float, str, dict[str, Any]]]:
     """(t, car, what is said of it) in order."""
     return [
-        (event.t, car, said(told))
-        for event in race
-        if isinstance(event, Timing)
-        for car, told in event.cars.items()
+        (event.t, car, said(told)) for event in race if isinstance(event, Timing) for car, told in event.cars.items()
     ]
 
 
@@ -127,7 +124,7 @@ def test_stopped_cars_are_the_retirements_and_say_no_more(race: SimRace) -> None
     assert set(stopped) == set(race.truth.retirements)
     for t, car, told in timings(race):
         if car in stopped and t > race.truth.retirements[car].t:
-            assert told.keys() <= {"position", "stopped", "retired"}
+            assert told.keys() <= {"position", "distance_m", "stopped", "retired"}
     for car, retired in race.truth.retirements.items():
         assert retired.t < stopped[car] < retired.t + 60
         assert race.truth.laps_at(stopped[car], car) == retired.lap - 1
@@ -173,7 +170,7 @@ def test_gaps_and_intervals_are_true_when_told(race: SimRace) -> None:
 def test_gaps_at_the_line_are_differences_of_crossings(race: SimRace) -> None:
     """The same gaps by another way: from the crossings alone."""
     crossed = {(car, lap): t for lap, row in race.truth.crossings.items() for t, car in row}
-    for t, car, told in timings(race):
+    for t, _, told in timings(race):
         if told.get("laps") and told["gap_s"]:
             leader = race.truth.positions_at(t)[0]
             assert told["gap_s"] == round(t - crossed[leader, told["laps"]], 3)
@@ -184,14 +181,26 @@ def test_gaps_at_the_line_are_differences_of_crossings(race: SimRace) -> None:
 @given(race=races)
 def test_every_running_car_is_heard_of_often(race: SimRace) -> None:
     heard: defaultdict[str, list[float]] = defaultdict(list)
-    distance: dict[str, float] = {}
     for t, car, told in timings(race):
-        if "distance_m" in told:
-            assert told["distance_m"] > distance.get(car, -1.0)
-            distance[car] = told["distance_m"]
+        if "interval_s" in told and "position" not in told:
             heard[car].append(t)
     waits = sorted(after - before for times in heard.values() for before, after in pairwise(times))
     assert 2 < waits[len(waits) // 2] < 8
+
+
+@some_races
+@given(race=races)
+def test_distances_are_told_together_and_say_the_order(race: SimRace) -> None:
+    fold, samples = Fold(), 0
+    for event in race:
+        fold.apply(event)
+        if isinstance(event, Timing) and all("distance_m" in said(told) for told in event.cars.values()):
+            covered = {car: fold.cars[car]["distance_m"] for car in race.truth.grid}
+            assert covered == {car: round(race.truth.distance_at(event.t, car), 1) for car in covered}
+            along = [covered[car] for car in race.truth.positions_at(event.t)]
+            assert along == sorted(along, reverse=True)
+            samples += 1
+    assert samples > race.config.laps * 10
 
 
 @some_races
@@ -200,18 +209,16 @@ def test_tyres_told_are_the_stints(race: SimRace) -> None:
     told: defaultdict[str, dict[int, dict[str, Any]]] = defaultdict(lambda: defaultdict(dict))
     for event in race:
         if isinstance(event, Tyres):
-            for car, stints in event.cars.items():
-                for stint in stints:
-                    told[car][stint.number] |= {
-                        name: value
-                        for name, value in msgspec.structs.asdict(stint).items()
-                        if value is not msgspec.UNSET
-                    }
-                    exits = [p.t_out for p in race.truth.pit_passages(car)]
-                    assert stint.compound is msgspec.UNSET or not stint.number or event.t > exits[stint.number - 1]
+            for car, news in event.cars.items():
+                for new in news:
+                    told[car][new.number] |= said(new)
+                    if new.number and new.compound is not msgspec.UNSET:
+                        left_pits = race.truth.pit_passages(car)[new.number - 1].t_out
+                        assert left_pits is not None
+                        assert left_pits < event.t < left_pits + 10
     for car in race.truth.grid:
         for stint, seen in zip(race.truth.stints(car), told[car].values(), strict=True):
-            assert (seen["number"], seen["compound"], seen["new"]) == stint[:3]
+            assert (seen["number"], seen["compound"], seen["new"], seen["start_laps"]) == stint[:4]
             assert seen["laps"] == stint.start_laps + stint.last_lap - stint.first_lap + 1
 
 
@@ -230,9 +237,7 @@ def test_session_and_track_tell_their_story_in_order(race: SimRace) -> None:
         (t, clear) for (t, status), (clear, _) in pairwise(statuses) if status == "safety_car"
     ]
     lap_counts = [(event.t, event.current) for event in events if isinstance(event, LapCount)]
-    assert lap_counts[1:] == [
-        (race.truth.crossings[lap][0][0], lap + 1) for lap in range(1, race.config.laps)
-    ]
+    assert lap_counts[1:] == [(race.truth.crossings[lap][0][0], lap + 1) for lap in range(1, race.config.laps)]
 
 
 @some_races

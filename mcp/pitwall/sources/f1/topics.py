@@ -331,7 +331,7 @@ def _driver(number: str, entry: Mapping[str, Any]) -> Driver:
     text = {key: value for key, value in entry.items() if isinstance(value, str)}
     first, last = text.get("FirstName", ""), text.get("LastName", "")
     name = f"{first} {last}".strip() if first and last else text.get("FullName", "").title()
-    return Driver(number, code=text.get("Tla", ""), name=name, team=text.get("TeamName", ""))
+    return Driver(number, code=text.get("Tla", ""), name=name, surname=last, team=text.get("TeamName", ""))
 
 
 def converters() -> Mapping[str, Converter]:

@@ -7,7 +7,7 @@ from random import Random
 
 from pitwall.sources.sim.history import History, Incident
 
-SAFETY_CAR_CHANCE = 0.7
+SAFETY_CAR_CHANCE = 0.8
 NOTICE_MS = 4_000
 DEPLOY_MS = 25_000
 CLEAR_MS = 45_000

@@ -66,25 +66,31 @@ class History:
     entries: list[Driver]
     epoch: int
     """UTC of session time 0, in seconds."""
-    grid: list[int] = field(default_factory=list)
-    times: list[list[int]] = field(default_factory=list)
+    grid: list[int] = field(init=False, default_factory=list)
+    times: list[list[int]] = field(init=False)
     """By car: when it reached each node."""
-    arrivals: list[list[tuple[int, int]]] = field(default_factory=list)
+    arrivals: list[list[tuple[int, int]]] = field(init=False)
     """By node: (ms, car), in order."""
-    reached: list[tuple[int, int, int]] = field(default_factory=list)
+    reached: list[tuple[int, int, int]] = field(init=False, default_factory=list)
     """(ms, car, node), in order: the same once more, by time."""
-    passes: list[tuple[int, int, int]] = field(default_factory=list)
+    passes: list[tuple[int, int, int]] = field(init=False, default_factory=list)
     """(ms, car, the car it passed), in no order. Never before the fact, and less than 1 ms after it."""
-    passages: list[list[Passage]] = field(default_factory=list)
-    sets: list[list[TyreSet]] = field(default_factory=list)
-    retirements: dict[int, Retirement] = field(default_factory=dict)
-    incidents: list[Incident] = field(default_factory=list)
-    statuses: list[tuple[int, str]] = field(default_factory=list)
+    passages: list[list[Passage]] = field(init=False)
+    sets: list[list[TyreSet]] = field(init=False)
+    retirements: dict[int, Retirement] = field(init=False, default_factory=dict)
+    incidents: list[Incident] = field(init=False, default_factory=list)
+    statuses: list[tuple[int, str]] = field(init=False, default_factory=list)
     """(ms, track status), in order."""
-    safety_cars: list[tuple[int, int, int]] = field(default_factory=list)
+    safety_cars: list[tuple[int, int, int]] = field(init=False, default_factory=list)
     """(out, called in, green) in ms."""
-    finishers: list[int] = field(default_factory=list)
+    finishers: list[int] = field(init=False, default_factory=list)
     """Cars that took the chequered flag, in the order in which they did."""
+
+    def __post_init__(self) -> None:
+        self.times = [[] for _ in self.entries]
+        self.passages = [[] for _ in self.entries]
+        self.sets = [[] for _ in self.entries]
+        self.arrivals = [[] for _ in range(self.config.laps * self.circuit.segments + 1)]
 
     @property
     def flag_ms(self) -> int:

@@ -1,4 +1,4 @@
-"""What a simulated feed tells besides gaps and laps: session, drivers, tyres, pit lane, flags, weather."""
+"""What a simulated feed tells besides gaps and laps: session, drivers, tyres, pit lane, flags, weather, distances."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from pitwall.events import (
     Tyres,
     Weather,
 )
+from pitwall.sources.sim.distances import distances
 from pitwall.sources.sim.history import START_MS, History
 
 TYRE_LAP_DELAY_MS = 3_000  # after the line
@@ -36,18 +37,9 @@ HEARTBEAT_MS = 60_000  # between two reports of weather and clock
 
 def notices(history: History) -> list[Event]:
     """All of them, in order of time."""
-    parts = (
-        _opening,
-        _session,
-        _lap_counts,
-        _flags,
-        _incidents,
-        _pit_lane,
-        _tyres,
-        _retirements,
-        _heartbeats,
-    )
-    return sorted(chain.from_iterable(part(history) for part in parts), key=attrgetter("t"))
+    session = (_opening, _session, _lap_counts, _flags, _incidents, _heartbeats)
+    cars = (_pit_lane, _tyres, _retirements, distances)
+    return sorted(chain.from_iterable(part(history) for part in session + cars), key=attrgetter("t"))
 
 
 def _opening(history: History) -> Iterator[Event]:

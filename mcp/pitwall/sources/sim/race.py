@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from dataclasses import dataclass
-from heapq import heapify, heappop, heappush
+from heapq import heappop, heappush
 from random import Random
 
 from pitwall.sources.sim.control import RaceControl
+from pitwall.sources.sim.field import Runner, draw_debris, draw_grid, draw_runners
 from pitwall.sources.sim.history import START_MS, History, Incident, Passage, Retirement, TyreSet
-from pitwall.sources.sim.tyres import Fitted, next_set, start_set
+from pitwall.sources.sim.tyres import next_set
 
-SPREAD = 0.032  # the slowest car's lap against the fastest's
 FUEL_MS = 1_800  # what a full tank costs per lap
 LAP_NOISE_MS = 140
 SEGMENT_NOISE_MS = 30
@@ -35,31 +34,10 @@ SAFETY_CAR_FOLLOW_MS = 600
 SAFETY_CAR_PACE = 1.65
 CATCH_UP_PACE = 1.25
 
-RETIRE_CHANCE = 0.12
-RETIRE_IN_PITS_CHANCE = 0.25
-DEBRIS_CHANCE = 0.55
-DEBRIS_LAPS = 40  # one chance of debris in so many laps
 PIT_SLOWING_MS = 2_200
 PIT_ENTRY_MS = 1_600  # before the line
 PIT_EXIT_SHARE = 0.3  # of the first segment, still to go at the pit exit
 LAST_STOP_LAPS = 3
-
-
-@dataclass(slots=True)
-class Runner:
-    """What a car takes along from node to node."""
-
-    pace_ms: float
-    tyres: Fitted
-    lap_ms: float = 0.0
-    debt_ms: float = 0.0
-    """Time that a fight has cost and the next segment will show."""
-    out_of_the_way: bool = False
-    """In this segment nobody has to mind it: it is in the pit lane, or it has spun."""
-    pit_in_ms: int | None = None
-    """When it entered the pit lane; None again once it is on its way out."""
-    stops_at: int = -1
-    """The node where it will retire; -1 for none."""
 
 
 class Race:
@@ -75,10 +53,9 @@ class Race:
         self._front = -1  # the furthest node that any car has reached
         self._flag = False
         self._stopped: defaultdict[int, list[int]] = defaultdict(list)
-        self._runners = self._draw_runners()
-        self._draw_retirements()
-        self._debris = self._draw_debris()
-        self._queue: list[tuple[int, int, int]] = []
+        self._debris = draw_debris(rng, history.config, history.circuit)
+        self._runners = draw_runners(rng, history.config, history.circuit)
+        self._queue: list[tuple[int, int, int]] = []  # a heap of (ms, car, node); in order of time it is one
 
     def run(self) -> None:
         """Run to the chequered flag of the last car."""
@@ -88,51 +65,18 @@ class Race:
             ms, car, node = heappop(queue)
             self._reach(ms, car, node)
 
-    # before the start
-
-    def _draw_runners(self) -> list[Runner]:
-        cars = self._history.config.cars
-        return [
-            Runner(
-                pace_ms=self._circuit.lap_ms * (1 + SPREAD * car / (cars - 1)) + self._rng.gauss(0, 150),
-                tyres=start_set(self._rng, self._laps),
-            )
-            for car in range(cars)
-        ]
-
-    def _draw_retirements(self) -> None:
-        """Some cars will stop, at most a third of them: somebody has to win."""
-        cars = self._history.config.cars
-        unlucky = [car for car in range(cars) if self._rng.random() < RETIRE_CHANCE]
-        for car in unlucky[: cars // 3]:
-            lap = self._rng.randrange(self._laps)
-            in_pits = self._rng.random() < RETIRE_IN_PITS_CHANCE
-            segment = self._segments if in_pits else self._rng.randrange(2, self._segments - 2)
-            self._runners[car].stops_at = lap * self._segments + segment
-
-    def _draw_debris(self) -> set[int]:
-        chances = -(-self._laps // DEBRIS_LAPS)
-        nodes = self._laps * self._segments
-        return {self._rng.randrange(nodes) for _ in range(chances) if self._rng.random() < DEBRIS_CHANCE}
-
     def _line_up(self) -> None:
-        """Qualifying is pace with luck. The cars cross the start line in the order of the grid."""
+        """The cars cross the start line one after the other, in the order of the grid."""
         history = self._history
-        cars = range(history.config.cars)
-        qualified = {car: self._runners[car].pace_ms + self._rng.gauss(0, 250) for car in cars}
-        history.grid = sorted(cars, key=qualified.__getitem__)
-        history.times = [[] for _ in cars]
-        history.passages = [[] for _ in cars]
-        history.sets = [[TyreSet(r.tyres.compound.name, r.tyres.laps, first_lap=1)] for r in self._runners]
-        history.statuses = [(0, "green")]
+        history.grid += draw_grid(self._rng, self._runners)
+        history.statuses.append((0, "green"))
+        for sets, runner in zip(history.sets, self._runners, strict=True):
+            sets.append(TyreSet(runner.tyres.compound.name, runner.tyres.laps, first_lap=1))
         ms = START_MS + LAUNCH_MS
-        line = []
         for car in history.grid:
-            line.append((ms, car))
+            history.arrivals[0].append((ms, car))
+            self._queue.append((ms, car, 0))
             ms += GRID_SLOT_MS + self._rng.randrange(100)
-        history.arrivals = [line, *([] for _ in range(self._laps * self._segments))]
-        self._queue = [(ms, car, 0) for ms, car in line]
-        heapify(self._queue)
 
     # from node to node
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from msgspec import UNSET
@@ -22,24 +23,26 @@ class TimingFeed:
         self._history = history
         self._times = history.times
         self._segments = history.circuit.segments
-        self._segment_m = history.circuit.length_m / history.circuit.segments
         self._number = [entry.car for entry in history.entries]
         self._order = list(history.grid)
         self._rank = {car: rank for rank, car in enumerate(self._order)}
         self._best_ms: dict[int, int] = {}
 
     def __iter__(self) -> Iterator[Timing]:
-        passes = [(ms, _PASS, car, passed) for ms, car, passed in self._history.passes]
-        reached = [(ms, _REACH, car, node) for ms, car, node in self._history.reached]
-        for ms, kind, car, what in sorted(passes + reached):
-            if kind == _REACH:
-                lap, segment = divmod(what, self._segments)
-                told = self._lap(ms, car, what, lap) if lap and not segment else self._node(ms, car, what)
-                yield Timing(ms / 1000, {self._number[car]: told})
-            elif self._rank[car] > self._rank[what]:
-                changed = self._reorder(ms, self._rank[what], self._rank[car])
+        passes: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+        for ms, car, passed in self._history.passes:
+            passes[ms].append((car, passed))
+        moments = [(ms, _PASS, 0, 0) for ms in passes]
+        moments += [(ms, _REACH, car, node) for ms, car, node in self._history.reached]
+        for ms, kind, car, node in sorted(moments):
+            if kind == _PASS:
+                changed = self._reorder(ms, passes[ms])
                 if changed:
                     yield Timing(ms / 1000, changed)
+            else:
+                lap, segment = divmod(node, self._segments)
+                told = self._lap(ms, car, node, lap) if lap and not segment else self._node(ms, car, node)
+                yield Timing(ms / 1000, {self._number[car]: told})
 
     def _node(self, ms: int, car: int, node: int) -> CarTiming:
         """Where a car is at a node within a lap."""
@@ -49,7 +52,6 @@ class TimingFeed:
             gap_laps=gap_laps,
             interval_s=interval_s,
             interval_laps=interval_laps,
-            distance_m=round(node * self._segment_m, 1),
         )
 
     def _lap(self, ms: int, car: int, node: int, lap: int) -> CarTiming:
@@ -64,7 +66,6 @@ class TimingFeed:
             gap_laps=gap_laps,
             interval_s=interval_s,
             interval_laps=interval_laps,
-            distance_m=round(node * self._segment_m, 1),
             laps=lap,
             last_lap_s=lap_ms / 1000,
             best_lap_s=lap_ms / 1000 if improved else UNSET,
@@ -88,21 +89,30 @@ class TimingFeed:
             laps += 1
         return (None, laps) if laps else ((ms - times[node]) / 1000, None)
 
-    def _reorder(self, ms: int, first: int, last: int) -> dict[str, CarTiming]:
-        """Put the cars from one rank to another into race order, and tell of them and of the car behind."""
-        history, order = self._history, self._order
-        before = order[first : last + 1]
-        after = sorted(before, key=lambda car: history.place(car, ms))
-        if after == before:
-            return {}
-        order[first : last + 1] = after
-        changed: dict[str, CarTiming] = {}
-        for rank, car in enumerate(order[first : last + 2], first):
-            self._rank[car] = rank
-            if self._times[car][-1] > ms:
-                gap = history.behind(ms, order[0], car)
-                interval = history.behind(ms, order[rank - 1], car) if rank else (None, None)
-                changed[self._number[car]] = CarTiming(rank + 1, *gap, *interval)
-            else:  # it stands still: others pass it, and that is all there is to tell
-                changed[self._number[car]] = CarTiming(rank + 1)
-        return changed
+    def _reorder(self, ms: int, passes: list[tuple[int, int]]) -> dict[str, CarTiming]:
+        """Put into race order whoever passed whom, and tell of those that changed place or follow another car now."""
+        order, before = self._order, self._following()
+        first = min(self._rank[passed] for _, passed in passes)
+        last = max(self._rank[car] for car, _ in passes)
+        order[first : last + 1] = sorted(order[first : last + 1], key=lambda car: self._history.place(car, ms))
+        for rank in range(first, last + 1):
+            self._rank[order[rank]] = rank
+        told: dict[str, CarTiming] = {}
+        for (car, ahead), (car_before, ahead_before) in zip(self._following(), before, strict=True):
+            moved = car != car_before
+            if moved or (ahead != ahead_before and self._times[car][-1] > ms):
+                told[self._number[car]] = self._between(ms, car, ahead, moved)
+        return told
+
+    def _following(self) -> list[tuple[int, int | None]]:
+        """Every car in order, with the car ahead of it."""
+        return list(zip(self._order, [None, *self._order], strict=False))
+
+    def _between(self, ms: int, car: int, ahead: int | None, moved: bool) -> CarTiming:
+        """Where a car is between two nodes. Of one that stands still there is nothing to tell but its position."""
+        position = self._rank[car] + 1 if moved else UNSET
+        if self._times[car][-1] <= ms:
+            return CarTiming(position)
+        gap = self._history.behind(ms, self._order[0], car)
+        interval = (None, None) if ahead is None else self._history.behind(ms, ahead, car)
+        return CarTiming(position, *gap, *interval)

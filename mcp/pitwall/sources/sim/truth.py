@@ -132,6 +132,12 @@ class Truth:
         cars = sorted(self._history.grid, key=lambda car: self._history.place(car, ms))
         return [self._number[car] for car in cars]
 
+    def distance_at(self, t: float, car: str) -> float:
+        """Metres that a car had covered since the start line at a moment."""
+        history = self._history
+        segment_m = history.circuit.length_m / self._segments
+        return max(history.progress(self._index[car], _ms(t)), 0.0) * segment_m
+
     def gap_at(self, t: float, car: str) -> Gap:
         """How far a car is behind the leader at a moment."""
         return self._gap(_ms(t), self._index[self.positions_at(t)[0]], self._index[car])
@@ -140,11 +146,7 @@ class Truth:
         """How far a car is behind the car ahead of it at a moment; of the leader, nothing."""
         order = self.positions_at(t)
         position = order.index(car)
-        return (
-            self._gap(_ms(t), self._index[order[position - 1]], self._index[car])
-            if position
-            else Gap(None, None)
-        )
+        return self._gap(_ms(t), self._index[order[position - 1]], self._index[car]) if position else Gap(None, None)
 
     def pit_passages(self, car: str) -> list[PitPassage]:
         """A car's ways through the pit lane, in order."""

@@ -10,7 +10,7 @@ CLIFF_MS = 150
 """What each lap beyond its life costs a worn set, on top of its wear."""
 FORCED_STOP = 0.65
 """The part of the race after which a first set comes off, however well it lasts."""
-TO_THE_END_CHANCE = 0.7
+TO_THE_END_CHANCE = 0.6
 SPRINT_LAPS = 8
 """Races shorter than this need no stop."""
 
@@ -29,9 +29,9 @@ class Compound:
         return self.offset_ms + self.wear_ms * laps + CLIFF_MS * max(0, laps - self.life)
 
 
-SOFT = Compound("SOFT", -550, 85, 12)
-MEDIUM = Compound("MEDIUM", 0, 55, 19)
-HARD = Compound("HARD", 420, 35, 28)
+SOFT = Compound("SOFT", -550, 85, 10)
+MEDIUM = Compound("MEDIUM", 0, 55, 16)
+HARD = Compound("HARD", 420, 35, 25)
 COMPOUNDS = (SOFT, MEDIUM, HARD)
 
 

@@ -1,0 +1,65 @@
+"""What the executor adds to the calls themselves: median of many runs, in milliseconds.
+
+Run with `PYTHONPATH=.:mcp python benchmarks/executor.py`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import time
+
+from director.executor import run_plan
+from toolgate.contract import Call, Outcome, Plan, RunCall, Step
+
+RUNS = 20
+
+
+async def at_once(call: Call) -> Outcome:
+    """A call that takes no time."""
+    return Outcome({"value": call.arguments}, ok=True)
+
+
+async def in_50_ms(call: Call) -> Outcome:
+    """A call that takes 50 ms."""
+    await asyncio.sleep(0.05)
+    return Outcome({"value": call.arguments}, ok=True)
+
+
+def beside(count: int) -> Plan:
+    """Steps that need nothing."""
+    return Plan(tuple(Step(f"s{place}", "tool") for place in range(count)))
+
+
+def chain(count: int) -> Plan:
+    """Steps that each need the one before."""
+    needs = [{"x": {"$ref": f"s{place - 1}#/value"}} if place else {} for place in range(count)]
+    return Plan(tuple(Step(f"s{place}", "tool", arguments) for place, arguments in enumerate(needs)))
+
+
+async def median_ms(plan: Plan, call: RunCall) -> float:
+    """The median time of one run."""
+    times = []
+    for _ in range(RUNS):
+        started = time.perf_counter()
+        results = await run_plan(plan, call, parallel={"tool"}, max_parallel=10)
+        times.append((time.perf_counter() - started) * 1000)
+        if any(result.status != "ok" for result in results):
+            raise SystemExit("a step failed")
+    return statistics.median(times)
+
+
+async def main() -> None:
+    """Print a line per kind of plan."""
+    for name, plan, call in (
+        ("1 call at once", beside(1), at_once),
+        ("10 calls at once", beside(10), at_once),
+        ("chain of 5 at once", chain(5), at_once),
+        ("10 calls of 50 ms", beside(10), in_50_ms),
+        ("chain of 3 of 50 ms", chain(3), in_50_ms),
+    ):
+        print(f"{name:20} {await median_ms(plan, call):8.3f} ms")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

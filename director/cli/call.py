@@ -1,0 +1,41 @@
+"""`director call`: one tool, through the gate."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+import orjson
+
+from director.cli.command import ANSWERED, FAILED, Command, UsageError, add_source
+from director.cli.compose import load_race
+from director.settings import Settings
+from toolgate.contract import AgentContext, Call, JsonObject
+
+
+def _add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("tool", metavar="TOOL")
+    parser.add_argument("arguments", metavar="ARGUMENTS", nargs="?", default="{}", help="a JSON object (default: {})")
+    add_source(parser)
+
+
+async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
+    given = _read(arguments.arguments)
+    race = load_race(arguments, settings)
+    outcome = await race.runner.call(Call(arguments.tool, given, AgentContext(agent_id="cli")))
+    layout = orjson.OPT_INDENT_2 if sys.stdout.isatty() else 0
+    print(orjson.dumps(outcome.envelope, option=layout).decode())
+    return ANSWERED if outcome.ok else FAILED
+
+
+def _read(text: str) -> JsonObject:
+    try:
+        given = orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        raise UsageError(f'ARGUMENTS is not JSON ({error}): write a JSON object, as \'{{"driver": "VER"}}\'') from None
+    if not isinstance(given, dict):
+        raise UsageError('ARGUMENTS must be a JSON object, as \'{"driver": "VER"}\'')
+    return given
+
+
+COMMAND = Command("call", "call one tool through the gate and print its envelope", _add_arguments, _run)

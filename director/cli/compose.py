@@ -1,0 +1,105 @@
+"""Puts a race together: source, cache, tools, gate. The only place where all three packages meet."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+import pitwall
+from director.cli.command import UsageError
+from director.settings import Settings
+from pitwall.sources import Source, SourceError, open_source
+from pitwall.state import BadMoment, StateCache
+from pitwall.tools import build_tools
+from toolgate.contract import JsonObject, ToolSpec
+from toolgate.layers import Layer
+from toolgate.runner import Runner
+from toolgate.schema_store import SchemaStore, SchemaStoreError, locate, missing
+
+SERVER = "pitwall"
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """A race that has been loaded, and the gate to its tools."""
+
+    cache: StateCache
+    runner: Runner
+    load_ms: float
+
+
+def load_race(arguments: argparse.Namespace, settings: Settings) -> Race:
+    """The race of `--source`, now at `--at`. UsageError says what is wrong with either."""
+    started = perf_counter()
+    cache = StateCache()
+    fill(cache, find_source(arguments, settings), arguments.at)
+    return Race(cache, build_runner(cache, settings), (perf_counter() - started) * 1000)
+
+
+def find_source(arguments: argparse.Namespace, settings: Settings) -> Source:
+    """The source of `--source` or of the setting."""
+    try:
+        return open_source(settings.source if arguments.source is None else arguments.source)
+    except SourceError as error:
+        raise UsageError(f"--source: {error}") from None
+
+
+def fill(cache: StateCache, source: Source, at: str | None) -> None:
+    """Loads the whole source, then sets now."""
+    try:
+        cache.load(source)
+        cache.pin(at or "end")
+    except SourceError as error:
+        raise UsageError(f"--source: {error}") from None
+    except BadMoment as error:
+        raise UsageError(f"--at: {error}") from None
+
+
+def build_runner(cache: StateCache, settings: Settings, layers: tuple[Layer, ...] = ()) -> Runner:
+    """The gate to the tools of a race. UsageError where the contract of a tool is not installed."""
+    specs = build_tools(cache)
+    try:
+        unpromised = missing(specs, schema_store())
+    except SchemaStoreError as error:
+        raise UsageError(str(error)) from None
+    if unpromised:
+        raise UsageError(f"no stored schema for {', '.join(unpromised)}: run director schemas export")
+    unknown = sorted(set(settings.tools_allow) - {spec.name for spec in specs})
+    if unknown:
+        raise UsageError(f"setting DIRECTOR_TOOLS_ALLOW: no tool {unknown[0]!r}; see director tools")
+    return Runner(
+        specs,
+        layers,
+        server=SERVER,
+        allow=settings.tools_allow or None,
+        output_budget_bytes=settings.output_budget_bytes,
+    )
+
+
+def schema_store() -> SchemaStore:
+    """The stored contract of the race's tools."""
+    return SchemaStore(locate(Path(pitwall.__file__).parent))
+
+
+def catalogue(specs: Iterable[ToolSpec], allow: tuple[str, ...] = ()) -> list[JsonObject]:
+    """The tools as planners, validators and `director tools --json` have them: everything but the handler."""
+    return [_entry(spec) for spec in specs if not allow or spec.name in allow]
+
+
+def _entry(spec: ToolSpec) -> JsonObject:
+    return {
+        "name": spec.name,
+        "description": spec.description,
+        "input_schema": spec.input_schema,
+        "output_schema": spec.output_schema,
+        "schema_version": spec.schema_version,
+        "tier": str(spec.tier),
+        "timeout_ms": spec.timeout_ms,
+        "idempotent": spec.idempotent,
+        "can_parallel": spec.can_parallel,
+        "examples": [list(example) for example in spec.examples],
+        "server": SERVER,
+    }

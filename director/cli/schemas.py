@@ -1,0 +1,42 @@
+"""`director schemas`: hold the code to the stored contract, or write a new version of it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from director.cli.command import ANSWERED, FAILED, Command, UsageError
+from director.cli.compose import schema_store
+from director.settings import Settings
+from pitwall.state import StateCache
+from pitwall.tools import build_tools
+from toolgate.schema_store import SchemaStoreError
+
+
+def _add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("action", choices=("check", "export"), help="compare with docs/schemas, or write to it")
+
+
+async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
+    # Both need the reference implementation of JSON Schema, which takes long to import.
+    from toolgate.schema_check import check, export, render
+    from toolgate.schema_lint import lint
+
+    specs = build_tools(StateCache())
+    try:
+        if arguments.action == "export":
+            for path in export(specs, schema_store()):
+                print(f"wrote {path.parent.name}/{path.name}")
+            return ANSWERED
+        findings = check(specs, schema_store())
+    except SchemaStoreError as error:
+        raise UsageError(str(error)) from None
+    faults = [f"{spec.name}: {fault}" for spec in specs for fault in lint(spec)]
+    print("\n".join([render(findings), *faults]).strip())
+    failed = bool(faults) or any(finding.severity == "error" for finding in findings)
+    if failed:
+        print("director: the code breaks its stored contract", file=sys.stderr)
+    return FAILED if failed else ANSWERED
+
+
+COMMAND = Command("schemas", "hold the tools to docs/schemas, or export their schemas", _add_arguments, _run)

@@ -1,0 +1,47 @@
+"""`director validate`: what the validator makes of a plan."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from director.cli.command import ANSWERED, Command, UsageError
+from director.settings import Settings
+from director.validator import validate_plan
+
+
+def _add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--catalogue", metavar="TOOLS.json", required=True, help="what `director tools --json` prints")
+    parser.add_argument("--plan", metavar="PLAN.json", required=True, help='{"plan": [...], "rationale": "..."}')
+
+
+async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
+    catalogue = _read(arguments.catalogue, "--catalogue")
+    if isinstance(catalogue, dict):
+        catalogue = catalogue.get("tools")
+    if not isinstance(catalogue, list) or not all(_is_tool(entry) for entry in catalogue):
+        raise UsageError("--catalogue must hold a list of tools with name and input_schema")
+    verdict = validate_plan(_read(arguments.plan, "--plan"), catalogue, settings.max_steps)
+    print(orjson.dumps(verdict.to_json()).decode())
+    return ANSWERED
+
+
+def _is_tool(entry: Any) -> bool:
+    return (
+        isinstance(entry, dict) and isinstance(entry.get("name"), str) and isinstance(entry.get("input_schema"), dict)
+    )
+
+
+def _read(path: str, option: str) -> Any:
+    try:
+        return orjson.loads(Path(path).read_bytes())
+    except OSError as error:
+        raise UsageError(f"{option}: {path} cannot be read ({error.strerror})") from None
+    except orjson.JSONDecodeError as error:
+        raise UsageError(f"{option}: {path} is not JSON ({error})") from None
+
+
+COMMAND = Command("validate", "check a plan against a catalogue and print the verdict", _add_arguments, _run)

@@ -1,0 +1,22 @@
+"""Logs go to stderr: a line each, the structured ones as JSON alone."""
+
+from __future__ import annotations
+
+import logging
+import sys
+
+from director.settings import LogLevel
+
+
+class _Formatter(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        if record.name == "toolgate.calls":
+            return record.getMessage()
+        return super().format(record)
+
+
+def set_up_logging(level: LogLevel) -> None:
+    """One handler, on stderr, for everything."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_Formatter("%(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)

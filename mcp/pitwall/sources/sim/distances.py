@@ -1,0 +1,22 @@
+"""How far every car has come, told of all of them at once as simulators do: only then can distances be compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitwall.events import CarTiming, Timing
+from pitwall.sources.sim.history import START_MS, History
+
+SAMPLE_MS = 5_000
+
+
+def distances(history: History) -> Iterator[Timing]:
+    """The metres of every car that has moved since the last sample, from the start to the last flag."""
+    segment_m = history.circuit.length_m / history.circuit.segments
+    for ms in range(START_MS, history.end_ms + SAMPLE_MS, SAMPLE_MS):
+        moving = {
+            history.entries[car].car: CarTiming(distance_m=round(max(history.progress(car, ms), 0.0) * segment_m, 1))
+            for car, times in enumerate(history.times)
+            if times[-1] > ms - SAMPLE_MS
+        }
+        yield Timing(ms / 1000, moving)

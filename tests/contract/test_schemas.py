@@ -1,0 +1,140 @@
+"""The stored contract: the code keeps it, every answer keeps it, and it keeps its own rules."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from pitwall.sources import open_source
+from pitwall.state import StateCache
+from pitwall.tools import BUILDERS, build_tools
+from toolgate.contract import Call, ToolSpec
+from toolgate.runner import Runner
+from toolgate.schema_check import check
+from toolgate.schema_lint import lint
+from toolgate.schema_store import SchemaStore
+
+ROOT = Path(__file__).resolve().parents[2]
+STORE = SchemaStore(ROOT / "docs" / "schemas")
+SPECS = build_tools(StateCache())
+BY_NAME = {spec.name: spec for spec in SPECS}
+
+# Arguments of every kind a tool takes; the driver is filled in from the race.
+CALLS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("get_live_snapshot", {}),
+    ("get_live_snapshot", {"top_n": 64}),
+    ("get_standings", {}),
+    ("get_standings", {"place": 3}),
+    ("get_standings", {"last_n": 2}),
+    ("get_current_battle", {}),
+    ("get_current_battle", {"top_n_pairs": 20, "max_gap_s": 2, "max_distance_m": 100}),
+    ("get_gap", {"driver": "{driver}"}),
+    ("get_gap", {"driver": "{driver}", "to": "leader", "laps": 50}),
+    ("get_gap", {"driver": "{driver}", "to": "behind"}),
+    ("get_driver", {"driver": "{driver}"}),
+    ("get_roster", {}),
+    ("get_fastest_laps", {"top_n": 64}),
+    ("get_fastest_laps", {"driver": "{driver}"}),
+    ("get_pit_stops", {}),
+    ("get_pit_stops", {"driver": "{driver}"}),
+    ("get_position_history", {}),
+    ("get_position_history", {"driver": "{driver}", "since_lap": 0}),
+)
+RACES = [
+    "2018_azerbaijan_race",
+    "2025_miami_sprint",
+    "2024_bahrain_gp_converted",
+    "2025_australian_gp_converted",
+    "sim:",
+    "sim:seed=4,cars=64,laps=8",
+    "sim:seed=9,cars=2,laps=3",
+]
+
+
+def validator(spec: ToolSpec) -> jsonschema.Draft202012Validator:
+    stored = STORE.load(spec.name, spec.schema_version)
+    assert stored is not None
+    return jsonschema.Draft202012Validator(stored.output)
+
+
+VALIDATORS = {spec.name: validator(spec) for spec in SPECS}
+ERRORS = jsonschema.Draft202012Validator(STORE.error_schema())
+
+
+def test_every_builder_has_a_call_here() -> None:
+    assert {name for name, _ in CALLS} == set(BY_NAME)
+    assert len(BUILDERS) == len(BY_NAME)
+
+
+def test_the_code_keeps_the_stored_contract() -> None:
+    assert [finding for finding in check(SPECS, STORE) if finding.severity != "ok"] == []
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.name)
+def test_the_schemas_keep_their_own_rules(spec: ToolSpec) -> None:
+    assert lint(spec) == []
+
+
+def moments(cache: StateCache) -> Iterator[dict[str, Any]]:
+    """Before the start, at laps through the race, and at odd times."""
+    laps = cache.view().lap
+    yield {}
+    yield {"at_time": "00:00:00"}
+    for lap in sorted({0, 1, 2, laps // 3, laps // 2, laps}):
+        yield {"at_lap": min(lap, laps)}
+    end = cache.times[-1]
+    for share in (0.05, 0.31, 0.52, 0.77, 0.99):
+        seconds = int(end * share)
+        yield {"at_time": f"{seconds // 3600:02d}:{seconds // 60 % 60:02d}:{seconds % 60:02d}"}
+
+
+@pytest.mark.parametrize("race", RACES)
+def test_real_outputs_keep_the_stored_contract(race: str, archive_folder: Callable[[str], Path]) -> None:
+    uri = race if race.startswith("sim:") else str(archive_folder(race))
+    cache = StateCache().load(open_source(uri))
+    runner = Runner(build_tools(cache))
+    cars = list(cache.view().cars)
+
+    async def run() -> int:
+        answered = 0
+        for index, moment in enumerate(moments(cache)):
+            for name, arguments in CALLS:
+                driver = cars[(index * 7) % len(cars)]
+                filled = {key: driver if value == "{driver}" else value for key, value in arguments.items()}
+                outcome = await runner.call(Call(name, {**filled, **moment}))
+                checker = VALIDATORS[name] if outcome.ok else ERRORS
+                assert list(checker.iter_errors(json.loads(json.dumps(outcome.envelope)))) == []
+                # Before the feed has named a car there is nothing to say of it; every other call has an answer.
+                assert outcome.ok or outcome.error_type == "validation_error", outcome.envelope
+                assert outcome.ok or "at_time" in moment or "at_lap" in moment, outcome.envelope
+                answered += outcome.ok
+        return answered
+
+    assert asyncio.run(run()) > 150
+
+
+def test_an_empty_cache_has_an_answer_to_everything_it_can() -> None:
+    runner = Runner(SPECS)
+
+    async def run() -> None:
+        for name, arguments in CALLS:
+            outcome = await runner.call(Call(name, arguments))
+            checker = VALIDATORS[name] if outcome.ok else ERRORS
+            assert list(checker.iter_errors(outcome.envelope)) == []
+            assert outcome.ok == ("driver" not in arguments and "since_lap" not in arguments)
+            if outcome.ok:
+                assert outcome.envelope["missing"]
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.name)
+def test_summaries_are_a_sentence_of_at_most_200_characters(spec: ToolSpec) -> None:
+    assert spec.output_schema["properties"]["summary"]["maxLength"] == 200
+    assert "summary" in spec.output_schema["required"]

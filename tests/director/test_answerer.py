@@ -1,0 +1,42 @@
+"""The template answer is made of summaries alone, whole ones, within its length."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from director.answerer import template_answer
+from toolgate.contract import StepResult
+
+
+def result(summary: str, status: str = "ok") -> StepResult:
+    return StepResult("s1", "probe", {}, status, 0.0, {"summary": summary})  # type: ignore[arg-type]
+
+
+def test_summaries_are_joined_once_each() -> None:
+    assert (
+        template_answer([result("A leads."), result("A leads."), result("B is second.")], 200)
+        == "A leads. B is second."
+    )
+
+
+def test_a_failed_step_says_nothing() -> None:
+    assert template_answer([result("A leads.", "failed"), result("B is second.")], 200) == "B is second."
+    assert template_answer([], 200) == ""
+
+
+def test_what_does_not_fit_is_left_out_whole() -> None:
+    assert template_answer([result("A leads."), result("B is a long way behind.")], 20) == "A leads."
+
+
+def test_one_summary_too_long_is_cut_at_a_sentence_or_a_word() -> None:
+    assert template_answer([result("A leads. B is a long way behind.")], 20) == "A leads."
+    assert template_answer([result("Alpha leads by a long way")], 14) == "Alpha leads…"
+
+
+@given(st.lists(st.text(max_size=60), max_size=5), st.integers(40, 200))
+def test_never_longer_than_allowed_and_never_a_word_that_no_summary_has(summaries: list[str], limit: int) -> None:
+    answer = template_answer([result(summary) for summary in summaries], limit)
+    assert len(answer) <= limit
+    said = set(" ".join(summaries).split())
+    assert set(answer.rstrip("…").split()[:-1]) <= said

@@ -1,0 +1,138 @@
+"""Question to answer over tools of any trade."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from director.pipeline import Answer, Limits, ask
+from director.planners.base import Turn
+from toolgate.contract import AgentContext, Context, JsonObject, Plan, Step, ToolSpec
+from toolgate.runner import Runner
+
+SCHEMA: JsonObject = {
+    "type": "object",
+    "additionalProperties": False,
+    "properties": {"shelf": {"type": "integer", "minimum": 1, "maximum": 9}},
+}
+calls: list[JsonObject] = []
+
+
+def count_books(arguments: JsonObject, agent: AgentContext) -> JsonObject:
+    calls.append(arguments)
+    return {"summary": f"Shelf {arguments.get('shelf', 1)} holds 12 books.", "as_of": {"lap": 0}}
+
+
+def burn_down(arguments: JsonObject, agent: AgentContext) -> JsonObject:
+    raise RuntimeError("fire in /secret/place")
+
+
+RUNNER = Runner(
+    [
+        ToolSpec("count_books", "Counts books.", SCHEMA, {"type": "object"}, count_books, blocking=False),
+        ToolSpec("burn_down", "Fails.", SCHEMA, {"type": "object"}, burn_down),
+    ]
+)
+CATALOGUE = [
+    {"name": spec.name, "description": spec.description, "input_schema": spec.input_schema} for spec in RUNNER.specs
+]
+
+
+class Scripted:
+    """A planner that says what it was told to say."""
+
+    name = "scripted"
+
+    def __init__(self, plan: Plan | Exception, wait_s: float = 0) -> None:
+        self._plan, self._wait = plan, wait_s
+
+    async def plan(
+        self, question: str, catalogue: Sequence[JsonObject], context: Context, memory: Sequence[Turn] = ()
+    ) -> Plan:
+        await asyncio.sleep(self._wait)
+        if isinstance(self._plan, Exception):
+            raise self._plan
+        return self._plan
+
+
+def plan(*steps: tuple[str, JsonObject]) -> Plan:
+    return Plan(tuple(Step(f"s{n}", name, arguments) for n, (name, arguments) in enumerate(steps, start=1)), "because")
+
+
+async def answer(planned: Plan | Exception, question: str = "how many books?", **fields: Any) -> Answer:
+    calls.clear()
+    return await ask(
+        question, planner=Scripted(planned), catalogue=CATALOGUE, context=Context(), call=RUNNER.call, **fields
+    )
+
+
+async def test_answered() -> None:
+    got = await answer(plan(("count_books", {"shelf": 3})), load_ms=1.5)
+    assert (got.status, got.answer, got.reason) == ("answered", "Shelf 3 holds 12 books.", "")
+    body = got.to_json()
+    assert list(body) == [
+        "question", "answer", "status", "reason", "planner", "plan", "repaired", "rejected", "steps", "as_of",
+        "timings_ms",
+    ]  # fmt: skip
+    assert list(body["timings_ms"]) == ["load", "plan", "validate", "execute", "answer"]
+    assert body["timings_ms"]["load"] == 1.5
+    assert body["as_of"] == {"lap": 0}
+    assert body["plan"] == {
+        "plan": [{"id": "s1", "name": "count_books", "arguments": {"shelf": 3}}], "rationale": "because",
+    }  # fmt: skip
+
+
+async def test_an_argument_out_of_bounds_is_clamped_and_listed() -> None:
+    got = await answer(plan(("count_books", {"shelf": 99})))
+    assert calls == [{"shelf": 9}]
+    assert [(repair.before, repair.after) for repair in got.repaired] == [(99, 9)]
+
+
+async def test_a_tool_nobody_offers_is_never_called() -> None:
+    got = await answer(plan(("launch_missiles", {})))
+    assert (got.status, got.answer, calls) == ("silent", "", [])
+    assert got.rejected[0].code == "unknown_tool"
+    assert "launch_missiles" in got.reason
+
+
+async def test_an_empty_plan_is_silence_with_its_reason() -> None:
+    got = await answer(Plan(rationale="nothing here knows that"))
+    assert (got.status, got.answer, got.reason) == ("silent", "", "nothing here knows that")
+
+
+async def test_a_tool_that_fails_is_a_failure_and_leaks_nothing() -> None:
+    got = await answer(plan(("burn_down", {})))
+    assert (got.status, got.answer) == ("failed", "")
+    assert got.reason.startswith("tool_failed: ")
+    assert "secret" not in str(got.to_json())
+
+
+async def test_what_succeeded_is_answered_though_something_else_failed() -> None:
+    got = await answer(plan(("burn_down", {}), ("count_books", {})))
+    assert (got.status, got.answer) == ("answered", "Shelf 1 holds 12 books.")
+    assert [step.status for step in got.steps] == ["failed", "ok"]
+
+
+@pytest.mark.parametrize("question", ["", "   ", "x" * 100_000])
+async def test_no_question_or_a_book_of_one_is_silence(question: str) -> None:
+    got = await answer(plan(("count_books", {})), question=question)
+    assert (got.status, calls) == ("silent", [])
+    assert got.reason
+
+
+async def test_a_planner_that_fails_or_takes_too_long_is_silence() -> None:
+    got = await answer(RuntimeError("no key: sk-secret"))
+    assert got.status == "silent"
+    assert "sk-secret" not in got.reason
+    slow = await ask(
+        "how many books?",
+        planner=Scripted(plan(("count_books", {})), wait_s=30),
+        catalogue=CATALOGUE,
+        context=Context(),
+        call=RUNNER.call,
+        limits=Limits(plan_timeout_s=0.05),
+    )
+    assert (slow.status, slow.reason) == ("silent", "the planner did not answer within 0.05 s")

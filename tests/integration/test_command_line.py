@@ -1,0 +1,204 @@
+"""The command line as a user types it: results on stdout, one line of complaint on stderr, exit codes that mean something."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from director.cli import COMMANDS, main
+
+Director = Callable[..., tuple[int, str, str]]
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def director(capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Director:
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        status = main(arguments)
+        out, err = capfd.readouterr()
+        return status, out, err
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def baku(archive_folder: Callable[[str], Path]) -> str:
+    return str(archive_folder("2018_azerbaijan_race"))
+
+
+def test_the_closest_battle_of_a_real_race(director: Director, baku: str) -> None:
+    status, out, err = director("ask", "Who is in the closest battle?", "--source", baku, "--at", "lap:20")
+    assert (status, err) == (0, "")
+    assert out.count("\n") == 1
+    for words in ("Stroll", "Perez", "1.068 s"):
+        assert words in out
+    assert len(out) <= 201
+
+
+def test_ask_as_json_is_one_object_with_its_evidence(director: Director, baku: str) -> None:
+    status, out, _ = director("ask", "Who is in the closest battle?", "--source", baku, "--at", "lap:20", "--json")
+    body = json.loads(out)
+    assert (status, body["status"], body["planner"]) == (0, "answered", "offline")
+    (step,) = body["steps"]
+    assert step["name"] == "get_current_battle"
+    pair = step["envelope"]["pairs"][0]
+    assert (pair["ahead"]["code"], pair["behind"]["code"], pair["gap_s"]) == ("STR", "PER", 1.068)
+    assert body["as_of"]["lap"] == 20
+
+
+def test_silence_has_a_reason_and_its_own_status(director: Director) -> None:
+    status, out, err = director("ask", "is Hamilton married?")
+    assert (status, out) == (3, "")
+    assert err.startswith("director: silent: ")
+    status, out, _ = director("ask", "is Hamilton married?", "--json")
+    assert status == 3
+    assert json.loads(out)["status"] == "silent"
+
+
+def test_a_failure_has_its_own_status(director: Director) -> None:
+    status, out, _ = director("call", "get_driver", '{"driver": "nobody at all"}')
+    assert status == 1
+    assert json.loads(out)["error"]["type"] == "validation_error"
+    status, out, _ = director("call", "no_such_tool")
+    assert (status, json.loads(out)["error"]["type"]) == (1, "tool_not_found")
+
+
+def test_explain_shows_how_the_answer_came_about(director: Director) -> None:
+    status, out, _ = director("ask", "who is leading?", "--at", "lap:5", "--explain")
+    assert status == 0
+    labels = [line.split()[0] for line in out.splitlines()]
+    assert labels[0] == "question"
+    assert {"planner", "plan", "call", "took", "answer"} <= set(labels)
+
+
+def test_call_prints_the_envelope(director: Director) -> None:
+    status, out, _ = director("call", "get_standings", '{"top_n": 3}', "--source", "sim:seed=3,cars=5,laps=4")
+    body = json.loads(out)
+    assert (status, len(body["rows"]), body["schema_version"]) == (0, 3, 1)
+    assert director("call", "get_roster")[0] == 0
+
+
+def test_tools_and_validate_fit_together(director: Director, tmp_path: Path) -> None:
+    _, out, _ = director("tools", "--json")
+    (tmp_path / "tools.json").write_text(out)
+    entries = json.loads(out)
+    assert {
+        "name",
+        "description",
+        "input_schema",
+        "output_schema",
+        "schema_version",
+        "tier",
+        "examples",
+        "server",
+    } <= set(entries[0])
+    plan = {"plan": [{"id": "s1", "name": "get_current_battle", "arguments": {"top_n_pairs": 999, "nonsense": 1}}]}
+    (tmp_path / "plan.json").write_text(json.dumps(plan))
+    status, out, _ = director("validate", "--catalogue", "tools.json", "--plan", "plan.json")
+    verdict = json.loads(out)
+    assert status == 0
+    assert verdict["accepted"]["plan"][0]["arguments"] == {"top_n_pairs": 20}
+    assert len(verdict["repaired"]) == 2
+    _, table, _ = director("tools")
+    assert all(entry["name"] in table for entry in entries)
+
+
+def test_schemas_check_is_clean(director: Director) -> None:
+    status, out, err = director("schemas", "check")
+    assert (status, err) == (0, "")
+    assert all(line.startswith("ok") for line in out.splitlines())
+
+
+WRONG = [
+    (["ask", "x", "--source", "/no/such/folder"], "--source: no folder"),
+    (["ask", "x", "--source", "."], "is no F1 archive"),
+    (["ask", "x", "--source", "nats://host"], "no source"),
+    (["ask", "x", "--source", "sim:cars=99"], "cars must be a whole number from 2 to 64"),
+    (["ask", "x", "--source", "sim:wings=2"], "sim: has no 'wings'"),
+    (["ask", "x", "--source", ""], "--source"),
+    (["ask", "x", "--at", "lap:99"], "lap 99 is not completed yet: name a lap from 0 to 30"),
+    (["ask", "x", "--at", "yesterday"], "is no moment: use lap:30"),
+    (["ask", "x", "--at", "23:00:00"], "after the last message"),
+    (["ask", "x", "--planner", "oracle"], "argument --planner"),
+    (["ask"], "QUESTION"),
+    (["call", "get_gap", "{not json"], "ARGUMENTS is not JSON"),
+    (["call", "get_gap", "[1]"], "ARGUMENTS must be a JSON object"),
+    (["validate", "--catalogue", "nowhere.json", "--plan", "nowhere.json"], "cannot be read"),
+    (["schemas", "burn"], "argument action"),
+    (["serve", "--speed", "0"], "argument --speed"),
+    (["serve", "--speed", "2", "--at", "lap:3"], "name one of them"),
+    (["serve", "--source", "/no/such/folder"], "--source: no folder"),
+    (["nonsense"], "argument COMMAND"),
+    ([], "COMMAND"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "complaint"), WRONG, ids=lambda value: " ".join(value)[:40])
+def test_wrong_usage_is_one_line_that_says_what_to_do(director: Director, arguments: list[str], complaint: str) -> None:
+    status, out, err = director(*arguments)
+    assert (status, out) == (2, "")
+    assert complaint in err
+    assert err.startswith("director: ")
+    assert err.count("\n") == 1
+
+
+def test_a_wrong_setting_stops_every_command(director: Director, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DIRECTOR_MAX_STEPS", "0")
+    for command in COMMANDS:
+        arguments = {"ask": ["x"], "call": ["get_roster"], "schemas": ["check"],
+                     "validate": ["--catalogue", "a", "--plan", "b"]}.get(command.name, [])  # fmt: skip
+        status, out, err = director(command.name, *arguments)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        assert "DIRECTOR_MAX_STEPS" in err
+
+
+def test_the_allowlist_of_the_settings_holds(director: Director, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DIRECTOR_TOOLS_ALLOW", "get_roster")
+    assert director("call", "get_roster")[0] == 0
+    status, out, _ = director("call", "get_standings")
+    assert (status, json.loads(out)["error"]["type"]) == (1, "policy_denied")
+    assert [entry["name"] for entry in json.loads(director("tools", "--json")[1])] == ["get_roster"]
+    monkeypatch.setenv("DIRECTOR_TOOLS_ALLOW", "get_rooster")
+    assert "no tool 'get_rooster'" in director("tools")[2]
+
+
+def test_corrupt_lines_are_said_on_stderr_and_in_missing(director: Director, tmp_path: Path) -> None:
+    line = '00:00:01.000{"Lines":{"1":{"Position":"1"}}}\r\n'
+    (tmp_path / "TimingData.jsonStream").write_text(line + "nonsense\r\n" + line[:20])
+    status, out, err = director("call", "get_standings", "{}", "--source", str(tmp_path))
+    assert status == 0
+    assert "TimingData: 2 corrupt lines skipped" in err
+    body = json.loads(out)
+    assert body["rows"][0]["driver"]["car"] == "1"
+    assert any("2 corrupt lines of TimingData" in missing for missing in body["missing"])
+
+
+HEAVY = ("fastmcp", "mcp", "anthropic", "google.genai", "jsonschema", "rich", "httpx")
+
+
+def test_ask_imports_nothing_heavy(tmp_path: Path) -> None:
+    code = (
+        "import sys; from director.cli import main; status = main(['ask', 'who is leading?', '--source', 'sim:cars=3,laps=2']);"
+        f"print([name for name in {HEAVY!r} if name in sys.modules]); sys.exit(status)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_version() -> None:
+    done = subprocess.run([sys.executable, "-m", "director", "--version"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "director 0.1.0\n")
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    line = f"{sys.executable} -m director tools --json | head -c 10"
+    done = subprocess.run(["bash", "-c", f"set -o pipefail; {line}"], capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,182 @@
+"""The F1 static archive: what its strings mean, and what becomes of a bad one."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec import UNSET
+
+from pitwall.events import CarTiming, Event, Fault, RaceControl, Timing, Tyres, Weather
+from pitwall.sources import SourceError, open_source
+from pitwall.sources.f1.topics import converters, race_control, timing_app_data, timing_data, weather_data
+from pitwall.sources.f1.values import parse_gap, parse_seconds, parse_utc
+from pitwall.state import StateCache
+from pitwall.tools.tool import evidence
+
+
+@pytest.mark.parametrize(
+    ("text", "gap"),
+    [
+        ("+42.432", (42.432, None)),
+        ("+1:09.4", (69.4, None)),
+        ("+79.014", (79.014, None)),
+        ("LAP 21", (0.0, None)),
+        ("1L", (None, 1)),
+        ("15L", (None, 15)),
+        ("1 L", (None, 1)),
+        ("+2 LAPS", (None, 2)),
+        ("", (None, None)),
+        ("nan", (None, None)),
+        ("inf", (None, None)),
+        ("+1:2:3", (None, None)),
+        ("junk", (None, None)),
+    ],
+)
+def test_gaps(text: str, gap: tuple[float | None, int | None]) -> None:
+    assert parse_gap(text) == gap
+
+
+@given(st.text(max_size=20))
+def test_no_string_breaks_the_numbers(text: str) -> None:
+    seconds, laps = parse_gap(text)
+    assert seconds is None or laps is None
+    assert parse_seconds(text) is None or isinstance(parse_seconds(text), float)
+    parse_utc(text)
+
+
+def car_of(line: dict[str, Any]) -> CarTiming:
+    (event,) = timing_data(1.0, json.dumps({"Lines": {"1": line}}).encode())
+    assert isinstance(event, Timing)
+    return event.cars["1"]
+
+
+def test_timing_says_only_what_the_message_mentions() -> None:
+    news = car_of({"GapToLeader": "+1.5", "IntervalToPositionAhead": {"Value": ""}})
+    assert (news.gap_s, news.interval_s, news.position, news.laps) == (1.5, None, UNSET, UNSET)
+    assert car_of({"IntervalToPositionAhead": {"Value": "LAP 3"}}).interval_s is None
+    assert car_of({"LastLapTime": {"Value": "1:46.884"}}).last_lap_s == 106.884
+    assert car_of({"LastLapTime": {"PersonalFastest": True}, "InPit": True}).last_lap_s is UNSET
+
+
+def test_mini_sectors_and_speeds_only_prove_that_the_feed_is_alive() -> None:
+    assert timing_data(2.0, b'{"Lines":{"1":{"Speeds":{"I1":{"Value":"197"}}}}}') == (Event(2.0),)
+
+
+def test_one_field_of_a_wrong_type_does_not_cost_the_rest() -> None:
+    news = car_of({"Position": "4", "NumberOfLaps": "many", "GapToLeader": 5, "InPit": True})
+    assert (news.position, news.laps, news.gap_s, news.in_pit) == (4, UNSET, UNSET, True)
+
+
+def test_lists_and_index_dicts_are_the_same() -> None:
+    stint = {"Compound": "SOFT", "New": "true", "TotalLaps": 3, "TyresNotChanged": "1"}
+    for stints in ([stint], {"0": stint}):
+        (event,) = timing_app_data(1.0, json.dumps({"Lines": {"1": {"Stints": stints}}}).encode())
+        assert isinstance(event, Tyres)
+        (news,) = event.cars["1"]
+        assert (news.number, news.compound, news.new, news.laps, news.tyres_kept) == (0, "SOFT", True, 3, True)
+    message = {"Utc": "2018-04-29T12:07:10", "Lap": 1, "Category": "Drs", "Message": "DRS DISABLED"}
+    for messages in ([message], {"7": message}):
+        (said,) = race_control(1.0, json.dumps({"Messages": messages}).encode())
+        assert isinstance(said, RaceControl)
+        assert (said.message, said.lap, said.utc) == ("DRS DISABLED", 1, 1525003630.0)
+
+
+def test_weather_comes_as_strings() -> None:
+    (weather,) = weather_data(1.0, b'{"AirTemp":"18.9","Rainfall":"1","TrackTemp":"","WindSpeed":"0.9"}')
+    assert isinstance(weather, Weather)
+    assert (weather.air_c, weather.rain, weather.track_c, weather.wind_ms) == (18.9, True, None, 0.9)
+
+
+def test_names_come_in_deltas() -> None:
+    roster = converters()["DriverList"]
+    first = {"7": {"Tla": "RAI", "FirstName": "Kimi", "LastName": "Räikkönen", "TeamName": "Ferrari"}}
+    assert roster(1.0, json.dumps(first).encode())[0] != Event(1.0)
+    assert roster(2.0, b'{"7":{"Line":4}}') == (Event(2.0),)
+    (changed,) = roster(3.0, b'{"7":{"TeamName":"Sauber"}}')
+    assert changed.drivers[0].name == "Kimi R\u00e4ikk\u00f6nen"  # type: ignore[attr-defined]
+    assert changed.drivers[0].team == "Sauber"  # type: ignore[attr-defined]
+
+
+def write(folder: Path, **topics: str) -> str:
+    for topic, text in topics.items():
+        (folder / f"{topic}.jsonStream").write_bytes(text.encode())
+    return str(folder)
+
+
+LINE = '00:00:0{}.000{{"Lines":{{"1":{{"Position":"{}"}}}}}}\r\n'
+
+
+def test_corrupt_lines_are_skipped_counted_and_reported(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    bad = 'nonsense\r\n00:00:02.000{"Lines":\r\n00:00:03.000[1]\r\n99:99{}\r\n'
+    uri = write(tmp_path, TimingData="\ufeff" + LINE.format(1, 1) + bad + LINE.format(4, 2) + '00:00:05.000{"Lin')
+    cache = StateCache().load(open_source(uri))
+    assert cache.view().car("1").position == 2
+    assert dict(cache.view().faults) == {
+        ("TimingData", "corrupt lines"): 4,
+        ("TimingData", "lines of an unexpected form"): 1,
+    }
+    assert any("4 corrupt lines of TimingData" in missing for missing in evidence(cache.view())["missing"])
+    assert "TimingData: 4 corrupt lines skipped" in caplog.text
+
+
+def test_an_unknown_topic_is_named_and_ignored(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    uri = write(tmp_path, TimingData=LINE.format(1, 1), Nonsense="x", Heartbeat="")
+    caplog.set_level(logging.WARNING)
+    assert StateCache().load(open_source(uri)).view().order == ("1",)
+    assert "unknown topic Nonsense ignored" in caplog.text
+    assert "Heartbeat" not in caplog.text
+
+
+def test_messages_of_all_topics_come_in_order_of_time(tmp_path: Path) -> None:
+    uri = write(
+        tmp_path,
+        TimingData=LINE.format(5, 1) + LINE.format(2, 2) + LINE.format(9, 3),
+        TrackStatus='00:00:07.000{"Status":"4"}\r\n00:00:01.000{"Status":"1"}\r\n',
+    )
+    times = [event.t for event in open_source(uri) if not isinstance(event, Fault)]
+    assert times == sorted(times)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda folder: str(folder / "nowhere"), "no folder"),
+        (lambda folder: str(folder), "is no F1 archive"),
+        (lambda folder: write(folder, TrackStatus="") and str(folder / "TrackStatus.jsonStream"), "cannot be read as"),
+        (lambda folder: "ftp:thing", "no source"),
+        (lambda folder: "sim:cars=1", "cars must be"),
+    ],
+)
+def test_a_source_that_is_none_says_in_one_line_what_to_do(
+    tmp_path: Path, make: Callable[[Path], str], message: str
+) -> None:
+    with pytest.raises(SourceError, match=message) as error:
+        list(open_source(make(tmp_path)))
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("topic", list(converters()))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@given(data=st.data())
+def test_no_json_crashes_a_topic(tmp_path: Path, topic: str, data: st.DataObject) -> None:
+    """Whatever JSON a topic carries, the archive is read to its end."""
+    names = st.sampled_from(
+        ["Lines", "1", "Position", "GapToLeader", "Stints", "Messages", "Status", "Value", "0", "Utc", "Lap", "Meeting",
+         "TotalLaps", "CurrentLap", "Rainfall", "IntervalToPositionAhead", "NumberOfLaps", "Tla", "GridPos"]
+    )  # fmt: skip
+    scalars = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text()
+    value = st.recursive(
+        scalars, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(names, inner, max_size=4), max_leaves=12
+    )
+    lines = data.draw(st.lists(value, max_size=4))
+    text = "".join(f"00:00:0{n}.000{json.dumps(line)}\r\n" for n, line in enumerate(lines))
+    cache = StateCache().load(open_source(write(tmp_path, **{"TimingData": "", topic: text})))
+    evidence(cache.view())
+    assert len(cache.times) + sum(cache.faults.values()) >= len(lines)
