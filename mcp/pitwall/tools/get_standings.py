@@ -57,9 +57,7 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked({"top_n": 3}, "who is on the podium / the podium places / which three are on the podium / podium"),
-    *asked(
-        {"top_n": 10}, "who is in the points / which drivers are in the points / points positions / who scores points"
-    ),
+    *asked({"top_n": 10}, "who is in the points / which drivers are in the points / points positions / who scores points"),
     *asked(
         {"last_n": 1},
         """
