@@ -213,7 +213,7 @@ ORDINARY = _words(
     married carried hair wife girl girlfriend money salary saint battle bottle bottles bottom kettle metal settle nettle vessel
     option potion motion nation station ration ocean lesson listen season reason person poison prison bacon beacon beckon
     talk talking talks walk walking walks work working play player players playing sing song music movie movies film dance party
-    love hate hope believe live life lives death dead kill born baby child children woman women girl girls human animal dog cats
+    love hate hope believe live life lives death dead kill born baby paris child children woman women girl girls human animal dog cats
     dogs bird fish horse tree flower house home room door window kitchen table chair bed street city town country state nation
     school teacher student college class lesson test exam doctor nurse hospital health sick pain heart head hand hands eyes face
     body blood bone skin money cash bank price cost costs cheap rich poor pay paid buy bought sell sold shop store market trade

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from director.planners.offline.items import CLOCK, NUMBER, TEXT
 from director.planners.offline.keys import LIGHT_KEYS, grammar_weight, is_function, key_of
-from director.planners.offline.phrases import Phrase, read_phrases, strip_phrases
+from director.planners.offline.phrases import Phrase, PhraseBook, read_phrases, strip_phrases
 from director.planners.offline.text import Word, tokenise, without_filler
 from toolgate.contract import JsonObject
 
@@ -100,7 +100,7 @@ class CatalogueIndex:
             for number, (_, examples, _) in enumerate(raw)
             for words, arguments in examples
         ]
-        self.phrases = {phrase for tool in self.tools for phrase in tool.phrases}
+        self.phrases = PhraseBook(phrase for tool in self.tools for phrase in tool.phrases)
         self.postings: dict[str, list[int]] = defaultdict(list)
         for number, template in enumerate(self.templates):
             for key in count_keys(part.key for part in template.parts):

@@ -23,5 +23,7 @@ class Item:
     key: str
     readings: Mapping[str, object] = field(default_factory=dict)
     firm: bool = False
+    shaky: bool = False
+    """Looks like a value only by chance, as "per" does like a code: something else must bear it out."""
     known: bool = True
     """Whether the catalogue has the word, or needs not."""

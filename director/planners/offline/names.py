@@ -33,6 +33,7 @@ class Mention:
     end: int
     readings: Mapping[str, object]
     firm: bool = True
+    shaky: bool = False
     candidates: tuple[str, ...] = ()
 
 
@@ -139,7 +140,7 @@ class Names:
             if meaning is None:
                 continue
             if len(form[0]) < SURE_PREFIX_CHARS and form not in self._forms:
-                return Mention(at, at + 1, meaning.readings(), firm=False)
+                return Mention(at, at + 1, meaning.readings(), firm=False, shaky=True)
             mention = _mention(at, at + length, meaning, words[at], known, shouting)
             if mention is not None:
                 return mention
@@ -165,7 +166,7 @@ class Names:
         if marked:
             return Mention(at, at + 2, self._numbers[words[at + 1].text.lstrip("#")].readings())
         if word.lstrip("#") in self._numbers:
-            return Mention(at, at + 1, self._numbers[word.lstrip("#")].readings(), firm=word.startswith("#"))
+            return Mention(at, at + 1, self._numbers[word.lstrip("#")].readings(), firm=word.startswith("#"), shaky=not word.startswith("#"))
         return None
 
 
@@ -190,11 +191,12 @@ def _mention(start: int, end: int, meaning: _Meaning, word: Word, known: Known, 
     readings = meaning.readings()
     plain = end - start == 1 and _is_plain(word.text, known)
     if not readings:
-        return None if plain or not word.raw[0].isupper() else Mention(start, end, {}, True, meaning.candidates())
+        return None if plain or not word.raw[0].isupper() else Mention(start, end, {}, candidates=meaning.candidates())
     if not plain:
         return Mention(start, end, readings)
     if meaning.code:
-        return Mention(start, end, readings, firm=word.raw.isupper() and not shouting)
+        sure = word.raw.isupper() and not shouting
+        return Mention(start, end, readings, firm=sure, shaky=not sure)
     if meaning.whole or word.raw[0].isupper():
         return Mention(start, end, readings, firm=word.raw[0].isupper() and not known(word.text))
     return Mention(start, end, readings, firm=False) if meaning.one_entry() else None

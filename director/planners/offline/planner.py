@@ -18,7 +18,7 @@ from director.planners.offline.follow_up import carried_over, last_named, refere
 from director.planners.offline.index import CatalogueIndex, Tool
 from director.planners.offline.items import Item
 from director.planners.offline.keys import is_function
-from director.planners.offline.match import Asked, Match, best_matches, read_phrases_out
+from director.planners.offline.match import Match, best_matches
 from director.planners.offline.names import Names
 from director.planners.offline.reader import Reader
 from toolgate.contract import Context, JsonObject, Plan, Step
@@ -43,7 +43,6 @@ _CLAUSE_END = re.compile(r"[.!?;,\n]+(?:\s+|$)|:\s+|\s+-+\s+|\s+but\s+|\s+so\s+"
 class Reading:
     """A question or a part of it, and the tools that could answer it, best first."""
 
-    asked: Asked
     items: Sequence[Item]
     matches: Sequence[Match]
 
@@ -85,7 +84,7 @@ class OfflinePlanner:
         self._learn(catalogue, context)
         known = referents(memory, self._index)
         whole = self._match(question, known)
-        if step := carried_over(whole.asked, memory, self._index):
+        if step := carried_over(whole.items, memory, self._index):
             return Plan((step,), f"{step.name} as before")
         if parts := self._parts(question, known):
             return _plan(parts)
@@ -105,8 +104,7 @@ class OfflinePlanner:
 
     def _match(self, question: str, known: Mapping[str, object]) -> Reading:
         items = self._reader.read(question, known)[:MAX_ITEMS]
-        asked = read_phrases_out(items, self._index)
-        return Reading(asked, items, best_matches(asked, self._index))
+        return Reading(items, best_matches(items, self._index))
 
     def _parts(self, question: str, known: Mapping[str, object]) -> list[Match]:
         """The matches of a double question ("who leads and who has stopped?"), if it is one."""

@@ -66,9 +66,10 @@ class Reader:
         elif number := read_number(text):
             firm = number.firm and text not in self._session
             readings |= {NUMBER: number.value} | ({ORDINAL: number.value} if number.ordinal else {})
-            yield Item(word.raw, key, readings, firm=firm)
+            yield Item(word.raw, key, readings, firm=firm, shaky=mention is not None)
         elif self._is_word(text) or text not in self._session:
-            yield Item(word.raw, key, readings, known=self._is_word(text) or text in LIGHT)
+            shaky = mention is not None and mention.shaky
+            yield Item(word.raw, key, readings, shaky=shaky, known=self._is_word(text) or text in LIGHT)
 
     def _is_word(self, text: str) -> bool:
         return is_function(text) or self._index.knows(key_of(text))
