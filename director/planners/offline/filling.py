@@ -56,6 +56,10 @@ class Filling:
         named = [(prop.kind, self.arguments[prop.name]) for prop in self._named() if prop.name in self.arguments]
         return len(named) != len(set(named))
 
+    def names(self) -> int:
+        """How many names the call takes from the question."""
+        return sum(prop.name in self.arguments for prop in self._named())
+
     def _named(self) -> list[Property]:
         """The properties that take names."""
         return [prop for prop in self.tool.properties.values() if prop.kind not in (NUMBER, TEXT)]

@@ -23,7 +23,7 @@ SAID = 0.6
 DOUBTFUL = 0.75
 """... when it is taken for a value but may be a plain word."""
 UNEXPLAINED_PENALTY = 0.25
-"""Off the score for every name, number or strange word that the tool has no use for."""
+"""Off the score for every name, number or strange word that the tool has no use for; less where it uses other names."""
 DISTINCTIVE = 0.7
 """A description speaks for its tool only with a word that weighs this much."""
 MAX_TEMPLATES = 40
@@ -124,9 +124,8 @@ def _match(filling: Filling, score: float) -> Match:
     unexplained = tuple(filling.unexplained)
     if lacking or filling.repeats():
         return Match(filling.tool, 0.0, filling.arguments, unexplained, lacking)
-    return Match(
-        filling.tool, max(0.0, score - UNEXPLAINED_PENALTY * len(unexplained)), filling.arguments, unexplained
-    )
+    penalty = UNEXPLAINED_PENALTY * len(unexplained) / (1 + filling.names() / 2)
+    return Match(filling.tool, max(0.0, score - penalty), filling.arguments, unexplained)
 
 
 def _worth(asked: Asked, template: Template, pair: Pair) -> float:

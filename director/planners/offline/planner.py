@@ -26,7 +26,7 @@ from toolgate.contract import Context, JsonObject, Plan, Step
 MAX_QUESTION_CHARS = 1000
 MAX_ITEMS = 40
 MAX_PARTS = 3
-THRESHOLD = 0.6
+THRESHOLD = 0.62
 PART_THRESHOLD = 0.75
 """Each part of a double question must match this well, or the question is taken as one."""
 CLAUSE_THRESHOLD = 0.85
