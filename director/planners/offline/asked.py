@@ -6,9 +6,10 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from director.planners.offline.index import CatalogueIndex, Tool
+from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import Item
 from director.planners.offline.phrases import Found, Phrase, without_overlaps
+from director.planners.offline.tools import Tool
 
 UNKNOWN_WEIGHT = 1.3
 VALUE_WEIGHT = 1.0

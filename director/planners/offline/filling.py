@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 
 from director.planners.offline.align import value_for
 from director.planners.offline.asked import Asked
-from director.planners.offline.index import Property, Tool
 from director.planners.offline.items import NUMBER, TEXT, Item
 from director.planners.offline.keys import is_function
+from director.planners.offline.tools import Property, Tool
 
 BY_SCHEMA = 0.6
 """What is left of a value's weight when no example shows it in its place."""

@@ -7,9 +7,10 @@ from collections.abc import Collection, Mapping, Sequence
 from director.planners.base import Turn
 from director.planners.offline.align import value_for
 from director.planners.offline.asked import hear
-from director.planners.offline.index import CatalogueIndex, Tool
+from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import NUMBER, TEXT, Item
 from director.planners.offline.keys import is_function
+from director.planners.offline.tools import Tool
 from toolgate.contract import JsonObject, Step
 
 

@@ -10,9 +10,10 @@ from director.planners.offline.align import Pair, align, captured_text, is_sure,
 from director.planners.offline.asked import VALUE_WEIGHT, Asked, hear
 from director.planners.offline.english import QUESTION_WORDS
 from director.planners.offline.filling import Filling, is_grammar
-from director.planners.offline.index import CatalogueIndex, Template, Tool
+from director.planners.offline.index import CatalogueIndex, Template
 from director.planners.offline.items import NUMBER, TEXT, Item
 from director.planners.offline.keys import is_function
+from director.planners.offline.tools import Tool
 
 QUESTION_SHARE = 0.65
 """The question's part in a score; the rest is how much of the example is in the question."""
@@ -115,7 +116,7 @@ def _by_description(asked: Asked, index: CatalogueIndex, tool: Tool) -> Match:
     explained = filling.explain(words, lambda key: 1.0 if key in tool.said else SAID)
     grammar = asked.weight - sum(asked.weights[row] for row in words)
     share = (explained + grammar) / asked.weight if asked.weight else 0.0
-    trust = max(0.5, 0.85 - 0.05 * tool.examples)
+    trust = max(0.5, 0.85 - 0.05 * len(tool.examples))
     return _match(filling, share * trust if distinctive else 0.0)
 
 

@@ -87,11 +87,13 @@ def read_phrases(spec: object, kind: str) -> list[Phrase]:
     ]
 
 
-def strip_phrases(words: list[Word], phrases: Mapping[Phrase, str], arguments: JsonObject) -> list[Word]:
+def strip_phrases(
+    words: list[Word], book: PhraseBook, phrases: Mapping[Phrase, str], arguments: JsonObject
+) -> list[Word]:
     """An example without the phrases that every question may add, so that both are read alike."""
     kept = list(words)
     keys = [key_of(word.text) for word in words]
-    found = PhraseBook(phrases).find(keys, lambda at, _: words[at].slot is not None)
+    found = book.find(keys, lambda at, _: words[at].slot is not None)
     own = [one for one in found if arguments.get(phrases[one.phrase]) == f"{{{words[one.at].slot}}}"]
     for one in reversed(without_overlaps(own)):
         del kept[one.start : one.end]

@@ -15,12 +15,13 @@ import msgspec
 
 from director.planners.base import Turn
 from director.planners.offline.follow_up import carried_over, last_named, referents
-from director.planners.offline.index import CatalogueIndex, Tool
+from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import Item
 from director.planners.offline.keys import is_function
 from director.planners.offline.match import Match, best_matches
 from director.planners.offline.names import Names
 from director.planners.offline.reader import Reader
+from director.planners.offline.tools import Tool
 from toolgate.contract import Context, JsonObject, Plan, Step
 
 MAX_QUESTION_CHARS = 1000

@@ -24,7 +24,7 @@ class Reader:
         self._index = index
         self._names = names
         self._speller = Speller(
-            {*index.surfaces, *NUMBER_WORDS}, names.words, index.compounds, {*FUNCTION, *FILLER, *LIGHT, *SYNONYMS}
+            {*index.spelled, *NUMBER_WORDS}, names.words, index.compounds, {*FUNCTION, *FILLER, *LIGHT, *SYNONYMS}
         )
         self._session = {word.text for word in tokenise(session)} - FUNCTION
 
