@@ -24,7 +24,7 @@ def value_for(item: Item, prop: Property) -> object | None:
 
 
 def slot_value(item: Item, slot: Slot) -> object | None:
-    """The value an item gives to a slot: its own, or what belongs to it ("the teammate of Vettel" asks for his team)."""
+    """The value an item gives to a slot: its own, or what belongs to it (a driver's team)."""
     value = value_for(item, slot.prop)
     return item.readings.get(related_kind(slot.prop.kind)) if value is None else value
 

@@ -71,10 +71,15 @@ class Filling:
             if prop.choices:
                 if item.key in prop.choices and prop.name not in self.tool.shown:
                     return prop
-            elif item.firm and NUMBER not in item.readings and prop.kind != TEXT:
-                if value_for(item, prop) is not None:
-                    return prop
+            elif _names_one(item, prop):
+                return prop
         return None
+
+
+def _names_one(item: Item, prop: Property) -> bool:
+    """Whether an item surely names what a property takes; a bare number may name anything."""
+    sure = item.firm and NUMBER not in item.readings and prop.kind != TEXT
+    return sure and value_for(item, prop) is not None
 
 
 def is_grammar(item: Item) -> bool:

@@ -56,9 +56,7 @@ class CatalogueIndex:
         self._shares = _shares([_uses(tool) for tool in self.tools])
         self._weights = {key: _weight(shares, len(self.tools)) for key, shares in self._shares.items()}
         self.templates = [
-            self._template(number, tool, example)
-            for number, tool in enumerate(self.tools)
-            for example in tool.examples
+            self._template(number, tool, example) for number, tool in enumerate(self.tools) for example in tool.examples
         ]
         self.postings: dict[str, list[int]] = defaultdict(list)
         """The templates that have a key, by `key n` for the n-th time that they have it."""

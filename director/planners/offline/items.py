@@ -27,3 +27,5 @@ class Item:
     """Looks like a value only by chance, as "per" does like a code: something else must bear it out."""
     known: bool = True
     """Whether the catalogue has the word, or needs not."""
+    candidates: tuple[str, ...] = ()
+    """Whom an ambiguous name could mean."""

@@ -10,7 +10,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from director.planners.offline.english import FILLER, FUNCTION, ORDINARY
+from director.planners.offline.english import FILLER, FUNCTION
+from director.planners.offline.ordinary import ORDINARY
 from director.planners.offline.text import Word, tokenise
 from toolgate.contract import JsonObject
 
@@ -27,7 +28,11 @@ NUMBER_MARKS = frozenset({"no", "number", "nr"})
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """Words `start:end` of a question and what they can stand for, by kind. One that is not firm may be a plain word."""
+    """Words `start:end` of a question and what they can stand for, by kind.
+
+    One that is not firm may be a plain word; one that is shaky needs something else to bear it out. A name that
+    could be several entries has no readings but their labels as candidates.
+    """
 
     start: int
     end: int
@@ -166,7 +171,13 @@ class Names:
         if marked:
             return Mention(at, at + 2, self._numbers[words[at + 1].text.lstrip("#")].readings())
         if word.lstrip("#") in self._numbers:
-            return Mention(at, at + 1, self._numbers[word.lstrip("#")].readings(), firm=word.startswith("#"), shaky=not word.startswith("#"))
+            return Mention(
+                at,
+                at + 1,
+                self._numbers[word.lstrip("#")].readings(),
+                firm=word.startswith("#"),
+                shaky=not word.startswith("#"),
+            )
         return None
 
 

@@ -29,8 +29,7 @@ class Phrase:
         if at + len(self.words) > len(words):
             return False
         return all(
-            is_value(at + i, self.kind) if part == VALUE else words[at + i] == part
-            for i, part in enumerate(self.words)
+            is_value(at + i, self.kind) if part == VALUE else words[at + i] == part for i, part in enumerate(self.words)
         )
 
 

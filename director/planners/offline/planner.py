@@ -55,9 +55,11 @@ class Reading:
 
     def why_silent(self) -> str:
         """In a few words, why no tool is called."""
-        unknown = [item.text for item in self.items if not item.known]
-        if unknown:
-            return f"'{unknown[0]}' is not something the tools know"
+        strange = next((item for item in self.items if not item.known), None)
+        if strange is not None and strange.candidates:
+            return f"'{strange.text}' could be {' or '.join(strange.candidates)}"
+        if strange is not None:
+            return f"'{strange.text}' is not something the tools know"
         if self.matches and self.matches[0].lacking:
             return f"{self.matches[0].tool.name} needs {', '.join(self.matches[0].lacking)}"
         if self.matches and self.matches[0].unexplained:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from director.planners.offline.english import FILLER, FUNCTION, LIGHT, NUMBER_WORDS, ORDINARY, PRONOUNS, SYNONYMS
+from director.planners.offline.english import FILLER, FUNCTION, LIGHT, NUMBER_WORDS, PRONOUNS, SYNONYMS
 from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item
 from director.planners.offline.keys import is_function, key_of
 from director.planners.offline.names import Mention, Names
 from director.planners.offline.numbers import as_clock, is_clock, read_number
+from director.planners.offline.ordinary import ORDINARY
 from director.planners.offline.spelling import Speller
 from director.planners.offline.text import Word, tokenise, without_filler
 
@@ -39,7 +40,8 @@ class Reader:
             mention = mentions.get(at)
             if mention is not None and mention.firm:
                 text = " ".join(word.raw for word in words[at : mention.end])
-                items.append(Item(text, "", mention.readings, firm=True, known=bool(mention.readings)))
+                known = bool(mention.readings)
+                items.append(Item(text, "", mention.readings, firm=True, known=known, candidates=mention.candidates))
                 at = mention.end
             elif words[at].text in PRONOUNS:
                 if not any(item.firm and not item.key for item in items):

@@ -1,7 +1,7 @@
 """Corrects misspelt words to words that are known here, and leaves other English alone.
 
-The first letter is taken to be right, unless the first two are swapped. Short words must keep their letters but for one left out, doubled
-or swapped: another letter usually makes another word ("cats" is not "cars").
+The first letter is taken to be right, unless the first two are swapped. Short words must keep their letters but
+for one left out, doubled or swapped: another letter usually makes another word ("cats" is not "cars").
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 
 from rapidfuzz.distance import OSA
 
-from director.planners.offline.english import ORDINARY
+from director.planners.offline.ordinary import ORDINARY
 
 MIN_CHARS = 3
 ANY_EDIT_FROM = 6

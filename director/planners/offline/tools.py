@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from director.planners.offline.items import CLOCK, NUMBER, TEXT
@@ -51,7 +51,7 @@ class Example:
         return {name: value for name, value in self.arguments.items() if _slot_name(value) is None}
 
     def slots(self, tool: Tool) -> dict[str, Slot]:
-        """The places for values, by word. A slot that no argument takes is named like the property whose values it has."""
+        """The places for values, by word. One that no argument takes is named like the property whose values it has."""
         takes = {slot: name for name, value in self.arguments.items() if (slot := _slot_name(value)) is not None}
         found: dict[str, Slot] = {}
         for word in self.words:
@@ -83,14 +83,10 @@ def read_tool(entry: JsonObject) -> Tool:
     specs = _specs(entry)
     required = (entry.get("input_schema") or {}).get("required") or ()
     properties = {name: _property(name, spec, name in required) for name, spec in specs.items()}
-    phrases = {
-        phrase: name for name, spec in specs.items() for phrase in read_phrases(spec, properties[name].kind)
-    }
+    phrases = {phrase: name for name, spec in specs.items() for phrase in read_phrases(spec, properties[name].kind)}
     book = PhraseBook(phrases)
     examples = tuple(
-        Example(
-            tuple(strip_phrases(without_filler(tokenise(text, slots=True)), book, phrases, arguments)), arguments
-        )
+        Example(tuple(strip_phrases(without_filler(tokenise(text, slots=True)), book, phrases, arguments)), arguments)
         for text, arguments in entry.get("examples") or ()
     )
     said = _texts(f"{entry['name'].replace('_', ' ')} {entry.get('description', '')}")

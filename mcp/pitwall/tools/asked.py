@@ -7,6 +7,6 @@ from toolgate.contract import JsonObject
 
 
 def asked(arguments: JsonObject, questions: str) -> tuple[Example, ...]:
-    """One example for each question of a text, all with the same arguments. A question ends at `/` or its line's end."""
+    """One example for each question of a text, all with these arguments. A question ends at `/` or its line's end."""
     parts = (part.strip() for line in questions.splitlines() for part in line.split("/"))
     return tuple((part, arguments) for part in parts if part)
