@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import combinations
 
 from director.planners.offline.align import value_for
 from director.planners.offline.asked import Asked
-from director.planners.offline.items import NUMBER, TEXT, Item
+from director.planners.offline.items import CLOCK, NUMBER, TEXT, Item
 from director.planners.offline.keys import is_function
 from director.planners.offline.tools import Property, Tool
 
@@ -46,7 +47,8 @@ class Filling:
         """Spreads groups over properties; gives the required properties that have no value."""
         for name, values in list(self.arguments.items()):
             if isinstance(values, tuple):
-                free = [prop.name for prop in self._named() if prop.name not in self.arguments]
+                kind = self.tool.properties[name].kind
+                free = [p.name for p in self._named() if p.kind == kind and p.name not in self.arguments]
                 if len(values) == 1 + len(free):
                     self.arguments |= dict(zip((name, *free), values, strict=True))
         return tuple(p.name for p in self.tool.properties.values() if p.required and p.name not in self.arguments)
@@ -54,7 +56,7 @@ class Filling:
     def repeats(self) -> bool:
         """Whether two arguments of one kind have the same value, as nobody asks."""
         named = [(prop.kind, self.arguments[prop.name]) for prop in self._named() if prop.name in self.arguments]
-        return len(named) != len(set(named))
+        return any(one == other for one, other in combinations(named, 2))
 
     def names(self) -> int:
         """How many names the call takes from the question."""
@@ -62,7 +64,7 @@ class Filling:
 
     def _named(self) -> list[Property]:
         """The properties that take names."""
-        return [prop for prop in self.tool.properties.values() if prop.kind not in (NUMBER, TEXT)]
+        return [prop for prop in self.tool.properties.values() if prop.kind not in (NUMBER, CLOCK, TEXT)]
 
     def _property_for(self, item: Item) -> Property | None:
         for prop in sorted(self.tool.properties.values(), key=lambda prop: not prop.required):

@@ -8,7 +8,7 @@ from director.planners.base import Turn
 from director.planners.offline.align import value_for
 from director.planners.offline.asked import hear
 from director.planners.offline.index import CatalogueIndex
-from director.planners.offline.items import NUMBER, TEXT, Item
+from director.planners.offline.items import CLOCK, NUMBER, TEXT, Item
 from director.planners.offline.keys import is_function
 from director.planners.offline.tools import Tool
 from toolgate.contract import JsonObject, Step
@@ -20,7 +20,7 @@ def referents(memory: Sequence[Turn], index: CatalogueIndex) -> Mapping[str, obj
     for number, step in _latest(memory, index):
         for name, value in step.arguments.items():
             prop = index.tools[number].properties.get(name)
-            if prop is not None and prop.kind not in (NUMBER, TEXT) and isinstance(value, str):
+            if prop is not None and prop.kind not in (NUMBER, CLOCK, TEXT) and isinstance(value, str):
                 found.setdefault(prop.kind, value)
     return found
 

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from rapidfuzz.distance import OSA
 
 from director.planners.offline.ordinary import ORDINARY
+from director.planners.offline.text import stem
 
 MIN_CHARS = 3
 ANY_EDIT_FROM = 6
@@ -20,6 +21,7 @@ TWO_EDITS_FROM = 8
 NAME_TWO_EDITS_FROM = 6
 NOTHING: Mapping[str, tuple[str, str]] = {}
 
+ORDINARY_STEMS = frozenset(stem(word) for word in ORDINARY)
 _ENDLESS = re.compile(r"(.)\1+$")
 
 
@@ -52,7 +54,7 @@ class Speller:
 
     def correct(self, word: str) -> str | None:
         """The known word that was most likely meant, if any is near enough."""
-        if len(word) < MIN_CHARS or not word.isalpha() or word in ORDINARY:
+        if len(word) < MIN_CHARS or not word.isalpha() or stem(word) in ORDINARY_STEMS:
             return None
         if (plain := _ENDLESS.sub(r"\1", word)) in self._words | self._common:
             return plain
@@ -71,7 +73,7 @@ class Speller:
         anagram = len(word) == len(known) and sorted(word) == sorted(known)
         if known in self._common and not anagram:
             return None
-        allowed = 2 if shorter >= TWO_EDITS_FROM - 1 and max(len(word), len(known)) >= TWO_EDITS_FROM else 1
+        allowed = 2 if shorter >= TWO_EDITS_FROM else 1
         if known in self._names and shorter >= NAME_TWO_EDITS_FROM and (word[:3] == known[:3] or anagram):
             allowed = 2
         distance = OSA.distance(word, known, score_cutoff=allowed)

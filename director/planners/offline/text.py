@@ -18,7 +18,7 @@ from director.planners.offline.english import (
 )
 
 _TOKEN = re.compile(
-    r"""(?P<slot>\w*\{\w+\}\w*)
+    r"""(?P<slot>\w*\{\w+\}\w*)(?:['’]s)?
       | \d{1,3}(?::\d{1,2}){1,2}
       | \d+\.\d+
       | \#?[^\W_]+(?:['’´`][^\W_]+)*
@@ -59,7 +59,7 @@ def tokenise(text: str, *, slots: bool = False) -> list[Word]:
     for match in _TOKEN.finditer(text if slots else text.replace("{", " ").replace("}", " ")):
         raw = match[0]
         if match["slot"]:
-            words.append(Word(raw, raw))
+            words.append(Word(match["slot"], match["slot"]))
             continue
         words += (Word(raw, part) for part in _parts(fold(raw)))
     return words

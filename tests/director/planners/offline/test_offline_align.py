@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,7 +22,7 @@ def laid(question: list[str], example: list[str]) -> tuple[float, list[tuple[int
 def test_pairs_are_equal_and_in_order(question: list[str], example: list[str]) -> None:
     weight, pairs = laid(question, example)
     assert all(question[row] == example[column] for row, column in pairs)
-    assert all(one[0] < two[0] and one[1] < two[1] for one, two in zip(pairs, pairs[1:], strict=False))
+    assert all(one[0] < two[0] and one[1] < two[1] for one, two in pairwise(pairs))
     assert weight == len(pairs)
 
 

@@ -20,13 +20,13 @@ def test_reads_the_phrases_of_a_schema() -> None:
 
 
 def test_finds_phrases_where_their_value_stands() -> None:
-    words = "top 5 on lap 20 top gap".split()
+    words = ["top", "5", "on", "lap", "20", "top", "gap"]
     found = PhraseBook([TOP, ON_LAP, LAP]).find(words, lambda at, _: is_number(words)[at])
     assert [(one.phrase, one.at) for one in without_overlaps(found)] == [(TOP, 1), (ON_LAP, 4)]
 
 
 def test_a_part_of_a_longer_phrase_is_told_from_the_whole() -> None:
-    words = "since lap 20".split()
+    words = ["since", "lap", "20"]
     found = {one.phrase: one for one in PhraseBook([SINCE, LAP]).find(words, lambda at, _: is_number(words)[at])}
     assert found[LAP].within(found[SINCE])
     assert not found[SINCE].within(found[LAP])
