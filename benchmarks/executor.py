@@ -1,6 +1,6 @@
 """What the executor adds to the calls themselves: median of many runs, in milliseconds.
 
-Run with `PYTHONPATH=.:mcp python benchmarks/executor.py`.
+Run with `python benchmarks/executor.py`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How long a plan takes to check: five steps against thirty tools, median of many runs, in microseconds.
 
-Run with `PYTHONPATH=.:mcp python benchmarks/validator.py`.
+Run with `python benchmarks/validator.py`.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -54,7 +55,7 @@ def test_the_closest_battle_is_the_smallest_interval_of_the_raw_feed(
 
     intervals = [
         (float(cars[behind]["IntervalToPositionAhead"]["Value"]), ahead, behind)
-        for ahead, behind in zip(order, order[1:], strict=False)
+        for ahead, behind in itertools.pairwise(order)
         if fighting(ahead) and fighting(behind) and cars[behind]["IntervalToPositionAhead"]["Value"].startswith("+")
     ]
     gap, ahead, behind = min(intervals)

@@ -1,0 +1,245 @@
+"""The IDE server as an IDE meets it: a real process, real pipes, FastMCP's own client."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from fastmcp import Client
+from fastmcp.client.client import CallToolResult
+from fastmcp.client.transports import StdioTransport
+from mcp_types import TextContent
+
+from toolgate.schema_store import SchemaStore
+
+ROOT = Path(__file__).resolve().parents[2]
+STORE = SchemaStore(ROOT / "docs" / "schemas")
+INITIALIZE = {
+    "jsonrpc": "2.0",
+    "id": 1,
+    "method": "initialize",
+    "params": {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}},
+}
+READY = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+ANSWER_WITHIN_S = 60.0
+
+
+@asynccontextmanager
+async def client(*arguments: str) -> AsyncIterator[Client[Any]]:
+    transport = StdioTransport(
+        sys.executable, ["-m", "director", "serve", *arguments], env=dict(os.environ), keep_alive=False
+    )
+    async with Client(transport) as connected:
+        yield connected
+
+
+async def test_an_ide_gets_the_same_evidence_as_the_command_line(archive_folder: Callable[[str], Path]) -> None:
+    source = ["--source", str(archive_folder("2018_azerbaijan_race")), "--at", "lap:20"]
+    async with client(*source) as connected:
+        result = await connected.call_tool("get_current_battle", {})
+    command = [sys.executable, "-m", "director", "call", "get_current_battle", *source]
+    ours = json.loads((await asyncio.to_thread(subprocess.run, command, capture_output=True, check=True)).stdout)
+    assert result.structured_content is not None
+    assert _timeless(result.structured_content) == _timeless(ours)
+    pair = ours["pairs"][0]
+    assert (pair["ahead"]["code"], pair["behind"]["code"], pair["gap_s"]) == ("STR", "PER", 1.068)
+    assert _text(result) == ours["summary"]
+
+
+def _text(result: CallToolResult) -> str:
+    (block,) = result.content
+    assert isinstance(block, TextContent)
+    return block.text
+
+
+def _timeless(envelope: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in envelope.items() if key != "generated_at"}
+
+
+async def test_tools_are_listed_with_schemas_and_as_read_only() -> None:
+    async with client() as connected:
+        tools = await connected.list_tools()
+    assert {tool.name for tool in tools} == set(STORE.tools())
+    for tool in tools:
+        stored = STORE.load(tool.name, 1)
+        assert stored is not None
+        assert tool.input_schema == stored.input
+        assert tool.output_schema == stored.output
+        assert tool.annotations is not None
+        assert tool.annotations.read_only_hint is True
+        assert tool.annotations.destructive_hint is False
+
+
+async def test_errors_are_envelopes_marked_as_errors() -> None:
+    calls: list[tuple[str, dict[str, Any], str]] = [
+        ("no_such_tool", {}, "tool_not_found"),
+        ("get_driver", {"driver": "nobody at all"}, "validation_error"),
+        ("get_driver", {}, "validation_error"),
+        ("get_current_battle", {"top_n_pairs": 0}, "validation_error"),
+        ("get_current_battle", {"nonsense": 1}, "validation_error"),
+        ("get_standings", {"at_lap": 999}, "validation_error"),
+    ]
+    schema = STORE.error_schema()
+    async with client("--source", "sim:laps=3,cars=4") as connected:
+        for name, arguments, error_type in calls:
+            result = await connected.call_tool(name, arguments, raise_on_error=False)
+            assert result.is_error
+            assert result.structured_content is not None
+            jsonschema.validate(result.structured_content, schema)
+            assert result.structured_content["error"]["type"] == error_type
+            assert _text(result).startswith(f"{error_type}: ")
+        assert not (await connected.call_tool("get_standings", {})).is_error
+
+
+async def test_a_race_that_plays_moves() -> None:
+    async with client("--source", "sim:cars=3,laps=5", "--speed", "300") as connected:
+        seen: list[str] = []
+        deadline = time.monotonic() + ANSWER_WITHIN_S
+        while len(set(seen)) < 3 and time.monotonic() < deadline:
+            result = await connected.call_tool("get_standings", {})
+            assert result.structured_content is not None
+            seen.append(result.structured_content["as_of"]["session_time"])
+            await asyncio.sleep(0.05)
+    assert len(set(seen)) >= 3
+    assert seen == sorted(seen)
+
+
+class Server:
+    """A server by its raw pipes."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "director", "serve", *arguments],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+        self._buffer = b""
+
+    def write(self, data: bytes) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(data)
+        self.process.stdin.flush()
+
+    def send(self, message: dict[str, Any]) -> None:
+        self.write(json.dumps(message).encode() + b"\n")
+
+    def answer_to(self, wanted: int) -> dict[str, Any]:
+        """The message with that id; other messages are passed over."""
+        assert self.process.stdout is not None
+        deadline = time.monotonic() + ANSWER_WITHIN_S
+        while time.monotonic() < deadline:
+            line, newline, rest = self._buffer.partition(b"\n")
+            if newline:
+                self._buffer = rest
+                message: dict[str, Any] = json.loads(line)
+                if message.get("id") == wanted:
+                    return message
+                continue
+            if select.select([self.process.stdout], [], [], 1)[0]:
+                self._buffer += os.read(self.process.stdout.fileno(), 65536)
+        raise AssertionError(f"no answer to {wanted}")
+
+    def end(self) -> tuple[int, str]:
+        """Exit status and log."""
+        assert self.process.stderr is not None
+        status = self.process.wait(ANSWER_WITHIN_S)
+        return status, self.process.stderr.read().decode()
+
+
+@pytest.fixture
+def serve() -> Iterator[Callable[..., Server]]:
+    servers: list[Server] = []
+
+    def start(*arguments: str) -> Server:
+        servers.append(Server(*arguments))
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.process.kill()
+        server.process.wait()
+        for pipe in (server.process.stdin, server.process.stdout, server.process.stderr):
+            assert pipe is not None
+            pipe.close()
+
+
+Serve = Callable[..., Server]
+
+
+def test_initialize_is_answered_before_the_race_is_loaded(serve: Serve) -> None:
+    """A race of 64 cars and 400 laps takes seconds to simulate and load; the handshake does not wait for it."""
+    server = serve("--source", "sim:cars=64,laps=400")
+    server.send(INITIALIZE)
+    assert "serverInfo" in server.answer_to(1)["result"]
+    server.send(READY)
+    server.send({"jsonrpc": "2.0", "id": 2, "method": "tools/list"})
+    assert len(server.answer_to(2)["result"]["tools"]) == len(STORE.tools())
+    server.send({"jsonrpc": "2.0", "id": 3, "method": "tools/call",
+                 "params": {"name": "get_standings", "arguments": {"place": 1}}})  # fmt: skip
+    result = server.answer_to(3)["result"]
+    assert result["isError"] is False
+    assert result["structuredContent"]["as_of"]["lap"] == 400
+    assert server.process.stdin is not None
+    server.process.stdin.close()
+    status, log = server.end()
+    assert status == 0
+    listed = log.index("Starting MCP server")
+    assert listed < log.index("the race is loaded")
+
+
+def test_malformed_lines_do_no_harm_and_a_closed_stdin_ends_it(serve: Serve) -> None:
+    server = serve("--source", "sim:cars=3,laps=2")
+    server.send(INITIALIZE)
+    server.answer_to(1)
+    server.send(READY)
+    server.write(b'garbage{{{\n\xff\xfe\x00\n[]\nnull\n{"jsonrpc":"2.0"}\n{"id":7}\n\n' + b"x" * 100_000 + b"\n")
+    server.send({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "get_roster", "arguments": {}}})
+    assert server.answer_to(2)["result"]["structuredContent"]["count"] == 3
+    assert server.process.stdin is not None
+    server.process.stdin.close()
+    status, log = server.end()
+    assert status == 0
+    assert "Traceback" not in log
+    assert '"tool":"get_roster"' in log
+    assert log.rstrip().endswith("the client has gone: stopped")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_it_cleanly_with_its_log_flushed(serve: Serve, number: signal.Signals) -> None:
+    server = serve("--source", "sim:cars=3,laps=2")
+    server.send(INITIALIZE)
+    server.answer_to(1)
+    server.send(READY)
+    server.send({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "get_roster", "arguments": {}}})
+    server.answer_to(2)
+    server.process.send_signal(number)
+    status, log = server.end()
+    assert status == 0
+    assert "Traceback" not in log
+    assert '"tool":"get_roster"' in log
+    assert log.rstrip().endswith("stopped by a signal")
+
+
+def test_a_source_that_breaks_while_loading_refuses_calls_and_says_why(serve: Serve, tmp_path: Path) -> None:
+    (tmp_path / "TimingData.jsonStream").mkdir()
+    (tmp_path / "DriverList.jsonStream").symlink_to(tmp_path / "TimingData.jsonStream")
+    server = serve("--source", str(tmp_path), "--at", "lap:3")
+    server.send(INITIALIZE)
+    server.answer_to(1)
+    server.send(READY)
+    server.send({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "get_roster", "arguments": {}}})
+    result = server.answer_to(2)["result"]
+    assert result["isError"] is True
+    assert result["structuredContent"]["error"]["type"] == "server_unavailable"
+    assert "lap 3 is not completed yet" in result["structuredContent"]["error"]["message"]
