@@ -202,6 +202,10 @@ SYNONYMS: dict[str, str] = {
         "come came",
         "keep kept",
         "person people",
+        "tyre tire",
+        "tyres tires",
+        "metre meter",
+        "centre center",
     )
     for word in group.split()
 }

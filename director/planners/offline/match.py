@@ -25,6 +25,9 @@ DOUBTFUL = 0.75
 """... when it is taken for a value but may be a plain word."""
 UNEXPLAINED_PENALTY = 0.25
 """Off the score for every name, number or strange word that the tool has no use for; less where it uses other names."""
+BARE_WEIGHT = 0.95
+BARE_PENALTY = 0.4
+"""Off the score of a question that says no more than this, by the share of the example that it leaves out."""
 DISTINCTIVE = 0.7
 """A description speaks for its tool only with a word that weighs this much."""
 MAX_TEMPLATES = 40
@@ -103,7 +106,9 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Matc
     )
     asked_share = explained / asked.weight if asked.weight else 1.0
     example_share = (aligned + disordered) / template.weight if template.weight else 1.0
-    return _match(filling, QUESTION_SHARE * asked_share + (1 - QUESTION_SHARE) * example_share)
+    score = QUESTION_SHARE * asked_share + (1 - QUESTION_SHARE) * example_share
+    bare = bool(asked.items) and asked.weight < BARE_WEIGHT and not asked.given
+    return _match(filling, score - BARE_PENALTY * (1 - example_share) if bare else score)
 
 
 def _by_description(asked: Asked, index: CatalogueIndex, tool: Tool) -> Match:

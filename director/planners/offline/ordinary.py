@@ -42,7 +42,8 @@ _TEXT = """
     tiles polls poles pools rules roles world words works wart monkey story stories states status statues great
     grate greet grain rain brain drain paint points joint print pride prime dime drive drives diver divers
     rivers silver liver lover cover over never fever ever seven eleven even event prevent present parent patent
-    recent decent
+    recent decent finnish finn british dutch italian australian canadian mexican american danish swedish japanese
+german brazilian belgian polish swiss irish scottish welsh european asian african
 """
 ORDINARY = frozenset(_TEXT.split())
 """Not taken for a code without further evidence, nor corrected into another word."""

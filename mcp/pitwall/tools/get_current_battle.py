@@ -25,16 +25,17 @@ _EXAMPLES: tuple[Example, ...] = (
         what is the closest battle on track / tightest gap on track between two cars / hottest duel
         most exciting duel / best scrap / main battle / which two cars are closest together
         smallest gap between cars / smallest interval between neighbours
-        which battle should the camera show
+        which battle should the camera show / which fight should i focus on
         """,
     ),
     *asked(
         {},
         """
-        which battles are going on / who is fighting for position / who is fighting / who is battling whom
-        any good battles / where is the action / where should i look / what should i watch
-        closest fights for position / are there any battles / which cars are close together
-        which drivers are running close together / close racing / tight fights / is it tight
+        which battles are going on / battles / fights / overtakes / who is fighting for position
+        who is fighting / who is battling whom / any good battles / where is the action
+        where should i look / what should i watch / closest fights for position / are there any battles
+        which cars are close together / which drivers are running close together / close racing
+        best racing / who is stuck in traffic / tight fights / is it tight
         who is close to overtaking someone / who could overtake soon / any overtaking chances
         any overtakes coming / any moves about to happen / who is about to be overtaken
         who is about to pass / who is trying to pass / who is under pressure / who is being attacked

@@ -30,9 +30,9 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {},
         """
-        fastest laps / best lap times / who has the best pace / who is setting fastest laps
-        rank drivers by lap time / best laps of the race / lap time comparison / everyone's pb
-        who is quick / fastest lap per driver / top lap times / compare the lap times
+        fastest laps / best lap times / who has the best pace / who is setting the pace over one lap
+        who is setting fastest laps / rank drivers by lap time / best laps of the race / lap time comparison
+        everyone's pb / who is quick / fastest lap per driver / top lap times / compare the lap times
         sort drivers by fastest lap / list of personal bests / quickest lap by each driver
         everyone's best lap / who are the quickest / best times of the field / lap time ranking
         how quick is everyone

@@ -37,9 +37,9 @@ _EXAMPLES: tuple[Example, ...] = (
         how much does {driver} trail {other} by / how many tenths separate {driver} and {other}
         what separates {driver} and {other} / how far up the road is {driver} from {other}
         how far down the road is {driver} from {other} / how clear is {driver} of {other}
-        buffer between {driver} and {other} / is {driver} eating into the advantage of {other}
-        is {driver} cutting the lead of {other} / is {driver} reducing the gap to {other}
-        is {driver} chipping away at {other} / is {driver} extending the lead over {other}
+        buffer between {driver} and {other} / is {driver} cutting the lead of {other}
+        is {driver} reducing the gap to {other} / is {driver} chipping away at {other}
+        is {driver} making inroads on {other} / is {driver} extending the lead over {other}
         is {driver} stretching away from {other} / is {driver} increasing the gap to {other}
         is {driver} building a gap to {other} / has {driver} closed the gap to {other}
         has {driver} got past {other} / has {driver} passed {other} / did {driver} overtake {other}

@@ -36,10 +36,10 @@ _EXAMPLES: tuple[Example, ...] = (
         how much of the race is left / are we near the end / is it the last lap / how many laps is the race
         race distance / laps to run / how many laps remain / how much longer / race distance remaining
         what stage of the race are we at / has the race resumed or restarted / when did it go green
-        full course yellow / fcy / is vsc on / is vsc ending / is there a safety car / is the safety car out
-        is the virtual safety car deployed / is it under sc or vsc / are we racing or behind the safety car
-        is the track green / is the track clear / what is the track status
-        is it a yellow flag or a red flag / what flag is out / any flags
+        full course yellow / fcy / is vsc on / is vsc ending / is there a safety car / safety car / flags
+        lap / is the safety car out / is the virtual safety car deployed / is it under sc or vsc
+        are we racing or behind the safety car / is the track green / is the track clear
+        what is the track status / is it a yellow flag or a red flag / what flag is out / any flags
         is the race red flagged or suspended / is it under caution / is the race neutralised
         has the race been stopped / is the race under way or running / is the race over
         has the race started or finished / has the chequered flag fallen / what session is this

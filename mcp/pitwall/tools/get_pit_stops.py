@@ -39,7 +39,6 @@ _EXAMPLES: tuple[Example, ...] = (
         how much time did {driver} lose in the pits / lane time of {driver}
         how quick was the stop of {driver} / does {driver} still have to stop / has {driver} not stopped yet
         strategy of {driver} / was {driver} serviced / did {driver} have a drive through
-        did {driver} serve a penalty in the pits
         """,
     ),
     *asked(
@@ -57,7 +56,7 @@ _EXAMPLES: tuple[Example, ...] = (
         who has made two stops / who has done one stop / anybody yet to make a stop / pit lane
         who is being serviced / who dived into the pits / who has committed to the pits / who ducked in
         which cars are in the pit lane / who is still out on worn tyres / who went long / who stopped early
-        who did the undercut / anyone stopping / any stops / pit window / pit activity / pit log
+        who did the undercut / anyone stopping / pit window / pit activity / pit log
         have both drivers of the team stopped / who visited the pits / who has made the most stops
         who has stopped twice / who is on a one stop strategy / how often has everyone stopped
         number of stops per driver / how many stops has everyone made / how many pit stops have there been

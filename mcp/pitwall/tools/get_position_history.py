@@ -33,7 +33,7 @@ _EXAMPLES: tuple[Example, ...] = (
         who is up on the start / most overtakes / who overtook most / who started in front of whom
         plus and minus places of everyone against the grid / compare the order now with the grid
         gains and losses / who started on pole / who was on pole position / what was the starting grid
-        starting order / grid order / who was where at the start / who started where
+        grid / starting order / grid order / who was where at the start / who started where
         who started from the back / who qualified on pole / who had pole / who lined up on the front row
         front row of the grid / the lineup at the start / who was {n}th on the grid / who started {n}th
         from where did the leader start / where did everyone start

@@ -20,7 +20,7 @@ _EXAMPLES: tuple[Example, ...] = (
         names of all the competitors / who is competing / how many cars are there
         how many drivers started the race / how many drivers entered / how big is the field
         how many cars are in the race / how many teams are competing / what teams are racing
-        which teams take part / teams and drivers / all teams and their drivers
+        which teams take part / teams and drivers / teams / all teams and their drivers
         which teams are on the grid / who is on the grid / who drives for whom / entries / entrants
         how many entries / contenders / list every driver with their number / who are the contestants
         who are all the guys in the race / constructors in the race / which outfits race here / squads

@@ -16,15 +16,15 @@ _EXAMPLES: tuple[Example, ...] = (
         {"place": 1},
         """
         who is leading the race / who leads / who is in the lead / who is the race leader / who has the lead
-        current leader / who is winning the race / who is in front / who is out in front
-        who is at the front of the field / who is on top / who is ahead of everyone
-        who is ahead in the race / who won the race / who took the win / who is the winner
-        who tops the timing screens / who leads the pack / who leads the way / who is the front runner
-        who is setting the pace / who is running at the front / who is top of the leaderboard
-        who is number one / who took the chequered flag / race winner / who is out ahead / who is first
-        who is p1 / who is the man in front / who was victorious / who stands on the top step
-        who is heading the field / who tops the order / who crossed the line first / who is at the sharp end
-        who is p one
+        leader / who occupies the lead / current leader / who is winning the race / who is in front
+        who is out in front / who is at the front of the field / who is on top / who is ahead of everyone
+        who is ahead in the race / who won the race / who took the win / who took victory
+        who is the winner / who tops the timing screens / who leads the pack / who leads the way
+        who is the front runner / who is setting the pace / who is running at the front
+        who is top of the leaderboard / who is number one / who took the chequered flag / race winner
+        who is out ahead / who is first / who is p1 / who is the man in front / who was victorious
+        who stands on the top step / who is heading the field / who tops the order
+        who crossed the line first / who is at the sharp end / who is p one
         """,
     ),
     *asked(
@@ -43,7 +43,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {},
         """
         show me the standings / what are the current standings / what is the running order
-        what is the order / classification / leaderboard / timing / timing tower / timing screen
+        what is the order / classification / leaderboard / gaps / timing / timing tower / timing screen
         scoreboard / rankings / the pecking order / the race result / results / positions of all the cars
         what are the positions / all positions / how do they stand / who is where on the track
         the order on the road / the table / race order / give me everyone in order / where is everyone

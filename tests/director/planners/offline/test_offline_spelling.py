@@ -37,7 +37,9 @@ def test_corrects_a_slip(slip: str, word: str) -> None:
     assert SPELLER.spell(slip) == (word,)
 
 
-@pytest.mark.parametrize("word", ["married", "cats", "titles", "suck", "money", "bottle", "hi", "x", "weather", "raining", "33"])
+@pytest.mark.parametrize(
+    "word", ["married", "cats", "titles", "suck", "money", "bottle", "hi", "x", "weather", "raining", "33"]
+)
 def test_leaves_other_words_alone(word: str) -> None:
     assert SPELLER.spell(word) == (word,)
 
