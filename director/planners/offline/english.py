@@ -80,7 +80,7 @@ FILLER_PHRASES = _phrases(
     as of now / as it stands / as things stand / as we speak / by now / for now / so far / until now / up to now
     till now / out there / out of interest / quick question / quick one / by the way / good morning
     good evening / good afternoon / hi there / hello there / hey there / thank you / thanks / for me / to me
-    do you think / i think / i guess / i believe / of course / in fact / you know / i mean / what about
+    i guess / i believe / of course / in fact / you know / i mean / what about
     how about / go on / have a look / on earth / the hell / the heck / real quick / really quick / quick sum up
     in terms of / more or less / or so / as well / if any / anywhere / at all / in total / all in all / in all
     a bit / a little / kind of / sort of / if you can / if possible / if you could / a quick look at / a look at
@@ -109,7 +109,7 @@ FILLER = _words(
     okay so well oh ah um uh er hmm now currently presently rn atm today tonight just really actually exactly
     precisely basically literally honestly simply still yet already even also then again quite very kindly mate
     guys guy dude bro man buddy pal folks sir lads right tell show give list display say name me us i we you
-    your my our am anyone's etc btw asap quickly one ones check see know want need find think got get gets
+    your my our am anyone's etc btw asap quickly one ones check see know want need find got get gets
     getting moment sorry director bloke blokes chap chaps fella fellas lad boy boys kid tf wtf af tbh imo ffs
     omg lmao idk fr ngl damn bloody fucking jr sr mr mrs ms sort sorted besides anyway whatever especially
     particularly

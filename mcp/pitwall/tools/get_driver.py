@@ -29,21 +29,21 @@ _EXAMPLES: tuple[Example, ...] = asked(
     has {driver} dropped out / did {driver} crash / did {driver} finish / has {driver} stopped on track
     did {driver} break down / is {driver} alive or done / is {driver} okay
     does {driver} have a problem or damage or a puncture / why is {driver} slow
-    why is {driver} so far down / is {driver} struggling / is {driver} having a good race
-    is {driver} racing well / who is ahead of {driver} / who is behind {driver} / who is {driver} behind
-    who is {driver} ahead of / who is in front of {driver} / who is right behind {driver}
-    who is directly in front of {driver} / who is chasing {driver} / who is {driver} chasing
-    who follows {driver} / who does {driver} follow / who is {driver} fighting with
-    who is attacking {driver} / which drivers are around {driver} / who surrounds {driver}
-    between whom is {driver} running / who are the neighbours of {driver} / who is close to {driver}
-    who is {driver} stuck behind / what was {driver}'s last lap / last lap time of {driver}
-    {driver} latest lap / last laptime of {driver} / {driver} last lap / how fast is {driver}
-    what lap times is {driver} doing / how is the pace of {driver} / what pace is {driver} lapping at
-    how many laps has {driver} done / what lap is {driver} on / how many laps has {driver} completed
-    is {driver} a lap down / has {driver} parked it / has {driver} parked the car / is {driver} still going
-    is {driver} still circulating / did {driver} make it to the end / did {driver} survive
-    is {driver} gone / did {driver} spin / did {driver} hit the wall / has {driver} gone off the track
-    dnf {driver} / did {driver} abandon the race / is {driver} limping home / is {driver} nursing damage
+    why is {driver} so far down / is {driver} struggling / who is ahead of {driver} / who is behind {driver}
+    who is {driver} behind / who is {driver} ahead of / who is in front of {driver}
+    who is right behind {driver} / who is directly in front of {driver} / who is chasing {driver}
+    who is {driver} chasing / who follows {driver} / who does {driver} follow
+    who is {driver} fighting with / who is attacking {driver} / which drivers are around {driver}
+    who surrounds {driver} / between whom is {driver} running / who are the neighbours of {driver}
+    who is close to {driver} / who is {driver} stuck behind / what was {driver}'s last lap
+    last lap time of {driver} / {driver} latest lap / last laptime of {driver} / {driver} last lap
+    how fast is {driver} / what lap times is {driver} doing / how is the pace of {driver}
+    what pace is {driver} lapping at / how many laps has {driver} done / what lap is {driver} on
+    how many laps has {driver} completed / is {driver} a lap down / has {driver} parked it
+    has {driver} parked the car / is {driver} still going / is {driver} still circulating
+    did {driver} make it to the end / did {driver} survive / is {driver} gone / did {driver} spin
+    did {driver} hit the wall / has {driver} gone off the track / dnf {driver}
+    did {driver} abandon the race / is {driver} limping home / is {driver} nursing damage
     mechanical trouble for {driver} / how did it end for {driver} / how did {driver} get on
     what became of {driver} / where has {driver} gone / where is {driver} at / how goes it for {driver}
     what about the race of {driver} / what about {driver} in the race / {driver} race so far

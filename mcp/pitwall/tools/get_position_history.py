@@ -66,8 +66,8 @@ _EXAMPLES: tuple[Example, ...] = (
         has {driver} lost ground / position history of {driver} / how has the position of {driver} changed
         {driver} places lap by lap / {driver} position chart / how did {driver} get to this position
         {driver} progress since the start / how many cars has {driver} overtaken
-        how many cars has {driver} passed / how was the start of {driver} / did {driver} make a good start
-        who started in front of {driver} / who started behind {driver} / who started next to {driver}
+        how many cars has {driver} passed / how was the start of {driver} / who started in front of {driver}
+        who started behind {driver} / who started next to {driver}
         """,
     ),
 )

@@ -38,7 +38,7 @@ async def test_most_questions_are_understood(ask_race: Ask) -> None:
 async def test_most_noise_is_met_with_silence(ask_race: Ask) -> None:
     noise = (HERE / "noise.txt").read_text(encoding="utf-8").splitlines()
     answered = [question for question in noise if (await ask_race(question)).steps]
-    assert len(answered) <= 0.08 * len(noise), answered
+    assert len(answered) <= 0.1 * len(noise), answered
 
 
 @pytest.mark.parametrize(
