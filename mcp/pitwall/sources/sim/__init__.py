@@ -7,16 +7,25 @@ read that record, and neither reads the other.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from heapq import merge
+from itertools import chain
+from operator import attrgetter
 from random import Random
 
 from pitwall.events import Event
 from pitwall.sources.sim.circuits import draw_circuit
+from pitwall.sources.sim.classes import classified
 from pitwall.sources.sim.config import SimConfig, parse_sim_uri
+from pitwall.sources.sim.distances import distances
 from pitwall.sources.sim.drivers import draw_entries
-from pitwall.sources.sim.history import History
+from pitwall.sources.sim.history import START_MS, History
+from pitwall.sources.sim.messages import Messages
 from pitwall.sources.sim.notices import notices
 from pitwall.sources.sim.race import Race
+from pitwall.sources.sim.sky import draw_sky
+from pitwall.sources.sim.stewards import draw_penalties
 from pitwall.sources.sim.timing import TimingFeed
+from pitwall.sources.sim.transponders import draw_silences
 from pitwall.sources.sim.truth import Truth
 
 __all__ = ["SimConfig", "SimRace", "Truth", "parse_sim_uri", "simulate"]
@@ -34,14 +43,18 @@ class SimRace:
         self._history = history
 
     def __iter__(self) -> Iterator[Event]:
-        told = notices(self._history)
-        following = 0
+        """Only what is rare is put in order beforehand; the rest is told as it is asked for."""
+        when = attrgetter("t")
+        rare = sorted(chain(notices(self._history), Messages(self._history).all()), key=when)
+        told = merge(rare, distances(self._history), key=when)
+        following = next(told)
         for timing in TimingFeed(self._history):
-            while told[following].t <= timing.t:
-                yield told[following]
-                following += 1
+            while following.t <= timing.t:
+                yield following
+                following = next(told)
             yield timing
-        yield from told[following:]
+        yield following
+        yield from told
 
 
 def simulate(config: SimConfig) -> SimRace:
@@ -50,8 +63,12 @@ def simulate(config: SimConfig) -> SimRace:
     history = History(
         config=config,
         circuit=draw_circuit(rng),
-        entries=draw_entries(rng, config.cars),
+        entries=classified(config, draw_entries(rng, config.cars)),
         epoch=FIRST_SUNDAY + WEEK_S * (config.seed % 52),
     )
+    if config.rain:
+        history.sky = draw_sky(rng, START_MS, int(history.planned_laps * history.circuit.lap_ms))
     Race(history, rng).run()
+    draw_silences(rng, history)
+    history.penalties += draw_penalties(rng, history)
     return SimRace(history)

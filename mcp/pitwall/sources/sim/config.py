@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 SCHEME = "sim:"
-BOUNDS = {"seed": (0, 2**32 - 1), "cars": (2, 64), "laps": (1, 1500)}
+BOUNDS = {
+    "seed": (0, 2**32 - 1),
+    "cars": (2, 64),
+    "laps": (1, 1500),
+    "hours": (0, 24),
+    "classes": (1, 4),
+    "rain": (0, 1),
+    "dropouts": (0, 1),
+    "penalties": (0, 1),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +24,16 @@ class SimConfig:
     seed: int = 1
     cars: int = 20
     laps: int = 30
+    hours: int = 0
+    """A race by time, if not 0: whatever `laps` says, it ends with the lap on which the time runs out."""
+    classes: int = 1
+    """Cars of so many classes on one track. With fewer cars than classes, as many classes as cars."""
+    rain: int = 0
+    """1: it rains for a while, and the tyres follow."""
+    dropouts: int = 0
+    """1: for a while the timing does not hear the transponders of some cars."""
+    penalties: int = 0
+    """1: after the flag the stewards add seconds to the time of some cars."""
 
     def __post_init__(self) -> None:
         for name, (low, high) in BOUNDS.items():
@@ -24,7 +43,7 @@ class SimConfig:
 
 
 def parse_sim_uri(uri: str) -> SimConfig:
-    """Read `sim:` or `sim:seed=7,cars=32,laps=40`. ValueError says in one line what is allowed."""
+    """Read `sim:` or `sim:seed=7,cars=32,hours=6,rain=1`. ValueError says in one line what is allowed."""
     if not uri.startswith(SCHEME):
         raise ValueError(f"a simulated race is written {SCHEME}key=number,... with {_allowed()}, not {uri!r}")
     numbers: dict[str, int] = {}
@@ -38,6 +57,8 @@ def parse_sim_uri(uri: str) -> SimConfig:
             low, high = BOUNDS[key]
             raise ValueError(f"{key} must be a whole number from {low} to {high}, not {value!r}")
         numbers[key] = int(value)
+    if "laps" in numbers and numbers.get("hours"):
+        raise ValueError(f"{SCHEME} takes laps or hours: a race ends by the one or the other")
     return SimConfig(**numbers)
 
 

@@ -1,18 +1,22 @@
-"""Race control: yellow flags and the safety car, told what happens as it happens."""
+"""Race control: yellow flags, the safety car and the virtual one, told what happens as it happens."""
 
 from __future__ import annotations
 
 from math import inf
 from random import Random
 
-from pitwall.sources.sim.history import History, Incident
+from pitwall.sources.sim.history import History, Incident, Neutralised
 
-SAFETY_CAR_CHANCE = 0.8
+SAFETY_CAR_CHANCE = 0.6
+VIRTUAL_CHANCE = 0.25
+DEBRIS_VIRTUAL_CHANCE = 0.3
 NOTICE_MS = 4_000
 DEPLOY_MS = 25_000
 CLEAR_MS = 45_000
 STAY_LAPS = 2.5
 """The safety car stays out for at least so many racing laps, time for the field to close up."""
+VIRTUAL_MS = (50_000, 150_000)
+VIRTUAL_ENDING_MS = (10_000, 15_000)
 LAPS_TO_GO = 3
 """With fewer left, the race ends under a yellow flag rather than behind the safety car."""
 
@@ -26,23 +30,37 @@ class RaceControl:
         self._quiet_ms = 0.0  # until then the flags of one incident cover the next
         self._out_ms = inf
         self._called_in_ms: int | None = None
+        self._virtual_ms = (inf, inf)
 
     def safety_car_at(self, ms: int) -> bool:
         """Is the safety car on the track?"""
         return ms >= self._out_ms
 
+    def virtual_at(self, ms: int) -> bool:
+        """Does everybody keep to the slow pace of the virtual safety car?"""
+        start, end = self._virtual_ms
+        return start <= ms < end
+
+    def racing_at(self, ms: int) -> bool:
+        """Neither of the two."""
+        return not (self.safety_car_at(ms) or self.virtual_at(ms))
+
     def report(self, incident: Incident, laps_to_go: int) -> None:
-        """Answer an incident with a yellow flag, and often with the safety car."""
+        """Answer an incident with a yellow flag, and often with a safety car."""
         self._history.incidents.append(incident)
         if incident.ms < self._quiet_ms:
             return
         statuses = self._history.statuses
         statuses.append((incident.ms + NOTICE_MS, "yellow"))
-        dangerous = incident.car is None or self._rng.random() < SAFETY_CAR_CHANCE
-        if dangerous and laps_to_go >= LAPS_TO_GO:
+        virtual_chance = DEBRIS_VIRTUAL_CHANCE if incident.car is None else VIRTUAL_CHANCE
+        safety_car_chance = 1 - DEBRIS_VIRTUAL_CHANCE if incident.car is None else SAFETY_CAR_CHANCE
+        drawn = self._rng.random() if laps_to_go >= LAPS_TO_GO else 1.0
+        if drawn < safety_car_chance:
             self._out_ms = incident.ms + DEPLOY_MS
             self._quiet_ms = inf
             statuses.append((incident.ms + DEPLOY_MS, "safety_car"))
+        elif drawn < safety_car_chance + virtual_chance:
+            self._go_virtual(incident.ms + DEPLOY_MS)
         else:
             self._quiet_ms = incident.ms + CLEAR_MS
             statuses.append((incident.ms + CLEAR_MS, "green"))
@@ -59,9 +77,18 @@ class RaceControl:
         elif segment == 0 and (flag or self._called_in_ms is not None):
             self._go_green(ms)
 
+    def _go_virtual(self, out_ms: int) -> None:
+        """Nobody has to be waited for, so the end is known at the beginning."""
+        ending_ms = out_ms + self._rng.randrange(*VIRTUAL_MS)
+        green_ms = ending_ms + self._rng.randrange(*VIRTUAL_ENDING_MS)
+        self._virtual_ms = out_ms, green_ms
+        self._quiet_ms = green_ms
+        self._history.neutralised.append(Neutralised(True, out_ms, ending_ms, green_ms))
+        self._history.statuses += [(out_ms, "vsc"), (ending_ms, "vsc_ending"), (green_ms, "green")]
+
     def _go_green(self, ms: int) -> None:
         called_in = self._called_in_ms if self._called_in_ms is not None else ms
-        self._history.safety_cars.append((int(self._out_ms), called_in, ms))
+        self._history.neutralised.append(Neutralised(False, int(self._out_ms), called_in, ms))
         self._history.statuses.append((ms, "green"))
         self._out_ms = inf
         self._called_in_ms = None

@@ -7,16 +7,20 @@ all of its race. Cars are indices into `entries`.
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import inf
 
 from pitwall.events import Driver
 from pitwall.sources.sim.circuits import Circuit
 from pitwall.sources.sim.config import SimConfig
+from pitwall.sources.sim.sky import Sky
 
 START_MS = 120_000
 """Session time of the start: the formation period comes before it."""
+HOUR_MS = 3_600_000
 
 Place = tuple[float, float, float]
 
@@ -57,7 +61,47 @@ class Incident:
     car: int | None
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class Neutralised:
+    """The safety car, or the virtual one, from its deployment through the call that it ends to the green flag."""
+
+    virtual: bool
+    out_ms: int
+    ending_ms: int
+    green_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class BlueFlag:
+    """A lapped car was shown the blue flag, for another behind it."""
+
+    ms: int
+    car: int
+    for_car: int
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """The timing heard nothing of a car after `last`, the node where it had, until it reached node `back`."""
+
+    last: int
+    back: int
+    from_ms: int
+    back_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Seconds added to a car's time after the flag, for something the stewards noted in the race."""
+
+    noted_ms: int
+    ms: int
+    car: int
+    seconds: int
+    reason: str
+
+
+@dataclass
 class History:
     """The record that the simulation fills and that feed and truth read."""
 
@@ -66,13 +110,14 @@ class History:
     entries: list[Driver]
     epoch: int
     """UTC of session time 0, in seconds."""
+    sky: Sky = field(default_factory=Sky)
     grid: list[int] = field(init=False, default_factory=list)
-    times: list[list[int]] = field(init=False)
+    times: list[array[int]] = field(init=False)
     """By car: when it reached each node."""
-    arrivals: list[list[tuple[int, int]]] = field(init=False)
-    """By node: (ms, car), in order."""
-    reached: list[tuple[int, int, int]] = field(init=False, default_factory=list)
-    """(ms, car, node), in order: the same once more, by time."""
+    reached: bytearray = field(init=False, default_factory=bytearray)
+    """The car that reached its next node, for all of them in order of time."""
+    line_ms: list[int] = field(init=False, default_factory=list)
+    """When the first car completed each lap: lap 1 comes first."""
     passes: list[tuple[int, int, int]] = field(init=False, default_factory=list)
     """(ms, car, the car it passed), in no order. Never before the fact, and less than 1 ms after it."""
     passages: list[list[Passage]] = field(init=False)
@@ -81,16 +126,30 @@ class History:
     incidents: list[Incident] = field(init=False, default_factory=list)
     statuses: list[tuple[int, str]] = field(init=False, default_factory=list)
     """(ms, track status), in order."""
-    safety_cars: list[tuple[int, int, int]] = field(init=False, default_factory=list)
-    """(out, called in, green) in ms."""
+    neutralised: list[Neutralised] = field(init=False, default_factory=list)
+    blue_flags: list[BlueFlag] = field(init=False, default_factory=list)
     finishers: list[int] = field(init=False, default_factory=list)
     """Cars that took the chequered flag, in the order in which they did."""
+    silences: list[list[Silence]] = field(init=False)
+    """By car, in order."""
+    penalties: list[Penalty] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
-        self.times = [[] for _ in self.entries]
+        self.times = [array("i") for _ in self.entries]
         self.passages = [[] for _ in self.entries]
         self.sets = [[] for _ in self.entries]
-        self.arrivals = [[] for _ in range(self.config.laps * self.circuit.segments + 1)]
+        self.silences = [[] for _ in self.entries]
+
+    @cached_property
+    def time_limit_ms(self) -> float:
+        """When the time of a race by time is up; inf for a race by laps."""
+        return START_MS + self.config.hours * HOUR_MS if self.config.hours else inf
+
+    @cached_property
+    def planned_laps(self) -> int:
+        """The laps of the race, for a race by time about as many as fit into it."""
+        hours = self.config.hours
+        return round(hours * HOUR_MS / self.circuit.lap_ms) if hours else self.config.laps
 
     @property
     def flag_ms(self) -> int:
@@ -102,11 +161,13 @@ class History:
         """When the last car took it."""
         return self.times[self.finishers[-1]][-1]
 
+    def finish_order(self) -> list[int]:
+        """Cars that took the flag: by laps, then in the order in which they crossed the line."""
+        return sorted(self.finishers, key=lambda car: -len(self.times[car]))
+
     def leader_lap(self, ms: int) -> int:
         """The lap that the leader is on at a moment, from 1 to the last."""
-        segments = self.circuit.segments
-        laps = self.config.laps
-        return 1 + bisect_right(range(1, laps), ms, key=lambda lap: self.arrivals[lap * segments][0][0])
+        return min(1 + bisect_right(self.line_ms, ms), len(self.line_ms))
 
     def progress(self, car: int, ms: int) -> float:
         """Segments covered at a moment, the part of the one under way included; below 0 on the grid."""
@@ -128,11 +189,14 @@ class History:
 
     def behind(self, ms: int, ahead: int, car: int) -> tuple[float | None, int | None]:
         """How far a car is behind another: in seconds, or in laps once lapped. Neither on the grid."""
-        progress = self.progress(car, ms)
-        if progress < 0:
+        return self.between(ms, ahead, self.progress(ahead, ms), self.progress(car, ms))
+
+    def between(self, ms: int, ahead: int, far: float, near: float) -> tuple[float | None, int | None]:
+        """The same for a car at `near`, when `ahead` is at `far`."""
+        if near < 0:
             return None, None
-        laps = int((self.progress(ahead, ms) - progress) / self.circuit.segments)
-        return (None, laps) if laps else (round((ms - self.passed_ms(ahead, progress)) / 1000, 3), None)
+        laps = int((far - near) / self.circuit.segments)
+        return (None, laps) if laps else (round((ms - self.passed_ms(ahead, near)) / 1000, 3), None)
 
     def place(self, car: int, ms: int) -> Place:
         """A sort key for the race order: further first, then who moves on first, then who got there first."""

@@ -1,30 +1,29 @@
-"""What a simulated feed tells besides gaps and laps: session, drivers, tyres, pit lane, flags, weather, distances."""
+"""What a simulated feed tells besides gaps, laps and race control: session, drivers, tyres, pit lane, weather."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import chain
-from operator import attrgetter
 from random import Random
+
+from msgspec import UNSET
 
 from pitwall.events import (
     CarTiming,
     Clock,
     Event,
     LapCount,
-    RaceControl,
     Roster,
     Session,
     SessionStatus,
     Stint,
     Timing,
-    TrackStatus,
     Tyres,
     Weather,
 )
-from pitwall.sources.sim.distances import distances
 from pitwall.sources.sim.history import START_MS, History
+from pitwall.sources.sim.transponders import Heard
 
 TYRE_LAP_DELAY_MS = 3_000  # after the line
 TYRE_CHANGE_DELAY_MS = 4_700  # after the pit exit
@@ -33,22 +32,22 @@ RETIRED_DELAY_MS = 40_000
 FINALISED_DELAY_MS = 120_000
 ENDED_DELAY_MS = 180_000
 HEARTBEAT_MS = 60_000  # between two reports of weather and clock
+COOLER_AIR_C, COOLER_TRACK_C, DAMPER_PCT = 4.0, 13.0, 40.0  # on a soaked track
 
 
-def notices(history: History) -> list[Event]:
-    """All of them, in order of time."""
-    session = (_opening, _session, _lap_counts, _flags, _incidents, _heartbeats)
-    cars = (_pit_lane, _tyres, _retirements, distances)
-    return sorted(chain.from_iterable(part(history) for part in session + cars), key=attrgetter("t"))
+def notices(history: History) -> Iterator[Event]:
+    """All of them, each kind in order of time."""
+    parts = (_opening, _session, _lap_counts, _heartbeats, _pit_lane, _tyres, _retirements)
+    return chain.from_iterable(part(history) for part in parts)
 
 
 def _opening(history: History) -> Iterator[Event]:
     """Who races where, before the start."""
-    circuit, number = history.circuit, _numbers(history)
+    circuit, number, config = history.circuit, _numbers(history), history.config
     yield Session(
         0.0,
         series="Simulated",
-        meeting="Simulated Grand Prix",
+        meeting=f"Simulated {config.hours} Hours" if config.hours else "Simulated Grand Prix",
         name="Race",
         kind="Race",
         circuit=circuit.name,
@@ -57,7 +56,7 @@ def _opening(history: History) -> Iterator[Event]:
     )
     yield SessionStatus(0.0, "inactive")
     yield Roster(0.5, tuple(history.entries))
-    yield LapCount(0.5, current=1, total=history.config.laps)
+    yield LapCount(0.5, current=1, total=UNSET if config.hours else config.laps)
     yield Timing(
         1.0,
         {
@@ -71,16 +70,15 @@ def _opening(history: History) -> Iterator[Event]:
 
 
 def _session(history: History) -> Iterator[Event]:
+    """From the start to the end."""
     yield SessionStatus(START_MS / 1000, "started")
-    yield _message(history, START_MS, "GREEN LIGHT - PIT EXIT OPEN", category="Flag", flag="GREEN")
     yield SessionStatus(history.flag_ms / 1000, "finished")
-    yield _message(history, history.flag_ms, "CHEQUERED FLAG", category="Flag", flag="CHEQUERED")
     yield SessionStatus((history.end_ms + FINALISED_DELAY_MS) / 1000, "finalised")
     yield SessionStatus((history.end_ms + ENDED_DELAY_MS) / 1000, "ended")
 
 
 def _heartbeats(history: History) -> Iterator[Event]:
-    """Weather that drifts a little, and the clock."""
+    """Weather that drifts a little and cools when it rains, and the clock."""
     rng = Random(history.config.seed)  # noqa: S311 - chance in a game
     air_c, track_c, humidity_pct, wind_deg = 24.0, 38.0, 48.0, rng.uniform(0, 360)
     for ms in range(0, history.end_ms + ENDED_DELAY_MS, HEARTBEAT_MS):
@@ -88,48 +86,25 @@ def _heartbeats(history: History) -> Iterator[Event]:
         track_c += rng.uniform(-0.2, 0.2)
         humidity_pct += rng.uniform(-0.4, 0.4)
         wind_deg = (wind_deg + rng.uniform(-15, 15)) % 360
+        wetness = history.sky.wetness_at(ms)
         yield Clock(ms / 1000, utc=_utc(history, ms))
         yield Weather(
             ms / 1000,
-            air_c=round(air_c, 1),
-            track_c=round(track_c, 1),
-            humidity_pct=round(min(max(humidity_pct, 0.0), 100.0), 1),
+            air_c=round(air_c - COOLER_AIR_C * wetness, 1),
+            track_c=round(track_c - COOLER_TRACK_C * wetness, 1),
+            humidity_pct=round(min(max(humidity_pct + DAMPER_PCT * wetness, 0.0), 100.0), 1),
             wind_ms=round(rng.uniform(0.5, 3.0), 1),
             wind_deg=float(int(wind_deg)),
             pressure_hpa=1013.2,
-            rain=False,
+            rain=history.sky.raining_at(ms),
         )
 
 
-def _flags(history: History) -> Iterator[Event]:
-    """Track status, and what race control says of it."""
-    for ms, status in history.statuses:
-        yield TrackStatus(ms / 1000, status)
-        if status == "green" and ms:
-            yield _message(history, ms, "TRACK CLEAR", category="Flag", flag="CLEAR")
-    for out_ms, in_ms, _ in history.safety_cars:
-        yield _message(history, out_ms, "SAFETY CAR DEPLOYED", category="SafetyCar", status="DEPLOYED")
-        yield _message(history, in_ms, "SAFETY CAR IN THIS LAP", category="SafetyCar", status="IN THIS LAP")
-
-
-def _incidents(history: History) -> Iterator[Event]:
-    for incident in history.incidents:
-        sector = 1 + 3 * incident.segment // history.circuit.segments
-        yellow = f"YELLOW IN TRACK SECTOR {sector}"
-        yield _message(history, incident.ms + 4_000, yellow, category="Flag", flag="YELLOW")
-        if incident.car is None:
-            debris = f"DEBRIS ON TRACK IN SECTOR {sector}"
-            yield _message(history, incident.ms + 8_000, debris, category="Other")
-        else:
-            entry = history.entries[incident.car]
-            stopped = f"CAR {entry.car} ({entry.code}) STOPPED IN SECTOR {sector}"
-            yield _message(history, incident.ms + 8_000, stopped, category="CarEvent", car=entry.car)
-
-
 def _lap_counts(history: History) -> Iterator[Event]:
-    for lap in range(1, history.config.laps):
-        ms, _ = history.arrivals[lap * history.circuit.segments][0]
-        yield LapCount(ms / 1000, current=lap + 1)
+    """The lap that begins when the first car is heard to end one; of the last lap nothing follows."""
+    for lap, ms in enumerate(Heard(history).first_across(), 2):
+        if lap <= len(history.line_ms):
+            yield LapCount(ms / 1000, current=lap)
 
 
 def _pit_lane(history: History) -> Iterator[Event]:
@@ -142,7 +117,7 @@ def _pit_lane(history: History) -> Iterator[Event]:
 
 def _tyres(history: History) -> Iterator[Event]:
     """The age of a set a few seconds after each lap, and a new set a few seconds after the pit exit."""
-    segments = history.circuit.segments
+    segments, heard = history.circuit.segments, Heard(history)
     for car, number in enumerate(_numbers(history)):
         sets, line = history.sets[car], history.times[car][segments::segments]
         exits = [passage.out_ms for passage in history.passages[car] if passage.out_ms is not None]
@@ -152,7 +127,8 @@ def _tyres(history: History) -> Iterator[Event]:
         ends = [*(fitted.first_lap for fitted in sets[1:]), len(line) + 1]
         for stint, (fitted, end) in enumerate(zip(sets, ends, strict=True)):
             for laps, ms in enumerate(line[fitted.first_lap - 1 : end - 1], fitted.start_laps + 1):
-                yield Tyres((ms + TYRE_LAP_DELAY_MS) / 1000, {number: (Stint(stint, laps=laps),)})
+                if heard.silence(car, ms) is None:
+                    yield Tyres((ms + TYRE_LAP_DELAY_MS) / 1000, {number: (Stint(stint, laps=laps),)})
 
 
 def _retirements(history: History) -> Iterator[Event]:
@@ -174,28 +150,6 @@ def _new_stint(history: History, car: int, number: int) -> Stint:
         laps=fitted.start_laps,
         start_laps=fitted.start_laps,
         tyres_kept=False,
-    )
-
-
-def _message(
-    history: History,
-    ms: int,
-    text: str,
-    *,
-    category: str,
-    flag: str | None = None,
-    status: str | None = None,
-    car: str | None = None,
-) -> RaceControl:
-    return RaceControl(
-        ms / 1000,
-        text,
-        category=category,
-        flag=flag,
-        status=status,
-        car=car,
-        lap=history.leader_lap(ms),
-        utc=float(int(_utc(history, ms))),
     )
 
 

@@ -5,10 +5,13 @@ Times are seconds of session time, cars are car numbers, laps count from 1.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import cached_property
+from operator import itemgetter
 from typing import NamedTuple
 
 from pitwall.sources.sim.history import START_MS, History
+from pitwall.sources.sim.stewards import classification
 
 
 class Gap(NamedTuple):
@@ -52,6 +55,15 @@ class Retired(NamedTuple):
     t: float
 
 
+class Penalised(NamedTuple):
+    """Seconds added to a car's time, told at `t` after the flag."""
+
+    t: float
+    car: str
+    seconds: int
+    reason: str
+
+
 class Truth:
     """The oracle of a simulated race."""
 
@@ -69,17 +81,26 @@ class Truth:
     @cached_property
     def crossings(self) -> dict[int, list[tuple[float, str]]]:
         """By lap: (t, car) for every car that completed it, in order."""
-        return {
-            lap: [(ms / 1000, self._number[car]) for ms, car in self._history.arrivals[lap * self._segments]]
-            for lap in range(1, self._history.config.laps + 1)
-        }
+        laps: dict[int, list[tuple[float, str]]] = {lap: [] for lap in range(1, len(self._history.line_ms) + 1)}
+        for car, line in zip(self._number, self._lines, strict=True):
+            for lap, t in enumerate(line[1:], 1):
+                laps[lap].append((t, car))
+        return {lap: sorted(row) for lap, row in laps.items()}
 
     @cached_property
     def finish_order(self) -> list[str]:
         """Cars that took the chequered flag: by laps, then in the order in which they crossed the line."""
-        times = self._history.times
-        order = sorted(self._history.finishers, key=lambda car: -len(times[car]))
-        return [self._number[car] for car in order]
+        return [self._number[car] for car in self._history.finish_order()]
+
+    @cached_property
+    def classification(self) -> list[str]:
+        """The same cars when the penalties after the flag are added to their times."""
+        return [self._number[car] for car in classification(self._history)]
+
+    @cached_property
+    def penalties(self) -> list[Penalised]:
+        """Penalties after the flag, in order of time."""
+        return [Penalised(p.ms / 1000, self._number[p.car], p.seconds, p.reason) for p in self._history.penalties]
 
     @cached_property
     def finish_t(self) -> float:
@@ -97,7 +118,39 @@ class Truth:
     @cached_property
     def safety_car_periods(self) -> list[tuple[float, float]]:
         """(t0, t1) from the deployment to the green flag."""
-        return [(out / 1000, green / 1000) for out, _, green in self._history.safety_cars]
+        return [(n.out_ms / 1000, n.green_ms / 1000) for n in self._history.neutralised if not n.virtual]
+
+    @cached_property
+    def vsc_periods(self) -> list[tuple[float, float, float]]:
+        """(t0, t1, t2): the virtual safety car is deployed, said to end, and gone."""
+        spans = (n for n in self._history.neutralised if n.virtual)
+        return [(n.out_ms / 1000, n.ending_ms / 1000, n.green_ms / 1000) for n in spans]
+
+    @cached_property
+    def blue_flags(self) -> list[tuple[float, str, str]]:
+        """(t, the lapped car, the car that comes to lap it), those that race control speaks of."""
+        return [(f.ms / 1000, self._number[f.car], self._number[f.for_car]) for f in self._history.blue_flags]
+
+    def track_status_at(self, t: float) -> str:
+        """green, yellow, safety_car, vsc or vsc_ending."""
+        statuses = self._history.statuses
+        return statuses[bisect_right(statuses, _ms(t), key=itemgetter(0)) - 1][1]
+
+    def raining_at(self, t: float) -> bool:
+        """Did rain fall at a moment?"""
+        return self._history.sky.raining_at(_ms(t))
+
+    def wetness_at(self, t: float) -> float:
+        """How wet the track was: 0 dry, 1 soaked."""
+        return self._history.sky.wetness_at(_ms(t))
+
+    def silences(self, car: str) -> list[tuple[float, float]]:
+        """(t0, t1): when a car was heard last, and when again. In between the feed tells none of its timing."""
+        return [(s.from_ms / 1000, s.back_ms / 1000) for s in self._history.silences[self._index[car]]]
+
+    def heard(self, t: float, car: str) -> bool:
+        """Did timing hear a car around a moment?"""
+        return not any(t0 < t < t1 for t0, t1 in self.silences(car))
 
     @cached_property
     def fastest_lap(self) -> FastestLap | None:
@@ -131,6 +184,17 @@ class Truth:
         ms = _ms(t)
         cars = sorted(self._history.grid, key=lambda car: self._history.place(car, ms))
         return [self._number[car] for car in cars]
+
+    def class_of(self, car: str) -> str:
+        """The name of a car's class; empty in a race of one."""
+        return self._history.entries[self._index[car]].class_name
+
+    def class_positions_at(self, t: float) -> dict[str, list[str]]:
+        """By class: its cars in race order at a moment."""
+        classes: dict[str, list[str]] = {}
+        for car in self.positions_at(t):
+            classes.setdefault(self.class_of(car), []).append(car)
+        return classes
 
     def distance_at(self, t: float, car: str) -> float:
         """Metres that a car had covered since the start line at a moment."""

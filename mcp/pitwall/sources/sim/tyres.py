@@ -1,4 +1,4 @@
-"""Tyres: how compounds wear, which to start on, how long to stay out and which to fit next."""
+"""Tyres: how compounds wear and take the wet, which to start on, how long to stay out and which to fit next."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from random import Random
 
 CLIFF_MS = 150
 """What each lap beyond its life costs a worn set, on top of its wear."""
+FRESH_MS = (-450, -200)
+"""What a new set gives on its first laps: with its wear it is why the first of two rivals to stop gains."""
 FORCED_STOP = 0.65
 """The part of the race after which a first set comes off, however well it lasts."""
 TO_THE_END_CHANCE = 0.6
@@ -17,22 +19,35 @@ SPRINT_LAPS = 8
 
 @dataclass(frozen=True, slots=True)
 class Compound:
-    """Lap time against a new MEDIUM, loss per lap of wear, and laps before it falls apart."""
+    """Lap time against a new MEDIUM, loss per lap of wear, and laps before it falls apart.
+
+    On a track of wetness w a lap takes `dry + wet * w` longer, as a part of it, than on slicks in the dry.
+    """
 
     name: str
     offset_ms: float
     wear_ms: float
     life: int
+    dry: float = 0.0
+    wet: float = 0.36
 
     def loss_ms(self, laps: int) -> float:
-        """What a set costs per lap after so many laps, against a new MEDIUM."""
-        return self.offset_ms + self.wear_ms * laps + CLIFF_MS * max(0, laps - self.life)
+        """What a set costs per lap after so many laps, against a MEDIUM without wear."""
+        fresh_ms = FRESH_MS[laps] if laps < len(FRESH_MS) else 0
+        return self.offset_ms + self.wear_ms * laps + CLIFF_MS * max(0, laps - self.life) + fresh_ms
+
+    def surface(self, wetness: float) -> float:
+        """The part of a lap that the state of the track costs."""
+        return self.dry + self.wet * wetness
 
 
 SOFT = Compound("SOFT", -550, 85, 10)
 MEDIUM = Compound("MEDIUM", 0, 55, 16)
 HARD = Compound("HARD", 420, 35, 25)
-COMPOUNDS = (SOFT, MEDIUM, HARD)
+INTERMEDIATE = Compound("INTERMEDIATE", 0, 45, 24, dry=0.05, wet=0.11)
+WET = Compound("WET", 0, 30, 32, dry=0.085, wet=0.05)
+SLICKS = (SOFT, MEDIUM, HARD)
+RAIN_TYRES = (INTERMEDIATE, WET)
 
 
 @dataclass(slots=True)
@@ -46,16 +61,26 @@ class Fitted:
     """The same when a stop costs little, behind the safety car."""
 
 
-def start_set(rng: Random, race_laps: int) -> Fitted:
+def best_for(wetness: float) -> Compound:
+    """The compound for a track: MEDIUM stands for all slicks."""
+    return min((MEDIUM, *RAIN_TYRES), key=lambda compound: compound.surface(wetness))
+
+
+def start_set(rng: Random, race_laps: int, wetness: float) -> Fitted:
     """The set for the grid; some have done laps in qualifying."""
-    compound = rng.choices(COMPOUNDS, weights=(4, 4, 2))[0]
-    target = min(compound.life * rng.uniform(0.8, 1.1), race_laps * FORCED_STOP)
+    compound = rng.choices(SLICKS, weights=(4, 4, 2))[0]
+    if best_for(wetness) in RAIN_TYRES:
+        compound = best_for(wetness)
+    target = min(compound.life * rng.uniform(0.8, 1.1), max(race_laps * FORCED_STOP, 1))
     return _fit(rng, compound, rng.choice((0, 0, 3)), target if race_laps >= SPRINT_LAPS else inf)
 
 
-def next_set(rng: Random, worn: Fitted, laps_left: int) -> Fitted:
-    """Most take the softest other compound that lasts to the end, if one does; the others stop again."""
-    others = [compound for compound in COMPOUNDS if compound is not worn.compound]
+def next_set(rng: Random, worn: Fitted, laps_left: int, wetness: float) -> Fitted:
+    """In the wet what it asks for; else most take the softest other slick that lasts to the end, if one does."""
+    needed = best_for(wetness)
+    if needed in RAIN_TYRES:
+        return _fit(rng, needed, 0, needed.life * rng.uniform(0.8, 1.1))
+    others = [compound for compound in SLICKS if compound is not worn.compound]
     lasting = [compound for compound in others if compound.life >= laps_left]
     if lasting and rng.random() < TO_THE_END_CHANCE:
         return _fit(rng, lasting[0], 0, inf)
