@@ -9,7 +9,10 @@ from hypothesis import strategies as st
 from pitwall.sources.sim import SimConfig, parse_sim_uri
 from pitwall.sources.sim.config import BOUNDS
 
-configs = st.builds(SimConfig, **{name: st.integers(low, high) for name, (low, high) in BOUNDS.items()})
+everything = {name: st.integers(low, high) for name, (low, high) in BOUNDS.items()}
+configs = st.builds(SimConfig, **{**everything, "hours": st.just(0)}) | st.builds(
+    SimConfig, **{**everything, "laps": st.just(SimConfig().laps), "hours": st.integers(1, 24)}
+)
 
 
 def test_bare_address_is_the_default_race() -> None:
@@ -18,7 +21,8 @@ def test_bare_address_is_the_default_race() -> None:
 
 @given(config=configs, order=st.permutations(sorted(BOUNDS)))
 def test_address_says_every_number_in_any_order(config: SimConfig, order: list[str]) -> None:
-    uri = "sim:" + ",".join(f"{name}={getattr(config, name)}" for name in order)
+    other_end = "laps" if config.hours else "hours"
+    uri = "sim:" + ",".join(f"{name}={getattr(config, name)}" for name in order if name != other_end)
     assert parse_sim_uri(uri) == config
 
 
@@ -64,3 +68,9 @@ def test_other_address_is_refused(uri: str) -> None:
 def test_key_twice_is_refused() -> None:
     with pytest.raises(ValueError, match="seed once"):
         parse_sim_uri("sim:seed=1,seed=2")
+
+
+def test_a_race_ends_by_laps_or_by_time() -> None:
+    assert parse_sim_uri("sim:laps=20,hours=0") == SimConfig(laps=20)
+    with pytest.raises(ValueError, match="laps or hours"):
+        parse_sim_uri("sim:laps=20,hours=2")

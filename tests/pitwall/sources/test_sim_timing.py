@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
+
 from msgspec import UNSET
 
 from pitwall.events import CarTiming, Driver
 from pitwall.sources.sim.circuits import Circuit
 from pitwall.sources.sim.config import SimConfig
-from pitwall.sources.sim.history import History
+from pitwall.sources.sim.history import History, Silence
 from pitwall.sources.sim.timing import TimingFeed
 
 CIRCUIT = Circuit(
@@ -26,8 +28,10 @@ def history_of(times: dict[str, list[int]], passes: list[tuple[int, str, str]], 
     config = SimConfig(cars=len(cars), laps=laps)
     history = History(config, CIRCUIT, [Driver(car) for car in cars], epoch=0)
     history.grid += range(len(cars))
-    history.times = list(times.values())
-    history.reached += sorted((ms, car, node) for car, row in enumerate(times.values()) for node, ms in enumerate(row))
+    history.times = [array("i", row) for row in times.values()]
+    history.reached += bytes(
+        car for _, car in sorted((ms, car) for car, row in enumerate(times.values()) for ms in row)
+    )
     history.passes += [(ms, cars.index(car), cars.index(passed)) for ms, car, passed in passes]
     return history
 
@@ -55,3 +59,17 @@ def test_a_lapped_car_is_laps_behind_and_told_in_seconds_before() -> None:
     gaps = {event.t: event.cars["2"] for event in TimingFeed(history_of(times, [], laps=2)) if "2" in event.cars}
     assert [(told.gap_s, told.gap_laps) for told in gaps.values()] == [(1.0, None), (19.0, None), (None, 1)]
     assert [(told.interval_s, told.interval_laps) for told in gaps.values()] == [(1.0, None), (19.0, None), (None, 1)]
+
+
+def test_a_silent_car_is_passed_where_it_was_heard_and_comes_back_with_its_laps() -> None:
+    """Car 1 leads all the way, and is not heard from its first node to its fourth."""
+    times = {"1": [1000, 11_000, 21_000, 31_000, 41_000, 51_000], "2": [2000, 13_000, 24_000, 35_000, 46_000, 57_000]}
+    history = history_of(times, [], laps=3)
+    history.silences[0].append(Silence(last=1, back=4, from_ms=11_000, back_ms=41_000))
+    messages = [(event.t, car, told) for event in TimingFeed(history) for car, told in event.cars.items()]
+    assert [(t, told) for t, car, told in messages if car == "1" and 11 < t < 41] == [(13.0, CarTiming(position=2))]
+    places = [(t, car, told.position) for t, car, told in messages if told.position is not UNSET]
+    assert places == [(13.0, "2", 1), (13.0, "1", 2), (41.0, "1", 1), (41.0, "2", 2)]
+    laps = [(t, car, told.laps) for t, car, told in messages if told.laps is not UNSET]
+    assert laps == [(24.0, "2", 1), (41.0, "1", 2), (46.0, "2", 2)]
+    assert [told.last_lap_s for t, car, told in messages if (t, car) == (41.0, "1")] == [UNSET, None]

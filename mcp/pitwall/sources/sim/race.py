@@ -68,7 +68,8 @@ class Race:
         history.reached.append(car)
         if node in self._stopped:
             history.passes += [(ms, car, stopped) for stopped in self._stopped[node]]
-        if node > self._front:
+        leads = node > self._front
+        if leads:
             self._lead(ms, node)
         segment = node % self._segments
         if segment == 0:
@@ -86,7 +87,7 @@ class Race:
         elif segment == self._segments - 1 and self._pit_lane.wants(ms, runner, node, self._laps_to_go(ms)):
             self._go(ms, car, node, self._pit_lane.enter(ms, runner, node))
         else:
-            self._traffic.meet(ms, car, node, node == self._front, self._control.racing_at(ms))
+            self._traffic.meet(ms, car, node, leads, self._control.racing_at(ms))
             self._go(ms, car, node, self._driving.arrival(ms, car, node, self._front))
 
     def _lead(self, ms: int, node: int) -> None:

@@ -24,8 +24,8 @@ class Traffic:
         self._last = [(-CLOSE_MS, 0, 0)] * history.circuit.segments  # by segment: (ms, car, node) of the last to come
         self._let_by: dict[tuple[int, int], int] = {}
 
-    def meet(self, ms: int, car: int, node: int, front: bool, racing: bool) -> None:
-        """A car comes to a node. Race control speaks of the blue flag only where it is for the car at the front."""
+    def meet(self, ms: int, car: int, node: int, leads: bool, racing: bool) -> None:
+        """A car comes to a node. Race control speaks of the blue flag only where it is for the leader."""
         segment = node % len(self._last)
         ahead_ms, ahead, ahead_node = self._last[segment]
         self._last[segment] = ms, car, node
@@ -36,5 +36,5 @@ class Traffic:
         self._let_by[ahead, car] = ms
         self._runners[ahead].debt_ms += self._rng.uniform(*LET_BY_MS)
         self._runners[car].debt_ms += self._rng.uniform(*HELD_UP_MS)
-        if front:
+        if leads:
             self._history.blue_flags.append(BlueFlag(ms, ahead, car))
