@@ -88,7 +88,10 @@ def _read(data: bytes, convert: Converter) -> tuple[list[Event], dict[str, int]]
             if line[:6] != minute:
                 since = _seconds(line[:6])
                 minute = line[:6]
-            events += convert(since + float(line[6:_TIME_CHARS]), line[_TIME_CHARS:])
+            seconds = float(line[6:_TIME_CHARS])
+            if not 0 <= seconds < 61:  # neither can NaN be
+                raise ValueError("no session time")
+            events += convert(since + seconds, line[_TIME_CHARS:])
         except msgspec.ValidationError:
             bad["lines of an unexpected form"] = bad.get("lines of an unexpected form", 0) + 1
         except (msgspec.DecodeError, ValueError, RecursionError):
