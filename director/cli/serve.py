@@ -8,8 +8,10 @@ import logging
 import os
 import signal
 import sys
+from functools import partial
 
 from director import __version__
+from director.cli.apart import apart
 from director.cli.command import ANSWERED, Command, UsageError, add_source
 from director.cli.compose import build_runner, fill, find_source
 from director.cli.playback import play
@@ -76,7 +78,7 @@ async def _load(cache: StateCache, ready: Ready, source: Source, arguments: argp
         if arguments.speed is not None:
             await play(cache, source, arguments.speed, ready.open)
         else:
-            await asyncio.to_thread(fill, cache, source, arguments.at)
+            await apart(partial(fill, cache, source, arguments.at))
             _log.info("the race is loaded: %d messages", len(cache.times))
     except (UsageError, SourceError) as error:
         _log.error("%s", error)

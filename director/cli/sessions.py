@@ -34,7 +34,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         except SourceError as error:
             raise UsageError(str(error)) from None
     if listing.unreadable:
-        _log.warning("%s: %d entries cannot be read and are left out", listing.url, listing.unreadable)
+        _log.warning("%s: entries that cannot be read, left out: %d", listing.url, listing.unreadable)
     if arguments.json:
         print(msgspec.json.encode(listing.sessions).decode())
     else:
