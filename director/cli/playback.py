@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 
-from director.cli.apart import apart
 from pitwall.events import Event, SessionStatus
 from pitwall.state import StateCache
 
@@ -15,7 +14,7 @@ _STEP_S = 0.02
 async def play(cache: StateCache, events: Iterable[Event], speed: float, begun: Callable[[], None]) -> None:
     """Applies the events as their time comes. What was said before the start of the race is applied at once."""
     loop = asyncio.get_running_loop()
-    listed = await apart(lambda: list(events))
+    listed = await asyncio.to_thread(list, events)
     start = next((event.t for event in listed if isinstance(event, SessionStatus) and event.status == "started"), 0.0)
     began = loop.time()
     for event in listed:
