@@ -9,6 +9,9 @@ from typing import Protocol
 
 from pitwall.events import Event
 
+LARGEST_BYTES = 256 * 1024 * 1024
+"""More than any session has; more is not unpacked and not fetched."""
+
 
 class SourceError(Exception):
     """The source cannot be read. The message is one line that says what to do."""

@@ -137,6 +137,12 @@ def test_only_what_is_read_is_fetched(serve_folder: Callable[[Path], Any], tmp_p
         ("http://ho st/folder", "is no URL"),
         ("http://host/fol\nder", "is no URL"),
         ("nowhere.zip", "no file"),
+        ("~nobody-of-this-name/session.zip", "no file"),
+        ("~nobody-of-this-name/session", "no folder"),
+        ("long" * 300 + ".zip", "no file"),
+        ("long" * 300, "cannot be read as a folder"),
+        ("nul\0.zip", "no file"),
+        ("nul\0", "cannot be read as a folder"),
     ],
 )
 def test_what_cannot_be_opened_says_so_at_once(uri: str, complaint: str) -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from pitwall.events import Timing
 from pitwall.sources import SourceError, open_source
-from pitwall.sources.f1.archive import LARGEST_BYTES
+from pitwall.sources.base import LARGEST_BYTES
 
 LINE = b'00:00:01.000{"Lines":{"1":{"Position":"1"}}}\r\n'
 TOPIC = "TimingData.jsonStream"

@@ -70,7 +70,16 @@ def get(web: Any, options: Options, name: str = "file", *, final: bool = True) -
 
 @pytest.mark.parametrize(
     "misdeed",
-    [status(500), status(502), status(503), status(429), status(408), cut_short(), reset, badly_packed],
+    [
+        status(500, Content_Type="text/html"),
+        status(502),
+        status(503),
+        status(429),
+        status(408),
+        cut_short(),
+        reset,
+        badly_packed,
+    ],
     ids=["500", "502", "503", "429", "408", "cut short", "reset", "badly packed"],
 )
 def test_what_may_pass_is_tried_again(web: Any, misdeed: Misdeed) -> None:
@@ -158,6 +167,12 @@ def test_a_server_that_is_not_there_is_one_line() -> None:
         with pytest.raises(SourceError, match="3 times: try again later") as error:
             get_all([url], Options(patience=QUICK), lambda _: False)
     assert "secret" not in str(error.value)
+
+
+def test_a_host_that_cannot_be_is_one_line() -> None:
+    with pytest.raises(SourceError, match="cannot be fetched") as error:
+        get_all(["http://xn--a/file"], Options(patience=QUICK), lambda _: False)
+    assert "\n" not in str(error.value)
 
 
 @pytest.mark.parametrize("misdeed", [status(404), status(403), status(410), status(200, Content_Type="text/html")])

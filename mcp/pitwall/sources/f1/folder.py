@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection
 from pathlib import Path
 
@@ -33,13 +34,13 @@ def open_folder(uri: str, options: Options) -> Source | None:
     """The session in a folder. SourceError where there is no folder, or no session in it."""
     if ":" in uri.partition("/")[0]:
         return None
-    folder = Folder(Path(uri).expanduser())
+    folder = Folder(Path(os.path.expanduser(uri)))
     try:
         names = folder.names()
     except FileNotFoundError:
         raise SourceError(f"no folder {uri[:200]!r}: name the folder of an F1 static archive, or sim:") from None
-    except OSError as error:
-        reason = error.strerror or "unreadable"
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "unreadable"
         raise SourceError(
             f"{uri[:200]!r} cannot be read as a folder ({reason}): name the folder of a session"
         ) from None

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import lzma
+import os
 import struct
 import zlib
 from collections.abc import Collection
 from pathlib import Path
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
-from pitwall.sources.base import Options, Source, SourceError
-from pitwall.sources.f1.archive import LARGEST_BYTES, NEEDED, SUFFIX, F1Archive, check_names
+from pitwall.sources.base import LARGEST_BYTES, Options, Source, SourceError
+from pitwall.sources.f1.archive import NEEDED, SUFFIX, F1Archive, check_names
 from pitwall.sources.f1.topics import converters
 
 _ENCRYPTED = 0x1
@@ -46,20 +47,20 @@ class Zipped:
 
 def open_zip(uri: str, options: Options) -> Source | None:
     """The session in a .zip. SourceError where it is damaged, encrypted or too large, or holds no one session."""
-    path = Path(uri).expanduser()
-    if not uri.lower().endswith(".zip") or path.is_dir():
+    path = os.path.expanduser(uri)
+    if not uri.lower().endswith(".zip") or os.path.isdir(path):
         return None
+    if not os.path.isfile(path):
+        raise SourceError(f"no file {uri[:200]!r}: name the .zip of one session")
     try:
         with ZipFile(path) as archive:
             entries = archive.infolist()
-    except FileNotFoundError:
-        raise SourceError(f"no file {uri[:200]!r}: name the .zip of one session") from None
     except _DAMAGES as error:
         raise SourceError(f"{uri[:200]!r} cannot be read as a zip: {_why(error)}") from None
     members = _session(entries, uri)
     check_names(members.keys(), uri)
     _check_contents([members[topic] for topic in converters() if topic in members], uri)
-    return F1Archive(Zipped(path, {topic: entry.filename for topic, entry in members.items()}))
+    return F1Archive(Zipped(Path(path), {topic: entry.filename for topic, entry in members.items()}))
 
 
 def _session(entries: list[ZipInfo], uri: str) -> dict[str, ZipInfo]:

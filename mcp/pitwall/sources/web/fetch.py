@@ -12,12 +12,11 @@ from typing import Literal
 import httpx
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt
 
-from pitwall.sources.base import Options, Patience, SourceError
+from pitwall.sources.base import LARGEST_BYTES, Options, Patience, SourceError
 from pitwall.sources.web.urls import shown
 
 _log = logging.getLogger("pitwall.sources")
 
-LARGEST_BYTES = 256 * 1024 * 1024
 _TOO_LARGE = f"a download is larger than {LARGEST_BYTES >> 20} MB, and no topic of a session is"
 LONGEST_PAUSE_S = 30.0
 """A server that wants to be left alone for longer is believed, and the fetch fails."""
@@ -76,7 +75,7 @@ async def fetch(client: httpx.AsyncClient, url: str, options: Options, known: di
         raise SourceError(f"{shown(url)} has not come within {patience.total_s:g} s: try again later") from None
     except _Passing as failure:
         raise SourceError(f"{shown(url)}: {failure}, {patience.attempts} times: try again later") from None
-    except (httpx.HTTPError, httpx.InvalidURL) as error:
+    except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:  # the last: a host that cannot be written in DNS
         raise SourceError(f"{shown(url)} cannot be fetched: {_line(error)}") from None
 
 
@@ -86,7 +85,7 @@ async def _attempt(client: httpx.AsyncClient, url: str, known: dict[str, str], b
             status = response.status_code
             if status == 304 and known:
                 return Reply("unchanged")
-            if status in _ABSENT or response.headers.get("Content-Type", "").startswith("text/html"):
+            if status in _ABSENT or (status == 200 and _is_page(response)):
                 return Reply("absent")
             _check_status(response)
             body.begin(response)
@@ -114,6 +113,12 @@ def _check_status(response: httpx.Response) -> None:
         raise _Passing(f"answers {status}", pause_s)
     if status not in (200, 206, 416):
         raise SourceError(f"{shown(str(response.url))} answers {status} {response.reason_phrase}".rstrip())
+
+
+def _is_page(response: httpx.Response) -> bool:
+    """Whether the server shows a web page where a file should be."""
+    kind: str = response.headers.get("Content-Type", "")
+    return kind.startswith("text/html")
 
 
 class _Body:
