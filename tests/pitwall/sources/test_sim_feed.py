@@ -213,7 +213,7 @@ def test_gaps_at_the_line_are_differences_of_crossings(race: SimRace) -> None:
     crossed = {(car, lap): t for lap, row in race.truth.crossings.items() for t, car in row}
     for t, car, told in timings(race):
         leader = race.truth.positions_at(t)[0]
-        if crossed.get((car, told.get("laps"))) == t and told["gap_s"] and race.truth.heard(t, leader):
+        if crossed.get((car, told.get("laps", 0))) == t and told["gap_s"] and race.truth.heard(t, leader):
             assert told["gap_s"] == round(t - crossed[leader, told["laps"]], 3)
             assert (leader, told["laps"] + 1) not in crossed or crossed[leader, told["laps"] + 1] > t
 
