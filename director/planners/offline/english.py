@@ -105,8 +105,8 @@ NOT_STATE = _phrases(
 Each counts as one word, so that it is strange to a catalogue whose examples do not say it.
 """
 
-ONE_OF = _words("a an")
-MEASURES = _words("within than under inside below over in")
+ONE_OF = _words("a an one")
+MEASURES = _words("within than under inside below")
 """Words after which "a" means one: "within a second"."""
 
 FILLER = _words(
@@ -118,7 +118,7 @@ FILLER = _words(
     your my our am anyone's etc btw asap quickly one ones check see know want need find got get gets
     getting moment sorry director bloke blokes chap chaps fella fellas lad boy boys kid tf wtf af tbh imo ffs
     omg lmao idk fr ngl damn bloody fucking jr sr mr mrs ms sort sorted besides anyway whatever especially
-    particularly lol lmfao rofl haha hah nah nope yeah yep yup yea ugh wow whoa jeez yikes innit alright tnx thankyou
+    particularly lol lmfao rofl haha hah nah nope chat yeah yep yup yea ugh wow whoa jeez yikes innit alright tnx thankyou
     """
 )
 """Words dropped from questions and examples alike."""

@@ -64,8 +64,8 @@ class Reading:
 
     def stands_alone(self) -> bool:
         """Whether this says what it asks, in known words: more than a name and words of grammar."""
-        says = any(not item.firm and item.known and not is_function(item.key) for item in self.items)
-        return says and all(item.known for item in self.items)
+        bare = any(item.firm for item in self.items) and all(is_function(item.key) or item.firm for item in self.items)
+        return not bare and all(item.known for item in self.items)
 
     def partly(self) -> bool:
         """Whether this asks something of the tools, but not only what they know."""

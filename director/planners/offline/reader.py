@@ -55,7 +55,7 @@ class Reader:
     def _spelled(self, word: Word) -> Iterator[Word]:
         """The word as it was most likely meant: as it is, as two words, or corrected."""
         text = word.text
-        if self._is_plain(text) or self._names.has(text):
+        if text not in self._index.compounds and (self._is_plain(text) or self._names.has(text)):
             yield word
         else:
             yield from (replace(word, text=part) for part in self._speller.spell(text))
@@ -74,7 +74,8 @@ class Reader:
             yield Item(word.raw, key, readings, shaky=shaky, known=self._is_word(text) or text in LIGHT)
 
     def _is_word(self, text: str) -> bool:
-        return is_function(text) or self._index.knows(key_of(text))
+        key = key_of(text)
+        return is_function(text) or (self._index.knows(key) and not is_function(key))
 
     def _is_plain(self, text: str) -> bool:
         return (

@@ -47,16 +47,16 @@ class Speller:
 
     def spell(self, word: str) -> tuple[str, ...]:
         """The word or the two words that were most likely meant; the word itself where nothing is near."""
-        if parts := self.split(word):
-            return parts
+        if word in self._compounds:
+            return self._compounds[word]
         correct = self.correct(word)
         if correct is None:
-            return (word,)
+            return self.split(word) or (word,)
         return self._compounds.get(correct) or (correct,)
 
     def correct(self, word: str) -> str | None:
         """The known word that was most likely meant, if any is near enough."""
-        if len(word) < MIN_CHARS or not word.isalpha() or stem(word) in ORDINARY_STEMS:
+        if len(word) < MIN_CHARS or not word.isalpha() or is_ordinary(word):
             return None
         if (plain := _ENDLESS.sub(r"\1", word)) in self._words | self._common:
             return plain
@@ -76,7 +76,8 @@ class Speller:
             return None
         if shorter <= MIN_CHARS and slip != SWAPPED:
             return None
-        if shorter < ANY_EDIT_FROM and slip == REPLACED and not _same_but_vowels(word, known):
+        any_edit_from = ANY_EDIT_FROM - (known in self._names)
+        if shorter < any_edit_from and slip == REPLACED and not _same_but_vowels(word, known):
             return None
         allowed = 2 if shorter >= TWO_EDITS_FROM else 1
         if known in self._names and shorter >= NAME_TWO_EDITS_FROM and (word[:3] == known[:3] or slip == SWAPPED):
@@ -86,12 +87,15 @@ class Speller:
 
     def split(self, word: str) -> tuple[str, str] | None:
         """Two known words that were written as one."""
-        if word in self._compounds:
-            return self._compounds[word]
         for at in range(MIN_CHARS, len(word) - MIN_CHARS + 1):
             if word[:at] in self._words and word[at:] in self._words:
                 return word[:at], word[at:]
         return None
+
+
+def is_ordinary(word: str) -> bool:
+    """Whether a word is ordinary English in any of its forms."""
+    return word in ORDINARY or (len(key := stem(word)) > MIN_CHARS and key in ORDINARY_STEMS)
 
 
 def _slip(word: str, known: str) -> int:
