@@ -111,14 +111,21 @@ MOMENT_ARGUMENTS: JsonSchema = {
     "at_lap": {
         **lap_number("the race as it stood when the first car completed this lap; default: now"),
         "x-phrases": [
-            "on lap {}",
-            "at lap {}",
-            "in lap {}",
-            "after lap {}",
-            "by lap {}",
+            *(
+                f"{when} {lap}"
+                for when in ("on", "at", "in", "after", "by", "during", "around", "as of", "before", "until", "back on")
+                for lap in ("lap {}", "lap number {}", "the {} lap", "{} laps")
+            ),
+            *(f"{when} of lap {{}}" for when in ("at the end", "by the end", "end", "at the start", "as")),
+            *(f"{when} of the {{}} lap" for when in ("at the end", "by the end", "end")),
+            *(
+                f"when lap {{}} {verb}"
+                for verb in ("finished", "ended", "was done", "was over", "was completed", "began")
+            ),
             "lap {}",
-            "after {} laps",
-            "at the end of lap {}",
+            "lap number {}",
+            "{} laps in",
+            "{} laps into the race",
         ],
     },
     "at_time": {
@@ -126,7 +133,10 @@ MOMENT_ARGUMENTS: JsonSchema = {
         "maxLength": 12,
         "pattern": TIME_PATTERN,
         "description": "the race as it stood at this session time, HH:MM:SS; default: now",
-        "x-phrases": ["at {}", "at session time {}", "as of {}"],
+        "x-phrases": [
+            *(f"{when} {{}}" for when in ("at", "by", "as of", "around", "back at", "just after", "until")),
+            *(f"at {time} {{}}" for time in ("session time", "time", "race time")),
+        ],
     },
 }
 
