@@ -68,6 +68,7 @@ CONTRACTIONS: dict[str, tuple[str, ...]] = {
     "hasent": ("has", "not"),
     "al": ("all",),
     "fourty": ("forty",),
+    "eigth": ("eighth",),
     "ninty": ("ninety",),
 }
 """How people shorten words, apostrophes or not."""
@@ -96,7 +97,7 @@ FILLER_PHRASES = _phrases(
 NOT_STATE = _phrases(
     """
     going to / what is a / what is an / what are a / what if / how to / let us / come on / next time
-    how old is / where is my / in my / good luck / no way / are you / do you / did you / have you / will you / you are
+    how do i / how can i / how do you / how old is / where is my / in my / good luck / no way / are you / do you / did you / have you / will you / you are
     will win / can win / could win / should win / would win / still win / win this / win it
     """
 )
@@ -202,6 +203,15 @@ SYNONYMS: dict[str, str] = {
         "run ran running",
         "drive drove driven",
         "make made",
+        "hold held",
+        "fall fell fallen",
+        "rise rose risen",
+        "catch caught",
+        "keep kept",
+        "slide slid",
+        "overtake overtook overtaken",
+        "sink sank sunk",
+        "bring brought",
         "take took taken",
         "gain gained",
         "fall fell fallen",

@@ -13,7 +13,7 @@ from director.planners.offline.filling import Filling, is_grammar
 from director.planners.offline.index import CatalogueIndex, Template
 from director.planners.offline.items import NUMBER, TEXT, Item
 from director.planners.offline.keys import LIGHT_KEYS, is_function
-from director.planners.offline.names import own_kind
+from director.planners.offline.names import RELATED, own_kind
 from director.planners.offline.tools import Tool
 
 QUESTION_SHARE = 0.65
@@ -33,6 +33,8 @@ BARE_PENALTY = 0.4
 """Off the score of a question that says no more than this, by the share of the example that it leaves out."""
 DISTINCTIVE = 0.7
 """A description speaks for its tool only with a word that weighs this much."""
+RELATED_WEIGHT = 0.3
+"""What a kind counts of which a name only has one: a driver's team."""
 MAX_TEMPLATES = 32
 MAX_TEXT_ITEMS = 8
 
@@ -68,7 +70,9 @@ def _likely(asked: Asked, index: CatalogueIndex, tools: frozenset[int]) -> list[
     for item in asked.items:
         for kind, value in item.readings.items():
             kinds[f"{{{own_kind(kind)}}}"] += len(value) if isinstance(value, tuple) else 1
-    keys = {f"{key} {nth}": VALUE_WEIGHT for key, count in kinds.items() for nth in range(1, count + 1)}
+    related = {kind for item in asked.items for kind in item.readings if kind.startswith(RELATED)}
+    keys = {f"{{{kind.removeprefix(RELATED)}}} 1": RELATED_WEIGHT for kind in related}
+    keys |= {f"{key} {nth}": VALUE_WEIGHT for key, count in kinds.items() for nth in range(1, count + 1)}
     keys |= {f"{item.key} 1": weight for item, weight in zip(asked.items, asked.weights, strict=True) if item.key}
     keys[f"{{{TEXT}}} 1"] = VALUE_WEIGHT / 2
     shared: dict[int, float] = defaultdict(float)
@@ -94,7 +98,9 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Matc
     for row, column in pairs:
         slot = template.parts[column].slot
         if slot is not None and slot.fills:
-            filling.arguments[slot.prop.name] = slot_value(asked.items[row], slot)
+            value = filling.arguments[slot.prop.name] = slot_value(asked.items[row], slot)
+            if isinstance(value, tuple):
+                aligned += _spread(template, slot.prop.kind, {column for _, column in pairs}, len(value) - 1)
     for column, rows in captured_text(asked.items, template.parts, pairs).items():
         slot = template.parts[column].slot
         if slot is not None and len(rows) <= MAX_TEXT_ITEMS and not used & set(rows):
@@ -143,11 +149,17 @@ def _match(filling: Filling, score: float) -> Match:
     return Match(filling.tool, max(0.0, score - penalty), filling.arguments, unexplained)
 
 
+def _spread(template: Template, kind: str, used: set[int], rest: int) -> float:
+    """The weight of the other places of a kind that a group fills at once."""
+    free = [p.weight for at, p in enumerate(template.parts) if p.slot and p.slot.prop.kind == kind and at not in used]
+    return sum(free[:rest])
+
+
 def _worth(asked: Asked, template: Template, pair: Pair) -> float:
     """How much of an aligned item's weight is explained."""
     row, column = pair
     slot = template.parts[column].slot
-    return asked.weights[row] * (1.0 if slot is None or asked.items[row].firm else DOUBTFUL)
+    return asked.weights[row] * (1.0 if slot is None or (slot.fills and asked.items[row].firm) else DOUBTFUL)
 
 
 def _is_word(template: Template, column: int) -> bool:

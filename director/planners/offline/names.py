@@ -19,6 +19,7 @@ from toolgate.contract import JsonObject
 Form = tuple[str, ...]
 Known = Callable[[str], bool]
 
+RELATED = "~"
 MAX_FORM_WORDS = 5
 MAX_GROUP = 4
 CODE_CHARS = 4
@@ -49,7 +50,7 @@ def group_kind(kind: str) -> str:
 
 def related_kind(kind: str) -> str:
     """The kind of a reading that belongs to what is named, as a driver's team does."""
-    return f"~{kind}"
+    return f"{RELATED}{kind}"
 
 
 def own_kind(kind: str) -> str:
@@ -90,7 +91,7 @@ class _Meaning:
 
     def one_entry(self) -> bool:
         """Whether this names one entry rather than something that several share."""
-        return any(len(found) == 1 for found in self.entries.values())
+        return all(len(found) == 1 for found in self.entries.values())
 
     def candidates(self) -> tuple[str, ...]:
         return tuple(sorted(label for found in self.entries.values() for label in found.values()))
@@ -208,7 +209,7 @@ class Names:
 
 def _same(one: Mention, other: Mention) -> bool:
     """Whether two mentions stand side by side for the same entry."""
-    kinds = [kind for kind in one.readings.keys() & other.readings.keys() if not kind.startswith(related_kind(""))]
+    kinds = [kind for kind in one.readings.keys() & other.readings.keys() if not kind.startswith(RELATED)]
     return one.end == other.start and other.firm and any(one.readings[k] == other.readings[k] for k in kinds)
 
 

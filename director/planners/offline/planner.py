@@ -42,11 +42,13 @@ _NEXT_PART = re.compile(rf"(?:[?.!;]\s*(?:and\s+)?|,?\s+and\s+(?:also\s+)?)(?=(?
 _CLAUSE_END = re.compile(
     r"[.!?;,\n]+(?:\s+|$)|:\s+|\s+-+\s+"
     r"|\s+(?:but|so|because|cause|since\s+(?:i|we)|cos|as\s+(?:i|we)|while\s+(?:i|we)|or\s+what|or\s+not)\b\s*"
+    r"|\s+(?:that\s+)?(?:we|i)\s+(?:can|could|might|may|should)\b"
     r"|\s+for\s+(?=(?:the|a|an|our|this|that|these|those)\b)"
     r"|\b(?:wants?|needs?|asking\s+for|asks\s+for|looking\s+for)\s+"
     rf"|\s+(?=(?:who|whos|what|whats|where|wheres|which|how|hows)\b)",
     re.IGNORECASE,
 )
+_STATEMENT = re.compile(r"\s*(?:i|im|i'm|we|we're|it|its|it's|my|our|that's|thats|they|they're|this)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,12 +145,15 @@ class OfflinePlanner:
 
     def _clause(self, question: str, known: Mapping[str, object]) -> Match | None:
         """The first clause that is a question of its own, where the rest is talk."""
-        clauses = [self._match(text, known) for text in _CLAUSE_END.split(question)]
-        clauses = [clause for clause in clauses if clause.items]
-        sure = [clause for clause in clauses if clause.sure(CLAUSE_THRESHOLD) and clause.stands_alone()]
-        if not sure or any(clause.partly() for clause in clauses if clause not in sure):
-            return None
-        return sure[0].matches[0]
+        answer: Match | None = None
+        for text in _CLAUSE_END.split(question):
+            clause = self._match(text, known)
+            if clause.sure(CLAUSE_THRESHOLD) and clause.stands_alone():
+                answer = answer or clause.matches[0]
+            elif clause.partly() and not _STATEMENT.match(text):
+                return None
+            known = last_named(clause.items) or known
+        return answer
 
 
 def _plan(matches: Sequence[Match]) -> Plan:

@@ -9,7 +9,7 @@ from director.planners.offline.english import FILLER, FUNCTION, LIGHT, NUMBER_WO
 from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item
 from director.planners.offline.keys import is_function, key_of
-from director.planners.offline.names import Mention, Names
+from director.planners.offline.names import Mention, Names, own_kind
 from director.planners.offline.numbers import as_clock, is_clock, joined, read_number
 from director.planners.offline.ordinary import ORDINARY
 from director.planners.offline.spelling import Speller
@@ -50,7 +50,7 @@ class Reader:
             else:
                 items.extend(self._item(words[at], mention))
                 at += 1
-        return items
+        return _without_alternatives(items)
 
     def _spelled(self, word: Word) -> Iterator[Word]:
         """The word as it was most likely meant: as it is, as two words, or corrected."""
@@ -88,3 +88,23 @@ class Reader:
             or is_clock(text)
             or read_number(text) is not None
         )
+
+
+def _without_alternatives(items: list[Item]) -> list[Item]:
+    """The items, but of two groups to choose from ("a Mercedes or a Ferrari") neither need be used."""
+    loose = {
+        at + step
+        for at, item in enumerate(items[1:-1], start=1)
+        if item.key == "or" and _is_group(items[at - 1]) and _is_group(items[at + 1])
+        for step in (-1, 1)
+    }
+    return [_loosened(item) if at in loose else item for at, item in enumerate(items)]
+
+
+def _loosened(item: Item) -> Item:
+    single = {kind: value for kind, value in item.readings.items() if own_kind(kind) == kind}
+    return replace(item, key="or", readings=single, firm=False)
+
+
+def _is_group(item: Item) -> bool:
+    return item.firm and any(own_kind(kind) != kind for kind in item.readings)

@@ -72,7 +72,13 @@ class Speller:
         if word[0] != known[0] and sorted(word[:2]) != sorted(known[:2]):
             return None
         shorter, slip = min(len(word), len(known)), _slip(word, known)
-        if known in self._common and slip != SWAPPED and (shorter < ANY_EDIT_FROM or slip == REPLACED):
+        if (
+            not VOWELS & set(word)
+            and len(known) <= 2 * len(word)
+            and word == "".join(c for c in known if c not in VOWELS)
+        ):
+            return 1
+        if known in self._common and slip != SWAPPED and (shorter < ANY_EDIT_FROM - 1 or slip == REPLACED):
             return None
         if shorter <= MIN_CHARS and slip != SWAPPED:
             return None
