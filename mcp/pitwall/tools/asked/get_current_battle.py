@@ -31,18 +31,19 @@ EXAMPLES: tuple[Example, ...] = (
         battles on track / any battles / any good battles / are there any battles / any battles in the field
         any fights / any close fights / any duels / any scraps / any scraps worth watching
         any battles worth watching / any battle going on / any wheel to wheel / any close racing / close racing
-        best racing / intense racing / where are the battles / where are the fights / where is the fighting
-        what battles are on / list of the battles / battles sorted by gap / show the closest battles / closest battles
-        closest fights / closest fights for position / closest duels / tightest fights / tightest battles
-        best battles / hottest fights / exciting scraps / battles in the midfield / fights in the midfield
-        fights in the points / who is fighting / who is fighting whom / who is fighting for position / who is battling
-        who is battling whom / who is battling for position / who is racing whom / who is racing each other
-        who is racing wheel to wheel / who is dicing / who is dicing for places / who is duelling / who is scrapping
-        who is scrapping with whom / who is in a battle / who is in a fight / is anyone in a fight
-        is anyone battling / is anybody fighting / is there a fight / is there a battle / which drivers are fighting
-        which drivers are battling / which drivers are scrapping / which cars are fighting each other
-        which cars are battling / which cars are fighting closely / who is going at it / who is having a go
-        rivalries on track
+        best racing / intense racing / any racing going on / is there any racing on track / any proper racing
+        ding dong battles / any ding dong / cat and mouse / elbows out / knife fight / where are the battles
+        where are the fights / where is the fighting / what battles are on / list of the battles
+        battles sorted by gap / show the closest battles / closest battles / closest fights
+        closest fights for position / closest duels / tightest fights / tightest battles / best battles
+        hottest fights / exciting scraps / battles in the midfield / fights in the midfield / fights in the points
+        who is fighting / who is fighting whom / who is fighting for position / who is battling / who is battling whom
+        who is battling for position / who is racing whom / who is racing each other / who is racing wheel to wheel
+        who is dicing / who is dicing for places / who is duelling / who is scrapping / who is scrapping with whom
+        who is in a battle / who is in a fight / is anyone in a fight / is anyone battling / is anybody fighting
+        is there a fight / is there a battle / which drivers are fighting / which drivers are battling
+        which drivers are scrapping / which cars are fighting each other / which cars are battling
+        which cars are fighting closely / who is going at it / who is having a go / rivalries on track
         """,
     ),
     # Close together.
@@ -62,7 +63,8 @@ EXAMPLES: tuple[Example, ...] = (
         is anybody close to the car ahead / who is close to the car ahead / who is close to the car in front
         who is in drs range / who has drs / who is within drs range / who is within drs / is anyone in drs range
         who is in striking distance / who is within striking distance / who is within touching distance
-        where is it getting close / where is it close / where is it tight
+        where is it getting close / anything close / anything close in the midfield / is anything close
+        where is it close / where is it tight
         """,
     ),
     # Attack, defence, and who is stuck.
@@ -73,7 +75,7 @@ EXAMPLES: tuple[Example, ...] = (
         who is attacking whom / who is on the attack / who is defending from whom / who is piling on the pressure
         who is pushing whom hard / who is pressuring whom / who is being pressured / who is being pushed
         who is holding off whom / who is holding up whom / who is held up / who is being held up
-        who is stuck behind whom / who is stuck / who is stuck behind somebody / who is stuck behind another car
+        who is stuck behind whom / who is stuck behind somebody / who is stuck behind another car
         who is stuck right behind the car in front / which cars are stuck behind another / who is stuck in traffic
         who is in traffic / who is trapped behind somebody / who is on the tail of another car
         who is on the gearbox of the car ahead / is anyone on somebody's gearbox
@@ -83,7 +85,11 @@ EXAMPLES: tuple[Example, ...] = (
         who is right behind whom / who is right behind somebody / who is tailing whom / who is shadowing whom
         who is chasing whom / who is hunting whom / who is hunting / who is catching whom / who is catching
         who is closing in / who is closing in on the car ahead / who is closing on the car in front
-        who is a threat to whom / who is threatening to pass
+        who is in the slipstream of the car ahead / who is in the slipstream / who is getting a tow / who has a tow
+        who is tucked up behind another car / who is harrying the car in front / who is hassling whom
+        who is menacing whom / who is sniffing around the car in front / who is lurking behind
+        who is locked in battle / who is locked in a fight / who is locked together / who is a threat to whom
+        who is threatening to pass
         """,
     ),
     # Where to look, and passes to come.

@@ -32,17 +32,18 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         _ONE,
         """
-        how is {driver} doing / how is {driver} getting on / how is {driver} going / how is {driver}
-        how was {driver} doing / how does {driver} look / how is it looking for {driver}
-        how is it going for {driver} / how are things for {driver} / how is the race of {driver} going
-        how is {driver}'s race / how did {driver} do / how did {driver} get on / how goes it for {driver}
-        what is {driver} up to / what is {driver} doing / what was {driver} doing / what is going on with {driver}
-        what is happening with {driver} / what is happening to {driver} / what is up with {driver}
-        what about the race of {driver} / what about {driver} in the race / what is the situation of {driver}
-        what is the deal with {driver} / what is the story with {driver} / what is the status of {driver}
-        status of {driver} / {driver} status / {driver} update / update on {driver} / latest on {driver}
-        the latest on {driver} / news on {driver} / news of {driver} / any news on {driver} / info on {driver}
-        {driver} info / information about {driver} / details about {driver} / details of {driver}
+        how is {driver} doing / how is {driver} getting on / how is {driver} going / how was {driver} doing
+        how does {driver} look / how is it looking for {driver} / how is it going for {driver}
+        how are things for {driver} / how is the race of {driver} going / how is {driver}'s race / how did {driver} do
+        how did {driver} get on / how goes it for {driver} / how is the afternoon going for {driver}
+        what sort of race is {driver} having / how are the fortunes of {driver} / what shape is {driver} in
+        is {driver} in trouble / what is {driver} up to / what is {driver} doing / what was {driver} doing
+        what is going on with {driver} / what is happening with {driver} / what is happening to {driver}
+        what is up with {driver} / what about the race of {driver} / what about {driver} in the race
+        what is the situation of {driver} / what is the deal with {driver} / what is the story with {driver}
+        what is the status of {driver} / status of {driver} / {driver} status / {driver} update / update on {driver}
+        latest on {driver} / the latest on {driver} / news on {driver} / news of {driver} / any news on {driver}
+        info on {driver} / {driver} info / information about {driver} / details about {driver} / details of {driver}
         facts about {driver} / report on {driver} / {driver} report / everything about {driver}
         everything on {driver} / all about {driver} / lowdown on {driver} / rundown on {driver} / {driver} rundown
         {driver} summary / summary of {driver} / summary of the race of {driver} / overview of {driver}
@@ -64,16 +65,17 @@ EXAMPLES: tuple[Example, ...] = (
         {driver} retired / when did {driver} retire / why did {driver} retire / has {driver} dropped out
         did {driver} drop out / did {driver} crash / has {driver} crashed / did {driver} crash out
         is {driver} crashed out / did {driver} finish / has {driver} finished / has {driver} stopped on track
-        did {driver} break down / has {driver} broken down / has {driver} parked it / has {driver} parked the car
-        is {driver} parked / did {driver} make it to the end / did {driver} survive / did {driver} spin
-        did {driver} hit the wall / is {driver} in the wall / has {driver} gone off the track / dnf {driver}
-        {driver} dnf / did {driver} dnf / did {driver} abandon the race / did {driver} quit / is {driver} limping home
-        is {driver} nursing damage / does {driver} have a problem or damage or a puncture
-        mechanical trouble for {driver} / any trouble for {driver} / any problems for {driver}
-        what is wrong with {driver} / why is {driver} slow / why is {driver} so far down / what happened to {driver}
-        what happened with {driver} / what has happened to {driver} / has something happened to {driver}
-        what became of {driver} / how did it end for {driver} / where has {driver} gone
-        is {driver} in the pit lane or on track
+        has {driver} stopped for good / has {driver} binned it / did {driver} bin it / has {driver} shunted
+        is {driver} stranded / is {driver} off the track / has {driver} pulled off / did {driver} break down
+        has {driver} broken down / has {driver} parked it / has {driver} parked the car / is {driver} parked
+        did {driver} make it to the end / did {driver} survive / did {driver} spin / did {driver} hit the wall
+        is {driver} in the wall / has {driver} gone off the track / dnf {driver} / {driver} dnf / did {driver} dnf
+        did {driver} abandon the race / did {driver} quit / is {driver} limping home / is {driver} nursing damage
+        does {driver} have a problem or damage or a puncture / mechanical trouble for {driver}
+        any trouble for {driver} / any problems for {driver} / what is wrong with {driver} / why is {driver} slow
+        why is {driver} so far down / what happened to {driver} / what happened with {driver}
+        what has happened to {driver} / has something happened to {driver} / what became of {driver}
+        how did it end for {driver} / where has {driver} gone / is {driver} in the pit lane or on track
         """,
     ),
     # Neighbours.
@@ -92,10 +94,10 @@ EXAMPLES: tuple[Example, ...] = (
         who is {driver} following / who is on the tail of {driver} / who is {driver} fighting with
         who is {driver} fighting / who is {driver} battling / who is {driver} racing / who is attacking {driver}
         who is {driver} attacking / who is around {driver} / which drivers are around {driver} / cars around {driver}
-        who is near {driver} / who is close to {driver} / who surrounds {driver} / who is either side of {driver}
-        between whom is {driver} running / who are the neighbours of {driver} / who is ahead and behind {driver}
-        who is {driver} stuck behind / who is holding up {driver} / is {driver} stuck in traffic
-        is {driver} in traffic
+        who is near {driver} / who is close to {driver} / who surrounds {driver} / who is {driver} sandwiched between
+        who is sandwiching {driver} / who is either side of {driver} / between whom is {driver} running
+        who are the neighbours of {driver} / who is ahead and behind {driver} / who is {driver} stuck behind
+        who is holding up {driver} / is {driver} stuck in traffic / is {driver} in traffic
         """,
     ),
     # Laps and pace.
@@ -123,11 +125,10 @@ EXAMPLES: tuple[Example, ...] = (
         {driver} tyre / tyres of {driver} / which compound is {driver} on / what compound is {driver} on
         which compound did {driver} have on / {driver} compound / compound of {driver} / current tyre of {driver}
         which rubber is {driver} on / what rubber is {driver} on / {driver} rubber / what is {driver} running on
-        what is {driver} on / is {driver} on softs or mediums or hards / is {driver} on softs
-        is {driver} on ultrasofts or supersofts / what set of tyres has {driver} fitted / which set is {driver} on
-        how many laps are on the tyres of {driver} / tyre age of {driver} / tyre wear of {driver}
-        are the tyres of {driver} old / how many laps old are the tyres of {driver} / age of the tyres of {driver}
-        {driver} tyre age / how are the tyres of {driver} / what boots is {driver} on / does {driver} have new tyres
+        is {driver} on softs or mediums or hards / is {driver} on softs / is {driver} on ultrasofts or supersofts
+        what set of tyres has {driver} fitted / which set is {driver} on / how many laps are on the tyres of {driver}
+        tyre age of {driver} / tyre wear of {driver} / age of the tyres of {driver} / {driver} tyre age
+        how are the tyres of {driver} / what boots is {driver} on / does {driver} have new tyres
         is {driver} on new tyres
         """,
     ),

@@ -38,9 +38,10 @@ EXAMPLES: tuple[Example, ...] = (
         who lit up the timing screens purple / who went purple / any purple laps / fl / who has fl / who has the fl
         fl holder / is it {driver} or {driver} with the fastest lap / fastest lap holder
         who is top of the time sheets / benchmark time / benchmark lap / who set the benchmark / session best
-        best of the session / speediest lap / speediest driver / top time / hottest lap / best effort of the race
-        the time to beat / what is the time to beat / who gets the fastest lap point
-        who gets the bonus point for the fastest lap
+        best of the session / speediest lap / speediest driver / top time / hottest lap / outright fastest lap
+        outright best lap / the most rapid lap / who did a flyer / best flying lap / who has the most pace
+        quickest over one lap / best effort of the race / the time to beat / what is the time to beat
+        who gets the fastest lap point / who gets the bonus point for the fastest lap
         """,
     ),
     # A ranking.

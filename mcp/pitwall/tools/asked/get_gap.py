@@ -59,7 +59,10 @@ EXAMPLES: tuple[Example, ...] = (
         is {driver} catching {other} / is {driver} closing on {other} / is {driver} closing in on {other}
         is {driver} closing the gap to {other} / has {driver} closed the gap to {other}
         is {driver} gaining on {other} / is {driver} gaining time on {other} / is {driver} reeling in {other}
-        is {driver} reeling {other} in / is {driver} hunting down {other} / is {driver} chasing down {other}
+        is {driver} reeling {other} in / is {driver} hauling in {other} / is {driver} homing in on {other}
+        is {driver} clawing back {other} / is {driver} clawing time back from {other}
+        is {driver} whittling down the gap to {other} / is {driver} trimming the gap to {other}
+        is {driver} bridging the gap to {other} / is {driver} hunting down {other} / is {driver} chasing down {other}
         is {driver} chasing {other} / is {driver} bearing down on {other} / is {driver} getting closer to {other}
         is {driver} coming back at {other} / is {driver} cutting the lead of {other}
         is {driver} reducing the gap to {other} / is {driver} chipping away at {other}
@@ -67,18 +70,19 @@ EXAMPLES: tuple[Example, ...] = (
         is {driver} taking time out of {other} / how much time has {driver} taken out of {other}
         how much has {driver} gained on {other} / how much is {driver} gaining on {other} per lap
         is {driver} pulling away from {other} / is {driver} getting away from {other} / is {driver} escaping {other}
-        is {driver} pulling clear of {other} / is {driver} extending the lead over {other}
-        is {driver} edging away from {other} / is {driver} stretching away from {other}
-        is {driver} increasing the gap to {other} / is {driver} building a gap to {other}
-        is {other} getting away from {driver} / is {driver} dropping back from {other}
-        is {driver} losing time to {other} / is {driver} losing ground to {other}
-        is {driver} falling back from {other} / is {driver} slipping away from {other}
-        how much time has {driver} lost to {other} / how much is {driver} losing to {other}
-        is {driver} holding off {other} / is {driver} keeping up with {other} / is {driver} staying with {other}
-        is {driver} staying the same distance from {other} / is {driver} matching the pace of {other}
-        trend of the gap between {driver} and {other} / gap trend {driver} {other} / {driver} {other} trend
-        how has the gap between {driver} and {other} developed / how has the gap between {driver} and {other} changed
-        how has the gap from {driver} to {other} evolved
+        is {driver} breaking away from {other} / is {driver} gapping {other} / is {driver} dropping {other}
+        is {driver} disappearing from {other} / is {driver} fading from {other} / is {driver} pulling clear of {other}
+        is {driver} extending the lead over {other} / is {driver} edging away from {other}
+        is {driver} stretching away from {other} / is {driver} increasing the gap to {other}
+        is {driver} building a gap to {other} / is {other} getting away from {driver}
+        is {driver} dropping back from {other} / is {driver} losing time to {other}
+        is {driver} losing ground to {other} / is {driver} falling back from {other}
+        is {driver} slipping away from {other} / how much time has {driver} lost to {other}
+        how much is {driver} losing to {other} / is {driver} holding off {other} / is {driver} keeping up with {other}
+        is {driver} staying with {other} / is {driver} staying the same distance from {other}
+        is {driver} matching the pace of {other} / trend of the gap between {driver} and {other}
+        gap trend {driver} {other} / {driver} {other} trend / how has the gap between {driver} and {other} developed
+        how has the gap between {driver} and {other} changed / how has the gap from {driver} to {other} evolved
         is the gap between {driver} and {other} growing or shrinking / is the gap from {driver} to {other} coming down
         is the gap from {driver} to {other} going up
         is the gap between {driver} and {other} getting bigger or smaller
@@ -175,7 +179,8 @@ EXAMPLES: tuple[Example, ...] = (
         is {driver} comfortable / is {driver} under pressure / is {driver} under pressure from behind
         is {driver} in danger from behind / is {driver} under threat / is {driver} under threat from behind
         is {driver} under attack / is {driver} safe / how safe is {driver} from the car behind
-        is {driver} being caught / is {driver} getting caught / is anyone catching {driver}
+        is {driver} being caught / is {driver} being reeled in / is {driver} being hunted down
+        is anyone reeling in {driver} / is {driver} getting caught / is anyone catching {driver}
         is anybody closing on {driver} / is the car behind {driver} closing / is the car behind gaining on {driver}
         is the car behind catching {driver} / is anyone hunting {driver} / who is catching {driver}
         who is threatening {driver} / who is closing in on {driver} / who is hunting {driver}

@@ -45,9 +45,10 @@ EXAMPLES: tuple[Example, ...] = (
         latest news from the race / update me on the race / what did i miss / what have i missed / did i miss anything
         have i missed anything important / i missed the last laps what happened / i missed the start what happened
         what happened / what has happened in the race / what has happened while i was away / i was away what happened
-        i just tuned in what did i miss / i just got here what is going on / i just joined what is happening
-        i just got back what did i miss / back from the break what is going on / i came late what happened
-        just woke up what is happening / i fell asleep what happened / i have not been watching what happened
+        i lost the stream what happened / my stream died what did i miss / i just tuned in what did i miss
+        i just got here what is going on / i just joined what is happening / i just got back what did i miss
+        back from the break what is going on / i came late what happened / just woke up what is happening
+        i fell asleep what happened / i have not been watching what happened
         we are coming back from the commercial break summary for the viewers / recap for the viewers / set the scene
         set the scene for the viewers / live snapshot / snapshot / snapshot of the race / snapshot for the graphic
         race dashboard / dashboard with leader lap gaps and flags / the state with flags leader and who is out
@@ -81,9 +82,9 @@ EXAMPLES: tuple[Example, ...] = (
         is the virtual safety car deployed / virtual safety car / full course yellow / fcy
         are we racing or behind the safety car / are they behind the safety car / are we green / are we back to green
         is the track green / is it green flag / when did it go green / is the track clear / what is the track status
-        track status / what are the track conditions / is it a yellow flag or a red flag / what flag is out
-        which flag is shown / which flag are they under / what flag are we under / flag status / flag / flags
-        any flags / what colour is the flag / what color flag is waving / are there any yellows / yellow flag
+        track status / is it a yellow flag or a red flag / what flag is out / which flag is shown
+        which flag are they under / what flag are we under / flag status / flag / flags / any flags
+        what colour is the flag / what color flag is waving / are there any yellows / yellow flag
         any yellow flags out / yellows / is there a red flag / red flag / is the race red flagged
         is the race red flagged or suspended / is it under caution / caution / is the race neutralised
         has the race been stopped / has the race resumed or restarted / is the race back under way
@@ -98,15 +99,17 @@ EXAMPLES: tuple[Example, ...] = (
         """
         who is out / who is out of the race / which cars are out / which drivers are out / who is already out
         who has retired / which drivers have retired / who retired / retirements / any retirements
-        list of retirements / who dnfed / dnfs / dnf list / any dnfs / dnf / who did not finish / who failed to finish
-        who has dropped out / did anyone drop out / who has crashed / who crashed / who crashed out
-        has anyone crashed or retired / has anybody retired / who has parked it / who has parked the car
-        who has stopped on track / who broke down / who is no longer running / who is no longer in the race
-        how many cars are out / how many have retired / how many cars have dropped out / how many dnfs
-        how many cars are still running / how many cars are still going / how many cars are left
-        how many drivers are still in the race / how many are still racing / who is still running
-        who is still in the race / which cars are still running / which cars are still going / who survived
-        any incidents / any crashes / any accidents or retirements / was there a crash / any casualties
+        list of retirements / who has binned it / who has shunted / who is stranded / who is in the wall
+        who fell by the wayside / attrition / how many are circulating / how many cars are still circulating
+        who dnfed / dnfs / dnf list / any dnfs / dnf / who did not finish / who failed to finish / who has dropped out
+        did anyone drop out / who has crashed / who crashed / who crashed out / has anyone crashed or retired
+        has anybody retired / who has parked it / who has parked the car / who has stopped on track / who broke down
+        who is no longer running / who is no longer in the race / how many cars are out / how many have retired
+        how many cars have dropped out / how many dnfs / how many cars are still running
+        how many cars are still going / how many cars are left / how many drivers are still in the race
+        how many are still racing / who is still in the race / which cars are still running
+        which cars are still going / who survived / any incidents / any crashes / any accidents or retirements
+        was there a crash / any casualties
         """,
     ),
     *asked(

@@ -19,22 +19,24 @@ EXAMPLES: tuple[Example, ...] = (
         {driver} boxed / has {driver} boxed yet or not / has {driver} been in / has {driver} been in the pits
         has {driver} come in / did {driver} come in / did {driver} come into the pits / has {driver} visited the pits
         did {driver} visit the pit lane / has {driver} been in for tyres / has {driver} changed tyres
-        did {driver} change tyres / did {driver} swap tyres / did {driver} get fresh rubber / was {driver} serviced
-        was {driver} called in / did {driver} have a drive through / did {driver} duck into the pits
-        did {driver} undercut anyone / has {driver} not stopped yet / is {driver} yet to stop
-        does {driver} still have to stop / does {driver} need to stop / does {driver} still need to pit
-        must {driver} still stop / when is the stop of {driver} / is {driver} on a one stopper / strategy of {driver}
-        {driver} strategy / how many stops has {driver} made / how many stops has {driver} done
-        how many stops {driver} / how many stops did {driver} make / how many stops for {driver}
-        how many pit stops has {driver} made / how many pit stops did {driver} make / how many pit stops {driver}
-        number of pit stops of {driver} / number of stops {driver} / stop count of {driver}
-        how many times has {driver} pitted / how many times did {driver} pit / how many times has {driver} stopped
-        how many times has {driver} been in / how many times did {driver} visit the pits
-        how often has {driver} stopped / how often did {driver} pit / how often was {driver} in the pits
-        how many visits to the pits has {driver} made / how many trips to the pits for {driver}
-        how many tyre changes has {driver} had / how many sets has {driver} used / {driver} pit stops / {driver} pit
-        {driver} stops / {driver} pits / pit stops of {driver} / stops of {driver} / pit stop history of {driver}
-        all stops of {driver} / {driver} pit info / {driver} stint / stints of {driver}
+        did {driver} change tyres / did {driver} swap tyres / did {driver} peel into the pits
+        has {driver} pulled into the pits / has {driver} made the mandatory stop / is {driver} due a stop
+        did {driver} get fresh rubber / was {driver} serviced / was {driver} called in
+        did {driver} have a drive through / did {driver} duck into the pits / did {driver} undercut anyone
+        has {driver} not stopped yet / is {driver} yet to stop / does {driver} still have to stop
+        does {driver} need to stop / does {driver} still need to pit / must {driver} still stop
+        when is the stop of {driver} / is {driver} on a one stopper / strategy of {driver} / {driver} strategy
+        how many stops has {driver} made / how many stops has {driver} done / how many stops {driver}
+        how many stops did {driver} make / how many stops for {driver} / how many pit stops has {driver} made
+        how many pit stops did {driver} make / how many pit stops {driver} / number of pit stops of {driver}
+        number of stops {driver} / stop count of {driver} / how many times has {driver} pitted
+        how many times did {driver} pit / how many times has {driver} stopped / how many times has {driver} been in
+        how many times did {driver} visit the pits / how often has {driver} stopped / how often did {driver} pit
+        how often was {driver} in the pits / how many visits to the pits has {driver} made
+        how many trips to the pits for {driver} / how many tyre changes has {driver} had
+        how many sets has {driver} used / {driver} pit stops / {driver} pit / {driver} stops / {driver} pits
+        pit stops of {driver} / stops of {driver} / all stops of {driver} / {driver} pit info / {driver} stint
+        stints of {driver}
         """,
     ),
     # One driver: when, where and how long.
@@ -70,9 +72,9 @@ EXAMPLES: tuple[Example, ...] = (
         """
         pit stops / all pit stops / show me all pit stops / list of pit stops / list all pit stops / list the stops
         all stops / all stops so far / stops / stops so far / pit stop summary / pit stop overview / pit summary
-        pit log / pit stop table / pit stop list / pit stop history / pit stops for the graphic / pit activity
-        pit window / pit times / pit stop times / latest pit stops / latest stops / last pit stops / most recent stops
-        recent pit stops / last {n} stops / latest {n} pit stops / who pitted recently / who has recently stopped
+        pit log / pit stop table / pit stop list / pit stops for the graphic / pit activity / pit window / pit times
+        pit stop times / latest pit stops / latest stops / last pit stops / most recent stops / recent pit stops
+        last {n} stops / latest {n} pit stops / who pitted recently / who has recently stopped
         who came into the pits in the last few minutes / who came in recently / who has just pitted / who just stopped
         who came into the pits most recently / who was last to pit / who was the last to stop / who stopped last
         who pitted last / who pitted first / who stopped first / who was first to pit / who was the first to stop
@@ -86,9 +88,11 @@ EXAMPLES: tuple[Example, ...] = (
         who had stopped / have the leaders stopped / has the leader stopped / did the leader pit / did anyone pit
         has anyone stopped / has anyone pitted / who changed tyres / who has changed tyres / who has new tyres
         who has fresh tyres / who is on fresh rubber / who is on new tyres / tyre changes / who swapped tyres
-        who had a drive through / did both cars stop already / have both drivers of the team stopped
-        when did they pit / when did everyone stop / on which laps did they stop / which lap did everyone pit on
-        who stopped early / who went long / who did the undercut
+        who bolted on new tyres / who put on new tyres / who fitted new tyres / who took on fresh tyres
+        who peeled into the pits / who pulled into the pits / who called in at the pits / who had a drive through
+        did both cars stop already / have both drivers of the team stopped / when did they pit
+        when did everyone stop / on which laps did they stop / which lap did everyone pit on / who stopped early
+        who went long / who did the undercut
         """,
     ),
     # All: who is in, and who has not been.
@@ -106,10 +110,12 @@ EXAMPLES: tuple[Example, ...] = (
         who is yet to pit / who has yet to stop / who has yet to pit / who has yet to make a stop
         which drivers have yet to make a stop / anybody yet to make a stop / yet to stop / still to stop / not stopped
         who still has to stop / who still has to pit / who still needs to stop / who still needs to pit
-        who must still pit / who still has a stop to make / which cars have not pitted
-        which drivers have not stopped / who stayed out / who is still out / who is still out on worn tyres
-        who is still on the first stint / which are on their first stint / who is still on the first set of tyres
-        who is on old tyres / who started and has not stopped
+        who must still pit / who still has a stop to make / who has not made the mandatory stop
+        who has not made the obligatory stop / who still has the mandatory stop to make / who is due a stop
+        who is overdue a stop / which cars have not pitted / which drivers have not stopped / who stayed out
+        who is still out / who is still out on worn tyres / who is still on the first stint
+        which are on their first stint / who is still on the first set of tyres / who is on used tyres
+        who started and has not stopped
         """,
     ),
     # All: counts and durations.

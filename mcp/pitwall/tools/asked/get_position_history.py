@@ -25,6 +25,8 @@ EXAMPLES: tuple[Example, ...] = (
         who leapt forward / who has advanced / who advanced / who improved the most / who is up on the start
         who is up the most / who is moving forward / who is going forward / who went forward
         who is charging through the field / who is coming through the field / who is carving through the field
+        who is storming through the field / who is slicing through the field / who has surged / who is on a charge
+        who has come from furthest back / who came from the back / who has come from the back of the grid
         who has had the best recovery / best recovery drive / who recovered the most places / who fought back
         who made the best start / best start / who got the best start / who has passed the most cars / most overtakes
         who overtook most / who has made the most overtakes / who is the star of the race in places gained
@@ -35,7 +37,9 @@ EXAMPLES: tuple[Example, ...] = (
         who dropped back the most / who dropped down the order / who has fallen furthest / who fell the furthest
         who has fallen the most / who fell back the most / who fell down the order / who has fallen back / who sank
         who tumbled down / who plummeted / who slipped down / who slipped back / who lost out / who has gone backwards
-        who is going backwards / who went forward and who went backwards / who had a bad start
+        who is going backwards / who went forward and who went backwards / who had a bad start / who has had a shocker
+        who is in freefall / who plunged down the order / who slumped / who has slid down the order
+        who has been demoted / who leapfrogged whom
         """,
     ),
     # The whole picture.
@@ -108,13 +112,12 @@ EXAMPLES: tuple[Example, ...] = (
         has {driver} slid down the order / has {driver} improved / has {driver} jumped anyone
         is {driver} making progress / is {driver} going forward / is {driver} going backwards / is {driver} moving up
         is {driver} up or down / is {driver} up or down compared with the grid / is {driver} up or down on the grid
-        is {driver} higher than at the start / is {driver} better than the grid position
-        how far has {driver} climbed / how far has {driver} dropped / how far has {driver} fallen
-        how far has {driver} come / how far up has {driver} come / how much has {driver} gained
-        what has {driver} gained / {driver} gained / {driver} lost / places gained by {driver}
-        positions lost by {driver} / {driver} places gained / {driver} positions gained / {driver} places lost
-        {driver} positions / plus minus {driver} / {driver} plus or minus / plus minus positions {driver}
-        {driver} gains and losses / {driver} net positions / net positions of {driver} / {driver} progress
+        is {driver} higher than at the start / how far has {driver} climbed / how far has {driver} dropped
+        how far has {driver} fallen / how far has {driver} come / how far up has {driver} come
+        how much has {driver} gained / what has {driver} gained / {driver} gained / {driver} lost
+        places gained by {driver} / positions lost by {driver} / {driver} places gained / {driver} positions gained
+        {driver} places lost / {driver} positions / plus minus {driver} / {driver} plus or minus
+        plus minus positions {driver} / {driver} gains and losses / net positions of {driver} / {driver} progress
         {driver} progress since the start / {driver} versus the grid / {driver} compared with the start
         how is {driver} doing compared to the start / how is {driver} doing compared with where he started
         {driver} now against where he started / how has {driver} moved through the field / how has {driver} progressed

@@ -23,10 +23,10 @@ EXAMPLES: tuple[Example, ...] = (
         who is leading the way / who is running at the front / who is the front runner / who is setting the pace
         who is the pacesetter / who is top of the leaderboard / who is top of the order / who tops the order
         who tops the timing screens / who is number one / who is first / who is p1 / who is in first / p1
-        first place / who is p one / who is at the sharp end / who controls the race / who is in command
-        who commands the race / who won the race / who won / who took the win / who took victory / who is the winner
-        race winner / winner / who was victorious / who stands on the top step / who took the chequered flag
-        who crossed the line first
+        first place / who is p one / who is at the sharp end / who spearheads the field / who is out front
+        who is dictating the race / who controls the race / who is in command / who commands the race
+        who won the race / who won / who took the win / who took victory / who is the winner / race winner / winner
+        who was victorious / who stands on the top step / who took the chequered flag / who crossed the line first
         """,
     ),
     # One place.
@@ -45,6 +45,32 @@ EXAMPLES: tuple[Example, ...] = (
         who is on position {n} / who is on place {n} / who is in place number {n} / who holds p{n} / who has p{n}
         who is currently {n}th in the race / who is at p{n} / who is up in {n}th / who is down in {n}th
         """,
+    ),
+    *asked(
+        {"place": 2},
+        """
+        who is behind the leader / who is right behind the leader / who is chasing the leader / who is runner up
+        who is the runner up / who follows the leader / who is hunting the leader / who was second / who is second
+        """,
+    ),
+    *asked(
+        {"place": 3},
+        """
+        who rounds out the podium / who completes the podium / who has the last podium place
+        who holds the final podium spot / who is on the bottom step of the podium
+        """,
+    ),
+    *asked(
+        {"place": 10},
+        """
+        who has the last point / who is in the last points place / who is in the final points position
+        who holds the last points position / who rounds out the top ten / who completes the top ten
+        who rounds out the points / who is just inside the points
+        """,
+    ),
+    *asked(
+        {"place": 11},
+        "who is just outside the points / who is first outside the points / who is the first car out of the points",
     ),
     # The whole order.
     *asked(
@@ -117,7 +143,8 @@ EXAMPLES: tuple[Example, ...] = (
         who is at the bottom of the order / who is at the bottom of the leaderboard / who is bottom
         who is the backmarker / backmarker / who is holding the red lantern / who is the lanterne rouge
         who is at the end of the field / who is in the last position / who is the slowest / slowest car in the order
-        who is furthest back / who is behind everyone
+        who is furthest back / lowest placed car / lowest placed driver / who is the straggler
+        who has the wooden spoon / the rearguard / who is behind everyone
         """,
     ),
     *asked(
@@ -126,8 +153,10 @@ EXAMPLES: tuple[Example, ...] = (
         last {n} / who are the last {n} / the bottom {n} / who are the bottom {n} / the bottom {n} cars / the back {n}
         the back {n} of the field / the last {n} cars / the last {n} drivers / the last {n} in the order
         the {n} at the back / the {n} cars at the back / the {n} cars at the back of the field / the {n} tail enders
-        the {n} backmarkers / the rear {n} / who are the {n} at the bottom / the bottom {n} of the order
-        the last {n} places / the last {n} running / who is in the bottom {n} / who is in the last {n}
+        the {n} backmarkers / the rear {n} / who are the {n} at the bottom / which {n} are bringing up the rear
+        the {n} bringing up the rear / which {n} are at the back / the {n} stragglers / the {n} lowest placed
+        the bottom {n} of the order / the last {n} places / the last {n} running / who is in the bottom {n}
+        who is in the last {n}
         """,
     ),
 )
