@@ -114,6 +114,8 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Matc
 def _by_description(asked: Asked, index: CatalogueIndex, tool: Tool) -> Match:
     """A tool whose name and description say the question's words. The more examples it has, the less this counts."""
     filling = Filling(tool, {}, asked)
+    if not asked.items and any(index.is_only_of(phrase, tool) for phrase in asked.given):
+        return _match(filling, 1.0)
     words = [row for row, item in enumerate(asked.items) if not is_grammar(item)]
     distinctive = any(
         asked.items[row].key in tool.said and index.weight(asked.items[row].key) >= DISTINCTIVE for row in words
