@@ -36,7 +36,7 @@ EXAMPLES: tuple[Example, ...] = (
         how many trips to the pits for {driver} / how many tyre changes has {driver} had
         how many sets has {driver} used / {driver} pit stops / {driver} pit / {driver} stops / {driver} pits
         pit stops of {driver} / stops of {driver} / all stops of {driver} / {driver} pit info / {driver} stint
-        stints of {driver}
+        stints of {driver} / pit history of {driver}
         """,
     ),
     # One driver: when, where and how long.
