@@ -13,14 +13,14 @@ EXAMPLES: tuple[Example, ...] = (
         who is in the closest battle / where is the best fight on track / what is the closest battle / closest battle
         closest battle on track / closest fight / best battle / best battle on track / where is the best battle
         where is the closest battle / where is the closest fight / which battle is closest / which battle is the best
-        what is the best battle / what is the best fight / tightest battle / tightest fight
-        tightest gap on track between two cars / tightest gap / smallest gap between two cars / smallest gap
-        smallest interval between neighbours / which gap is the smallest / hottest duel / hottest battle
-        most exciting duel / most exciting battle / best scrap / best duel / main battle / biggest battle
-        which two cars are closest together / which two cars are closest / which two drivers are closest
-        closest pair / closest two cars / which pair is the closest / who are the closest two on track
-        which battle should the camera show / which battle should we show / which battle should we cut to
-        which fight should i focus on / which battle is worth showing
+        what is the best battle / what is the best fight / tightest gap on track between two cars / tightest gap
+        smallest gap between two cars / smallest gap / smallest interval between neighbours
+        which gap is the smallest / hottest duel / hottest battle / most exciting duel / most exciting battle
+        best scrap / best duel / main battle / biggest battle / which two cars are closest together
+        which two cars are closest / which two drivers are closest / closest pair / closest two cars
+        which pair is the closest / who are the closest two on track / which battle should the camera show
+        which battle should we show / which battle should we cut to / which fight should i focus on
+        which battle is worth showing
         """,
     ),
     # Battles by any name.
@@ -33,9 +33,8 @@ EXAMPLES: tuple[Example, ...] = (
         any battles worth watching / any battle going on / any wheel to wheel / any close racing / close racing
         best racing / intense racing / any racing going on / is there any racing on track / any proper racing
         ding dong battles / any ding dong / cat and mouse / elbows out / knife fight / where are the battles
-        where are the fights / where is the fighting / what battles are on / list of the battles
-        battles sorted by gap / show the closest battles / closest battles / closest fights
-        closest fights for position / closest duels / tightest fights / tightest battles / best battles
+        where are the fights / what battles are on / list of the battles / battles sorted by gap
+        show the closest battles / closest fights / closest fights for position / closest duels / best battles
         hottest fights / exciting scraps / battles in the midfield / fights in the midfield / fights in the points
         who is fighting / who is fighting whom / who is fighting for position / who is battling / who is battling whom
         who is battling for position / who is racing whom / who is racing each other / who is racing wheel to wheel
@@ -51,20 +50,19 @@ EXAMPLES: tuple[Example, ...] = (
         {},
         """
         who is close / who is close together / who is closest / who is close to whom / pairs of cars
-        which cars are close together / which cars are close / which cars are really close / which cars are closest
+        which cars are close together / which cars are close / which cars are closest
         which cars are running close together / which drivers are running close together / cars close together
         cars running close / closest cars / closest cars on track / who is running close / is it tight
         how tight is it / who is nose to tail / which cars are nose to tail / nose to tail
         who is running nose to tail / neck and neck / who is neck and neck / bumper to bumper / wheel to wheel
         wheel to wheel action / who is wheel to wheel / who is side by side / side by side / who is door to door
-        drs trains / drs train / any drs trains / trains of cars / is there a train / who is in the train
-        who is bunched up / where is the field bunched up / which gaps are the smallest / smallest gaps
-        tightest gaps / which cars are separated by the least / anyone close to the car in front
-        is anybody close to the car ahead / who is close to the car ahead / who is close to the car in front
-        who is in drs range / who has drs / who is within drs range / who is within drs / is anyone in drs range
-        who is in striking distance / who is within striking distance / who is within touching distance
-        where is it getting close / anything close / anything close in the midfield / is anything close
-        where is it close / where is it tight
+        drs trains / any drs trains / trains of cars / is there a train / who is in the train / who is bunched up
+        where is the field bunched up / which gaps are the smallest / smallest gaps / tightest gaps
+        which cars are separated by the least / anyone close to the car in front / is anybody close to the car ahead
+        who is close to the car ahead / who is close to the car in front / who is in drs range
+        who is within drs range / is anyone in drs range / who is in striking distance
+        who is within striking distance / who is within touching distance / where is it getting close / anything close
+        anything close in the midfield / is anything close / where is it tight
         """,
     ),
     # Attack, defence, and who is stuck.
@@ -82,12 +80,11 @@ EXAMPLES: tuple[Example, ...] = (
         rivals running in each others gearbox / who is right up somebody's gearbox / who is up the gearbox of another
         who is breathing down whose neck / is anyone breathing down somebody's neck / who is glued to the car ahead
         who is all over the back of somebody / who is all over the rear wing / who is hot on the heels of another car
-        who is right behind whom / who is right behind somebody / who is tailing whom / who is shadowing whom
-        who is chasing whom / who is hunting whom / who is hunting / who is catching whom / who is catching
-        who is closing in / who is closing in on the car ahead / who is closing on the car in front
-        who is in the slipstream of the car ahead / who is in the slipstream / who is getting a tow / who has a tow
-        who is tucked up behind another car / who is harrying the car in front / who is hassling whom
-        who is menacing whom / who is sniffing around the car in front / who is lurking behind
+        who is tailing whom / who is shadowing whom / who is chasing whom / who is hunting whom / who is hunting
+        who is catching whom / who is catching / who is closing in / who is closing in on the car ahead
+        who is closing on the car in front / who is in the slipstream of the car ahead / who is in the slipstream
+        who is getting a tow / who has a tow / who is tucked up behind another car / who is harrying the car in front
+        who is hassling whom / who is menacing whom / who is sniffing around the car in front / who is lurking behind
         who is locked in battle / who is locked in a fight / who is locked together / who is a threat to whom
         who is threatening to pass
         """,
@@ -113,9 +110,8 @@ EXAMPLES: tuple[Example, ...] = (
         {"top_n_pairs": "{n}"},
         """
         the {n} closest battles / show me the {n} closest / the {n} tightest fights / {n} best duels / {n} battles
-        closest {n} battles / tightest {n} fights / top {n} battles / best {n} battles / {n} hottest fights
-        {n} battle options / {n} pairs / {n} closest pairs / {n} fights to watch / {n} closest cars
-        {n} closest duels / {n} best scraps
+        closest {n} battles / tightest {n} fights / {n} battle options / {n} pairs / {n} closest pairs
+        {n} fights to watch / {n} closest cars / {n} best scraps
         """,
     ),
     *asked(
@@ -144,7 +140,7 @@ EXAMPLES: tuple[Example, ...] = (
         """
         within {n} metres / any cars within {n} metres of each other / who is within {n} metres of the car ahead
         battles closer than {n} metres / cars less than {n} metres apart / pairs within {n} metres
-        anyone within {n} metres of the car in front / battles within {n} metres
+        anyone within {n} metres of the car in front
         """,
     ),
 )

@@ -17,21 +17,21 @@ EXAMPLES: tuple[Example, ...] = (
         gap from {driver} to {other} / {driver} {other} gap / {driver} {other} / {driver} to {other}
         {driver} and {other} / gap of {driver} to {other} / what gap does {driver} have to {other}
         how big is the gap from {driver} to {other} / how big is the gap between {driver} and {other}
-        how large is the gap between {driver} and {other} / {driver} vs {other} / {driver} versus {other}
-        {driver} against {other} / how far is {driver} behind {other} / how far behind {other} is {driver}
-        how far is {driver} from {other} / how far is {driver} ahead of {other} / how far ahead of {other} is {driver}
-        {driver} behind {other} / {driver} ahead of {other} / how far apart are {driver} and {other}
-        how far off {other} is {driver} / how far back from {other} is {driver}
-        how far in front of {other} is {driver} / how far clear is {driver} of {other}
-        how much is {driver} ahead of {other} / how much is {driver} behind {other}
-        by how much is {driver} ahead of {other} / how close is {driver} to {other} / is {driver} close to {other}
-        how close are {driver} and {other} / are {driver} and {other} close / how near is {driver} to {other}
-        compare {driver} and {other} / how does {driver} compare with {other} / how is {driver} doing against {other}
-        head to head {driver} {other} / how many seconds between {driver} and {other}
-        how many seconds is {driver} behind {other} / how many seconds is {driver} ahead of {other}
-        {driver} vs {other} how many seconds / seconds {driver} {other} / seconds between {driver} and {other}
-        how many secs from {driver} to {other} / secs between {driver} and {other} / time between {driver} and {other}
-        time gap {driver} {other} / how much time between {driver} and {other} / distance between {driver} and {other}
+        {driver} vs {other} / {driver} against {other} / how far is {driver} behind {other}
+        how far behind {other} is {driver} / how far is {driver} from {other} / how far is {driver} ahead of {other}
+        how far ahead of {other} is {driver} / {driver} behind {other} / {driver} ahead of {other}
+        how far apart are {driver} and {other} / how far off {other} is {driver}
+        how far back from {other} is {driver} / how far in front of {other} is {driver}
+        how far clear is {driver} of {other} / how much is {driver} ahead of {other}
+        how much is {driver} behind {other} / by how much is {driver} ahead of {other}
+        how close is {driver} to {other} / is {driver} close to {other} / how close are {driver} and {other}
+        are {driver} and {other} close / compare {driver} and {other} / how does {driver} compare with {other}
+        how is {driver} doing against {other} / head to head {driver} {other}
+        how many seconds between {driver} and {other} / how many seconds is {driver} behind {other}
+        how many seconds is {driver} ahead of {other} / {driver} vs {other} how many seconds
+        seconds {driver} {other} / seconds between {driver} and {other} / how many secs from {driver} to {other}
+        secs between {driver} and {other} / time between {driver} and {other} / time gap {driver} {other}
+        how much time between {driver} and {other} / distance between {driver} and {other}
         distance from {driver} to {other} / how many metres from {driver} to {other}
         difference between {driver} and {other} / what is the difference {driver} {other} / delta {driver} {other}
         delta from {driver} to {other} / delta between {driver} and {other} / delta to {other} for {driver}
@@ -93,7 +93,7 @@ EXAMPLES: tuple[Example, ...] = (
         is {driver} quicker than {other} / who is faster {driver} or {other} / who is quicker {driver} or {other}
         can {driver} catch {other} / could {driver} catch {other} / is {driver} within reach of {other}
         is {driver} in reach of {other} / is {driver} within drs of {other} / is {driver} in drs range of {other}
-        is {driver} a threat to {other} / is {driver} on the gearbox of {other} / is {driver} right behind {other}
+        is {driver} a threat to {other} / is {driver} on the gearbox of {other}
         is {driver} putting pressure on {other} / is {driver} under pressure from {other}
         """,
     ),
@@ -103,18 +103,17 @@ EXAMPLES: tuple[Example, ...] = (
         """
         how far is {driver} behind the leader / how far is {driver} from the leader / {driver} gap to leader
         what is the gap of {driver} to the leader / gap to the leader for {driver} / gap from {driver} to the leader
-        gap from {driver} to p1 / {driver} gap to first / gap to first for {driver} / {driver} gap to p1
-        gap to p1 for {driver} / gap {driver} leader / {driver} to the leader / {driver} behind the leader
-        how many seconds is {driver} behind the leader / how many seconds is {driver} off the leader
-        how much is {driver} behind the leader / how far behind the lead is {driver}
-        how far off the lead is {driver} / how far off the leader is {driver} / how far off the front is {driver}
-        how far from the front is {driver} / how far is {driver} off the pace of the leader
-        how many seconds to P1 for {driver} / how much is {driver} behind P1 / how far is {driver} from p1
-        how far is {driver} from first place / how far from victory is {driver}
-        how many seconds off the front is {driver} / distance of {driver} to the front
-        distance from {driver} to the leader / how far back is {driver} / how far off is {driver}
-        how far behind is {driver} / how close is {driver} to the lead / how close is {driver} to the leader
-        {driver} deficit to the leader / deficit of {driver} / {driver} deficit
+        gap from {driver} to p1 / {driver} gap to first / gap to first for {driver} / gap {driver} leader
+        {driver} to the leader / {driver} behind the leader / how many seconds is {driver} behind the leader
+        how many seconds is {driver} off the leader / how much is {driver} behind the leader
+        how far behind the lead is {driver} / how far off the lead is {driver} / how far off the leader is {driver}
+        how far off the front is {driver} / how far from the front is {driver}
+        how far is {driver} off the pace of the leader / how many seconds to P1 for {driver}
+        how much is {driver} behind P1 / how far is {driver} from p1 / how far is {driver} from first place
+        how far from victory is {driver} / how many seconds off the front is {driver}
+        distance of {driver} to the front / distance from {driver} to the leader / how far back is {driver}
+        how far off is {driver} / how far behind is {driver} / how close is {driver} to the lead
+        how close is {driver} to the leader / {driver} deficit to the leader / deficit of {driver} / {driver} deficit
         how far adrift is {driver} of the race leader / how far adrift is {driver}
         time {driver} is behind the leader / is {driver} catching the leader / is {driver} closing on the leader
         is {driver} gaining on the leader / is {driver} catching the race leader
