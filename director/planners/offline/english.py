@@ -96,7 +96,7 @@ FILLER_PHRASES = _phrases(
 NOT_STATE = _phrases(
     """
     going to / what is a / what is an / what are a / what if / how to / let us / come on / next time
-    good luck / no way / are you / do you / did you / have you / will you / you are
+    where is my / in my / good luck / no way / are you / do you / did you / have you / will you / you are
     will win / can win / could win / should win / would win / still win / win this / win it
     """
 )
@@ -166,7 +166,7 @@ LIGHT = _words(
     main whole entire altogether probably maybe perhaps possibly certainly definitely apparently clearly
     obviously finally eventually soon later earlier instead either neither else other others another several few
     enough almost nearly roughly approximately about somebody someone anybody everybody nobody none nothing
-    something anything everything overall total actual actually current proper able explain describe mention
+    something anything everything many much overall total actual actually current proper able explain describe mention
     read say says said hear heard wants wanted needs needed
     """
 )

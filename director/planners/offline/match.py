@@ -12,7 +12,7 @@ from director.planners.offline.english import QUESTION_WORDS
 from director.planners.offline.filling import Filling, is_grammar
 from director.planners.offline.index import CatalogueIndex, Template
 from director.planners.offline.items import NUMBER, TEXT, Item
-from director.planners.offline.keys import is_function
+from director.planners.offline.keys import LIGHT_KEYS, is_function
 from director.planners.offline.tools import Tool
 
 QUESTION_SHARE = 0.65
@@ -25,6 +25,8 @@ DOUBTFUL = 0.75
 """... when it is taken for a value but may be a plain word."""
 UNEXPLAINED_PENALTY = 0.25
 """Off the score for every name, number or strange word that the tool has no use for; less where it uses other names."""
+FOREIGN_PENALTY = 0.1
+"""... for a word that only other tools use, by its weight."""
 BARE_WEIGHT = 0.95
 BARE_PENALTY = 0.4
 """Off the score of a question that says no more than this, by the share of the example that it leaves out."""
@@ -100,6 +102,7 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Matc
         return Match(tool, 0.0, {})
     rest = [row for row in range(len(asked.items)) if row not in used]
     moved = [row for row in rest if _in_template(asked.items[row], template)]
+    filling.named_only = not moved and not any(_is_word(template, column) for _, column in pairs) and bool(pairs)
     disordered = DISORDERED * sum(asked.weights[row] for row in moved)
     explained += disordered + filling.explain(
         (row for row in rest if row not in moved), lambda key: SAID * min(1.0, 2 * index.share(key, template.tool))
@@ -132,7 +135,7 @@ def _match(filling: Filling, score: float) -> Match:
     unexplained = tuple(filling.unexplained)
     if lacking or filling.repeats():
         return Match(filling.tool, 0.0, filling.arguments, unexplained, lacking)
-    penalty = UNEXPLAINED_PENALTY * len(unexplained) / (1 + filling.names() / 2)
+    penalty = UNEXPLAINED_PENALTY * len(unexplained) / (1 + filling.names() / 2) + FOREIGN_PENALTY * filling.foreign
     return Match(filling.tool, max(0.0, score - penalty), filling.arguments, unexplained)
 
 
@@ -141,6 +144,12 @@ def _worth(asked: Asked, template: Template, pair: Pair) -> float:
     row, column = pair
     slot = template.parts[column].slot
     return asked.weights[row] * (1.0 if slot is None or asked.items[row].firm else DOUBTFUL)
+
+
+def _is_word(template: Template, column: int) -> bool:
+    """Whether a part of an example is a word with a meaning of its own."""
+    part = template.parts[column]
+    return part.slot is None and not is_function(part.key) and part.key not in LIGHT_KEYS
 
 
 def _in_template(item: Item, template: Template) -> bool:
