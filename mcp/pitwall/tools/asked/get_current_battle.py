@@ -39,10 +39,11 @@ EXAMPLES: tuple[Example, ...] = (
         who is fighting / who is fighting whom / who is fighting for position / who is battling / who is battling whom
         who is battling for position / who is racing whom / who is racing each other / who is racing wheel to wheel
         who is dicing / who is dicing for places / who is duelling / who is scrapping / who is scrapping with whom
-        who is in a battle / who is in a fight / is anyone in a fight / is anyone battling / is anybody fighting
-        is there a fight / is there a battle / which drivers are fighting / which drivers are battling
-        which drivers are scrapping / which cars are fighting each other / which cars are battling
-        which cars are fighting closely / who is going at it / who is having a go / rivalries on track
+        who is in a battle / who is in a fight / who has a fight / who has a fight on / is anyone in a fight
+        is anyone battling / is anybody fighting / is there a fight / is there a battle / which drivers are fighting
+        which drivers are battling / which drivers are scrapping / which cars are fighting each other
+        which cars are battling / which cars are fighting closely / who is going at it / who is having a go
+        rivalries on track
         """,
     ),
     # Close together.
@@ -96,13 +97,13 @@ EXAMPLES: tuple[Example, ...] = (
         where is the action / where is the best action / any action / any action on track / where should i look
         where should the camera go / where should we point the camera / what should i watch / what should we show
         what is worth watching / what is worth showing / what should we cut to / a battle to cut to
-        battle options for the camera / battle options / who should we follow / who is putting on a show
-        any drama on track / who is close to overtaking someone / who is about to overtake / who could overtake soon
-        who might overtake / any overtaking chances / any overtakes coming / any moves about to happen
-        any passes coming up / who is about to pass / who is about to be overtaken / who is about to be passed
-        who is trying to pass / who is trying to overtake / who is poised to pass / who can pass next
-        who could lose a place / who is lining up a move / who is looking for a way past
-        is anyone about to make a move
+        battle options for the camera / battles for the highlights / fights for the graphic / battle options
+        who should we follow / who is putting on a show / any drama on track / who is close to overtaking someone
+        who is about to overtake / who could overtake soon / who might overtake / any overtaking chances
+        any overtakes coming / any moves about to happen / any passes coming up / who is about to pass
+        who is about to be overtaken / who is about to be passed / who is trying to pass / who is trying to overtake
+        who is poised to pass / who can pass next / who could lose a place / who is lining up a move
+        who is looking for a way past / is anyone about to make a move
         """,
     ),
     # How many, and how near.

@@ -15,13 +15,14 @@ EXAMPLES: tuple[Example, ...] = (
         """
         where is {driver} / {driver} / where is {driver} at / where is {driver} in the race
         where is {driver} in the order / where is {driver} in the running order / where is {driver} running
-        where does {driver} stand / where does {driver} sit / where is {driver} placed / where did {driver} finish
-        where did {driver} end up / what position is {driver} in / on what position is {driver} / {driver} position
-        position of {driver} / position {driver} / what is the position of {driver} / pos of {driver} / {driver} pos
-        what place is {driver} in / which place is {driver} running in / what place does {driver} hold
-        place of {driver} / {driver} place / which spot is {driver} in / what p is {driver} / how high up is {driver}
-        how high is {driver} / whereabouts is {driver} on track / whereabouts is {driver} / is {driver} in the lead
-        is {driver} leading / is {driver} winning / is {driver} p1 / did {driver} win / is {driver} in the points
+        where does {driver} stand / where does {driver} sit / where is {driver} placed / where on the road is {driver}
+        where did {driver} finish / where did {driver} end up / what position is {driver} in
+        on what position is {driver} / {driver} position / position of {driver} / position {driver}
+        what is the position of {driver} / pos of {driver} / {driver} pos / what place is {driver} in
+        which place is {driver} running in / what place does {driver} hold / place of {driver} / {driver} place
+        which spot is {driver} in / what p is {driver} / how high up is {driver} / how high is {driver}
+        whereabouts is {driver} on track / whereabouts is {driver} / is {driver} in the lead / is {driver} leading
+        is {driver} winning / is {driver} p1 / did {driver} win / is {driver} in the points
         is {driver} on the podium / is {driver} in the top {n} / is {driver} last / is {driver} a lap down
         is {driver} lapped / is {driver} on the lead lap
         """,

@@ -97,6 +97,14 @@ EXAMPLES: tuple[Example, ...] = (
         is {driver} putting pressure on {other} / is {driver} under pressure from {other}
         """,
     ),
+    # The two of a team under one name.
+    *asked(
+        {"driver": "{driver}"},
+        """
+        gap between the {driver} / gap between the two {driver} / how far apart are the {driver}
+        how close are the two {driver} / difference between the {driver} / delta between the {driver}
+        """,
+    ),
     # To the leader.
     *asked(
         {"driver": "{driver}", "to": "leader"},

@@ -21,15 +21,15 @@ EXAMPLES: tuple[Example, ...] = (
         has {driver} changed tyres / did {driver} change tyres / did {driver} swap tyres
         did {driver} peel into the pits / has {driver} pulled into the pits / has {driver} made the mandatory stop
         is {driver} due a stop / did {driver} get fresh rubber / was {driver} serviced / was {driver} called in
-        did {driver} have a drive through / did {driver} duck into the pits / did {driver} undercut anyone
-        has {driver} not stopped yet / is {driver} yet to stop / does {driver} still have to stop
-        does {driver} need to stop / does {driver} still need to pit / must {driver} still stop
-        when is the stop of {driver} / is {driver} on a one stopper / strategy of {driver} / {driver} strategy
-        how many stops has {driver} made / how many stops has {driver} done / how many stops {driver}
-        how many stops did {driver} make / how many stops for {driver} / how many pit stops has {driver} made
-        how many pit stops did {driver} make / how many pit stops {driver} / number of pit stops of {driver}
-        number of stops {driver} / stop count of {driver} / how many times has {driver} pitted
-        how many times did {driver} pit / how many times has {driver} stopped / how many times has {driver} been in
+        did {driver} have a drive through / did {driver} duck into the pits / has {driver} not stopped yet
+        is {driver} yet to stop / does {driver} still have to stop / does {driver} need to stop
+        does {driver} still need to pit / must {driver} still stop / when is the stop of {driver}
+        is {driver} on a one stopper / strategy of {driver} / {driver} strategy / how many stops has {driver} made
+        how many stops has {driver} done / how many stops {driver} / how many stops did {driver} make
+        how many stops for {driver} / how many pit stops has {driver} made / how many pit stops did {driver} make
+        how many pit stops {driver} / number of pit stops of {driver} / number of stops {driver}
+        stop count of {driver} / how many times has {driver} pitted / how many times did {driver} pit
+        how many times has {driver} stopped / how many times has {driver} been in
         how many times did {driver} visit the pits / how often has {driver} stopped / how often did {driver} pit
         how often was {driver} in the pits / how many visits to the pits has {driver} made
         how many trips to the pits for {driver} / how many tyre changes has {driver} had
@@ -85,7 +85,7 @@ EXAMPLES: tuple[Example, ...] = (
         who peeled into the pits / who pulled into the pits / who called in at the pits / who had a drive through
         did both cars stop already / have both drivers of the team stopped / when did they pit
         when did everyone stop / on which laps did they stop / which lap did everyone pit on / who stopped early
-        who went long / who did the undercut
+        who went long
         """,
     ),
     # All: who is in, and who has not been.

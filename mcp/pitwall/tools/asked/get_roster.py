@@ -82,8 +82,9 @@ EXAMPLES: tuple[Example, ...] = (
         what is the first name of {driver} / name of {driver} / who pilots {driver} / who is at the wheel of {driver}
         who is behind the wheel of {driver} / who steers {driver} / whose cockpit is {driver}
         which driver is {driver} / which driver has the code {driver} / what does the code {driver} stand for
-        who does {driver} stand for / what is the code of {driver} / what is the abbreviation of {driver}
-        three letter code of {driver} / {driver} code
+        who does {driver} stand for / what does {driver} stand for / what does {driver} stand for in the timing
+        what is the code of {driver} / what is the abbreviation of {driver} / three letter code of {driver}
+        {driver} code
         """,
     ),
     *asked(

@@ -33,15 +33,15 @@ EXAMPLES: tuple[Example, ...] = (
         {"place": "{n}"},
         """
         who is in P{n} / who is P{n} / who is {n} / who is in {n} place / who is running {n}th / who runs {n}th
-        who is in {n}th place / who is in position {n} / who holds {n} position / which driver is {n}th
-        which car is in p{n} / which driver is in {n}th place / which driver is in position {n}
-        which driver was in p{n} / who occupies place {n} / who is at place {n} / who finished {n}th
-        the driver in {n}th / name of the driver in {n}th place / who was number {n} / who sits {n}th
-        who has {n}th place / which car runs {n}th / who is sitting in {n}th / who is holding {n}th spot / p{n}
-        {n}th place / who is placed {n}th / who is the {n}th car / which driver holds down {n}th
-        who has the {n}th spot / who is lying {n}th / who came {n}th / who took {n} / position {n} / place {n}
-        who is on position {n} / who is on place {n} / who is in place number {n} / who holds p{n} / who has p{n}
-        who is currently {n}th in the race / who is up in {n}th / who is down in {n}th
+        who is in {n}th place / who is in position {n} / who holds {n} position / who held p{n} / who held {n}th place
+        which driver is {n}th / which car is in p{n} / which driver is in {n}th place
+        which driver is in position {n} / which driver was in p{n} / who occupies place {n} / who is at place {n}
+        who finished {n}th / the driver in {n}th / name of the driver in {n}th place / who was number {n}
+        who sits {n}th / who has {n}th place / which car runs {n}th / who is sitting in {n}th
+        who is holding {n}th spot / p{n} / {n}th place / who is placed {n}th / who is the {n}th car
+        which driver holds down {n}th / who has the {n}th spot / who is lying {n}th / who came {n}th / who took {n}
+        position {n} / place {n} / who is on position {n} / who is on place {n} / who is in place number {n}
+        who holds p{n} / who has p{n} / who is currently {n}th in the race / who is up in {n}th / who is down in {n}th
         """,
     ),
     *asked(
