@@ -96,7 +96,7 @@ FILLER_PHRASES = _phrases(
 NOT_STATE = _phrases(
     """
     going to / what is a / what is an / what are a / what if / how to / let us / come on / next time
-    where is my / in my / good luck / no way / are you / do you / did you / have you / will you / you are
+    how old is / where is my / in my / good luck / no way / are you / do you / did you / have you / will you / you are
     will win / can win / could win / should win / would win / still win / win this / win it
     """
 )

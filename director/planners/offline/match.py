@@ -13,13 +13,14 @@ from director.planners.offline.filling import Filling, is_grammar
 from director.planners.offline.index import CatalogueIndex, Template
 from director.planners.offline.items import NUMBER, TEXT, Item
 from director.planners.offline.keys import LIGHT_KEYS, is_function
+from director.planners.offline.names import own_kind
 from director.planners.offline.tools import Tool
 
 QUESTION_SHARE = 0.65
 """The question's part in a score; the rest is how much of the example is in the question."""
 DISORDERED = 0.6
 """What is left of a word's weight when the example has it in another place."""
-SAID = 0.6
+SAID = 0.7
 """... when only other examples of the tool have it."""
 DOUBTFUL = 0.75
 """... when it is taken for a value but may be a plain word."""
@@ -32,7 +33,7 @@ BARE_PENALTY = 0.4
 """Off the score of a question that says no more than this, by the share of the example that it leaves out."""
 DISTINCTIVE = 0.7
 """A description speaks for its tool only with a word that weighs this much."""
-MAX_TEMPLATES = 40
+MAX_TEMPLATES = 32
 MAX_TEXT_ITEMS = 8
 
 
@@ -63,7 +64,10 @@ def _likely(asked: Asked, index: CatalogueIndex, tools: frozenset[int]) -> list[
     """These tools' examples that share the most with a question, whatever the order."""
     if not asked.items:
         return [template for template in index.templates if not template.parts and template.tool in tools]
-    kinds: Counter[str] = Counter(f"{{{kind}}}" for item in asked.items for kind in item.readings)
+    kinds: Counter[str] = Counter()
+    for item in asked.items:
+        for kind, value in item.readings.items():
+            kinds[f"{{{own_kind(kind)}}}"] += len(value) if isinstance(value, tuple) else 1
     keys = {f"{key} {nth}": VALUE_WEIGHT for key, count in kinds.items() for nth in range(1, count + 1)}
     keys |= {f"{item.key} 1": weight for item, weight in zip(asked.items, asked.weights, strict=True) if item.key}
     keys[f"{{{TEXT}}} 1"] = VALUE_WEIGHT / 2

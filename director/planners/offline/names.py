@@ -52,6 +52,11 @@ def related_kind(kind: str) -> str:
     return f"~{kind}"
 
 
+def own_kind(kind: str) -> str:
+    """The kind itself, where a reading is several values of it."""
+    return kind.rstrip("*")
+
+
 @dataclass(slots=True)
 class _Meaning:
     """What one form can stand for: entries by vocabulary, whole values by the name of their field."""
@@ -203,7 +208,8 @@ class Names:
 
 def _same(one: Mention, other: Mention) -> bool:
     """Whether two mentions stand side by side for the same entry."""
-    return one.end == other.start and bool(one.readings) and one.readings == other.readings and other.firm
+    kinds = [kind for kind in one.readings.keys() & other.readings.keys() if not kind.startswith(related_kind(""))]
+    return one.end == other.start and other.firm and any(one.readings[k] == other.readings[k] for k in kinds)
 
 
 def _undoubled(word: str) -> str:
