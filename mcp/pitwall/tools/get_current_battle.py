@@ -40,7 +40,7 @@ def build_get_current_battle_tool(cache: StateCache) -> ToolSpec:
                 default=_DEFAULT_PAIRS,
                 high=_MAX_PAIRS,
                 phrases=[
-                    *(f"{best} {{}}" for best in ("top", "best", "closest", "tightest", "hottest")),
+                    *(f"{best} {{}}" for best in ("top", "best")),
                     *(f"{{}} {best}" for best in ("best", "closest", "tightest", "hottest")),
                 ],
             ),

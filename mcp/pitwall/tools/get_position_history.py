@@ -15,6 +15,7 @@ from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 _SINCE = (
     "since lap",
     "from lap",
+    "after lap",
     "starting from lap",
     "counting from lap",
     "compared to lap",

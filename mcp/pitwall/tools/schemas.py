@@ -113,17 +113,16 @@ MOMENT_ARGUMENTS: JsonSchema = {
         "x-phrases": [
             *(
                 f"{when} {lap}"
-                for when in ("on", "at", "in", "after", "by", "during", "around", "as of", "before", "until", "back on")
-                for lap in ("lap {}", "lap number {}", "the {} lap", "{} laps")
+                for when in ("on", "at", "in", "after", "by", "during", "around", "as of", "up to", "until", "back on")
+                for lap in ("lap {}", "lap number {}", "the {} lap")
             ),
-            *(f"{when} of lap {{}}" for when in ("at the end", "by the end", "end", "at the start", "as")),
+            *(f"{when} of lap {{}}" for when in ("at the end", "by the end", "end")),
             *(f"{when} of the {{}} lap" for when in ("at the end", "by the end", "end")),
-            *(
-                f"when lap {{}} {verb}"
-                for verb in ("finished", "ended", "was done", "was over", "was completed", "began")
-            ),
+            *(f"when lap {{}} {verb}" for verb in ("finished", "ended", "was done", "was over", "was completed")),
             "lap {}",
             "lap number {}",
+            "from lap {}",
+            "after {} laps",
             "{} laps in",
             "{} laps into the race",
         ],
@@ -139,6 +138,17 @@ MOMENT_ARGUMENTS: JsonSchema = {
         ],
     },
 }
+
+
+def with_moment(arguments: JsonSchema) -> JsonSchema:
+    """A tool's arguments and the moment's. A phrase that is the tool's own ("after lap {}") sets its own argument."""
+    taken = {phrase for spec in arguments.values() for phrase in spec.get("x-phrases", ())}
+    moment = {
+        name: {**spec, "x-phrases": [phrase for phrase in spec["x-phrases"] if phrase not in taken]}
+        for name, spec in MOMENT_ARGUMENTS.items()
+    }
+    return {**arguments, **moment}
+
 
 AS_OF = record(
     {

@@ -17,21 +17,21 @@ EXAMPLES: tuple[Example, ...] = (
         gap from {driver} to {other} / {driver} {other} gap / {driver} {other} / {driver} to {other}
         {driver} and {other} / gap of {driver} to {other} / what gap does {driver} have to {other}
         how big is the gap from {driver} to {other} / how big is the gap between {driver} and {other}
-        how large is the gap between {driver} and {other} / {driver} vs {other} / {driver} versus {other}
-        {driver} against {other} / how far is {driver} behind {other} / how far behind {other} is {driver}
-        how far is {driver} from {other} / how far is {driver} ahead of {other} / how far ahead of {other} is {driver}
-        {driver} behind {other} / {driver} ahead of {other} / how far apart are {driver} and {other}
-        how far off {other} is {driver} / how far back from {other} is {driver}
-        how far in front of {other} is {driver} / how far clear is {driver} of {other}
-        how much is {driver} ahead of {other} / how much is {driver} behind {other}
-        by how much is {driver} ahead of {other} / how close is {driver} to {other} / is {driver} close to {other}
-        how close are {driver} and {other} / are {driver} and {other} close / how near is {driver} to {other}
-        compare {driver} and {other} / how does {driver} compare with {other} / how is {driver} doing against {other}
-        head to head {driver} {other} / how many seconds between {driver} and {other}
-        how many seconds is {driver} behind {other} / how many seconds is {driver} ahead of {other}
-        {driver} vs {other} how many seconds / seconds {driver} {other} / seconds between {driver} and {other}
-        how many secs from {driver} to {other} / secs between {driver} and {other} / time between {driver} and {other}
-        time gap {driver} {other} / how much time between {driver} and {other} / distance between {driver} and {other}
+        {driver} vs {other} / {driver} against {other} / how far is {driver} behind {other}
+        how far behind {other} is {driver} / how far is {driver} from {other} / how far is {driver} ahead of {other}
+        how far ahead of {other} is {driver} / {driver} behind {other} / {driver} ahead of {other}
+        how far apart are {driver} and {other} / how far off {other} is {driver}
+        how far back from {other} is {driver} / how far in front of {other} is {driver}
+        how far clear is {driver} of {other} / how much is {driver} ahead of {other}
+        how much is {driver} behind {other} / by how much is {driver} ahead of {other}
+        how close is {driver} to {other} / is {driver} close to {other} / how close are {driver} and {other}
+        are {driver} and {other} close / compare {driver} and {other} / how does {driver} compare with {other}
+        how is {driver} doing against {other} / head to head {driver} {other}
+        how many seconds between {driver} and {other} / how many seconds is {driver} behind {other}
+        how many seconds is {driver} ahead of {other} / {driver} vs {other} how many seconds
+        seconds {driver} {other} / seconds between {driver} and {other} / how many secs from {driver} to {other}
+        secs between {driver} and {other} / time between {driver} and {other} / time gap {driver} {other}
+        how much time between {driver} and {other} / distance between {driver} and {other}
         distance from {driver} to {other} / how many metres from {driver} to {other}
         difference between {driver} and {other} / what is the difference {driver} {other} / delta {driver} {other}
         delta from {driver} to {other} / delta between {driver} and {other} / delta to {other} for {driver}
@@ -59,7 +59,10 @@ EXAMPLES: tuple[Example, ...] = (
         is {driver} catching {other} / is {driver} closing on {other} / is {driver} closing in on {other}
         is {driver} closing the gap to {other} / has {driver} closed the gap to {other}
         is {driver} gaining on {other} / is {driver} gaining time on {other} / is {driver} reeling in {other}
-        is {driver} reeling {other} in / is {driver} hunting down {other} / is {driver} chasing down {other}
+        is {driver} reeling {other} in / is {driver} hauling in {other} / is {driver} homing in on {other}
+        is {driver} clawing back {other} / is {driver} clawing time back from {other}
+        is {driver} whittling down the gap to {other} / is {driver} trimming the gap to {other}
+        is {driver} bridging the gap to {other} / is {driver} hunting down {other} / is {driver} chasing down {other}
         is {driver} chasing {other} / is {driver} bearing down on {other} / is {driver} getting closer to {other}
         is {driver} coming back at {other} / is {driver} cutting the lead of {other}
         is {driver} reducing the gap to {other} / is {driver} chipping away at {other}
@@ -67,18 +70,19 @@ EXAMPLES: tuple[Example, ...] = (
         is {driver} taking time out of {other} / how much time has {driver} taken out of {other}
         how much has {driver} gained on {other} / how much is {driver} gaining on {other} per lap
         is {driver} pulling away from {other} / is {driver} getting away from {other} / is {driver} escaping {other}
-        is {driver} pulling clear of {other} / is {driver} extending the lead over {other}
-        is {driver} edging away from {other} / is {driver} stretching away from {other}
-        is {driver} increasing the gap to {other} / is {driver} building a gap to {other}
-        is {other} getting away from {driver} / is {driver} dropping back from {other}
-        is {driver} losing time to {other} / is {driver} losing ground to {other}
-        is {driver} falling back from {other} / is {driver} slipping away from {other}
-        how much time has {driver} lost to {other} / how much is {driver} losing to {other}
-        is {driver} holding off {other} / is {driver} keeping up with {other} / is {driver} staying with {other}
-        is {driver} staying the same distance from {other} / is {driver} matching the pace of {other}
-        trend of the gap between {driver} and {other} / gap trend {driver} {other} / {driver} {other} trend
-        how has the gap between {driver} and {other} developed / how has the gap between {driver} and {other} changed
-        how has the gap from {driver} to {other} evolved
+        is {driver} breaking away from {other} / is {driver} gapping {other} / is {driver} dropping {other}
+        is {driver} disappearing from {other} / is {driver} fading from {other} / is {driver} pulling clear of {other}
+        is {driver} extending the lead over {other} / is {driver} edging away from {other}
+        is {driver} stretching away from {other} / is {driver} increasing the gap to {other}
+        is {driver} building a gap to {other} / is {other} getting away from {driver}
+        is {driver} dropping back from {other} / is {driver} losing time to {other}
+        is {driver} losing ground to {other} / is {driver} falling back from {other}
+        is {driver} slipping away from {other} / how much time has {driver} lost to {other}
+        how much is {driver} losing to {other} / is {driver} holding off {other} / is {driver} keeping up with {other}
+        is {driver} staying with {other} / is {driver} staying the same distance from {other}
+        is {driver} matching the pace of {other} / trend of the gap between {driver} and {other}
+        gap trend {driver} {other} / {driver} {other} trend / how has the gap between {driver} and {other} developed
+        how has the gap between {driver} and {other} changed / how has the gap from {driver} to {other} evolved
         is the gap between {driver} and {other} growing or shrinking / is the gap from {driver} to {other} coming down
         is the gap from {driver} to {other} going up
         is the gap between {driver} and {other} getting bigger or smaller
@@ -89,8 +93,16 @@ EXAMPLES: tuple[Example, ...] = (
         is {driver} quicker than {other} / who is faster {driver} or {other} / who is quicker {driver} or {other}
         can {driver} catch {other} / could {driver} catch {other} / is {driver} within reach of {other}
         is {driver} in reach of {other} / is {driver} within drs of {other} / is {driver} in drs range of {other}
-        is {driver} a threat to {other} / is {driver} on the gearbox of {other} / is {driver} right behind {other}
+        is {driver} a threat to {other} / is {driver} on the gearbox of {other}
         is {driver} putting pressure on {other} / is {driver} under pressure from {other}
+        """,
+    ),
+    # The two of a team under one name.
+    *asked(
+        {"driver": "{driver}"},
+        """
+        gap between the {driver} / gap between the two {driver} / how far apart are the {driver}
+        how close are the two {driver} / difference between the {driver} / delta between the {driver}
         """,
     ),
     # To the leader.
@@ -99,18 +111,17 @@ EXAMPLES: tuple[Example, ...] = (
         """
         how far is {driver} behind the leader / how far is {driver} from the leader / {driver} gap to leader
         what is the gap of {driver} to the leader / gap to the leader for {driver} / gap from {driver} to the leader
-        gap from {driver} to p1 / {driver} gap to first / gap to first for {driver} / {driver} gap to p1
-        gap to p1 for {driver} / gap {driver} leader / {driver} to the leader / {driver} behind the leader
-        how many seconds is {driver} behind the leader / how many seconds is {driver} off the leader
-        how much is {driver} behind the leader / how far behind the lead is {driver}
-        how far off the lead is {driver} / how far off the leader is {driver} / how far off the front is {driver}
-        how far from the front is {driver} / how far is {driver} off the pace of the leader
-        how many seconds to P1 for {driver} / how much is {driver} behind P1 / how far is {driver} from p1
-        how far is {driver} from first place / how far from victory is {driver}
-        how many seconds off the front is {driver} / distance of {driver} to the front
-        distance from {driver} to the leader / how far back is {driver} / how far off is {driver}
-        how far behind is {driver} / how close is {driver} to the lead / how close is {driver} to the leader
-        {driver} deficit to the leader / deficit of {driver} / {driver} deficit
+        gap from {driver} to p1 / {driver} gap to first / gap to first for {driver} / gap {driver} leader
+        {driver} to the leader / {driver} behind the leader / how many seconds is {driver} behind the leader
+        how many seconds is {driver} off the leader / how much is {driver} behind the leader
+        how far behind the lead is {driver} / how far off the lead is {driver} / how far off the leader is {driver}
+        how far off the front is {driver} / how far from the front is {driver}
+        how far is {driver} off the pace of the leader / how many seconds to P1 for {driver}
+        how much is {driver} behind P1 / how far is {driver} from p1 / how far is {driver} from first place
+        how far from victory is {driver} / how many seconds off the front is {driver}
+        distance of {driver} to the front / distance from {driver} to the leader / how far back is {driver}
+        how far off is {driver} / how far behind is {driver} / how close is {driver} to the lead
+        how close is {driver} to the leader / {driver} deficit to the leader / deficit of {driver} / {driver} deficit
         how far adrift is {driver} of the race leader / how far adrift is {driver}
         time {driver} is behind the leader / is {driver} catching the leader / is {driver} closing on the leader
         is {driver} gaining on the leader / is {driver} catching the race leader
@@ -175,7 +186,8 @@ EXAMPLES: tuple[Example, ...] = (
         is {driver} comfortable / is {driver} under pressure / is {driver} under pressure from behind
         is {driver} in danger from behind / is {driver} under threat / is {driver} under threat from behind
         is {driver} under attack / is {driver} safe / how safe is {driver} from the car behind
-        is {driver} being caught / is {driver} getting caught / is anyone catching {driver}
+        is {driver} being caught / is {driver} being reeled in / is {driver} being hunted down
+        is anyone reeling in {driver} / is {driver} getting caught / is anyone catching {driver}
         is anybody closing on {driver} / is the car behind {driver} closing / is the car behind gaining on {driver}
         is the car behind catching {driver} / is anyone hunting {driver} / who is catching {driver}
         who is threatening {driver} / who is closing in on {driver} / who is hunting {driver}
