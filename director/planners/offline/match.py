@@ -159,7 +159,9 @@ def _worth(asked: Asked, template: Template, pair: Pair) -> float:
     """How much of an aligned item's weight is explained."""
     row, column = pair
     slot = template.parts[column].slot
-    return asked.weights[row] * (1.0 if slot is None or (slot.fills and asked.items[row].firm) else DOUBTFUL)
+    item = asked.items[row]
+    sure = slot is None or (slot.fills and (item.firm or is_sure(item, slot)))
+    return asked.weights[row] * (1.0 if sure else DOUBTFUL)
 
 
 def _is_word(template: Template, column: int) -> bool:
