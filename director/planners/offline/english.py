@@ -139,6 +139,8 @@ FUNCTION = _words(
 """Words that carry order rather than meaning: they weigh little and need no explanation."""
 
 QUESTION_WORDS = _words("who whom whose where when which how what")
+COUNTING = _words("many")
+"""A question that counts is not answered by an example that does not."""
 MEANINGFUL = _words(
     """
     not no between only vs all both per out off up over through during while because though same such to from
