@@ -63,9 +63,11 @@ class PhraseBook:
         for at, word in enumerate(words):
             following = words[at + 1] if at + 1 < len(words) else ""
             for start in ((word, following), (word, VALUE), (VALUE, following), (word,), (VALUE,)):
-                for phrase in starts.get(start, none):
-                    if phrase.fits(words, at, is_value):
-                        found.append(Found(phrase, at, at + len(phrase.words), at + phrase.words.index(VALUE)))
+                found += [
+                    Found(phrase, at, at + len(phrase.words), at + phrase.words.index(VALUE))
+                    for phrase in starts.get(start, none)
+                    if phrase.fits(words, at, is_value)
+                ]
         return found
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from msgspec import structs
+
 from director.planners.offline.english import FILLER, FUNCTION, LIGHT, NUMBER_WORDS, PRONOUNS, SYNONYMS
 from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item
@@ -60,7 +62,7 @@ class Reader:
         if text not in self._index.compounds and (self._is_plain(text) or self._names.has(text)):
             yield word
         else:
-            yield from (replace(word, text=part) for part in self._speller.spell(text))
+            yield from (structs.replace(word, text=part) for part in self._speller.spell(text))
 
     def _item(self, word: Word, mention: Mention | None) -> Iterator[Item]:
         text, key = word.text, key_of(word.text)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from director.planners.offline.english import (
     CONTRACTIONS,
@@ -44,8 +45,7 @@ _FILLER_PHRASES = _by_first(FILLER_PHRASES)
 _NOT_STATE = _by_first(NOT_STATE)
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Struct, frozen=True, gc=False):
     """One word: as written, and folded (lower case, no accents, no possessive)."""
 
     raw: str
