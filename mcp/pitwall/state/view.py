@@ -79,6 +79,13 @@ class RaceView:
         return self._cache.track_status.at(self._message)
 
     @property
+    def track_changes(self) -> Sequence[tuple[float, str]]:
+        """Every track status so far, with the session time that brought it."""
+        told = self._cache.track_status
+        times = (self._cache.times[message] for message in told.messages)
+        return tuple(zip(times, told.upto(self._message), strict=False))
+
+    @property
     def weather(self) -> Weather | None:
         """The last weather."""
         return self._cache.weather.at(self._message)
