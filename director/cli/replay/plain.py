@@ -8,7 +8,8 @@ from itertools import takewhile
 
 from director.cli.compose import Race
 from director.cli.replay.battle import battle_of
-from director.cli.replay.words import FLAGS, clean, clock
+from director.cli.replay.words import FLAGS, clock
+from director.cli.text import clean
 from pitwall.state import Moment, RaceView
 from pitwall.tools.names import short_name
 from pitwall.tools.rows import worded
@@ -37,10 +38,9 @@ async def follow(race: Race, start: float, speed: float | None) -> None:
 
 def instants(whole: RaceView, start: float) -> list[float]:
     """The session times from `start` on at which there may be something to tell."""
-    laps = (lap.t for number in range(whole.lap + 1) if (lap := whole.at_lap(number)) is not None)
-    flags = (t for t, _ in whole.track_changes)
+    flags = (change.t for change in whole.track_statuses)
     regular = takewhile(lambda t: t < whole.t, (start + i * _LOOK_EVERY_S for i in range(1_000_000)))
-    return sorted({start, whole.t, *(t for t in (*laps, *flags, *regular) if start <= t <= whole.t)})
+    return sorted({start, whole.t, *(t for t in (*whole.line_times, *flags, *regular) if start <= t <= whole.t)})
 
 
 class Told:

@@ -19,7 +19,8 @@ from director.cli.replay.controls import Ask, Command, Controls, GoTo
 from director.cli.replay.frame import make_frame
 from director.cli.replay.keys import pressed_keys
 from director.cli.replay.screen import Asked, Status, screen
-from director.cli.replay.words import clean, clock
+from director.cli.replay.words import clock
+from director.cli.text import clean
 from director.settings import Settings
 from pitwall.state import Moment
 

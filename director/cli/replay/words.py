@@ -35,11 +35,6 @@ FLAGS = MappingProxyType(
 )
 
 
-def clean(text: str) -> str:
-    """Text of a feed without what a terminal would obey."""
-    return "".join(character if character.isprintable() else " " for character in text)
-
-
 def compound_letter(compound: str | None) -> str:
     """`S`, `US`, `?` where the feed has not told."""
     if not compound:
