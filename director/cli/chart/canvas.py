@@ -8,7 +8,6 @@ from typing import Literal
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.patheffects import withStroke
 from matplotlib.ticker import MaxNLocator
 
 from director.cli.chart.data import ChartData, Period, PeriodKind
@@ -74,10 +73,11 @@ def shade(axes: Axes, periods: Sequence[Period], first: float, last: float) -> N
 def label(axes: Axes, x: float, y: float, text: str, colour: str, side: Side, size: float = SMALL) -> None:
     """A code beside a point or above it, set off from the lines behind it."""
     across, up = _ALIGNED[side]
-    written = axes.text(
-        x, y, text, color=colour, fontsize=size, fontweight="bold", va=up, ha=across, zorder=6, clip_on=False
-    )
-    written.set_path_effects([withStroke(linewidth=3, foreground=BACKGROUND)])
+    ground = {"facecolor": BACKGROUND, "alpha": 0.75, "linewidth": 0, "pad": 0.8}
+    axes.text(
+        x, y, text, color=colour, fontsize=size, fontweight="bold", va=up, ha=across, bbox=ground, zorder=6,
+        clip_on=False,
+    )  # fmt: skip
 
 
 def note(figure: Figure, text: str) -> None:
