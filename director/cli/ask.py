@@ -27,7 +27,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    race = load_race(arguments, settings)
+    race = await load_race(arguments, settings)
     answer = await ask_race(race, settings, arguments.question, arguments.planner or settings.planner)
     if arguments.json:
         print(orjson.dumps(answer.to_json()).decode())

@@ -14,7 +14,7 @@ from director.cli.command import ANSWERED, Command, UsageError, add_source, spee
 from director.cli.compose import build_runner, fill, find_source
 from director.cli.playback import play
 from director.settings import Settings
-from pitwall.sources import Source
+from pitwall.sources import Source, SourceError
 from pitwall.state import StateCache
 from toolgate.layers.ready import Ready
 
@@ -45,16 +45,14 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     loading = asyncio.create_task(_load(cache, ready, source, arguments))
     stopping = asyncio.create_task(_signalled())
     await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
-    loading.cancel()
-    if serving.done():
-        stopping.cancel()
-        serving.result()
-        _log.info("the client has gone: stopped")
-        return ANSWERED
-    serving.cancel()
+    gone = serving.done()
+    for task in (loading, stopping, serving):
+        task.cancel()
     await asyncio.wait({serving}, timeout=_GRACE_S)
-    _log.info("stopped by a signal")
-    # A thread still waits for a line on stdin and would keep the process alive until one comes.
+    if gone:
+        serving.result()
+    _log.info("the client has gone: stopped" if gone else "stopped by a signal")
+    # A thread may still wait for a line on stdin, or load a long race, and would keep the process alive until then.
     logging.shutdown()
     sys.stderr.flush()
     os._exit(ANSWERED)
@@ -68,7 +66,7 @@ async def _load(cache: StateCache, ready: Ready, source: Source, arguments: argp
         else:
             await asyncio.to_thread(fill, cache, source, arguments.at)
             _log.info("the race is loaded: %d messages", len(cache.times))
-    except UsageError as error:
+    except (UsageError, SourceError) as error:
         _log.error("%s", error)
         ready.fail(str(error))
     except Exception:  # noqa: BLE001 - every call is told, the trace is in the log

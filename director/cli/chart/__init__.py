@@ -29,7 +29,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         raise UsageError(f"-o: {arguments.output.name!r} must end in {' or '.join(_SUFFIXES)}")
     if importlib.util.find_spec("matplotlib") is None:
         raise UsageError("charts need matplotlib: pip install 'race-director[chart]'")
-    race = load_race(arguments, settings)
+    race = await load_race(arguments, settings)
     view = race.cache.view()
     chosen = _chosen(view, arguments.drivers)
     from director.cli.chart.data import read_race

@@ -25,7 +25,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    race = load_race(arguments, settings)
+    race = await load_race(arguments, settings)
     asked = race.cache.view()
     race.cache.pin("end")
     whole = race.cache.view()
