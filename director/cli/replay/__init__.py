@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
-import os
 import sys
 
 from director.cli.command import ANSWERED, Command, add_positional_source, speed
@@ -43,8 +42,11 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 def _has_screen() -> bool:
     """Whether there is a terminal to draw on and to read keys from."""
-    both = sys.stdin.isatty() and sys.stdout.isatty()
-    return both and os.environ.get("TERM") != "dumb" and importlib.util.find_spec("termios") is not None
+    if not (sys.stdin.isatty() and sys.stdout.isatty() and importlib.util.find_spec("termios")):
+        return False
+    from rich.console import Console
+
+    return not Console().is_dumb_terminal
 
 
 COMMAND = Command("replay", "follow a race in the terminal", _add_arguments, _run)
