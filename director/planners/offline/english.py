@@ -22,7 +22,8 @@ CONTRACTIONS: dict[str, tuple[str, ...]] = {
     **{f"{w}'s": (w, "is") for w in ("who", "what", "where", "how", "when", "it", "that", "there", "he", "she")},
     **{f"{w}s": (w, "is") for w in ("who", "where", "how", "when", "that", "there")},
     **{f"{w}'re": (w, "are") for w in ("who", "what", "where", "how", "they", "we", "you")},
-    **{f"{w}'d": (w, "would") for w in ("i", "who", "what", "how", "he", "she", "they", "we", "you")},
+    **{f"{w}'d": (w, "would") for w in ("i", "we", "you")},
+    **{f"{w}'d": (w, "had") for w in ("who", "what", "where", "how", "he", "she", "they")},
     **{f"{w}'ll": (w, "will") for w in ("i", "who", "what", "how", "he", "she", "they", "we", "you", "it")},
     **{f"{w}'ve": (w, "have") for w in ("i", "who", "they", "we", "you")},
     **{
@@ -65,6 +66,10 @@ CONTRACTIONS: dict[str, tuple[str, ...]] = {
     "v": ("vs",),
     "cannot": ("can", "not"),
     "hasent": ("has", "not"),
+    "al": ("all",),
+    "fourty": ("forty",),
+    "eigth": ("eighth",),
+    "ninty": ("ninety",),
 }
 """How people shorten words, apostrophes or not."""
 
@@ -83,6 +88,7 @@ FILLER_PHRASES = _phrases(
     i guess / i believe / of course / in fact / you know / i mean / what about
     how about / go on / have a look / on earth / the hell / the heck / real quick / really quick / quick sum up
     in terms of / more or less / or so / as well / if any / anywhere / at all / in total / all in all / in all
+    i only want / all i want is / talk me through / walk me through / run me through / take me through
     a bit / a little / kind of / sort of / if you can / if possible / if you could / a quick look at / a look at
     """
 )
@@ -91,7 +97,8 @@ FILLER_PHRASES = _phrases(
 NOT_STATE = _phrases(
     """
     going to / what is a / what is an / what are a / what if / how to / let us / come on / next time
-    good luck / no way
+    how do i / how can i / how do you / how old is / where is my / in my / good luck / no way / are you / do you / did you / have you / will you / you are
+    will win / can win / could win / should win / would win / still win / win this / win it
     """
 )
 """What is said when the question is not how things are: the future, what a word means, cheering.
@@ -99,8 +106,8 @@ NOT_STATE = _phrases(
 Each counts as one word, so that it is strange to a catalogue whose examples do not say it.
 """
 
-ONE_OF = _words("a an")
-MEASURES = _words("within than under inside below over in")
+ONE_OF = _words("a an one")
+MEASURES = _words("within than under inside below")
 """Words after which "a" means one: "within a second"."""
 
 FILLER = _words(
@@ -112,7 +119,7 @@ FILLER = _words(
     your my our am anyone's etc btw asap quickly one ones check see know want need find got get gets
     getting moment sorry director bloke blokes chap chaps fella fellas lad boy boys kid tf wtf af tbh imo ffs
     omg lmao idk fr ngl damn bloody fucking jr sr mr mrs ms sort sorted besides anyway whatever especially
-    particularly
+    particularly lol lmfao rofl haha hah nah nope chat yeah yep yup yea ugh wow whoa jeez yikes innit alright tnx thankyou
     """
 )
 """Words dropped from questions and examples alike."""
@@ -160,7 +167,8 @@ LIGHT = _words(
     main whole entire altogether probably maybe perhaps possibly certainly definitely apparently clearly
     obviously finally eventually soon later earlier instead either neither else other others another several few
     enough almost nearly roughly approximately about somebody someone anybody everybody nobody none nothing
-    something anything everything
+    something anything everything many much overall total actual actually current proper able explain describe mention
+    read say says said hear heard wants wanted needs needed
     """
 )
 """Words of any topic: one that the catalogue does not use makes a question no stranger, only vaguer."""
@@ -195,6 +203,15 @@ SYNONYMS: dict[str, str] = {
         "run ran running",
         "drive drove driven",
         "make made",
+        "hold held",
+        "fall fell fallen",
+        "rise rose risen",
+        "catch caught",
+        "keep kept",
+        "slide slid",
+        "overtake overtook overtaken",
+        "sink sank sunk",
+        "bring brought",
         "take took taken",
         "gain gained",
         "fall fell fallen",
@@ -204,6 +221,8 @@ SYNONYMS: dict[str, str] = {
         "person people",
         "tyre tire",
         "tyres tires",
+        "seconds sec secs",
+        "minutes min mins",
         "metre meter",
         "centre center",
     )

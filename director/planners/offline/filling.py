@@ -8,7 +8,7 @@ from itertools import combinations
 from director.planners.offline.align import value_for
 from director.planners.offline.asked import Asked
 from director.planners.offline.items import CLOCK, NUMBER, TEXT, Item
-from director.planners.offline.keys import is_function
+from director.planners.offline.keys import LIGHT_KEYS, is_function
 from director.planners.offline.tools import Property, Tool
 
 BY_SCHEMA = 0.6
@@ -22,6 +22,10 @@ class Filling:
         self.tool = tool
         self.arguments = dict(arguments)
         self.unexplained: list[str] = []
+        self.named_only = False
+        """Whether nothing is used so far but names and words of grammar: any other word is what the question is about."""
+        self.foreign = 0.0
+        """The weight of the words that the tool never uses, though others do."""
         self._asked = asked
         for phrase, value in asked.given.items():
             self.arguments[tool.phrases[phrase]] = value
@@ -39,8 +43,12 @@ class Filling:
                 explained += weight * BY_SCHEMA
             elif item.firm or not item.known:
                 self.unexplained.append(item.text)
+            elif self.named_only and _is_topic(item):
+                self.unexplained.append(item.text)
             elif item.key in self.tool.lexicon:
                 explained += weight * said(item.key)
+            elif _is_topic(item):
+                self.foreign += weight
         return explained
 
     def finish(self) -> tuple[str, ...]:
@@ -82,6 +90,11 @@ def _names_one(item: Item, prop: Property) -> bool:
     """Whether an item surely names what a property takes; a bare number may name anything."""
     sure = item.firm and NUMBER not in item.readings and prop.kind != TEXT
     return sure and value_for(item, prop) is not None
+
+
+def _is_topic(item: Item) -> bool:
+    """Whether an item is a word that can be what a question is about."""
+    return bool(item.key) and not (is_function(item.key) or item.key in LIGHT_KEYS or NUMBER in item.readings)
 
 
 def is_grammar(item: Item) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from director.planners.offline.keys import LIGHT_KEYS, grammar_weight, is_function, key_of
-from director.planners.offline.phrases import PhraseBook
+from director.planners.offline.phrases import Phrase, PhraseBook
 from director.planners.offline.tools import Example, Slot, Tool, read_tool
 from toolgate.contract import JsonObject
 
@@ -68,6 +68,10 @@ class CatalogueIndex:
         """Whether any tool uses the word."""
         return key in self._weights
 
+    def is_only_of(self, phrase: Phrase, tool: Tool) -> bool:
+        """Whether no other tool takes a phrase."""
+        return phrase in tool.phrases and sum(phrase in other.phrases for other in self.tools) == 1
+
     def weight(self, key: str) -> float:
         """How informative a key is: a word that every tool uses tells little."""
         if is_function(key):
@@ -85,8 +89,8 @@ class CatalogueIndex:
             if slot := slots.get(word.raw):
                 parts.append(Part(f"{{{slot.prop.kind}}}", SLOT_WEIGHT, slot))
             elif word.slot is None:
-                key = key_of(word.text)
-                parts.append(Part(key, self.weight(key)))
+                keys = [key_of(part) for part in self.compounds.get(word.text, (word.text,))]
+                parts += [Part(key, self.weight(key)) for key in keys]
         filled = {part.slot.prop.name for part in parts if part.slot and part.slot.fills}
         return Template(
             tool=number,

@@ -12,25 +12,30 @@ from director.planners.offline.english import QUESTION_WORDS
 from director.planners.offline.filling import Filling, is_grammar
 from director.planners.offline.index import CatalogueIndex, Template
 from director.planners.offline.items import NUMBER, TEXT, Item
-from director.planners.offline.keys import is_function
+from director.planners.offline.keys import LIGHT_KEYS, is_function
+from director.planners.offline.names import RELATED, own_kind
 from director.planners.offline.tools import Tool
 
 QUESTION_SHARE = 0.65
 """The question's part in a score; the rest is how much of the example is in the question."""
 DISORDERED = 0.6
 """What is left of a word's weight when the example has it in another place."""
-SAID = 0.6
+SAID = 0.7
 """... when only other examples of the tool have it."""
 DOUBTFUL = 0.75
 """... when it is taken for a value but may be a plain word."""
 UNEXPLAINED_PENALTY = 0.25
 """Off the score for every name, number or strange word that the tool has no use for; less where it uses other names."""
+FOREIGN_PENALTY = 0.1
+"""... for a word that only other tools use, by its weight."""
 BARE_WEIGHT = 0.95
 BARE_PENALTY = 0.4
 """Off the score of a question that says no more than this, by the share of the example that it leaves out."""
 DISTINCTIVE = 0.7
 """A description speaks for its tool only with a word that weighs this much."""
-MAX_TEMPLATES = 40
+RELATED_WEIGHT = 0.3
+"""What a kind counts of which a name only has one: a driver's team."""
+MAX_TEMPLATES = 32
 MAX_TEXT_ITEMS = 8
 
 
@@ -61,8 +66,13 @@ def _likely(asked: Asked, index: CatalogueIndex, tools: frozenset[int]) -> list[
     """These tools' examples that share the most with a question, whatever the order."""
     if not asked.items:
         return [template for template in index.templates if not template.parts and template.tool in tools]
-    kinds: Counter[str] = Counter(f"{{{kind}}}" for item in asked.items for kind in item.readings)
-    keys = {f"{key} {nth}": VALUE_WEIGHT for key, count in kinds.items() for nth in range(1, count + 1)}
+    kinds: Counter[str] = Counter()
+    for item in asked.items:
+        for kind, value in item.readings.items():
+            kinds[f"{{{own_kind(kind)}}}"] += len(value) if isinstance(value, tuple) else 1
+    related = {kind for item in asked.items for kind in item.readings if kind.startswith(RELATED)}
+    keys = {f"{{{kind.removeprefix(RELATED)}}} 1": RELATED_WEIGHT for kind in related}
+    keys |= {f"{key} {nth}": VALUE_WEIGHT for key, count in kinds.items() for nth in range(1, count + 1)}
     keys |= {f"{item.key} 1": weight for item, weight in zip(asked.items, asked.weights, strict=True) if item.key}
     keys[f"{{{TEXT}}} 1"] = VALUE_WEIGHT / 2
     shared: dict[int, float] = defaultdict(float)
@@ -88,7 +98,9 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Matc
     for row, column in pairs:
         slot = template.parts[column].slot
         if slot is not None and slot.fills:
-            filling.arguments[slot.prop.name] = slot_value(asked.items[row], slot)
+            value = filling.arguments[slot.prop.name] = slot_value(asked.items[row], slot)
+            if isinstance(value, tuple):
+                aligned += _spread(template, slot.prop.kind, {column for _, column in pairs}, len(value) - 1)
     for column, rows in captured_text(asked.items, template.parts, pairs).items():
         slot = template.parts[column].slot
         if slot is not None and len(rows) <= MAX_TEXT_ITEMS and not used & set(rows):
@@ -100,6 +112,7 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Matc
         return Match(tool, 0.0, {})
     rest = [row for row in range(len(asked.items)) if row not in used]
     moved = [row for row in rest if _in_template(asked.items[row], template)]
+    filling.named_only = not moved and not any(_is_word(template, column) for _, column in pairs) and bool(pairs)
     disordered = DISORDERED * sum(asked.weights[row] for row in moved)
     explained += disordered + filling.explain(
         (row for row in rest if row not in moved), lambda key: SAID * min(1.0, 2 * index.share(key, template.tool))
@@ -114,6 +127,8 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Matc
 def _by_description(asked: Asked, index: CatalogueIndex, tool: Tool) -> Match:
     """A tool whose name and description say the question's words. The more examples it has, the less this counts."""
     filling = Filling(tool, {}, asked)
+    if not asked.items and any(index.is_only_of(phrase, tool) for phrase in asked.given):
+        return _match(filling, 1.0)
     words = [row for row, item in enumerate(asked.items) if not is_grammar(item)]
     distinctive = any(
         asked.items[row].key in tool.said and index.weight(asked.items[row].key) >= DISTINCTIVE for row in words
@@ -130,15 +145,27 @@ def _match(filling: Filling, score: float) -> Match:
     unexplained = tuple(filling.unexplained)
     if lacking or filling.repeats():
         return Match(filling.tool, 0.0, filling.arguments, unexplained, lacking)
-    penalty = UNEXPLAINED_PENALTY * len(unexplained) / (1 + filling.names() / 2)
+    penalty = UNEXPLAINED_PENALTY * len(unexplained) / (1 + filling.names() / 2) + FOREIGN_PENALTY * filling.foreign
     return Match(filling.tool, max(0.0, score - penalty), filling.arguments, unexplained)
+
+
+def _spread(template: Template, kind: str, used: set[int], rest: int) -> float:
+    """The weight of the other places of a kind that a group fills at once."""
+    free = [p.weight for at, p in enumerate(template.parts) if p.slot and p.slot.prop.kind == kind and at not in used]
+    return sum(free[:rest])
 
 
 def _worth(asked: Asked, template: Template, pair: Pair) -> float:
     """How much of an aligned item's weight is explained."""
     row, column = pair
     slot = template.parts[column].slot
-    return asked.weights[row] * (1.0 if slot is None or asked.items[row].firm else DOUBTFUL)
+    return asked.weights[row] * (1.0 if slot is None or (slot.fills and asked.items[row].firm) else DOUBTFUL)
+
+
+def _is_word(template: Template, column: int) -> bool:
+    """Whether a part of an example is a word with a meaning of its own."""
+    part = template.parts[column]
+    return part.slot is None and not is_function(part.key) and part.key not in LIGHT_KEYS
 
 
 def _in_template(item: Item, template: Template) -> bool:

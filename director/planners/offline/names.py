@@ -11,18 +11,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from director.planners.offline.english import FILLER, FUNCTION
+from director.planners.offline.numbers import read_number
 from director.planners.offline.ordinary import ORDINARY
-from director.planners.offline.text import Word, tokenise
+from director.planners.offline.text import Word, fold, tokenise
 from toolgate.contract import JsonObject
 
 Form = tuple[str, ...]
 Known = Callable[[str], bool]
 
+RELATED = "~"
 MAX_FORM_WORDS = 5
 MAX_GROUP = 4
 CODE_CHARS = 4
 PREFIX_CHARS = 3
-SURE_PREFIX_CHARS = 4
 NUMBER_MARKS = frozenset({"no", "number", "nr"})
 
 
@@ -49,7 +50,12 @@ def group_kind(kind: str) -> str:
 
 def related_kind(kind: str) -> str:
     """The kind of a reading that belongs to what is named, as a driver's team does."""
-    return f"~{kind}"
+    return f"{RELATED}{kind}"
+
+
+def own_kind(kind: str) -> str:
+    """The kind itself, where a reading is several values of it."""
+    return kind.rstrip("*")
 
 
 @dataclass(slots=True)
@@ -76,9 +82,16 @@ class _Meaning:
             readings |= {related_kind(key): value for key, value in next(iter(self.fields.values())).items()}
         return readings
 
+    def has_initial(self, letter: str, word: str) -> bool:
+        """Whether this is one entry with a name of several words, with this first letter and a later word."""
+        names = [fold(value).split() for fields in self.fields.values() for value in fields.values()]
+        return len(self.fields) == 1 and any(
+            name[0][0] == letter and any(part.startswith(word) for part in name[1:]) for name in names
+        )
+
     def one_entry(self) -> bool:
         """Whether this names one entry rather than something that several share."""
-        return any(len(found) == 1 for found in self.entries.values())
+        return all(len(found) == 1 for found in self.entries.values())
 
     def candidates(self) -> tuple[str, ...]:
         return tuple(sorted(label for found in self.entries.values() for label in found.values()))
@@ -92,6 +105,8 @@ class Names:
         self._numbers: dict[str, _Meaning] = defaultdict(_Meaning)
         self.words: set[str] = set()
         """The words that names are made of."""
+        self.spelled: set[str] = set()
+        """Those, and neighbours of them written as one."""
         self._marks: set[str] = set(NUMBER_MARKS)
         for vocabulary, entries in vocabularies.items():
             for entry in entries:
@@ -113,6 +128,7 @@ class Names:
             else:
                 self.words.update(words)
             for form, whole in _forms(words):
+                self.spelled.update(form if len(form) == 1 and not is_number else ())
                 meaning = self._numbers[form[0]] if is_number else self._forms[form]
                 meaning.entries[vocabulary][identity] = label
                 meaning.values[key].add(value)
@@ -121,8 +137,8 @@ class Names:
                 meaning.whole |= whole
 
     def has(self, word: str) -> bool:
-        """Whether a word is, or begins, part of a name."""
-        return word in self.words or len(self._longer(word)) == 1
+        """Whether a word is, begins, or familiarly stands for, part of a name."""
+        return word in self.words or self._familiar(word) is not None
 
     def find(self, words: Sequence[Word], known: Known) -> list[Mention]:
         """The mentions in a question, longest first from the left. `known` tells the catalogue's own words."""
@@ -131,54 +147,80 @@ class Names:
         at = 0
         while at < len(words):
             mention = self._at(words, at, known, shouting)
-            if mention is not None:
+            if mention is not None and mentions and _same(mentions[-1], mention):
+                mentions[-1] = Mention(mentions[-1].start, mention.end, mention.readings)
+            elif mention is not None:
                 mentions.append(mention)
             at = mention.end if mention else at + 1
         return mentions
 
     def _at(self, words: Sequence[Word], at: int, known: Known, shouting: bool) -> Mention | None:
-        if numbered := self._numbered(words, at):
-            return numbered
+        if named := self._numbered(words, at) or self._initialled(words, at):
+            return named
         for length in range(min(MAX_FORM_WORDS, len(words) - at), 0, -1):
             form = tuple(word.text for word in words[at : at + length])
             meaning = self._forms.get(form) or (self._inflected(form[0], known) if length == 1 else None)
-            if meaning is None:
-                continue
-            if len(form[0]) < SURE_PREFIX_CHARS and form not in self._forms:
-                return Mention(at, at + 1, meaning.readings(), firm=False, shaky=True)
-            mention = _mention(at, at + length, meaning, words[at], known, shouting)
+            mention = _mention(at, at + length, meaning, words[at], known, shouting) if meaning else None
             if mention is not None:
                 return mention
         return None
 
     def _inflected(self, word: str, known: Known) -> _Meaning | None:
-        """What a plural, a possessive without its apostrophe, or the beginning of one name stands for."""
+        """What a plural, a possessive without its apostrophe, or a familiar form of one name stands for."""
         if len(word) < PREFIX_CHARS or _is_plain(word, known):
             return None
-        if singular := self._forms.get((word.removesuffix("s"),)):
-            return singular
-        longer = self._longer(word)
-        return self._forms[(longer[0],)] if len(longer) == 1 else None
+        return self._forms.get((word.removesuffix("s"),)) or self._familiar(word)
+
+    def _familiar(self, word: str) -> _Meaning | None:
+        """What is meant by the beginning of one name, a short form ("danny"), or an initial glued to a name."""
+        if len(word) < PREFIX_CHARS or word in ORDINARY:
+            return None
+        short = _undoubled(word.removesuffix("ie").removesuffix("y"))
+        for beginning in {word, short}:
+            if len(beginning) >= PREFIX_CHARS and len(longer := self._longer(beginning)) == 1:
+                return self._forms[(longer[0],)]
+        rest = self._forms.get((word[1:],))
+        return rest if rest is not None and rest.has_initial(word[0], word[1:]) else None
 
     def _longer(self, word: str) -> list[str]:
-        if len(word) < PREFIX_CHARS:
-            return []
         return [name for name in self.words if name.startswith(word) and (name,) in self._forms]
 
     def _numbered(self, words: Sequence[Word], at: int) -> Mention | None:
-        word = words[at].text
-        marked = at + 1 < len(words) and word in self._marks and words[at + 1].text.lstrip("#") in self._numbers
-        if marked:
-            return Mention(at, at + 2, self._numbers[words[at + 1].text.lstrip("#")].readings())
-        if word.lstrip("#") in self._numbers:
-            return Mention(
-                at,
-                at + 1,
-                self._numbers[word.lstrip("#")].readings(),
-                firm=word.startswith("#"),
-                shaky=not word.startswith("#"),
-            )
-        return None
+        following = words[at + 1].text if at + 1 < len(words) else ""
+        if words[at].text in self._marks and (meaning := self._numbers.get(_digits(following))):
+            return Mention(at, at + 2, meaning.readings())
+        meaning = self._numbers.get(words[at].text.lstrip("#"))
+        marked = words[at].text.startswith("#")
+        counts = following.endswith("s") and following not in FUNCTION
+        if meaning is None or (counts and not marked):
+            return None
+        return Mention(at, at + 1, meaning.readings(), firm=marked, shaky=not marked)
+
+    def _initialled(self, words: Sequence[Word], at: int) -> Mention | None:
+        """A name after the first letter of another: "L. Stroll"."""
+        initial = words[at].text
+        if len(initial) > 1 or at + 1 == len(words):
+            return None
+        meaning = self._forms.get((words[at + 1].text,))
+        if meaning is None or not meaning.has_initial(initial, words[at + 1].text):
+            return None
+        return Mention(at, at + 2, meaning.readings())
+
+
+def _same(one: Mention, other: Mention) -> bool:
+    """Whether two mentions stand side by side for the same entry."""
+    kinds = [kind for kind in one.readings.keys() & other.readings.keys() if not kind.startswith(RELATED)]
+    return one.end == other.start and other.firm and any(one.readings[k] == other.readings[k] for k in kinds)
+
+
+def _undoubled(word: str) -> str:
+    return word[:-1] if word[-1:] == word[-2:-1] else word
+
+
+def _digits(word: str) -> str:
+    """A number as digits, however it is written; other words as they are."""
+    number = read_number(word)
+    return str(number.value) if number and not number.ordinal else word.lstrip("#")
 
 
 def _forms(words: Form) -> Iterator[tuple[Form, bool]]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from director.planners.offline.english import ORDINALS, TENS, UNITS
+from director.planners.offline.text import Word
 
 _NUMERAL = re.compile(r"(p?)#?(\d{1,9}(?:\.\d{1,6})?)(st|nd|rd|th)?")
 _BY_WORD = {word: value for value, word in enumerate(UNITS)} | TENS
@@ -43,3 +45,25 @@ def as_clock(word: str) -> str:
     """A time as `HH:MM:SS`; two parts are hours and minutes."""
     parts = [part.zfill(2) for part in word.split(":")]
     return ":".join(parts if len(parts) == 3 else [*parts, "00"])
+
+
+def joined(words: Sequence[Word]) -> list[Word]:
+    """Words with the numbers of several words made one: "forty five", "half a second", "one and a half"."""
+    out: list[Word] = []
+    for word in words:
+        before = out[-1].text if out else ""
+        if before in TENS and (rest := read_number(word.text)) and not rest.firm and 0 < rest.value < 10:
+            out[-1] = replace(word, text=f"{TENS[before] + rest.value}{'th' if rest.ordinal else ''}")
+        elif before == "half" and word.text in ("a", "second"):
+            out[-1] = replace(out[-1], text="0.5")
+            out += [word] if word.text != "a" else []
+        elif word.text == "half" and len(out) > 2 and (before, out[-2].text) == ("a", "and"):
+            out[-3:] = [replace(word, text=_and_a_half(out[-3].text))]
+        else:
+            out.append(word)
+    return out
+
+
+def _and_a_half(word: str) -> str:
+    number = read_number(word)
+    return str(number.value + 0.5) if number else word

@@ -32,12 +32,23 @@ PART_THRESHOLD = 0.75
 """Each part of a double question must match this well, or the question is taken as one."""
 CLAUSE_THRESHOLD = 0.85
 """A clause must match better than a whole question: the rest of it says something else."""
+TALK = 0.45
+"""Whatever matches less is no question to the tools."""
 GRAMMAR_THRESHOLD = 0.95
 """Words of grammar alone ("who is in?") mean something only where they are an example's own."""
 
 _ASKS = "who|whos|what|whats|where|wheres|when|which|how|hows|is|are|was|were|has|have|did|does|do|can"
 _NEXT_PART = re.compile(rf"(?:[?.!;]\s*(?:and\s+)?|,?\s+and\s+(?:also\s+)?)(?=(?:{_ASKS})\b)", re.IGNORECASE)
-_CLAUSE_END = re.compile(r"[.!?;,\n]+(?:\s+|$)|:\s+|\s+-+\s+|\s+but\s+|\s+so\s+")
+_CLAUSE_END = re.compile(
+    r"[.!?;,\n]+(?:\s+|$)|:\s+|\s+-+\s+"
+    r"|\s+(?:but|so|because|cause|since\s+(?:i|we)|cos|as\s+(?:i|we)|while\s+(?:i|we)|or\s+what|or\s+not)\b\s*"
+    r"|\s+(?:that\s+)?(?:we|i)\s+(?:can|could|might|may|should)\b"
+    r"|\s+for\s+(?=(?:the|a|an|our|this|that|these|those)\b)"
+    r"|\b(?:wants?|needs?|asking\s+for|asks\s+for|looking\s+for)\s+"
+    rf"|\s+(?=(?:who|whos|what|whats|where|wheres|which|how|hows)\b)",
+    re.IGNORECASE,
+)
+_STATEMENT = re.compile(r"\s*(?:i|im|i'm|we|we're|it|its|it's|my|our|that's|thats|they|they're|this)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +63,15 @@ class Reading:
         if all(is_function(item.key) and not item.firm for item in self.items):
             threshold = GRAMMAR_THRESHOLD
         return bool(self.matches) and self.matches[0].score >= threshold
+
+    def stands_alone(self) -> bool:
+        """Whether this says what it asks, in known words: more than a name and words of grammar."""
+        bare = any(item.firm for item in self.items) and all(is_function(item.key) or item.firm for item in self.items)
+        return not bare and all(item.known for item in self.items)
+
+    def partly(self) -> bool:
+        """Whether this asks something of the tools, but not only what they know."""
+        return bool(self.matches) and self.matches[0].score >= TALK and any(not item.known for item in self.items)
 
     def why_silent(self) -> str:
         """In a few words, why no tool is called."""
@@ -125,11 +145,15 @@ class OfflinePlanner:
 
     def _clause(self, question: str, known: Mapping[str, object]) -> Match | None:
         """The first clause that is a question of its own, where the rest is talk."""
+        answer: Match | None = None
         for text in _CLAUSE_END.split(question):
             clause = self._match(text, known)
-            if clause.sure(CLAUSE_THRESHOLD) and all(item.known for item in clause.items):
-                return clause.matches[0]
-        return None
+            if clause.sure(CLAUSE_THRESHOLD) and clause.stands_alone():
+                answer = answer or clause.matches[0]
+            elif clause.partly() and not _STATEMENT.match(text):
+                return None
+            known = last_named(clause.items) or known
+        return answer
 
 
 def _plan(matches: Sequence[Match]) -> Plan:

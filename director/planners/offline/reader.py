@@ -9,8 +9,8 @@ from director.planners.offline.english import FILLER, FUNCTION, LIGHT, NUMBER_WO
 from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item
 from director.planners.offline.keys import is_function, key_of
-from director.planners.offline.names import Mention, Names
-from director.planners.offline.numbers import as_clock, is_clock, read_number
+from director.planners.offline.names import Mention, Names, own_kind
+from director.planners.offline.numbers import as_clock, is_clock, joined, read_number
 from director.planners.offline.ordinary import ORDINARY
 from director.planners.offline.spelling import Speller
 from director.planners.offline.text import Word, tokenise, without_filler
@@ -25,13 +25,13 @@ class Reader:
         self._index = index
         self._names = names
         self._speller = Speller(
-            {*index.spelled, *NUMBER_WORDS}, names.words, index.compounds, {*FUNCTION, *FILLER, *LIGHT, *SYNONYMS}
+            {*index.spelled, *NUMBER_WORDS}, names.spelled, index.compounds, {*FUNCTION, *FILLER, *LIGHT, *SYNONYMS}
         )
         self._session = {word.text for word in tokenise(session)} - FUNCTION
 
     def read(self, question: str, referents: Mapping[str, object] = NOTHING) -> list[Item]:
         """The items of a question. `referents` are what "he" or "her" stands for where the question does not say."""
-        spelled = [part for word in tokenise(question) for part in self._spelled(word)]
+        spelled = joined([part for word in tokenise(question) for part in self._spelled(word)])
         words = without_filler(spelled, keep=lambda word: word.raw.isupper() and self._names.has(word.text))
         mentions = {mention.start: mention for mention in self._names.find(words, self._is_word)}
         items: list[Item] = []
@@ -50,12 +50,12 @@ class Reader:
             else:
                 items.extend(self._item(words[at], mention))
                 at += 1
-        return items
+        return _without_alternatives(items)
 
     def _spelled(self, word: Word) -> Iterator[Word]:
         """The word as it was most likely meant: as it is, as two words, or corrected."""
         text = word.text
-        if self._is_plain(text) or self._names.has(text):
+        if text not in self._index.compounds and (self._is_plain(text) or self._names.has(text)):
             yield word
         else:
             yield from (replace(word, text=part) for part in self._speller.spell(text))
@@ -74,7 +74,8 @@ class Reader:
             yield Item(word.raw, key, readings, shaky=shaky, known=self._is_word(text) or text in LIGHT)
 
     def _is_word(self, text: str) -> bool:
-        return is_function(text) or self._index.knows(key_of(text))
+        key = key_of(text)
+        return is_function(text) or (self._index.knows(key) and not is_function(key))
 
     def _is_plain(self, text: str) -> bool:
         return (
@@ -87,3 +88,23 @@ class Reader:
             or is_clock(text)
             or read_number(text) is not None
         )
+
+
+def _without_alternatives(items: list[Item]) -> list[Item]:
+    """The items, but of two groups to choose from ("a Mercedes or a Ferrari") neither need be used."""
+    loose = {
+        at + step
+        for at, item in enumerate(items[1:-1], start=1)
+        if item.key == "or" and _is_group(items[at - 1]) and _is_group(items[at + 1])
+        for step in (-1, 1)
+    }
+    return [_loosened(item) if at in loose else item for at, item in enumerate(items)]
+
+
+def _loosened(item: Item) -> Item:
+    single = {kind: value for kind, value in item.readings.items() if own_kind(kind) == kind}
+    return replace(item, key="or", readings=single, firm=False)
+
+
+def _is_group(item: Item) -> bool:
+    return item.firm and any(own_kind(kind) != kind for kind in item.readings)

@@ -17,6 +17,8 @@ from director.planners.offline.text import stem
 
 MIN_CHARS = 3
 ANY_EDIT_FROM = 6
+SWAPPED, MISSING, REPLACED = range(3)
+VOWELS = set("aeiouy")
 TWO_EDITS_FROM = 8
 NAME_TWO_EDITS_FROM = 6
 NOTHING: Mapping[str, tuple[str, str]] = {}
@@ -45,21 +47,21 @@ class Speller:
 
     def spell(self, word: str) -> tuple[str, ...]:
         """The word or the two words that were most likely meant; the word itself where nothing is near."""
-        if parts := self.split(word):
-            return parts
+        if word in self._compounds:
+            return self._compounds[word]
         correct = self.correct(word)
         if correct is None:
-            return (word,)
+            return self.split(word) or (word,)
         return self._compounds.get(correct) or (correct,)
 
     def correct(self, word: str) -> str | None:
         """The known word that was most likely meant, if any is near enough."""
-        if len(word) < MIN_CHARS or not word.isalpha() or stem(word) in ORDINARY_STEMS:
+        if len(word) < MIN_CHARS or not word.isalpha() or is_ordinary(word):
             return None
         if (plain := _ENDLESS.sub(r"\1", word)) in self._words | self._common:
             return plain
         nearest = [
-            (distance, sorted(known) != sorted(word), known not in self._words, -len(known), known)
+            (distance, _slip(word, known), known not in self._words, -len(known), known)
             for known in (*self._by_letter.get(word[0], ()), *self._by_letter.get(word[1], ()))
             if (distance := self._distance(word, known)) is not None
         ]
@@ -69,27 +71,45 @@ class Speller:
         """The edits between two words, if so few that one may be a slip for the other."""
         if word[0] != known[0] and sorted(word[:2]) != sorted(known[:2]):
             return None
-        shorter = min(len(word), len(known))
-        anagram = len(word) == len(known) and sorted(word) == sorted(known)
-        if known in self._common and not anagram:
+        shorter, slip = min(len(word), len(known)), _slip(word, known)
+        if (
+            not VOWELS & set(word)
+            and len(known) <= 2 * len(word)
+            and word == "".join(c for c in known if c not in VOWELS)
+        ):
+            return 1
+        if known in self._common and slip != SWAPPED and (shorter < ANY_EDIT_FROM - 1 or slip == REPLACED):
+            return None
+        if shorter <= MIN_CHARS and slip != SWAPPED:
+            return None
+        any_edit_from = ANY_EDIT_FROM - (known in self._names)
+        if shorter < any_edit_from and slip == REPLACED and not _same_but_vowels(word, known):
             return None
         allowed = 2 if shorter >= TWO_EDITS_FROM else 1
-        if known in self._names and shorter >= NAME_TWO_EDITS_FROM and (word[:3] == known[:3] or anagram):
+        if known in self._names and shorter >= NAME_TWO_EDITS_FROM and (word[:3] == known[:3] or slip == SWAPPED):
             allowed = 2
         distance = OSA.distance(word, known, score_cutoff=allowed)
-        if distance > allowed:
-            return None
-        if shorter < ANY_EDIT_FROM and not anagram and len(word) == len(known):
-            return None
-        if shorter <= MIN_CHARS and not anagram:
-            return None
-        return distance if shorter >= ANY_EDIT_FROM - 1 or anagram or word[:2] == known[:2] else None
+        return distance if distance <= allowed else None
 
     def split(self, word: str) -> tuple[str, str] | None:
         """Two known words that were written as one."""
-        if word in self._compounds:
-            return self._compounds[word]
         for at in range(MIN_CHARS, len(word) - MIN_CHARS + 1):
             if word[:at] in self._words and word[at:] in self._words:
                 return word[:at], word[at:]
         return None
+
+
+def is_ordinary(word: str) -> bool:
+    """Whether a word is ordinary English in any of its forms."""
+    return word in ORDINARY or (len(key := stem(word)) > MIN_CHARS and key in ORDINARY_STEMS)
+
+
+def _slip(word: str, known: str) -> int:
+    """What kind of a slip it would be; the likelier come first."""
+    if len(word) != len(known):
+        return MISSING
+    return SWAPPED if sorted(word) == sorted(known) else REPLACED
+
+
+def _same_but_vowels(word: str, known: str) -> bool:
+    return all(a == b or {a, b} <= VOWELS for a, b in zip(word, known, strict=True))

@@ -25,7 +25,7 @@ _TOKEN = re.compile(
       | &""",
     re.VERBOSE,
 )
-_GLUED = re.compile(r"([a-z]{3,})(\d{1,3})")
+_GLUED = re.compile(r"([a-z]{3,})(\d{1,3})|(\d{1,5})(?!(?:st|nd|rd|th)$)([a-z]+)")
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "’": "'", "´": "'", "`": "'"})
 
 _Phrases = dict[str, list[tuple[str, ...]]]
@@ -75,7 +75,7 @@ def _parts(text: str) -> tuple[str, ...]:
     if text in CONTRACTIONS:
         return CONTRACTIONS[text]
     if glued := _GLUED.fullmatch(text):
-        return glued[1], glued[2]
+        return tuple(part for part in glued.groups() if part)
     return (text.split("'", maxsplit=1)[0] if text.endswith(("'s", "'")) else text.replace("'", ""),)
 
 
@@ -108,14 +108,14 @@ def without_filler(words: Sequence[Word], keep: Callable[[Word], bool] = lambda 
     kept: list[Word] = []
     at = 0
     while at < len(words):
-        if marked := _leading(_NOT_STATE, words, at):
-            kept.append(Word(" ".join(marked), " ".join(marked)))
-            at += len(marked)
-            continue
         if at and words[at].text in ONE_OF and words[at - 1].text in MEASURES:
             kept.append(Word(words[at].raw, "one"))
         if phrase := _leading(_FILLER_PHRASES, words, at):
             at += len(phrase)
+            continue
+        if marked := _leading(_NOT_STATE, words, at):
+            kept.append(Word(" ".join(marked), " ".join(marked)))
+            at += len(marked)
             continue
         if words[at].text not in FILLER or words[at].slot or keep(words[at]):
             kept.append(words[at])

@@ -1,4 +1,4 @@
-"""The race's tools: one file each. A new one is its file and one line in BUILDERS."""
+"""The race's tools: one file each, and its questions under `asked`. A new one is these and one line in BUILDERS."""
 
 from __future__ import annotations
 

@@ -111,14 +111,20 @@ MOMENT_ARGUMENTS: JsonSchema = {
     "at_lap": {
         **lap_number("the race as it stood when the first car completed this lap; default: now"),
         "x-phrases": [
-            "on lap {}",
-            "at lap {}",
-            "in lap {}",
-            "after lap {}",
-            "by lap {}",
+            *(
+                f"{when} {lap}"
+                for when in ("on", "at", "in", "after", "by", "during", "around", "as of", "up to", "until", "back on")
+                for lap in ("lap {}", "lap number {}", "the {} lap")
+            ),
+            *(f"{when} of lap {{}}" for when in ("at the end", "by the end", "end")),
+            *(f"{when} of the {{}} lap" for when in ("at the end", "by the end", "end")),
+            *(f"when lap {{}} {verb}" for verb in ("finished", "ended", "was done", "was over", "was completed")),
             "lap {}",
+            "lap number {}",
+            "from lap {}",
             "after {} laps",
-            "at the end of lap {}",
+            "{} laps in",
+            "{} laps into the race",
         ],
     },
     "at_time": {
@@ -126,9 +132,23 @@ MOMENT_ARGUMENTS: JsonSchema = {
         "maxLength": 12,
         "pattern": TIME_PATTERN,
         "description": "the race as it stood at this session time, HH:MM:SS; default: now",
-        "x-phrases": ["at {}", "at session time {}", "as of {}"],
+        "x-phrases": [
+            *(f"{when} {{}}" for when in ("at", "by", "as of", "around", "back at", "just after", "until")),
+            *(f"at {time} {{}}" for time in ("session time", "time", "race time")),
+        ],
     },
 }
+
+
+def with_moment(arguments: JsonSchema) -> JsonSchema:
+    """A tool's arguments and the moment's. A phrase that is the tool's own ("after lap {}") sets its own argument."""
+    taken = {phrase for spec in arguments.values() for phrase in spec.get("x-phrases", ())}
+    moment = {
+        name: {**spec, "x-phrases": [phrase for phrase in spec["x-phrases"] if phrase not in taken]}
+        for name, spec in MOMENT_ARGUMENTS.items()
+    }
+    return {**arguments, **moment}
+
 
 AS_OF = record(
     {

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pitwall.state import BadMoment, Moment, RaceView, StateCache
 from pitwall.state.moment import parse_session_time
 from pitwall.tools.names import short_name
-from pitwall.tools.schemas import ENVELOPE, EVIDENCE, MOMENT_ARGUMENTS, JsonSchema
+from pitwall.tools.schemas import ENVELOPE, EVIDENCE, JsonSchema, with_moment
 from toolgate.contract import AgentContext, InvalidArgument, JsonObject, ToolSpec
 
 Handle = Callable[[RaceView, JsonObject], JsonObject]
@@ -46,7 +46,7 @@ def race_tool(
             "type": "object",
             "additionalProperties": False,
             "required": list(required),
-            "properties": {**arguments, **MOMENT_ARGUMENTS},
+            "properties": with_moment(arguments),
         },
         output_schema={
             "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -74,6 +74,13 @@ def test_one_field_of_a_wrong_type_does_not_cost_the_rest() -> None:
     assert (news.position, news.laps, news.gap_s, news.in_pit) == (4, UNSET, UNSET, True)
 
 
+def test_a_number_of_laps_that_no_race_has_is_not_taken(tmp_path: Path) -> None:
+    line = '00:00:0{}.000{{"Lines":{{"1":{{"Position":"1","NumberOfLaps":{}}}}}}}\r\n'
+    text = line.format(1, 3) + line.format(2, 10**12) + line.format(3, -1)
+    view = StateCache().load(open_source(write(tmp_path, TimingData=text))).view()
+    assert (view.lap, view.car("1").laps) == (3, 3)
+
+
 def test_lists_and_index_dicts_are_the_same() -> None:
     stint = {"Compound": "SOFT", "New": "true", "TotalLaps": 3, "TyresNotChanged": "1"}
     for stints in ([stint], {"0": stint}):

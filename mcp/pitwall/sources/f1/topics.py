@@ -172,7 +172,7 @@ def _car_timing(line: _Line) -> CarTiming | None:
         gap_laps,
         interval_s,
         interval_laps,
-        laps=line.NumberOfLaps,
+        laps=line.NumberOfLaps if line.NumberOfLaps is UNSET or 0 <= line.NumberOfLaps <= _MOST_LAPS else UNSET,
         last_lap_s=UNSET if last is UNSET or last.Value is UNSET else parse_seconds(last.Value),
         best_lap_s=UNSET if best is UNSET or best.Value is UNSET else parse_seconds(best.Value),
         best_lap=UNSET if best is UNSET else best.Lap,
@@ -183,6 +183,7 @@ def _car_timing(line: _Line) -> CarTiming | None:
     )
 
 
+_MOST_LAPS = 2000
 _UNSAID: tuple[UnsetType, UnsetType] = (UNSET, UNSET)
 
 

@@ -94,7 +94,7 @@ async def test_a_kitchen_knows_nothing_of_races(question: str) -> None:
                 {"driver": DRIVER},
                 [["tyre stints of {driver}", {"driver": "{driver}"}], ["all tyre stints", {}]],
             ),
-            "show me the stints of vettel",
+            "show me the tyre stints of vettel",
             {"driver": "VET"},
         ),
     ],

@@ -1,4 +1,4 @@
-"""What people ask a tool, written densely: these examples are all that a planner knows of its English."""
+"""What people ask each tool, written densely: one module a tool. It is all that a planner knows of racing."""
 
 from __future__ import annotations
 
