@@ -97,7 +97,8 @@ FILLER_PHRASES = _phrases(
 NOT_STATE = _phrases(
     """
     going to / what is a / what is an / what are a / what if / how to / let us / come on / next time
-    how do i / how can i / how do you / how old is / where is my / in my / good luck / no way / are you / do you / did you / have you / will you / you are
+    how do i / how can i / how do you / how old is
+    where is my / in my / good luck / no way / are you / do you / did you / have you / will you / you are
     will win / can win / could win / should win / would win / still win / win this / win it
     """
 )
@@ -119,7 +120,8 @@ FILLER = _words(
     your my our am anyone's etc btw asap quickly one ones check see know want need find got get gets
     getting moment sorry director bloke blokes chap chaps fella fellas lad boy boys kid tf wtf af tbh imo ffs
     omg lmao idk fr ngl damn bloody fucking jr sr mr mrs ms sort sorted besides anyway whatever especially
-    particularly lol lmfao rofl haha hah nah nope chat yeah yep yup yea ugh wow whoa jeez yikes innit alright tnx thankyou
+    particularly lol lmfao rofl haha hah nah nope chat yeah yep yup yea ugh wow whoa jeez yikes innit alright tnx
+    thankyou
     """
 )
 """Words dropped from questions and examples alike."""

@@ -23,7 +23,7 @@ class Filling:
         self.arguments = dict(arguments)
         self.unexplained: list[str] = []
         self.named_only = False
-        """Whether nothing is used so far but names and words of grammar: any other word is what the question is about."""
+        """Whether only names and words of grammar are used so far: another word is what the question is about."""
         self.foreign = 0.0
         """The weight of the words that the tool never uses, though others do."""
         self._asked = asked
@@ -41,9 +41,7 @@ class Filling:
             if (prop := self._property_for(item)) is not None:
                 self.arguments[prop.name] = value_for(item, prop)
                 explained += weight * BY_SCHEMA
-            elif item.firm or not item.known:
-                self.unexplained.append(item.text)
-            elif self.named_only and _is_topic(item):
+            elif item.firm or not item.known or (self.named_only and _is_topic(item)):
                 self.unexplained.append(item.text)
             elif item.key in self.tool.lexicon:
                 explained += weight * said(item.key)

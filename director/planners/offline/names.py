@@ -159,17 +159,19 @@ class Names:
             return named
         for length in range(min(MAX_FORM_WORDS, len(words) - at), 0, -1):
             form = tuple(word.text for word in words[at : at + length])
-            meaning = self._forms.get(form) or (self._inflected(form[0], known) if length == 1 else None)
+            meaning = self._forms.get(form) or self._inflected(form, known)
             mention = _mention(at, at + length, meaning, words[at], known, shouting) if meaning else None
             if mention is not None:
                 return mention
         return None
 
-    def _inflected(self, word: str, known: Known) -> _Meaning | None:
+    def _inflected(self, form: Form, known: Known) -> _Meaning | None:
         """What a plural, a possessive without its apostrophe, or a familiar form of one name stands for."""
-        if len(word) < PREFIX_CHARS or _is_plain(word, known):
+        *before, word = form
+        if len(word) < PREFIX_CHARS or (not before and _is_plain(word, known)):
             return None
-        return self._forms.get((word.removesuffix("s"),)) or self._familiar(word)
+        singular = self._forms.get((*before, word.removesuffix("s")))
+        return singular or (None if before else self._familiar(word))
 
     def _familiar(self, word: str) -> _Meaning | None:
         """What is meant by the beginning of one name, a short form ("danny"), or an initial glued to a name."""

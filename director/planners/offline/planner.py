@@ -14,9 +14,10 @@ from dataclasses import dataclass
 import msgspec
 
 from director.planners.base import Turn
+from director.planners.offline.english import QUESTION_WORDS
 from director.planners.offline.follow_up import carried_over, last_named, referents
 from director.planners.offline.index import CatalogueIndex
-from director.planners.offline.items import Item
+from director.planners.offline.items import NUMBER, Item
 from director.planners.offline.keys import is_function
 from director.planners.offline.match import Match, best_matches
 from director.planners.offline.names import Names
@@ -45,7 +46,7 @@ _CLAUSE_END = re.compile(
     r"|\s+(?:that\s+)?(?:we|i)\s+(?:can|could|might|may|should)\b"
     r"|\s+for\s+(?=(?:the|a|an|our|this|that|these|those)\b)"
     r"|\b(?:wants?|needs?|asking\s+for|asks\s+for|looking\s+for)\s+"
-    rf"|\s+(?=(?:who|whos|what|whats|where|wheres|which|how|hows)\b)",
+    r"|\s+(?=(?:who|whos|what|whats|where|wheres|which|how|hows)\b)",
     re.IGNORECASE,
 )
 _STATEMENT = re.compile(r"\s*(?:i|im|i'm|we|we're|it|its|it's|my|our|that's|thats|they|they're|this)\b", re.IGNORECASE)
@@ -59,7 +60,9 @@ class Reading:
     matches: Sequence[Match]
 
     def sure(self, threshold: float) -> bool:
-        """Whether the best match is good enough."""
+        """Whether the best match is good enough. Numbers alone ("2+2") ask nothing."""
+        if len(self.items) > 1 and all(NUMBER in item.readings for item in self.items):
+            return False
         if all(is_function(item.key) and not item.firm for item in self.items):
             threshold = GRAMMAR_THRESHOLD
         return bool(self.matches) and self.matches[0].score >= threshold
@@ -67,7 +70,8 @@ class Reading:
     def stands_alone(self) -> bool:
         """Whether this says what it asks, in known words: more than a name and words of grammar."""
         bare = any(item.firm for item in self.items) and all(is_function(item.key) or item.firm for item in self.items)
-        return not bare and all(item.known for item in self.items)
+        asks = any(item.key in QUESTION_WORDS for item in self.items)
+        return (asks or not bare) and all(item.known for item in self.items)
 
     def partly(self) -> bool:
         """Whether this asks something of the tools, but not only what they know."""

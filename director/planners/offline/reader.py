@@ -50,7 +50,7 @@ class Reader:
             else:
                 items.extend(self._item(words[at], mention))
                 at += 1
-        return _without_alternatives(items)
+        return _without_named_groups(_without_alternatives(items))
 
     def _spelled(self, word: Word) -> Iterator[Word]:
         """The word as it was most likely meant: as it is, as two words, or corrected."""
@@ -108,3 +108,16 @@ def _loosened(item: Item) -> Item:
 
 def _is_group(item: Item) -> bool:
     return item.firm and any(own_kind(kind) != kind for kind in item.readings)
+
+
+def _without_named_groups(items: list[Item]) -> list[Item]:
+    """The items without a group whose members are all named beside it: "the two Ferraris, Vettel and Räikkönen"."""
+    values = {(kind, value) for item in items for kind, value in item.readings.items() if isinstance(value, str)}
+    return [
+        item
+        for item in items
+        if not any(
+            isinstance(value, tuple) and all((own_kind(kind), one) in values for one in value)
+            for kind, value in item.readings.items()
+        )
+    ]

@@ -36,6 +36,13 @@ def find(names: Names, question: str, known: frozenset[str] = frozenset()) -> li
         ("hulk", "HUL"),
         ("Lance", "STR"),
         ("PER", "PER"),
+        ("seb", "VET"),
+        ("danny", "RIC"),
+        ("L. Stroll", "STR"),
+        ("LStroll", "STR"),
+        ("K-Mag", "MAG"),
+        ("car nine", "ERI"),
+        ("Daniel ric", "RIC"),
     ],
 )
 def test_finds_a_driver(names: Names, written: str, code: str) -> None:

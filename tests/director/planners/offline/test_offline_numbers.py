@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from director.planners.offline.numbers import as_clock, is_clock, read_number
+from director.planners.offline.numbers import as_clock, is_clock, joined, read_number
+from director.planners.offline.text import tokenise
 
 
 @pytest.mark.parametrize(
@@ -37,6 +38,21 @@ def test_number_words_need_not_be_used() -> None:
     assert two is not None
     assert digit is not None
     assert (second.firm, two.firm, digit.firm) == (False, False, True)
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("lap forty five", ["lap", "45"]),
+        ("thirty-second", ["32th"]),
+        ("half a second", ["0.5", "second"]),
+        ("one and a half laps", ["1.5", "laps"]),
+        ("twenty cars", ["twenty", "cars"]),
+        ("the second half", ["the", "second", "half"]),
+    ],
+)
+def test_numbers_of_several_words_are_one(written: str, read: list[str]) -> None:
+    assert [word.text for word in joined(tokenise(written))] == read
 
 
 @pytest.mark.parametrize(("word", "clock"), [("1:02:03", "01:02:03"), ("16:45", "16:45:00"), ("01:02:03", "01:02:03")])

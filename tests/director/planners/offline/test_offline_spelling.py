@@ -31,6 +31,8 @@ SPELLER = Speller(WORDS, ["verstappen", "raikkonen", "vettel", "hulkenberg", "le
         ("hulkenburg", "hulkenberg"),
         ("vetell", "vettel"),
         ("lecrelc", "leclerc"),
+        ("crs", "cars"),
+        ("fasttest", "fastest"),
     ],
 )
 def test_corrects_a_slip(slip: str, word: str) -> None:
