@@ -8,9 +8,9 @@ import sys
 import orjson
 
 from director.cli.command import ANSWERED, FAILED, SILENT, Command, add_source
-from director.cli.compose import catalogue, load_race
+from director.cli.compose import Race, catalogue, load_race
 from director.cli.explain import explain
-from director.pipeline import Limits, ask
+from director.pipeline import Answer, Limits, ask
 from director.planners import PLANNERS, make_planner
 from director.settings import Settings
 from pitwall.context import race_context
@@ -28,9 +28,25 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     race = await load_race(arguments, settings)
-    answer = await ask(
-        arguments.question,
-        planner=make_planner(arguments.planner or settings.planner),
+    answer = await ask_race(race, settings, arguments.question, arguments.planner or settings.planner)
+    if arguments.json:
+        print(orjson.dumps(answer.to_json()).decode())
+        return _EXIT[answer.status]
+    if arguments.explain:
+        print(explain(answer))
+        return _EXIT[answer.status]
+    if answer.answer:
+        print(answer.answer)
+    else:
+        print(f"director: {answer.status}: {answer.reason}", file=sys.stderr)
+    return _EXIT[answer.status]
+
+
+async def ask_race(race: Race, settings: Settings, question: str, planner: str) -> Answer:
+    """One question to a loaded race, about its now."""
+    return await ask(
+        question,
+        planner=make_planner(planner),
         catalogue=catalogue(race.runner.specs, settings.tools_allow),
         context=race_context(race.cache.view()),
         call=race.runner.call,
@@ -45,17 +61,6 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         ),
         load_ms=race.load_ms,
     )
-    if arguments.json:
-        print(orjson.dumps(answer.to_json()).decode())
-        return _EXIT[answer.status]
-    if arguments.explain:
-        print(explain(answer))
-        return _EXIT[answer.status]
-    if answer.answer:
-        print(answer.answer)
-    else:
-        print(f"director: {answer.status}: {answer.reason}", file=sys.stderr)
-    return _EXIT[answer.status]
 
 
 COMMAND = Command("ask", "ask the race a question", _add_arguments, _run)

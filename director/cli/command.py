@@ -33,3 +33,20 @@ def add_source(parser: argparse.ArgumentParser) -> None:
         "--source", metavar="S", help="the race: sim:, sim:seed=7,cars=32, or the folder, .zip or URL of an F1 session"
     )
     parser.add_argument("--at", metavar="MOMENT", help="now: lap:30, 01:02:03 (session time) or end (default)")
+
+
+def add_positional_source(parser: argparse.ArgumentParser) -> None:
+    """SOURCE and `--at`."""
+    parser.add_argument("source", metavar="SOURCE", nargs="?", help="the race, as --source of ask names it")
+    parser.add_argument("--at", metavar="MOMENT", help="now: lap:30, 01:02:03 (session time) or end")
+
+
+def speed(text: str) -> float:
+    """How many times as fast as it was a race plays. ValueError where that is no speed."""
+    times = float(text)
+    if not 0 < times <= 10_000:
+        raise ValueError
+    return times
+
+
+speed.__name__ = "speed (more than 0, at most 10000)"

@@ -10,7 +10,7 @@ import signal
 import sys
 
 from director import __version__
-from director.cli.command import ANSWERED, Command, UsageError, add_source
+from director.cli.command import ANSWERED, Command, UsageError, add_source, speed
 from director.cli.compose import build_runner, fill, find_source
 from director.cli.playback import play
 from director.settings import Settings
@@ -26,17 +26,7 @@ _GRACE_S = 0.5
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     add_source(parser)
     parser.add_argument("--transport", choices=("stdio",), default="stdio", help="how clients connect (default: stdio)")
-    parser.add_argument("--speed", type=_speed, metavar="N", help="play the race N times as fast as it was")
-
-
-def _speed(text: str) -> float:
-    speed = float(text)
-    if not 0 < speed <= 10_000:
-        raise ValueError
-    return speed
-
-
-_speed.__name__ = "speed (more than 0, at most 10000)"
+    parser.add_argument("--speed", type=speed, metavar="N", help="play the race N times as fast as it was")
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:

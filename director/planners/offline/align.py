@@ -44,6 +44,8 @@ def affinity(item: Item, part: Part) -> float:
 
 def is_sure(item: Item, slot: Slot) -> bool:
     """Whether an item can hardly mean anything but a value of this kind: a bare number is hardly a name."""
+    if slot.prop.kind == NUMBER and ORDINAL in item.readings:
+        return True
     return item.firm and (NUMBER not in item.readings or slot.prop.kind == NUMBER)
 
 

@@ -88,7 +88,8 @@ FILLER_PHRASES = _phrases(
     i guess / i believe / of course / in fact / you know / i mean / what about
     how about / go on / have a look / on earth / the hell / the heck / real quick / really quick / quick sum up
     in terms of / more or less / or so / as well / if any / anywhere / at all / in total / all in all / in all
-    i only want / all i want is / talk me through / walk me through / run me through / take me through
+    i only want / all i want is
+    put up / pull up / call up / bring up / talk me through / walk me through / run me through / take me through
     a bit / a little / kind of / sort of / if you can / if possible / if you could / a quick look at / a look at
     """
 )
@@ -138,6 +139,8 @@ FUNCTION = _words(
 """Words that carry order rather than meaning: they weigh little and need no explanation."""
 
 QUESTION_WORDS = _words("who whom whose where when which how what")
+COUNTING = _words("many")
+"""A question that counts is not answered by an example that does not."""
 MEANINGFUL = _words(
     """
     not no between only vs all both per out off up over through during while because though same such to from

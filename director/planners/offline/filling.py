@@ -62,7 +62,7 @@ class Filling:
     def repeats(self) -> bool:
         """Whether two arguments of one kind have the same value, as nobody asks."""
         named = [(prop.kind, self.arguments[prop.name]) for prop in self._named() if prop.name in self.arguments]
-        return any(one == other for one, other in combinations(named, 2))
+        return any(kind == of and _overlap(one, other) for (kind, one), (of, other) in combinations(named, 2))
 
     def names(self) -> int:
         """How many names the call takes from the question."""
@@ -82,6 +82,11 @@ class Filling:
             elif _names_one(item, prop):
                 return prop
         return None
+
+
+def _overlap(one: object, other: object) -> bool:
+    """Whether two values are the same, or one is among several."""
+    return one == other or (isinstance(one, tuple) and other in one) or (isinstance(other, tuple) and one in other)
 
 
 def _names_one(item: Item, prop: Property) -> bool:

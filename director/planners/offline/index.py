@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+
+from msgspec import Struct
 
 from director.planners.offline.keys import LIGHT_KEYS, grammar_weight, is_function, key_of
 from director.planners.offline.phrases import Phrase, PhraseBook
@@ -23,8 +24,7 @@ SAID_ONCE = 0.5
 """A word of the description alone counts as half a use."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True, gc=False):
     """One piece of an example: a key, or a slot."""
 
     key: str
@@ -32,8 +32,7 @@ class Part:
     slot: Slot | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Template:
+class Template(Struct, frozen=True, gc=False):
     """One example of a tool, ready to be laid beside a question."""
 
     tool: int

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from director.planners.offline.english import FUNCTION, LIGHT, MEANINGFUL, QUESTION_WORDS, SAME_FUNCTION
 from director.planners.offline.numbers import read_number
 from director.planners.offline.text import stem
 
 
+@lru_cache(maxsize=8192)
 def key_of(word: str) -> str:
     """The key of a folded word; numbers meet under their value however they are written."""
     if number := read_number(word):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from director.planners.offline.align import Pair, align, captured_text, is_sure, slot_value
 from director.planners.offline.asked import VALUE_WEIGHT, Asked, hear
-from director.planners.offline.english import QUESTION_WORDS
+from director.planners.offline.english import COUNTING, QUESTION_WORDS
 from director.planners.offline.filling import Filling, is_grammar
 from director.planners.offline.index import CatalogueIndex, Template
 from director.planners.offline.items import NUMBER, TEXT, Item
@@ -117,6 +117,8 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Matc
     explained += disordered + filling.explain(
         (row for row in rest if row not in moved), lambda key: SAID * min(1.0, 2 * index.share(key, template.tool))
     )
+    if any(item.key in COUNTING and item.key not in template.keys for item in asked.items):
+        filling.foreign += 1.0
     asked_share = explained / asked.weight if asked.weight else 1.0
     example_share = (aligned + disordered) / template.weight if template.weight else 1.0
     score = QUESTION_SHARE * asked_share + (1 - QUESTION_SHARE) * example_share
@@ -159,7 +161,9 @@ def _worth(asked: Asked, template: Template, pair: Pair) -> float:
     """How much of an aligned item's weight is explained."""
     row, column = pair
     slot = template.parts[column].slot
-    return asked.weights[row] * (1.0 if slot is None or (slot.fills and asked.items[row].firm) else DOUBTFUL)
+    item = asked.items[row]
+    sure = slot is None or (slot.fills and (item.firm or is_sure(item, slot)))
+    return asked.weights[row] * (1.0 if sure else DOUBTFUL)
 
 
 def _is_word(template: Template, column: int) -> bool:

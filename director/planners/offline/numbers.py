@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec import structs
 
 from director.planners.offline.english import ORDINALS, TENS, UNITS
 from director.planners.offline.text import Word
@@ -53,12 +55,12 @@ def joined(words: Sequence[Word]) -> list[Word]:
     for word in words:
         before = out[-1].text if out else ""
         if before in TENS and (rest := read_number(word.text)) and not rest.firm and 0 < rest.value < 10:
-            out[-1] = replace(word, text=f"{TENS[before] + rest.value}{'th' if rest.ordinal else ''}")
+            out[-1] = structs.replace(word, text=f"{TENS[before] + rest.value}{'th' if rest.ordinal else ''}")
         elif before == "half" and word.text in ("a", "second"):
-            out[-1] = replace(out[-1], text="0.5")
+            out[-1] = structs.replace(out[-1], text="0.5")
             out += [word] if word.text != "a" else []
         elif word.text == "half" and len(out) > 2 and (before, out[-2].text) == ("a", "and"):
-            out[-3:] = [replace(word, text=_and_a_half(out[-3].text))]
+            out[-3:] = [structs.replace(word, text=_and_a_half(out[-3].text))]
         else:
             out.append(word)
     return out

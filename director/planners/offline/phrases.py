@@ -48,21 +48,27 @@ class Found:
 
 
 class PhraseBook:
-    """Phrases, found by their first word."""
+    """Phrases, found by their first two words; either of them may be the value."""
 
     def __init__(self, phrases: Iterable[Phrase]) -> None:
-        self._by_first: dict[str, list[Phrase]] = defaultdict(list)
+        self._by_start: dict[tuple[str, ...], list[Phrase]] = defaultdict(list)
         for phrase in sorted(set(phrases), key=lambda one: (-len(one.words), one.words, one.kind)):
-            self._by_first[phrase.words[0]].append(phrase)
+            self._by_start[phrase.words[:2]].append(phrase)
 
     def find(self, words: Sequence[str], is_value: IsValue) -> list[Found]:
         """Every place where a phrase fits, from the left, longer ones first."""
-        return [
-            Found(phrase, at, at + len(phrase.words), at + phrase.words.index(VALUE))
-            for at, word in enumerate(words)
-            for phrase in (*self._by_first.get(word, ()), *self._by_first.get(VALUE, ()))
-            if phrase.fits(words, at, is_value)
-        ]
+        none: list[Phrase] = []
+        starts = self._by_start
+        found = []
+        for at, word in enumerate(words):
+            following = words[at + 1] if at + 1 < len(words) else ""
+            for start in ((word, following), (word, VALUE), (VALUE, following), (word,), (VALUE,)):
+                found += [
+                    Found(phrase, at, at + len(phrase.words), at + phrase.words.index(VALUE))
+                    for phrase in starts.get(start, none)
+                    if phrase.fits(words, at, is_value)
+                ]
+        return found
 
 
 def without_overlaps(found: Iterable[Found]) -> list[Found]:
@@ -90,6 +96,8 @@ def strip_phrases(
     words: list[Word], book: PhraseBook, phrases: Mapping[Phrase, str], arguments: JsonObject
 ) -> list[Word]:
     """An example without the phrases that every question may add, so that both are read alike."""
+    if not any(word.slot for word in words):
+        return words
     kept = list(words)
     keys = [key_of(word.text) for word in words]
     found = book.find(keys, lambda at, _: words[at].slot is not None)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from msgspec import structs
+
 from director.planners.offline.english import FILLER, FUNCTION, LIGHT, NUMBER_WORDS, PRONOUNS, SYNONYMS
 from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item
@@ -16,6 +18,8 @@ from director.planners.offline.spelling import Speller
 from director.planners.offline.text import Word, tokenise, without_filler
 
 NOTHING: Mapping[str, object] = {}
+BY_THE_WAY = "of"
+"""A key that weighs next to nothing."""
 
 
 class Reader:
@@ -50,7 +54,7 @@ class Reader:
             else:
                 items.extend(self._item(words[at], mention))
                 at += 1
-        return _without_named_groups(_without_alternatives(items))
+        return _with_loose_groups(items)
 
     def _spelled(self, word: Word) -> Iterator[Word]:
         """The word as it was most likely meant: as it is, as two words, or corrected."""
@@ -58,7 +62,7 @@ class Reader:
         if text not in self._index.compounds and (self._is_plain(text) or self._names.has(text)):
             yield word
         else:
-            yield from (replace(word, text=part) for part in self._speller.spell(text))
+            yield from (structs.replace(word, text=part) for part in self._speller.spell(text))
 
     def _item(self, word: Word, mention: Mention | None) -> Iterator[Item]:
         text, key = word.text, key_of(word.text)
@@ -90,34 +94,23 @@ class Reader:
         )
 
 
-def _without_alternatives(items: list[Item]) -> list[Item]:
-    """The items, but of two groups to choose from ("a Mercedes or a Ferrari") neither need be used."""
-    loose = {
-        at + step
-        for at, item in enumerate(items[1:-1], start=1)
-        if item.key == "or" and _is_group(items[at - 1]) and _is_group(items[at + 1])
-        for step in (-1, 1)
-    }
+def _with_loose_groups(items: list[Item]) -> list[Item]:
+    """The items; a group need not be used if it is one of two ("a Mercedes or a Ferrari") or its members are named."""
+    named = {(kind, value) for item in items for kind, value in item.readings.items() if isinstance(value, str)}
+    loose = {at for at, item in enumerate(items) if any((kind, one) in named for kind, one in _members(item))}
+    for at, item in enumerate(items[1:-1], start=1):
+        if item.key == "or" and _members(items[at - 1]) and _members(items[at + 1]):
+            loose |= {at - 1, at + 1}
     return [_loosened(item) if at in loose else item for at, item in enumerate(items)]
 
 
+def _members(item: Item) -> list[tuple[str, object]]:
+    """The kind and value of each that a group stands for."""
+    values = {own_kind(kind): value for kind, value in item.readings.items() if item.firm and isinstance(value, tuple)}
+    return [(kind, one) for kind, value in values.items() for one in value]
+
+
 def _loosened(item: Item) -> Item:
+    """A group as one thing, which a question may mention by the way."""
     single = {kind: value for kind, value in item.readings.items() if own_kind(kind) == kind}
-    return replace(item, key="or", readings=single, firm=False)
-
-
-def _is_group(item: Item) -> bool:
-    return item.firm and any(own_kind(kind) != kind for kind in item.readings)
-
-
-def _without_named_groups(items: list[Item]) -> list[Item]:
-    """The items without a group whose members are all named beside it: "the two Ferraris, Vettel and Räikkönen"."""
-    values = {(kind, value) for item in items for kind, value in item.readings.items() if isinstance(value, str)}
-    return [
-        item
-        for item in items
-        if not any(
-            isinstance(value, tuple) and all((own_kind(kind), one) in values for one in value)
-            for kind, value in item.readings.items()
-        )
-    ]
+    return replace(item, key=BY_THE_WAY, readings=single, firm=False)

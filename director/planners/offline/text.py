@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
+
+from msgspec import Struct
 
 from director.planners.offline.english import (
     CONTRACTIONS,
@@ -43,8 +45,7 @@ _FILLER_PHRASES = _by_first(FILLER_PHRASES)
 _NOT_STATE = _by_first(NOT_STATE)
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Struct, frozen=True, gc=False):
     """One word: as written, and folded (lower case, no accents, no possessive)."""
 
     raw: str
@@ -67,11 +68,13 @@ def tokenise(text: str, *, slots: bool = False) -> list[Word]:
         if match["slot"]:
             words.append(Word(match["slot"], match["slot"], match["name"]))
             continue
-        words += (Word(raw, part) for part in _parts(fold(raw)))
+        words += [Word(raw, part) for part in _parts(raw)]
     return words
 
 
-def _parts(text: str) -> tuple[str, ...]:
+@lru_cache(maxsize=8192)
+def _parts(raw: str) -> tuple[str, ...]:
+    text = fold(raw)
     if text in CONTRACTIONS:
         return CONTRACTIONS[text]
     if glued := _GLUED.fullmatch(text):

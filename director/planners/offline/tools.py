@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from director.planners.offline.items import CLOCK, NUMBER, TEXT
 from director.planners.offline.keys import key_of
 from director.planners.offline.phrases import Phrase, PhraseBook, read_phrases, strip_phrases
@@ -39,8 +41,7 @@ class Slot:
     """Written as `p{n}` or `{n}th`: takes places, not counts."""
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(Struct, frozen=True, gc=False):
     """A slotted question without filler and phrases, and its arguments."""
 
     words: tuple[Word, ...]

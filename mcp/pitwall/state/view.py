@@ -6,7 +6,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pitwall.events import Driver, RaceControl, Session, Weather
 from pitwall.state.car import CarState, Lap, Passage, Tyre
@@ -22,6 +23,14 @@ SILENT_LAPS = 3
 """A car that completes no lap while the leader completes this many is taken to have stopped (derived)."""
 
 _NO_CAR = CarState()
+
+
+class Change(NamedTuple):
+    """A new status: when it came, and the lap the first car was on then."""
+
+    status: str
+    t: float
+    lap: int
 
 
 class RaceView:
@@ -79,6 +88,13 @@ class RaceView:
         return self._cache.track_status.at(self._message)
 
     @property
+    def track_statuses(self) -> Sequence[Change]:
+        """Every track status so far."""
+        told, marks = self._cache.track_status, self._cache.lap_marks
+        changes = zip(told.messages, told.upto(self._message), strict=False)
+        return [Change(status, self._cache.times[message], bisect_right(marks, message)) for message, status in changes]
+
+    @property
     def weather(self) -> Weather | None:
         """The last weather."""
         return self._cache.weather.at(self._message)
@@ -97,6 +113,11 @@ class RaceView:
     def finished(self) -> bool:
         """Whether the winner has crossed the line."""
         return self._cache.flag is not None and self._cache.flag <= self._message
+
+    @property
+    def line_times(self) -> Sequence[float]:
+        """Session time at which the first car completed lap N, by N; that of the start for 0."""
+        return [self._cache.times[mark] for mark in self._cache.lap_marks[: self.lap + 1]] if self.started else []
 
     @property
     def utc(self) -> str | None:
@@ -129,6 +150,19 @@ class RaceView:
         """Laps the car has completed."""
         car = self._cache.cars.get(number)
         return car.laps[: bisect_right(car.laps, self._message, key=_message_of)] if car else ()
+
+    def lap_times(self, number: str) -> Mapping[int, float]:
+        """The feed's word on the car's lap times in seconds, by lap; not every lap has one."""
+        laps, told = self.laps(number), {}
+        for lap, following in zip_longest(laps, laps[1:]):
+            # The time comes with the count of laps or soon after it, and before the half of the next lap.
+            half = (
+                self._message if following is None else bisect_right(self._cache.times, (lap.t + following.t) / 2) - 1
+            )
+            state = self._cache.cars[number].states.at(max(half, lap.message))
+            if state is not None and state.last_lap_s is not None:
+                told[lap.number] = state.last_lap_s
+        return told
 
     def passages(self, number: str) -> Sequence[Passage]:
         """Passages through the pit lane in the race: not those before the start, nor after the car's flag."""

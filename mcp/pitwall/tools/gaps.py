@@ -27,13 +27,15 @@ def gap_between(view: RaceView, one: str, other: str) -> Gap | None:
         return None
     first, second = order.index(one), order.index(other)
     ahead, behind = (one, other) if first < second else (other, one)
-    if abs(first - second) == 1:
-        state = view.car(behind)
-        if state.interval_s is not None or state.interval_laps:
-            return Gap(ahead, behind, state.interval_s, state.interval_laps, "interval")
     front, back = view.car(ahead), view.car(behind)
+    if abs(first - second) == 1 and (back.interval_laps or (back.interval_s is not None and back.interval_s >= 0)):
+        return Gap(ahead, behind, back.interval_s, back.interval_laps, "interval")
     if front.gap_s is not None and back.gap_s is not None:
-        return Gap(ahead, behind, round(back.gap_s - front.gap_s, 3), None, "leader_gaps")
+        # A place is told at once, a gap when the car next passes a loop: until then the two may not fit together.
+        seconds = round(back.gap_s - front.gap_s, 3)
+        return (
+            Gap(ahead, behind, seconds, None, "leader_gaps") if seconds >= 0 else Gap(ahead, behind, None, None, None)
+        )
     if back.gap_laps:
         laps = back.gap_laps - (front.gap_laps or 0)
         return Gap(ahead, behind, None, laps if laps > 0 else None, "leader_gaps" if laps > 0 else None)

@@ -49,6 +49,18 @@ def test_a_gap_the_feed_did_not_give_is_derived_and_says_so_or_is_missing(call_t
     assert "the gap between 1 pairs of neighbours" in answer["missing"]
 
 
+@pytest.mark.parametrize("fields", [{"gap_s": 8.0}, {"interval_s": -12.0}])
+def test_a_gap_that_contradicts_the_order_is_no_gap(call_tool: CallTool, fields: dict[str, Any]) -> None:
+    """A place is told at once, a gap when the car next passes a loop: until then the two do not fit together."""
+    cache = race({"gap_s": 0.0}, {"gap_s": 20.0, "interval_s": 20.0}, fields)
+    answer = call_tool(cache, "get_current_battle")
+    assert pairs(answer) == [("ANN", "BEN", 20.0)]
+    assert "the gap between 1 pairs of neighbours" in answer["missing"]
+    gap = call_tool(cache, "get_gap", driver="Cid")
+    assert (gap["gap_s"], gap["gap_basis"]) == (None, None)
+    assert "gives no gap between them" in gap["summary"]
+
+
 def test_limits(call_tool: CallTool) -> None:
     cache = race({"gap_s": 0.0, "distance_m": 5000.0}, {"gap_s": 1.0, "interval_s": 1.0, "distance_m": 4940.0},
                  {"gap_s": 3.0, "interval_s": 2.0, "distance_m": 4930.0})  # fmt: skip

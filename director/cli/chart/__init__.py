@@ -1,0 +1,62 @@
+"""`director chart`: the places, gaps or lap times of a race as a picture."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+from pathlib import Path
+
+from director.cli.command import ANSWERED, Command, UsageError, add_positional_source
+from director.cli.compose import load_race
+from director.settings import Settings
+from pitwall.state import RaceView
+from pitwall.tools.names import find_car
+from toolgate.contract import InvalidArgument
+
+KINDS = ("positions", "gaps", "pace")
+_SUFFIXES = (".png", ".svg")
+
+
+def _add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("kind", choices=KINDS, help="places lap by lap, gaps to the leader, or lap times")
+    add_positional_source(parser)
+    parser.add_argument("-o", "--output", metavar="FILE", required=True, type=Path, help="the picture: .png or .svg")
+    parser.add_argument("--drivers", metavar="VER,HAM", help="only these (default: all; for pace the first six)")
+
+
+async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
+    if arguments.output.suffix.lower() not in _SUFFIXES:
+        raise UsageError(f"-o: {arguments.output.name!r} must end in {' or '.join(_SUFFIXES)}")
+    if importlib.util.find_spec("matplotlib") is None:
+        raise UsageError("charts need matplotlib: pip install 'race-director[chart]'")
+    race = await load_race(arguments, settings)
+    view = race.cache.view()
+    chosen = _chosen(view, arguments.drivers)
+    from director.cli.chart.data import read_race
+    from director.cli.chart.draw import save
+
+    data = await read_race(race)
+    if data.lap == 0:
+        raise UsageError("--at: no lap is completed at this moment, there is nothing to draw")
+    try:
+        save(arguments.kind, data, chosen, arguments.output)
+    except OSError as error:
+        raise UsageError(f"-o: {arguments.output} cannot be written ({error.strerror})") from None
+    print(f"wrote {arguments.output}")
+    return ANSWERED
+
+
+def _chosen(view: RaceView, drivers: str | None) -> tuple[str, ...] | None:
+    """The cars of `--drivers`, None where it is not given."""
+    if drivers is None:
+        return None
+    names = [name.strip() for name in drivers.split(",") if name.strip()]
+    if not names:
+        raise UsageError("--drivers: name at least one, as VER,HAM")
+    try:
+        return tuple(dict.fromkeys(find_car(view, name, path="/drivers") for name in names))
+    except InvalidArgument as wrong:
+        raise UsageError(f"--drivers: {wrong}") from None
+
+
+COMMAND = Command("chart", "draw a race: places, gaps or lap times", _add_arguments, _run)

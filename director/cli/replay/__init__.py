@@ -1,0 +1,52 @@
+"""`director replay`: follow a race in the terminal. On a screen with keys, or as plain lines where there is none."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import sys
+
+from director.cli.command import ANSWERED, Command, add_positional_source, speed
+from director.cli.compose import load_race
+from director.settings import Settings
+
+_SPEED_ON_SCREEN = 10.0
+
+
+def _add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_positional_source(parser)
+    parser.add_argument(
+        "--speed",
+        type=speed,
+        metavar="N",
+        help="play the race N times as fast as it was (default: 10 in a terminal, without waiting elsewhere)",
+    )
+
+
+async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
+    race = await load_race(arguments, settings)
+    asked = race.cache.view()
+    race.cache.pin("end")
+    whole = race.cache.view()
+    start = (whole.at_lap(0) or whole).t if arguments.at is None else asked.t
+    if _has_screen():
+        from director.cli.replay.session import watch
+
+        await watch(race, settings, start, arguments.speed or _SPEED_ON_SCREEN)
+    else:
+        from director.cli.replay.plain import follow
+
+        await follow(race, start, arguments.speed)
+    return ANSWERED
+
+
+def _has_screen() -> bool:
+    """Whether there is a terminal to draw on and to read keys from."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty() and importlib.util.find_spec("termios")):
+        return False
+    from rich.console import Console
+
+    return not Console().is_dumb_terminal
+
+
+COMMAND = Command("replay", "follow a race in the terminal", _add_arguments, _run)

@@ -1,0 +1,146 @@
+"""A replay on the screen: the clock moves now, keys obey, every frame shows the race as it stood."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.live import Live
+
+from director.cli.ask import ask_race
+from director.cli.compose import Race
+from director.cli.playback import Playhead
+from director.cli.replay.battle import battle_of
+from director.cli.replay.controls import Ask, Command, Controls, GoTo
+from director.cli.replay.frame import make_frame
+from director.cli.replay.keys import pressed_keys
+from director.cli.replay.screen import Asked, Status, screen
+from director.cli.replay.words import clock
+from director.cli.text import clean
+from director.settings import Settings
+from pitwall.state import Moment
+
+_FRAME_S = 0.2
+_BATTLES = 3
+
+
+async def watch(race: Race, settings: Settings, start: float, speed: float) -> None:
+    """Shows a loaded race from a session time on, until a key quits. The terminal is then as it was."""
+    session = Session(race, settings, start, speed)
+    screen_mode = Live(console=Console(), screen=True, auto_refresh=False)
+    with _stopped_by_signals(), pressed_keys(sys.stdin.fileno()) as keys, screen_mode as live:
+        await session.run(keys, live)
+
+
+@contextmanager
+def _stopped_by_signals() -> Iterator[None]:
+    """A request to end is a cancellation, so that the terminal is put right on the way out."""
+    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    assert task is not None
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, task.cancel)
+    try:
+        yield
+    finally:
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            loop.remove_signal_handler(number)
+
+
+class Session:
+    """One person watching one race."""
+
+    def __init__(self, race: Race, settings: Settings, start: float, speed: float) -> None:
+        self._race = race
+        self._settings = settings
+        self._whole = race.cache.view()
+        self._playhead = Playhead(start, self._whole.t, speed)
+        self._controls = Controls()
+        self._asked: Asked | None = None
+        self._note = ""
+        self._over = False
+
+    async def run(self, keys: asyncio.Queue[str], live: Live) -> None:
+        """Draws frames and obeys keys until one of them quits."""
+        loop = asyncio.get_running_loop()
+        before = loop.time()
+        while not self._over:
+            await self._draw(live)
+            key = await _next(keys, _FRAME_S)
+            now = loop.time()
+            # While a line is typed the race stands still: the question is about what is on the screen.
+            if self._controls.prompt is None:
+                self._playhead.advance(now - before)
+            before = now
+            while key is not None:
+                await self.press(key)
+                key = None if keys.empty() else keys.get_nowait()
+
+    async def press(self, key: str) -> None:
+        """Does what a key asks for."""
+        self._note = ""
+        command = self._controls.press(key)
+        if command is not None:
+            self._pin()
+            await self._obey(command)
+
+    async def _obey(self, command: Command) -> None:
+        match command:
+            case "pause":
+                self._playhead.paused = not self._playhead.paused
+            case "faster":
+                self._playhead.faster()
+            case "slower":
+                self._playhead.slower()
+            case "back":
+                self._go_to(self._race.cache.view().lap - 1)
+            case "forward":
+                self._go_to(self._race.cache.view().lap + 1)
+            case GoTo(lap):
+                self._go_to(lap)
+            case Ask(question):
+                await self._ask(question)
+            case "dismiss":
+                self._asked = None
+            case "quit":
+                self._over = True
+
+    def _go_to(self, lap: int) -> None:
+        moment = self._whole.at_lap(lap)
+        if moment is not None:
+            self._playhead.jump(moment.t)
+        elif lap > self._whole.lap:
+            self._note = f"the race has {self._whole.lap} laps: name one from 0 to {self._whole.lap}"
+
+    async def _ask(self, question: str) -> None:
+        answer = await ask_race(self._race, self._settings, question, "offline")
+        said = answer.answer or f"No answer: {answer.reason}"
+        self._asked = Asked(question, clean(said), clock(self._playhead.t), answered=bool(answer.answer))
+
+    def _pin(self) -> None:
+        self._race.cache.pin(Moment(t=self._playhead.t))
+
+    async def _draw(self, live: Live) -> None:
+        self._pin()
+        view = self._race.cache.view()
+        frame = make_frame(view, view.total_laps or self._whole.lap, await battle_of(self._race, _BATTLES))
+        status = Status(
+            speed=self._playhead.speed,
+            paused=self._playhead.paused,
+            at_end=self._playhead.at_end,
+            prompt=self._controls.prompt,
+            asked=self._asked,
+            note=self._note,
+        )
+        size = live.console.size
+        live.update(screen(frame, status, size.width, size.height), refresh=True)
+
+
+async def _next(keys: asyncio.Queue[str], timeout_s: float) -> str | None:
+    try:
+        return await asyncio.wait_for(keys.get(), timeout_s)
+    except TimeoutError:
+        return None

@@ -1,0 +1,8 @@
+"""Text of a feed, made fit to be shown."""
+
+from __future__ import annotations
+
+
+def clean(text: str) -> str:
+    """The text without what a terminal would obey or a picture could not hold."""
+    return "".join(character if character.isprintable() else " " for character in text)

@@ -1,0 +1,89 @@
+"""Keys and what they mean."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from director.cli.replay.controls import Ask, Command, Controls, GoTo, Prompt
+from director.cli.replay.keys import HANG_UP, KeyDecoder
+
+
+@pytest.mark.parametrize(
+    ("data", "keys"),
+    [
+        (b" q+-=", [" ", "q", "+", "-", "="]),
+        (b"\x1b[C\x1b[D\x1b[A\x1b[B", ["right", "left", "up", "down"]),
+        (b"\x1bOC\x1bOD", ["right", "left"]),
+        (b"\x1b[1;5C", ["right"]),
+        (b"\x1b[3~\x1b[15~x", ["x"]),
+        (b"\x1b", ["escape"]),
+        (b"\r\n\x7f\x08", ["enter", "enter", "backspace", "backspace"]),
+        ("Pérez".encode(), list("Pérez")),
+        (b"\x00\x01\xff", []),
+    ],
+)
+def test_bytes_are_keys(data: bytes, keys: list[str]) -> None:
+    assert KeyDecoder().feed(data) == keys
+
+
+@given(st.text(st.characters(min_codepoint=32, exclude_characters="\x7f", exclude_categories=["C", "Z"])), st.data())
+def test_text_survives_any_cut(text: str, data: st.DataObject) -> None:
+    encoded, decoder, keys = text.encode(), KeyDecoder(), []
+    while encoded:
+        size = data.draw(st.integers(1, len(encoded)))
+        keys += decoder.feed(encoded[:size])
+        encoded = encoded[size:]
+    assert "".join(keys) == text
+
+
+def test_a_sequence_that_is_cut_is_put_together() -> None:
+    decoder = KeyDecoder()
+    assert decoder.feed(b"\x1b[") == []
+    assert decoder.feed(b"C") == ["right"]
+
+
+@given(st.binary())
+def test_no_bytes_break_it(data: bytes) -> None:
+    assert all(len(key) == 1 or key.isalpha() for key in KeyDecoder().feed(data))
+
+
+def pressed(*keys: str) -> list[Command]:
+    controls = Controls()
+    return [command for key in keys if (command := controls.press(key)) is not None]
+
+
+def test_each_key_has_its_command() -> None:
+    assert pressed(" ", "+", "=", "-", "left", "right", "escape", "q") == [
+        "pause", "faster", "faster", "slower", "back", "forward", "dismiss", "quit",
+    ]  # fmt: skip
+    assert pressed("x", "up", "enter", "backspace") == []
+
+
+def test_digits_and_enter_jump_to_a_lap() -> None:
+    assert pressed("2", "3", "enter") == [GoTo(23)]
+    assert pressed("2", "3", "backspace", "1", "enter") == [GoTo(21)]
+    assert pressed("2", "x", " ", "0", "enter") == [GoTo(20)]
+    assert pressed("2", "escape", "q") == ["quit"]
+    assert pressed("2", "backspace", "q") == ["quit"]
+    assert pressed(*"123456", "enter") == [GoTo(1234)]
+
+
+@pytest.mark.parametrize("key", ["a", "?"])
+def test_a_question_takes_every_key_until_enter(key: str) -> None:
+    assert pressed(key, *"who is q 1?", "enter", "q") == [Ask("who is q 1?"), "quit"]
+    assert pressed(key, "enter", "q") == ["quit"]
+    assert pressed(key, *"who", "escape", "q") == ["quit"]
+    assert pressed(key, *"whx", "backspace", "o", "left", "enter") == [Ask("who")]
+
+
+def test_the_prompt_shows_what_is_typed() -> None:
+    controls = Controls()
+    controls.press("a")
+    controls.press("w")
+    assert controls.prompt == Prompt("question", "w")
+
+
+def test_a_terminal_that_goes_away_quits_even_out_of_a_prompt() -> None:
+    assert pressed("a", "w", HANG_UP) == ["quit"]
