@@ -43,6 +43,7 @@ def _by_first(phrases: Iterable[tuple[str, ...]]) -> _Phrases:
 
 _FILLER_PHRASES = _by_first(FILLER_PHRASES)
 _NOT_STATE = _by_first(NOT_STATE)
+_MAY_GO = frozenset({*FILLER, *_FILLER_PHRASES, *_NOT_STATE, *ONE_OF})
 
 
 class Word(Struct, frozen=True, gc=False):
@@ -108,6 +109,8 @@ def _strip(word: str) -> str:
 
 def without_filler(words: Sequence[Word], keep: Callable[[Word], bool] = lambda _: False) -> list[Word]:
     """The words that are left when politeness and chat are taken out, except those to `keep`."""
+    if _MAY_GO.isdisjoint(word.text for word in words):
+        return list(words)
     kept: list[Word] = []
     at = 0
     while at < len(words):
