@@ -49,6 +49,8 @@ class StateCache:
         self.faults: dict[tuple[str, str], int] = {}
         self.lap_marks: list[int] = [0]
         """The message in which the first car completed lap N, by N."""
+        self.lap_leaders: list[str] = []
+        """The car that completed each lap first, lap 1 first."""
         self.started: int | None = None
         """The message that started the race."""
         self.flag: int | None = None
@@ -125,9 +127,10 @@ class StateCache:
             if car is None:
                 car = self.cars[number] = Car()
             if car.apply(news, message, event.t, racing=racing) and car.now.laps >= len(self.lap_marks):
-                self._first_across(car.now.laps, message)
+                self._first_across(number, car.now.laps, message)
 
-    def _first_across(self, laps: int, message: int) -> None:
+    def _first_across(self, number: str, laps: int, message: int) -> None:
+        self.lap_leaders.extend([number] * (laps + 1 - len(self.lap_marks)))
         self.lap_marks.extend([message] * (laps + 1 - len(self.lap_marks)))
         reached = bool(self.total_laps.values) and laps >= self.total_laps.values[-1]
         if self.flag is None and (reached or self._flag_due):

@@ -38,6 +38,13 @@ class Lap(Struct, frozen=True, gc=False):
     position: int | None
 
 
+class LapTime(Struct, frozen=True, gc=False):
+    """The feed's word on how long a lap took. A later one for the same lap corrects it."""
+
+    number: int
+    seconds: float
+
+
 class Passage(Struct, frozen=True, gc=False):
     """A passage through the pit lane, entered on lap `lap`. `t_out` is None while the car has not come out."""
 
@@ -62,12 +69,13 @@ class Tyre(Struct, frozen=True, gc=False):
 class Car:
     """All that is known of one car, over time."""
 
-    __slots__ = ("laps", "now", "passages", "states", "tyres")
+    __slots__ = ("lap_times", "laps", "now", "passages", "states", "tyres")
 
     def __init__(self) -> None:
         self.now = CarState()
         self.states: Timeline[CarState] = Timeline()
         self.laps: list[Lap] = []
+        self.lap_times: Timeline[LapTime] = Timeline()
         self.passages: list[Passage] = []
         self.tyres: Timeline[tuple[Tyre, ...]] = Timeline()
 
@@ -85,6 +93,8 @@ class Car:
         completed = new.laps > (self.laps[-1].number if self.laps else 0)
         if completed:
             self.laps.append(Lap(new.laps, message, t, new.position))
+        if isinstance(news.last_lap_s, (int, float)):
+            self._time_lap(news.last_lap_s, message, t)
         return completed
 
     def apply_tyres(self, news: tuple[StintNews, ...], message: int) -> None:
@@ -101,6 +111,11 @@ class Car:
                 old.kept if item.tyres_kept is UNSET else item.tyres_kept,
             )
         self.tyres.append(message, tuple(sets[number] for number in sorted(sets)))
+
+    def _time_lap(self, seconds: float, message: int, t: float) -> None:
+        """A time comes with the count of laps, a moment after it, or some seconds before: it is the nearer line's."""
+        number, since = (self.laps[-1].number, t - self.laps[-1].t) if self.laps else (0, seconds)
+        self.lap_times.append(message, LapTime(number if since < seconds / 2 else number + 1, seconds))
 
 
 def _merged(old: CarState, news: CarTiming) -> CarState:
