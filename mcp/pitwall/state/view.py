@@ -136,9 +136,9 @@ class RaceView:
         return [self._cache.times[mark] for mark in marks]
 
     @property
-    def lap_leaders(self) -> Sequence[str]:
-        """The car that completed each lap first, lap 1 first."""
-        return self._cache.lap_leaders[: self.lap]
+    def lap_leaders(self) -> Sequence[str | None]:
+        """The car that was first over the line at the end of each lap, lap 1 first; None where that is not told."""
+        return [leaders.at(self._message) for leaders in self._cache.lap_leaders[1 : self.lap + 1]]
 
     @property
     def utc(self) -> str | None:

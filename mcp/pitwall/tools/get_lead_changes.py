@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import groupby
+from collections.abc import Sequence
+from itertools import groupby, pairwise
 
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
@@ -71,13 +72,15 @@ def build_get_lead_changes_tool(cache: StateCache) -> ToolSpec:
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
-    leads = [(car, [lap for lap, _ in run]) for car, run in groupby(enumerate(view.lap_leaders, 1), lambda at: at[1])]
-    led = Counter(view.lap_leaders)
+    leaders = view.lap_leaders
+    spells = groupby(enumerate(leaders, 1), key=lambda item: item[1])
+    leads = [(car, [lap for lap, _ in spell]) for car, spell in spells if car is not None]
+    led = Counter(car for car in leaders if car is not None)
     chosen = [(car, laps) for car, laps in leads if only is None or car == only]
     return {
         "summary": _one(view, only, chosen) if only else _all(view, leads),
         "leads": [_row(view, car, laps) for car, laps in chosen[-_MAX_LEADS:]],
-        "changes": max(len(leads) - 1, 0),
+        "changes": _changes(leads),
         "laps_led": [
             {"driver": named(view, car), "laps": laps}
             for car, laps in led.most_common(s.MAX_CARS)
@@ -85,8 +88,19 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         ],
         "leader_now": named(view, view.leader) if view.leader else None,
         "basis": _BASIS,
-        "missing": [] if leads else ["who leads at the line: no lap is completed yet"],
+        "missing": _missing(leaders),
     }
+
+
+def _missing(leaders: Sequence[str | None]) -> list[str]:
+    if not leaders:
+        return ["who leads at the line: no lap is completed yet"]
+    untold = leaders.count(None)
+    return [f"who led at the line on {laps_text(untold)}"] if untold else []
+
+
+def _changes(leads: list[tuple[str, list[int]]]) -> int:
+    return sum(before != after for (before, _), (after, _) in pairwise(leads))
 
 
 def _row(view: RaceView, car: str, laps: list[int]) -> JsonObject:
@@ -100,7 +114,7 @@ def _span(laps: list[int]) -> str:
 def _all(view: RaceView, leads: list[tuple[str, list[int]]]) -> str:
     if not leads:
         return "No lap is completed yet: nobody has led at the line."
-    changes = count_text(len(leads) - 1, "change of lead", "changes of lead")
+    changes = count_text(_changes(leads), "change of lead", "changes of lead")
     spells = [f"{short_name(view, car)} {_span(laps)}" for car, laps in leads]
     return fitting(f"{changes[0].upper()}{changes[1:]} at the line: ", spells)
 

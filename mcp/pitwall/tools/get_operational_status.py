@@ -106,7 +106,7 @@ def _summary(view: RaceView, bad: int, silent: list[str]) -> str:
     if not view.messages:
         return "The feed has said nothing yet."
     parts = [
-        f"{view.messages} messages from {count_text(len(view.cars), 'car')}",
+        f"{count_text(view.messages, 'message')} from {count_text(len(view.cars), 'car')}",
         f"the last {view.data_age_s:.1f} s old",
         count_text(bad, "bad line"),
     ]

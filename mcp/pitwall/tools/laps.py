@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from pitwall.state import RaceView
-from pitwall.tools.periods import NEUTRAL, Kind, Period, gravest, track_periods
+from pitwall.tools.periods import NEUTRAL, Kind, gravest, track_periods
 
 Source = Literal["feed", "derived"]
 SOURCES: tuple[Source, ...] = ("feed", "derived")
@@ -40,15 +40,16 @@ def timed_laps(view: RaceView, car: str) -> list[TimedLap]:
     rows = []
     last, since = 0, view.started_at
     for lap in view.laps(car):
+        end = lap.t if lap.line_t is None else lap.line_t
         begun = since if lap.number == last + 1 else None
         seconds: float | None = told.get(lap.number)
         source: Source | None = None if seconds is None else "feed"
         if seconds is None and begun is not None:
-            seconds, source = round(lap.t - begun, 3), "derived"
-        track = None if seconds is None else _track(periods, lap.t, seconds)
+            seconds, source = round(end - begun, 3), "derived"
+        track = None if seconds is None else gravest(periods, end - seconds, end)
         in_lap, out_lap = lap.number in ins, lap.number in outs
         rows.append(TimedLap(lap.number, seconds, source, lap.position, in_lap, out_lap, track))
-        last, since = lap.number, lap.t
+        last, since = lap.number, end
     return rows
 
 
@@ -56,10 +57,6 @@ def average(laps: Sequence[TimedLap]) -> float | None:
     """The mean of the clean laps, in seconds; None where there is none."""
     times = [lap.seconds for lap in laps if lap.clean and lap.seconds is not None]
     return round(sum(times) / len(times), 3) if times else None
-
-
-def _track(periods: Sequence[Period], end: float, seconds: float) -> Kind | None:
-    return gravest(periods, end - seconds, end)
 
 
 def _through_lane(view: RaceView, car: str) -> tuple[set[int], set[int]]:
