@@ -36,7 +36,17 @@ def timed(command: list[str]) -> float:
 
 def main(folder: str) -> None:
     assert Path(folder).is_dir(), f"no folder {folder}"
-    ask = [sys.executable, "-m", "director", "ask", "Who is in the closest battle?", "--source", folder, "--at", "lap:20"]
+    ask = [
+        sys.executable,
+        "-m",
+        "director",
+        "ask",
+        "Who is in the closest battle?",
+        "--source",
+        folder,
+        "--at",
+        "lap:20",
+    ]
     floor = [sys.executable, "-c", FLOOR, folder]
     timed(ask), timed(floor)
     pairs = [(timed(ask), timed(floor)) for _ in range(RUNS)]

@@ -1,6 +1,6 @@
 """What the gate costs: get_current_battle through all layers beside its bare handler, in turn, in one run.
 
-    python benchmarks/runner.py
+python benchmarks/runner.py
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Every tool at 20, 60 and 64 cars, through the gate, at the end and in the middle of a race.
 
-    python benchmarks/tools.py
+python benchmarks/tools.py
 """
 
 from __future__ import annotations
@@ -44,7 +44,9 @@ async def measure(cars: int) -> None:
             samples.sort()
             figures.append((samples[CALLS // 2] / 1000, samples[int(CALLS * 0.95)] / 1000))
         (now, now95), (past, past95) = figures
-        print(f"{cars:>3} cars  {spec.name:<22} now p50 {now:6.0f} p95 {now95:6.0f} us   lap 20 p50 {past:6.0f} p95 {past95:6.0f} us")
+        print(
+            f"{cars:>3} cars  {spec.name:<22} now p50 {now:6.0f} p95 {now95:6.0f} us   lap 20 p50 {past:6.0f} p95 {past95:6.0f} us"
+        )
 
 
 if __name__ == "__main__":

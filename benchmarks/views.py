@@ -1,6 +1,6 @@
 """A view at the end of a race beside views of its past, 20 cars.
 
-    python benchmarks/views.py
+python benchmarks/views.py
 """
 
 from __future__ import annotations

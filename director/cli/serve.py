@@ -55,16 +55,14 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     loading = asyncio.create_task(_load(cache, ready, source, arguments))
     stopping = asyncio.create_task(_signalled())
     await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
-    loading.cancel()
-    if serving.done():
-        stopping.cancel()
-        serving.result()
-        _log.info("the client has gone: stopped")
-        return ANSWERED
-    serving.cancel()
+    gone = serving.done()
+    for task in (loading, stopping, serving):
+        task.cancel()
     await asyncio.wait({serving}, timeout=_GRACE_S)
-    _log.info("stopped by a signal")
-    # A thread still waits for a line on stdin and would keep the process alive until one comes.
+    if gone:
+        serving.result()
+    _log.info("the client has gone: stopped" if gone else "stopped by a signal")
+    # A thread may still wait for a line on stdin, or load a long race, and would keep the process alive until then.
     logging.shutdown()
     sys.stderr.flush()
     os._exit(ANSWERED)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from director.planners.offline.index import Part, Slot
-from director.planners.offline.items import TEXT, Item
+from director.planners.offline.index import Part
+from director.planners.offline.items import NUMBER, ORDINAL, TEXT, Item
+from director.planners.offline.names import group_kind, related_kind
+from director.planners.offline.tools import Property, Slot
 
 DOUBTFUL = 0.75
 """What is left of a slot's weight when the value may be a plain word or number."""
@@ -13,21 +15,36 @@ DOUBTFUL = 0.75
 Pair = tuple[int, int]
 
 
+def value_for(item: Item, prop: Property) -> object | None:
+    """The value an item gives to a property, if it can; a tuple where it names several."""
+    if prop.choices:
+        return prop.choices.get(item.key)
+    value = item.readings.get(prop.kind, item.readings.get(group_kind(prop.kind)))
+    return value if prop.allows(value) else None
+
+
 def slot_value(item: Item, slot: Slot) -> object | None:
-    """The value an item gives to a slot, if it can."""
-    if slot.prop.choices:
-        return slot.prop.choices.get(item.key)
-    value = item.readings.get(slot.prop.kind)
-    return value if slot.prop.allows(value) else None
+    """The value an item gives to a slot: its own, or what belongs to it (a driver's team)."""
+    value = value_for(item, slot.prop)
+    return item.readings.get(related_kind(slot.prop.kind)) if value is None else value
 
 
 def affinity(item: Item, part: Part) -> float:
     """How well one item matches one part, from 0 to the part's weight."""
-    if part.slot is None:
+    slot = part.slot
+    if slot is None:
         return part.weight if item.key == part.key else 0.0
-    if slot_value(item, part.slot) is None:
+    if slot_value(item, slot) is None or (slot.ordinal and ORDINAL not in item.readings):
         return 0.0
-    return part.weight if item.firm else part.weight * DOUBTFUL
+    own = slot.prop.kind in item.readings or bool(slot.prop.choices)
+    if not (own or slot.fills):
+        return 0.0
+    return part.weight if own and is_sure(item, slot) else part.weight * DOUBTFUL
+
+
+def is_sure(item: Item, slot: Slot) -> bool:
+    """Whether an item can hardly mean anything but a value of this kind: a bare number is hardly a name."""
+    return item.firm and (NUMBER not in item.readings or slot.prop.kind == NUMBER)
 
 
 def align(items: Sequence[Item], parts: Sequence[Part]) -> tuple[float, list[Pair]]:

@@ -6,8 +6,16 @@ No word here is here for a tool's sake. What a tool's users say belongs in that 
 from __future__ import annotations
 
 
+def _list(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
+
+
+def _phrases(text: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(phrase.split()) for line in text.splitlines() for phrase in line.split("/") if phrase.strip())
 
 
 CONTRACTIONS: dict[str, tuple[str, ...]] = {
@@ -48,7 +56,6 @@ CONTRACTIONS: dict[str, tuple[str, ...]] = {
     "yr": ("your",),
     "n": ("and",),
     "&": ("and",),
-    "b/w": ("between",),
     "gonna": ("going", "to"),
     "gotta": ("got", "to"),
     "wanna": ("want", "to"),
@@ -61,52 +68,102 @@ CONTRACTIONS: dict[str, tuple[str, ...]] = {
 }
 """How people shorten words, apostrophes or not."""
 
-FILLER_PHRASES: tuple[tuple[str, ...], ...] = tuple(
-    tuple(line.split())
-    for line in """
-    can you tell me|could you tell me|would you tell me|can you show me|could you show me|can you give me|could you give me
-    can you|could you|would you|can i have|can i get|could i get|can i see|can we see|can we get|do you know|do we know|any idea
-    any chance you know|i want to know|i would like to know|i would like to see|i would like|i want to see|i want|i need to know
-    i need|i wonder|i am wondering|i was wondering|just wondering|wondering|let me know|let me see|tell me|tell us|give me|give us
-    show me|show us|get me|help me|remind me|right now|at the moment|at this moment|at this point|at this stage|at present
-    as of now|as it stands|as things stand|as we speak|by now|for now|so far|until now|up to now|till now|out there|out of interest
-    quick question|quick one|by the way|good morning|good evening|good afternoon|hi there|hello there|hey there|thank you|thanks
-    for me|to me|do you think|i think|i guess|i believe|of course|in fact|you know|i mean|what about|how about|go on|have a look
-    on earth|the hell|the heck|real quick|really quick|quick sum up|in terms of|more or less|or so|as well|if any|anywhere
-    at all|in total|all in all|in all|a bit|a little|kind of|sort of|if you can|if possible|if you could|a quick look at|a look at
-    """.replace("\n", "|").split("|")
-    if line.strip()
+FILLER_PHRASES = _phrases(
+    """
+    can you tell me / could you tell me / would you tell me / can you show me / could you show me
+    can you give me / could you give me / can you / could you / would you / can i have / can i get / could i get
+    can i see / can we see / can we get / do you know / do we know / any idea / any chance you know
+    i want to know / i would like to know / i would like to see / i would like / i want to see / i want
+    i need to know / i need / i wonder / i am wondering / i was wondering / just wondering / wondering
+    let me know / let me see / tell me / tell us / give me / give us / show me / show us / get me / help me
+    remind me / right now / at the moment / at this moment / at this point / at this stage / at present
+    as of now / as it stands / as things stand / as we speak / by now / for now / so far / until now / up to now
+    till now / out there / out of interest / quick question / quick one / by the way / good morning
+    good evening / good afternoon / hi there / hello there / hey there / thank you / thanks / for me / to me
+    i guess / i believe / of course / in fact / you know / i mean / what about
+    how about / go on / have a look / on earth / the hell / the heck / real quick / really quick / quick sum up
+    in terms of / more or less / or so / as well / if any / anywhere / at all / in total / all in all / in all
+    a bit / a little / kind of / sort of / if you can / if possible / if you could / a quick look at / a look at
+    """
 )
 """Ways of asking that say nothing of what is asked. Longer ones are tried first."""
 
+NOT_STATE = _phrases(
+    """
+    going to / what is a / what is an / what are a / what if / how to / let us / come on / next time
+    good luck / no way
+    """
+)
+"""What is said when the question is not how things are: the future, what a word means, cheering.
+
+Each counts as one word, so that it is strange to a catalogue whose examples do not say it.
+"""
+
+ONE_OF = _words("a an")
+MEASURES = _words("within than under inside below over in")
+"""Words after which "a" means one: "within a second"."""
+
 FILLER = _words(
     """
-    the a an this that these those there here please pls plz plse thanks thx ta cheers hey hi hello hiya yo ok okay so well oh ah um
-    uh er hmm now currently presently rn atm today tonight just really actually exactly precisely basically literally honestly
-    simply still yet already even also too then again quite very kindly mate guys guy dude bro man buddy pal folks sir
-    lads hm right tell show give list display say name me us i we you your my our am anyone's etc btw asap quickly one ones
-    check see know want need find think got get gets getting moment sorry
-    damn bloody fucking jr sr mr mrs ms sort sorted besides anyway whatever basically especially particularly
+    the a an this that these those there here please pls plz plse thanks thx ta cheers hey hi hello hiya yo ok
+    okay so well oh ah um uh er hmm now currently presently rn atm today tonight just really actually exactly
+    precisely basically literally honestly simply still yet already even also then again quite very kindly mate
+    guys guy dude bro man buddy pal folks sir lads right tell show give list display say name me us i we you
+    your my our am anyone's etc btw asap quickly one ones check see know want need find got get gets
+    getting moment sorry director bloke blokes chap chaps fella fellas lad boy boys kid tf wtf af tbh imo ffs
+    omg lmao idk fr ngl damn bloody fucking jr sr mr mrs ms sort sorted besides anyway whatever especially
+    particularly
     """
 )
 """Words dropped from questions and examples alike."""
 
 FUNCTION = _words(
     """
-    is are was were be been being do does did done has have had having of to in on at by for from with into onto over about as
-    and or than it its they them their theirs he she him her his hers himself herself themselves which what who whom whose where
-    when how any some all each every both own can could would may might must shall if but up out off per via not no yes only vs
-    going go goes gone went same such between through during while because though lot lots after before since until till ago
-    more less often anywhere somewhere everywhere like
+    is are was were be been being do does did done has have had having of to in on at by for from with into onto
+    over about as and or than it its they them their theirs he she him her his hers himself herself themselves
+    which what who whom whose where when how any some all each every both own can could if but up out off per
+    via not no yes only vs too going go goes gone went same such between through during while because though lot
+    lots after before since until till ago more less often anywhere somewhere everywhere like
     """
 )
 """Words that carry order rather than meaning: they weigh little and need no explanation."""
 
 QUESTION_WORDS = _words("who whom whose where when which how what")
 MEANINGFUL = _words(
-    "not no between only vs all both per out off up over through during while because though same such to from after before since ago more less often"
+    """
+    not no between only vs all both per out off up over through during while because though same such to from
+    after before since ago more less often
+    """
 )
 """Function words that can decide between two examples."""
+
+SAME_FUNCTION: dict[str, str] = {
+    word: group.split()[0]
+    for group in (
+        "is are was were am be been being",
+        "do does did done",
+        "has have had having",
+        "what which",
+        "who whom",
+        "to too",
+    )
+    for word in group.split()
+}
+"""Forms of one grammar word."""
+
+LIGHT = _words(
+    """
+    use using used put set keep keeps kept keeping come comes coming came turn turns turned bring brings brought
+    let lets try tries trying tried seem seems seemed look looks looking looked appear appears sit sits sitting
+    sat stand stands standing make makes making made take takes taking took taken give gives giving given past
+    together apart away back along across around near part way rest thing things moment minute minutes while
+    main whole entire altogether probably maybe perhaps possibly certainly definitely apparently clearly
+    obviously finally eventually soon later earlier instead either neither else other others another several few
+    enough almost nearly roughly approximately about somebody someone anybody everybody nobody none nothing
+    something anything everything
+    """
+)
+"""Words of any topic: one that the catalogue does not use makes a question no stranger, only vaguer."""
 
 PRONOUNS = _words("he she him her his hers himself herself")
 """Words for somebody named before."""
@@ -116,7 +173,6 @@ SYNONYMS: dict[str, str] = {
     for group in (
         "quick fast rapid speedy swift",
         "quickest fastest",
-        "slowest",
         "near close nearby",
         "nearest closest tightest",
         "big large huge",
@@ -145,84 +201,27 @@ SYNONYMS: dict[str, str] = {
         "catch caught",
         "come came",
         "keep kept",
-        "leave left-behind",
         "person people",
+        "tyre tire",
+        "tyres tires",
+        "metre meter",
+        "centre center",
     )
     for word in group.split()
 }
 """Words that mean the same in any trade, and irregular forms of verbs."""
 
-ORDINARY = _words(
+UNITS = _list(
     """
-    ace act add ago aid aim air all and any ape arc are ark arm art ash ask ate awe bad bag ban bar bat bay bed bee bet bid big bin
-    bit boa bob bog bow box boy bud bug bun bus but buy cab can cap car cat cod cop cot cow cry cub cue cup cut dad dam day den did
-    die dig dim dip doe dog don dot dry due duo ear eat eel egg ego elf end era eve eye fan far fat fax fed fee few fig fin fit fix
-    fly foe fog for fox fun fur gap gas get god got gum gun gut guy had ham has hat hay hen her hid him hip his hit hog hop hot how
-    hug hut ice ill ink inn ion its ivy jam jar jaw jet job jog joy key kid kin kit lab lad lag lap law lay led leg let lie lip lit
-    log lot low mac mad mag man map mat max may men met mid mix mob mom mud mug nap net new nod nor not now nut oak odd off oil old
-    one our out owe own pad pan pat paw pay pea pen per pet pie pig pin pit pop pot pro pub put ran rat raw ray red rib rid rig rim
-    rip rob rod rot row rub rug run sad sat saw say sea see set she shy sin sip sir sit six ski sky son sow spa spy sum sun tab tag
-    tan tap tar tax tea ten the tie tin tip toe ton too top toy try tub two use van via war was way wed wet who why wig win wit won
-    yes yet you zip zoo
-    bot bots wine food book books cook poll hair fair
-    bull force point racing red team haul power bird button rich green white black brown king long little small grand
-    lance will mark jack grant chase piece rose stone wood woods park hill field lake summer winter
-    married carried hair wife girl girlfriend money salary saint battle bottle bottles bottom kettle metal settle nettle vessel
-    option potion motion nation station ration ocean lesson listen season reason person poison prison bacon beacon beckon
-    sane sails saints alone along almost alonely lonely phone stone prices prize places palace paces faces peers period pears
-    stall scroll strolling troll enroll control sterling string spring berlin merlin lauder louder leader clear cleric leclair
-    weather whether leather feather mother father brother other another title titles tired tiles polls poles pools rules roles
-    world word words work works wart money monkey story store stories states state status statues great grate greet grain train
-    rain brain drain pain paint point points joint print prince price pride prime crime dime drive drives diver divers river rivers
-    silver liver lover cover over never fever ever clever seven eleven even event prevent present parent patent recent decent
+    zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
+    eighteen nineteen twenty
     """
 )
-"""Common words that are not taken for a short code, nor corrected into a name or a word of the catalogue."""
-
-UNITS = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-]
-ORDINALS = [
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "eleventh",
-    "twelfth",
-    "thirteenth",
-    "fourteenth",
-    "fifteenth",
-    "sixteenth",
-    "seventeenth",
-    "eighteenth",
-    "nineteenth",
-    "twentieth",
-]
+ORDINALS = _list(
+    """
+    first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth
+    sixteenth seventeenth eighteenth nineteenth twentieth
+    """
+)
 TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
 NUMBER_WORDS = frozenset((*UNITS, *ORDINALS, *TENS))

@@ -1,44 +1,26 @@
-"""The catalogue read once: what each tool's words weigh, its examples as templates, its properties."""
+"""The catalogue read once: what each word tells of each tool, and the examples found by their words."""
 
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 
-from director.planners.offline.items import CLOCK, NUMBER, TEXT
-from director.planners.offline.keys import grammar_weight, is_function, key_of
-from director.planners.offline.phrases import Phrase, read_phrases, strip_phrases
-from director.planners.offline.text import Word, tokenise, without_filler
+from director.planners.offline.keys import LIGHT_KEYS, grammar_weight, is_function, key_of
+from director.planners.offline.phrases import PhraseBook
+from director.planners.offline.tools import Example, Slot, Tool, read_tool
 from toolgate.contract import JsonObject
 
 SLOT_WEIGHT = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class Property:
-    """One argument of a tool. `kind` says where its values come from: a vocabulary, numbers, clock times, or text."""
-
-    name: str
-    kind: str
-    required: bool
-    choices: Mapping[str, object] = field(default_factory=dict)
-    minimum: float = -math.inf
-    maximum: float = math.inf
-
-    def allows(self, value: object) -> bool:
-        """Whether a value lies within the bounds."""
-        return not isinstance(value, int | float) or self.minimum <= value <= self.maximum
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """A place in an example that a value of the question fills."""
-
-    name: str
-    prop: Property
+LIGHT_SHARE = 0.6
+"""What is left of a light word's weight."""
+SPREAD_SHARE = 0.7
+"""What a word loses that every tool uses alike."""
+MIN_EXAMPLES = 10
+SAID_ONCE = 0.5
+"""A word of the description alone counts as half a use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,42 +39,29 @@ class Template:
     tool: int
     parts: tuple[Part, ...]
     arguments: Mapping[str, object]
+    by_phrase: frozenset[str]
+    """The properties whose values this example gives by phrase: a question must give them too."""
     keys: frozenset[str]
     weight: float
-
-
-@dataclass(frozen=True, slots=True)
-class Tool:
-    """One catalogue entry. `said` are the keys of its name and description, `lexicon` all of its keys."""
-
-    name: str
-    server: str | None
-    properties: Mapping[str, Property]
-    phrases: Mapping[Phrase, str]
-    said: frozenset[str]
-    lexicon: frozenset[str]
-    examples: int
 
 
 class CatalogueIndex:
     """Everything the matcher needs to know of one catalogue."""
 
     def __init__(self, catalogue: Sequence[JsonObject]) -> None:
-        self.surfaces: set[str] = set()
-        self.compounds: dict[str, tuple[str, str]] = {}
-        """Neighbours in the examples, written as one word."""
-        raw = [self._read(entry) for entry in catalogue]
-        self._weights = _weights([lexicon for *_, lexicon in raw])
-        self.tools = [tool for tool, *_ in raw]
+        self.tools = [read_tool(entry) for entry in catalogue]
+        self.phrases = PhraseBook(phrase for tool in self.tools for phrase in tool.phrases)
+        self.spelled = {word for tool in self.tools for word in tool.spelled}
+        self.compounds = _compounds(example for tool in self.tools for example in tool.examples)
+        self._shares = _shares([_uses(tool) for tool in self.tools])
+        self._weights = {key: _weight(shares, len(self.tools)) for key, shares in self._shares.items()}
         self.templates = [
-            self._template(number, self.tools[number], words, arguments)
-            for number, (_, examples, _) in enumerate(raw)
-            for words, arguments in examples
+            self._template(number, tool, example) for number, tool in enumerate(self.tools) for example in tool.examples
         ]
-        self.phrases = {phrase for tool in self.tools for phrase in tool.phrases}
         self.postings: dict[str, list[int]] = defaultdict(list)
+        """The templates that have a key, by `key n` for the n-th time that they have it."""
         for number, template in enumerate(self.templates):
-            for key in template.keys:
+            for key in counted(part.key for part in template.parts):
                 self.postings[key].append(number)
 
     def knows(self, key: str) -> bool:
@@ -101,95 +70,73 @@ class CatalogueIndex:
 
     def weight(self, key: str) -> float:
         """How informative a key is: a word that every tool uses tells little."""
-        return grammar_weight(key) if is_function(key) else self._weights.get(key, 1.0)
+        if is_function(key):
+            return grammar_weight(key)
+        return self._weights.get(key, 1.0) * (LIGHT_SHARE if key in LIGHT_KEYS else 1.0)
 
-    def _read(self, entry: JsonObject) -> tuple[Tool, list[tuple[list[Word], JsonObject]], frozenset[str]]:
-        schema = entry.get("input_schema") or {}
-        properties = {
-            name: read_property(name, spec, schema) for name, spec in (schema.get("properties") or {}).items()
-        }
-        phrases = {
-            phrase: name
-            for name, spec in (schema.get("properties") or {}).items()
-            for phrase in read_phrases(spec, properties[name].kind)
-        }
-        examples = [
-            (strip_phrases(without_filler(tokenise(text, slots=True)), phrases, arguments), arguments)
-            for text, arguments in entry.get("examples") or ()
-        ]
-        for words, _ in examples:
-            self._add_compounds(words)
-        said = self._keys(tokenise(f"{entry['name'].replace('_', ' ')} {entry.get('description', '')}"))
-        self._keys(word for text in _phrase_texts(schema) for word in tokenise(text))
-        described = " ".join(
-            f"{name.replace('_', ' ')} {spec.get('description', '')}"
-            for name, spec in (schema.get("properties") or {}).items()
-            if isinstance(spec, dict)
-        )
-        lexicon = said | self._keys(tokenise(described)) | self._keys(w for words, _ in examples for w in words)
-        tool = Tool(entry["name"], entry.get("server"), properties, phrases, said, frozenset(lexicon), len(examples))
-        return tool, examples, frozenset(lexicon)
+    def share(self, key: str, tool: int) -> float:
+        """How much of a word's use in the catalogue is this tool's."""
+        return self._shares.get(key, {}).get(tool, 0.0)
 
-    def _keys(self, words: Iterable[Word]) -> frozenset[str]:
-        keys = set()
-        for word in words:
-            if word.slot is None:
-                self.surfaces.add(word.text)
-                keys.add(key_of(word.text))
-        return frozenset(keys)
-
-    def _add_compounds(self, words: Sequence[Word]) -> None:
-        for left, right in pairwise(words):
-            if not (left.slot or right.slot or is_function(left.text) or is_function(right.text)):
-                self.compounds[left.text + right.text] = (left.text, right.text)
-
-    def _template(self, number: int, tool: Tool, words: Sequence[Word], arguments: JsonObject) -> Template:
-        takes = {
-            value[1:-1]: name
-            for name, value in arguments.items()
-            if isinstance(value, str) and value[:1] == "{" and value[-1:] == "}"
-        }
+    def _template(self, number: int, tool: Tool, example: Example) -> Template:
+        slots = example.slots(tool)
         parts = []
-        for word in words:
-            if word.slot is None:
+        for word in example.words:
+            if slot := slots.get(word.raw):
+                parts.append(Part(f"{{{slot.prop.kind}}}", SLOT_WEIGHT, slot))
+            elif word.slot is None:
                 key = key_of(word.text)
                 parts.append(Part(key, self.weight(key)))
-            elif (prop := tool.properties.get(takes.get(word.slot, ""))) is not None:
-                parts.append(Part(f"{{{prop.kind}}}", SLOT_WEIGHT, Slot(word.slot, prop)))
-        fixed = {name: value for name, value in arguments.items() if name not in takes.values()}
-        return Template(number, tuple(parts), fixed, frozenset(p.key for p in parts), sum(p.weight for p in parts))
+        filled = {part.slot.prop.name for part in parts if part.slot and part.slot.fills}
+        return Template(
+            tool=number,
+            parts=tuple(parts),
+            arguments=example.fixed(),
+            by_phrase=frozenset(example.arguments.keys() - example.fixed().keys() - filled),
+            keys=frozenset(part.key for part in parts),
+            weight=sum(part.weight for part in parts),
+        )
 
 
-def read_property(name: str, spec: object, schema: JsonObject) -> Property:
-    """What the schema of one argument says of where its values come from."""
-    required = name in (schema.get("required") or ())
-    if not isinstance(spec, dict):
-        return Property(name, TEXT, required)
-    types = spec.get("type")
-    types = set(types if isinstance(types, list) else [types])
-    pattern = spec.get("pattern")
-    if isinstance(vocabulary := spec.get("x-vocabulary"), str):
-        kind = vocabulary
-    elif types & {"integer", "number"}:
-        kind = NUMBER
-    elif pattern and ":" in pattern:
-        kind = CLOCK
-    else:
-        kind = TEXT
-    choices = {key_of(word.text): value for value in spec.get("enum") or () for word in tokenise(str(value))[:1]}
-    return Property(name, kind, required, choices, spec.get("minimum", -math.inf), spec.get("maximum", math.inf))
+def counted(keys: Iterable[str]) -> list[str]:
+    """`key 1`, and `key 2` where a key comes a second time."""
+    seen: Counter[str] = Counter()
+    out = []
+    for key in keys:
+        seen[key] += 1
+        out.append(f"{key} {seen[key]}")
+    return out
 
 
-def _phrase_texts(schema: JsonObject) -> list[str]:
-    specs = [spec for spec in (schema.get("properties") or {}).values() if isinstance(spec, dict)]
-    return [text.replace("{}", " ") for spec in specs for text in spec.get("x-phrases") or () if isinstance(text, str)]
+def _compounds(examples: Iterable[Example]) -> dict[str, tuple[str, str]]:
+    """Neighbours in the examples, by how they are written as one word: `laptime`."""
+    return {
+        left.text + right.text: (left.text, right.text)
+        for example in examples
+        for left, right in pairwise(example.words)
+        if not (left.slot or right.slot or is_function(left.text) or is_function(right.text))
+    }
 
 
-def _weights(lexicons: Sequence[frozenset[str]]) -> dict[str, float]:
-    """From 0.4 for a word of every tool to 1 for a word of one."""
-    seen: dict[str, int] = defaultdict(int)
-    for lexicon in lexicons:
-        for key in lexicon:
-            seen[key] += 1
-    scale = math.log(len(lexicons) + 1) or 1.0
-    return {key: 0.4 + 0.6 * (1 - math.log(count) / scale) for key, count in seen.items()}
+def _uses(tool: Tool) -> dict[str, float]:
+    """How often a tool's examples use each of its words, per example."""
+    uses = Counter(
+        key for example in tool.examples for key in {key_of(word.text) for word in example.words if word.slot is None}
+    )
+    total = max(len(tool.examples), MIN_EXAMPLES)
+    return {key: max(uses[key], SAID_ONCE) / total for key in tool.lexicon}
+
+
+def _shares(tools: Sequence[Mapping[str, float]]) -> dict[str, dict[int, float]]:
+    """How much of each key's use falls to each tool; the shares of a key add up to 1."""
+    uses: dict[str, dict[int, float]] = defaultdict(dict)
+    for number, rates in enumerate(tools):
+        for key, rate in rates.items():
+            uses[key][number] = rate
+    return {key: {n: rate / sum(by_tool.values()) for n, rate in by_tool.items()} for key, by_tool in uses.items()}
+
+
+def _weight(shares: Mapping[int, float], tools: int) -> float:
+    """From 0.3 for a word that every tool uses alike to 1 for a word of one."""
+    entropy = -sum(share * math.log(share) for share in shares.values())
+    return 1.0 - SPREAD_SHARE * entropy / math.log(max(tools, 2))

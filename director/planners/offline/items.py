@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 NUMBER = "number"
+ORDINAL = "ordinal"
 TEXT = "text"
 CLOCK = "clock"
 
@@ -22,5 +23,9 @@ class Item:
     key: str
     readings: Mapping[str, object] = field(default_factory=dict)
     firm: bool = False
+    shaky: bool = False
+    """Looks like a value only by chance, as "per" does like a code: something else must bear it out."""
     known: bool = True
     """Whether the catalogue has the word, or needs not."""
+    candidates: tuple[str, ...] = ()
+    """Whom an ambiguous name could mean."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from director.planners.offline.english import FUNCTION, MEANINGFUL, QUESTION_WORDS
+from director.planners.offline.english import FUNCTION, LIGHT, MEANINGFUL, QUESTION_WORDS, SAME_FUNCTION
 from director.planners.offline.numbers import read_number
 from director.planners.offline.text import stem
 
@@ -11,12 +11,15 @@ def key_of(word: str) -> str:
     """The key of a folded word; numbers meet under their value however they are written."""
     if number := read_number(word):
         return f"#{number.value}"
-    return word if is_function(word) else stem(word)
+    return SAME_FUNCTION.get(word, word) if is_function(word) else stem(word)
 
 
 def is_function(key: str) -> bool:
     """Whether a key is a word of grammar."""
     return key in FUNCTION
+
+
+LIGHT_KEYS = frozenset(key_of(word) for word in LIGHT)
 
 
 def grammar_weight(key: str) -> float:

@@ -1,7 +1,7 @@
 """Finds the entries of the context's vocabularies in a question, however they are written.
 
 A vocabulary is a list of flat objects. Any field can stand for its entry where its value, or a part of it,
-belongs to no other entry. What several entries share stays text under the kind `vocabulary.field`.
+belongs to no other entry. What several entries share, a team say, is a value of its own under the field's name.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from director.planners.offline.english import FILLER, FUNCTION, ORDINARY
+from director.planners.offline.english import FILLER, FUNCTION
+from director.planners.offline.ordinary import ORDINARY
 from director.planners.offline.text import Word, tokenise
 from toolgate.contract import JsonObject
 
@@ -18,28 +19,46 @@ Form = tuple[str, ...]
 Known = Callable[[str], bool]
 
 MAX_FORM_WORDS = 5
+MAX_GROUP = 4
 CODE_CHARS = 4
-PREFIX_CHARS = 4
+PREFIX_CHARS = 3
+SURE_PREFIX_CHARS = 4
 NUMBER_MARKS = frozenset({"no", "number", "nr"})
 
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """Words `start:end` of a question and what they can stand for, by kind. One that is not firm may be a plain word."""
+    """Words `start:end` of a question and what they can stand for, by kind.
+
+    One that is not firm may be a plain word; one that is shaky needs something else to bear it out. A name that
+    could be several entries has no readings but their labels as candidates.
+    """
 
     start: int
     end: int
     readings: Mapping[str, object]
     firm: bool = True
+    shaky: bool = False
     candidates: tuple[str, ...] = ()
+
+
+def group_kind(kind: str) -> str:
+    """The kind of a reading that is several values of this kind, as a team is its drivers."""
+    return f"{kind}*"
+
+
+def related_kind(kind: str) -> str:
+    """The kind of a reading that belongs to what is named, as a driver's team does."""
+    return f"~{kind}"
 
 
 @dataclass(slots=True)
 class _Meaning:
-    """What one form can stand for: entries by vocabulary, whole field values by `vocabulary.field`."""
+    """What one form can stand for: entries by vocabulary, whole values by the name of their field."""
 
     entries: dict[str, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))
     values: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    fields: dict[str, dict[str, str]] = field(default_factory=dict)
     code: bool = False
     whole: bool = False
 
@@ -48,10 +67,18 @@ class _Meaning:
         for vocabulary, found in self.entries.items():
             if len(found) == 1:
                 readings[vocabulary] = next(iter(found))
-        for kind, values in self.values.items():
-            if len(values) == 1:
-                readings[kind] = next(iter(values))
+            elif len(found) <= MAX_GROUP and any(len(values) == 1 for values in self.values.values()):
+                readings[group_kind(vocabulary)] = tuple(found)
+        for key, values in self.values.items():
+            if len(values) == 1 and key not in self.entries:
+                readings[key] = next(iter(values))
+        if len(self.fields) == 1:
+            readings |= {related_kind(key): value for key, value in next(iter(self.fields.values())).items()}
         return readings
+
+    def one_entry(self) -> bool:
+        """Whether this names one entry rather than something that several share."""
+        return any(len(found) == 1 for found in self.entries.values())
 
     def candidates(self) -> tuple[str, ...]:
         return tuple(sorted(label for found in self.entries.values() for label in found.values()))
@@ -63,12 +90,12 @@ class Names:
     def __init__(self, vocabularies: Mapping[str, Sequence[JsonObject]]) -> None:
         self._forms: dict[Form, _Meaning] = defaultdict(_Meaning)
         self._numbers: dict[str, _Meaning] = defaultdict(_Meaning)
+        self.words: set[str] = set()
+        """The words that names are made of."""
         self._marks: set[str] = set(NUMBER_MARKS)
         for vocabulary, entries in vocabularies.items():
             for entry in entries:
                 self._add(vocabulary, entry)
-        self.words = {word for form in self._forms for word in form}
-        """The words that names are made of."""
 
     def _add(self, vocabulary: str, entry: JsonObject) -> None:
         fields = {key: str(value) for key, value in entry.items() if isinstance(value, str | int) and value != ""}
@@ -83,10 +110,13 @@ class Names:
             is_number = len(words) == 1 and words[0].isdigit()
             if is_number:
                 self._marks.add(key)
+            else:
+                self.words.update(words)
             for form, whole in _forms(words):
                 meaning = self._numbers[form[0]] if is_number else self._forms[form]
                 meaning.entries[vocabulary][identity] = label
-                meaning.values[f"{vocabulary}.{key}"].add(value)
+                meaning.values[key].add(value)
+                meaning.fields[identity] = fields
                 meaning.code |= len(words) == 1 and len(value) <= CODE_CHARS and value.isupper()
                 meaning.whole |= whole
 
@@ -114,6 +144,8 @@ class Names:
             meaning = self._forms.get(form) or (self._inflected(form[0], known) if length == 1 else None)
             if meaning is None:
                 continue
+            if len(form[0]) < SURE_PREFIX_CHARS and form not in self._forms:
+                return Mention(at, at + 1, meaning.readings(), firm=False, shaky=True)
             mention = _mention(at, at + length, meaning, words[at], known, shouting)
             if mention is not None:
                 return mention
@@ -139,7 +171,13 @@ class Names:
         if marked:
             return Mention(at, at + 2, self._numbers[words[at + 1].text.lstrip("#")].readings())
         if word.lstrip("#") in self._numbers:
-            return Mention(at, at + 1, self._numbers[word.lstrip("#")].readings(), firm=word.startswith("#"))
+            return Mention(
+                at,
+                at + 1,
+                self._numbers[word.lstrip("#")].readings(),
+                firm=word.startswith("#"),
+                shaky=not word.startswith("#"),
+            )
         return None
 
 
@@ -164,11 +202,12 @@ def _mention(start: int, end: int, meaning: _Meaning, word: Word, known: Known, 
     readings = meaning.readings()
     plain = end - start == 1 and _is_plain(word.text, known)
     if not readings:
-        return None if plain or not word.raw[0].isupper() else Mention(start, end, {}, True, meaning.candidates())
+        return None if plain or not word.raw[0].isupper() else Mention(start, end, {}, candidates=meaning.candidates())
     if not plain:
         return Mention(start, end, readings)
     if meaning.code:
-        return Mention(start, end, readings, firm=word.raw.isupper() and not shouting)
+        sure = word.raw.isupper() and not shouting
+        return Mention(start, end, readings, firm=sure, shaky=not sure)
     if meaning.whole or word.raw[0].isupper():
         return Mention(start, end, readings, firm=word.raw[0].isupper() and not known(word.text))
-    return Mention(start, end, readings, firm=False)
+    return Mention(start, end, readings, firm=False) if meaning.one_entry() else None

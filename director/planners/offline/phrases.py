@@ -5,7 +5,8 @@ A property lists its phrases under `x-phrases`; `{}` stands for the value.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from director.planners.offline.keys import key_of
@@ -18,7 +19,7 @@ IsValue = Callable[[int, str], bool]
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """The words around a value of this kind."""
+    """The keys of the words around a value of this kind."""
 
     words: tuple[str, ...]
     kind: str
@@ -34,12 +35,43 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Pieces `start:end` of a question are this phrase, with its value at `at`."""
+    """Words `start:end` are this phrase, with its value at `at`."""
 
     phrase: Phrase
     start: int
     end: int
     at: int
+
+    def within(self, other: Found) -> bool:
+        """Whether this is a part of another, longer one."""
+        return other.start <= self.start and self.end <= other.end and self.end - self.start < other.end - other.start
+
+
+class PhraseBook:
+    """Phrases, found by their first word."""
+
+    def __init__(self, phrases: Iterable[Phrase]) -> None:
+        self._by_first: dict[str, list[Phrase]] = defaultdict(list)
+        for phrase in sorted(set(phrases), key=lambda one: (-len(one.words), one.words, one.kind)):
+            self._by_first[phrase.words[0]].append(phrase)
+
+    def find(self, words: Sequence[str], is_value: IsValue) -> list[Found]:
+        """Every place where a phrase fits, from the left, longer ones first."""
+        return [
+            Found(phrase, at, at + len(phrase.words), at + phrase.words.index(VALUE))
+            for at, word in enumerate(words)
+            for phrase in (*self._by_first.get(word, ()), *self._by_first.get(VALUE, ()))
+            if phrase.fits(words, at, is_value)
+        ]
+
+
+def without_overlaps(found: Iterable[Found]) -> list[Found]:
+    """From the left, the longest of those that start together; what overlaps it is left out."""
+    kept: list[Found] = []
+    for one in sorted(found, key=lambda one: (one.start, -one.end)):
+        if not kept or one.start >= kept[-1].end:
+            kept.append(one)
+    return kept
 
 
 def read_phrases(spec: object, kind: str) -> list[Phrase]:
@@ -54,28 +86,16 @@ def read_phrases(spec: object, kind: str) -> list[Phrase]:
     ]
 
 
-def find_phrases(words: Sequence[str], phrases: Collection[Phrase], is_value: IsValue) -> list[Found]:
-    """The phrases in a question from the left, the longest where several fit."""
-    found: list[Found] = []
-    at = 0
-    while at < len(words):
-        fits = [phrase for phrase in phrases if phrase.fits(words, at, is_value)]
-        if fits:
-            phrase = max(fits, key=lambda fit: (len(fit.words), fit.words, fit.kind))
-            found.append(Found(phrase, at, at + len(phrase.words), at + phrase.words.index(VALUE)))
-            at += len(phrase.words)
-        else:
-            at += 1
-    return found
-
-
-def strip_phrases(words: list[Word], phrases: Mapping[Phrase, str], arguments: JsonObject) -> list[Word]:
+def strip_phrases(
+    words: list[Word], book: PhraseBook, phrases: Mapping[Phrase, str], arguments: JsonObject
+) -> list[Word]:
     """An example without the phrases that every question may add, so that both are read alike."""
     kept = list(words)
-    found = find_phrases([key_of(word.text) for word in words], phrases, lambda at, _: words[at].slot is not None)
-    for one in reversed(found):
-        if arguments.get(phrases[one.phrase]) == f"{{{words[one.at].slot}}}":
-            del kept[one.start : one.end]
+    keys = [key_of(word.text) for word in words]
+    found = book.find(keys, lambda at, _: words[at].slot is not None)
+    own = [one for one in found if arguments.get(phrases[one.phrase]) == f"{{{words[one.at].slot}}}"]
+    for one in reversed(without_overlaps(own)):
+        del kept[one.start : one.end]
     return kept
 
 

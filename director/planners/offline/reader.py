@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from director.planners.offline.english import FILLER, FUNCTION, NUMBER_WORDS, ORDINARY, PRONOUNS, SYNONYMS
+from director.planners.offline.english import FILLER, FUNCTION, LIGHT, NUMBER_WORDS, PRONOUNS, SYNONYMS
 from director.planners.offline.index import CatalogueIndex
-from director.planners.offline.items import CLOCK, NUMBER, Item
+from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item
 from director.planners.offline.keys import is_function, key_of
 from director.planners.offline.names import Mention, Names
 from director.planners.offline.numbers import as_clock, is_clock, read_number
+from director.planners.offline.ordinary import ORDINARY
 from director.planners.offline.spelling import Speller
 from director.planners.offline.text import Word, tokenise, without_filler
 
@@ -24,13 +25,14 @@ class Reader:
         self._index = index
         self._names = names
         self._speller = Speller(
-            {*index.surfaces, *FUNCTION, *FILLER, *NUMBER_WORDS, *SYNONYMS}, names.words, index.compounds
+            {*index.spelled, *NUMBER_WORDS}, names.words, index.compounds, {*FUNCTION, *FILLER, *LIGHT, *SYNONYMS}
         )
         self._session = {word.text for word in tokenise(session)} - FUNCTION
 
     def read(self, question: str, referents: Mapping[str, object] = NOTHING) -> list[Item]:
         """The items of a question. `referents` are what "he" or "her" stands for where the question does not say."""
-        words = without_filler([spelled for word in tokenise(question) for spelled in self._spelled(word)])
+        spelled = [part for word in tokenise(question) for part in self._spelled(word)]
+        words = without_filler(spelled, keep=lambda word: word.raw.isupper() and self._names.has(word.text))
         mentions = {mention.start: mention for mention in self._names.find(words, self._is_word)}
         items: list[Item] = []
         at = 0
@@ -38,7 +40,8 @@ class Reader:
             mention = mentions.get(at)
             if mention is not None and mention.firm:
                 text = " ".join(word.raw for word in words[at : mention.end])
-                items.append(Item(text, "", mention.readings, firm=True, known=bool(mention.readings)))
+                known = bool(mention.readings)
+                items.append(Item(text, "", mention.readings, firm=True, known=known, candidates=mention.candidates))
                 at = mention.end
             elif words[at].text in PRONOUNS:
                 if not any(item.firm and not item.key for item in items):
@@ -63,10 +66,12 @@ class Reader:
         if is_clock(text):
             yield Item(word.raw, text, {**readings, CLOCK: as_clock(text)}, firm=True)
         elif number := read_number(text):
-            if text not in self._session:
-                yield Item(word.raw, key, {**readings, NUMBER: number.value}, firm=number.firm)
+            firm = number.firm and text not in self._session
+            readings |= {NUMBER: number.value} | ({ORDINAL: number.value} if number.ordinal else {})
+            yield Item(word.raw, key, readings, firm=firm, shaky=mention is not None)
         elif self._is_word(text) or text not in self._session:
-            yield Item(word.raw, key, readings, known=self._is_word(text))
+            shaky = mention is not None and mention.shaky
+            yield Item(word.raw, key, readings, shaky=shaky, known=self._is_word(text) or text in LIGHT)
 
     def _is_word(self, text: str) -> bool:
         return is_function(text) or self._index.knows(key_of(text))
@@ -75,6 +80,7 @@ class Reader:
         return (
             self._is_word(text)
             or text in FILLER
+            or text in LIGHT
             or text in SYNONYMS
             or text in ORDINARY
             or text in self._session

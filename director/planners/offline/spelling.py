@@ -1,17 +1,19 @@
 """Corrects misspelt words to words that are known here, and leaves other English alone.
 
-The first letter is taken to be right, unless the first two are swapped. Short words must keep their letters but for one left out, doubled
-or swapped: another letter usually makes another word ("cats" is not "cars").
+The first letter is taken to be right, unless the first two are swapped. Short words must keep their letters but
+for one left out, doubled or swapped: another letter usually makes another word ("cats" is not "cars").
 """
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from rapidfuzz.distance import OSA
 
-from director.planners.offline.english import ORDINARY
+from director.planners.offline.ordinary import ORDINARY
+from director.planners.offline.text import stem
 
 MIN_CHARS = 3
 ANY_EDIT_FROM = 6
@@ -19,18 +21,26 @@ TWO_EDITS_FROM = 8
 NAME_TWO_EDITS_FROM = 6
 NOTHING: Mapping[str, tuple[str, str]] = {}
 
+ORDINARY_STEMS = frozenset(stem(word) for word in ORDINARY)
+_ENDLESS = re.compile(r"(.)\1+$")
+
 
 class Speller:
-    """Knows the words that may be meant; `names` are forgiven more than others."""
+    """Knows the words that may be meant. `names` are forgiven more than others, `common` words only swapped letters."""
 
     def __init__(
-        self, words: Iterable[str], names: Iterable[str] = (), compounds: Mapping[str, tuple[str, str]] = NOTHING
+        self,
+        words: Iterable[str],
+        names: Iterable[str] = (),
+        compounds: Mapping[str, tuple[str, str]] = NOTHING,
+        common: Iterable[str] = (),
     ) -> None:
         self._names = {name for name in names if len(name) > MIN_CHARS and name.isalpha()}
         self._words = {word for word in words if len(word) >= MIN_CHARS and word.isalpha()}
         self._compounds = compounds
+        self._common = {word for word in common if len(word) > MIN_CHARS and word.isalpha()} - self._words
         self._by_letter: dict[str, list[str]] = defaultdict(list)
-        for word in sorted(self._words | self._names | compounds.keys()):
+        for word in sorted(self._words | self._names | self._common | compounds.keys()):
             self._by_letter[word[0]].append(word)
 
     def spell(self, word: str) -> tuple[str, ...]:
@@ -44,8 +54,10 @@ class Speller:
 
     def correct(self, word: str) -> str | None:
         """The known word that was most likely meant, if any is near enough."""
-        if len(word) < MIN_CHARS or not word.isalpha() or word in ORDINARY:
+        if len(word) < MIN_CHARS or not word.isalpha() or stem(word) in ORDINARY_STEMS:
             return None
+        if (plain := _ENDLESS.sub(r"\1", word)) in self._words | self._common:
+            return plain
         nearest = [
             (distance, sorted(known) != sorted(word), known not in self._words, -len(known), known)
             for known in (*self._by_letter.get(word[0], ()), *self._by_letter.get(word[1], ()))
@@ -59,7 +71,9 @@ class Speller:
             return None
         shorter = min(len(word), len(known))
         anagram = len(word) == len(known) and sorted(word) == sorted(known)
-        allowed = 2 if shorter >= TWO_EDITS_FROM - 1 and max(len(word), len(known)) >= TWO_EDITS_FROM else 1
+        if known in self._common and not anagram:
+            return None
+        allowed = 2 if shorter >= TWO_EDITS_FROM else 1
         if known in self._names and shorter >= NAME_TWO_EDITS_FROM and (word[:3] == known[:3] or anagram):
             allowed = 2
         distance = OSA.distance(word, known, score_cutoff=allowed)
@@ -67,7 +81,9 @@ class Speller:
             return None
         if shorter < ANY_EDIT_FROM and not anagram and len(word) == len(known):
             return None
-        return distance if anagram or shorter > MIN_CHARS else None
+        if shorter <= MIN_CHARS and not anagram:
+            return None
+        return distance if shorter >= ANY_EDIT_FROM - 1 or anagram or word[:2] == known[:2] else None
 
     def split(self, word: str) -> tuple[str, str] | None:
         """Two known words that were written as one."""

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from director.planners.offline.english import CONTRACTIONS, FILLER, FILLER_PHRASES, SYNONYMS
+from director.planners.offline.english import (
+    CONTRACTIONS,
+    FILLER,
+    FILLER_PHRASES,
+    MEASURES,
+    NOT_STATE,
+    ONE_OF,
+    SYNONYMS,
+)
 
 _TOKEN = re.compile(
-    r"""(?P<slot>\w*\{\w+\}\w*)
+    r"""(?P<slot>\w*\{(?P<name>\w+)\}\w*)(?:['’]s)?
       | \d{1,3}(?::\d{1,2}){1,2}
       | \d+\.\d+
       | \#?[^\W_]+(?:['’´`][^\W_]+)*
@@ -20,9 +28,19 @@ _TOKEN = re.compile(
 _GLUED = re.compile(r"([a-z]{3,})(\d{1,3})")
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "’": "'", "´": "'", "`": "'"})
 
-_PHRASES_BY_FIRST: dict[str, list[tuple[str, ...]]] = {}
-for _phrase in sorted(FILLER_PHRASES, key=len, reverse=True):
-    _PHRASES_BY_FIRST.setdefault(_phrase[0], []).append(_phrase)
+_Phrases = dict[str, list[tuple[str, ...]]]
+
+
+def _by_first(phrases: Iterable[tuple[str, ...]]) -> _Phrases:
+    """Phrases by their first word, longer ones first."""
+    out: _Phrases = {}
+    for phrase in sorted(phrases, key=len, reverse=True):
+        out.setdefault(phrase[0], []).append(phrase)
+    return out
+
+
+_FILLER_PHRASES = _by_first(FILLER_PHRASES)
+_NOT_STATE = _by_first(NOT_STATE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +49,8 @@ class Word:
 
     raw: str
     text: str
-
-    @property
-    def slot(self) -> str | None:
-        """The name of the slot this word of an example stands for."""
-        match = re.search(r"\{(\w+)\}", self.raw)
-        return match[1] if match else None
+    slot: str | None = None
+    """The name of the slot that this word of an example stands for."""
 
 
 def fold(text: str) -> str:
@@ -51,7 +65,7 @@ def tokenise(text: str, *, slots: bool = False) -> list[Word]:
     for match in _TOKEN.finditer(text if slots else text.replace("{", " ").replace("}", " ")):
         raw = match[0]
         if match["slot"]:
-            words.append(Word(raw, raw))
+            words.append(Word(match["slot"], match["slot"], match["name"]))
             continue
         words += (Word(raw, part) for part in _parts(fold(raw)))
     return words
@@ -89,20 +103,29 @@ def _strip(word: str) -> str:
     return word[:-1] if word.endswith("e") and len(word) > 3 else word
 
 
-def without_filler(words: Sequence[Word]) -> list[Word]:
-    """The words that are left when politeness and chat are taken out."""
+def without_filler(words: Sequence[Word], keep: Callable[[Word], bool] = lambda _: False) -> list[Word]:
+    """The words that are left when politeness and chat are taken out, except those to `keep`."""
     kept: list[Word] = []
     at = 0
     while at < len(words):
-        phrase = next((p for p in _PHRASES_BY_FIRST.get(words[at].text, ()) if _starts(words, at, p)), None)
-        if phrase:
+        if marked := _leading(_NOT_STATE, words, at):
+            kept.append(Word(" ".join(marked), " ".join(marked)))
+            at += len(marked)
+            continue
+        if at and words[at].text in ONE_OF and words[at - 1].text in MEASURES:
+            kept.append(Word(words[at].raw, "one"))
+        if phrase := _leading(_FILLER_PHRASES, words, at):
             at += len(phrase)
             continue
-        if words[at].text not in FILLER or words[at].slot:
+        if words[at].text not in FILLER or words[at].slot or keep(words[at]):
             kept.append(words[at])
         at += 1
     return kept
 
 
-def _starts(words: Sequence[Word], at: int, phrase: tuple[str, ...]) -> bool:
-    return len(words) >= at + len(phrase) and all(words[at + i].text == part for i, part in enumerate(phrase))
+def _leading(phrases: _Phrases, words: Sequence[Word], at: int) -> tuple[str, ...] | None:
+    """The longest phrase that stands at this place."""
+    for phrase in phrases.get(words[at].text, ()):
+        if tuple(word.text for word in words[at : at + len(phrase)]) == phrase:
+            return phrase
+    return None

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
 from pitwall.tools.gaps import BASES, Basis, gap_between
 from pitwall.tools.names import named, short_name
 from pitwall.tools.tool import Example, race_tool
@@ -17,13 +18,57 @@ _DEFAULT_PAIRS = 3
 _MAX_PAIRS = 20
 
 _EXAMPLES: tuple[Example, ...] = (
-    ("who is in the closest battle", {"top_n_pairs": 1}),
-    ("where is the best fight on track", {"top_n_pairs": 1}),
-    ("which battles are going on", {}),
-    ("who is fighting for position", {}),
-    ("show me the {n} closest battles", {"top_n_pairs": "{n}"}),
-    ("any battles within {n} seconds", {"max_gap_s": "{n}"}),
-    ("any cars within {n} metres of each other", {"max_distance_m": "{n}"}),
+    *asked(
+        {"top_n_pairs": 1},
+        """
+        who is in the closest battle / where is the best fight on track
+        what is the closest battle on track / tightest gap on track between two cars / hottest duel
+        most exciting duel / best scrap / main battle / which two cars are closest together
+        smallest gap between cars / smallest interval between neighbours
+        which battle should the camera show / which fight should i focus on
+        """,
+    ),
+    *asked(
+        {},
+        """
+        which battles are going on / battles / fights / overtakes / who is fighting for position
+        who is fighting / who is battling whom / any good battles / where is the action
+        where should i look / what should i watch / closest fights for position / are there any battles
+        which cars are close together / which drivers are running close together / close racing
+        best racing / who is stuck in traffic / tight fights / is it tight
+        who is close to overtaking someone / who could overtake soon / any overtaking chances
+        any overtakes coming / any moves about to happen / who is about to be overtaken
+        who is about to pass / who is trying to pass / who is under pressure / who is being attacked
+        who is attacking / who is defending / who is in drs range / who is within striking distance
+        who is nose to tail / wheel to wheel action / exciting scraps / who is racing each other
+        who is dicing for places / who is duelling / who is chasing whom / who is hunting whom
+        who is scrapping with whom / who is hot on the heels of another car / who is held up
+        rivals running in each others gearbox / pairs of cars / battles sorted by gap
+        anyone close to the car in front / which cars are fighting each other / who is catching whom
+        any close fights / any battles in the field / which drivers are scrapping
+        who is glued to the car ahead / dogfights / who is breathing down whose neck
+        who is all over the back of somebody / drs trains / who is bunched up / neck and neck
+        bumper to bumper / who is poised to pass / intense racing / who is going at it
+        who is putting on a show / rivalries on track / which gaps are the smallest
+        which cars are separated by the least / who is a threat to whom / who can pass next
+        is anyone in a fight / battles in the midfield / where is it getting close / tussles / squabbles
+        any drama on track / who is pushing whom hard / trains of cars / who is side by side
+        who is closing in on the car ahead
+        """,
+    ),
+    *asked({"top_n_pairs": "{n}"}, "show me the {n} closest battles / the {n} tightest fights / {n} best duels"),
+    *asked(
+        {"max_gap_s": "{n}"},
+        """
+        any battles within {n} seconds / cars less than {n} seconds apart / gaps under {n} seconds
+        who is within {n} seconds / cars closer together than {n} seconds
+        anyone within {n} second of the car in front / pairs inside {n} seconds
+        """,
+    ),
+    *asked(
+        {"max_distance_m": "{n}"},
+        "any cars within {n} metres of each other / battles closer than {n} metres / cars less than {n} metres apart",
+    ),
 )
 
 
@@ -44,10 +89,27 @@ def build_get_current_battle_tool(cache: StateCache) -> ToolSpec:
         description="The closest battles for position: neighbouring cars on track with the smallest gap between them.",
         arguments={
             "top_n_pairs": s.count_argument(
-                "how many pairs", default=_DEFAULT_PAIRS, high=_MAX_PAIRS, phrases=["top {}"]
+                "how many pairs",
+                default=_DEFAULT_PAIRS,
+                high=_MAX_PAIRS,
+                phrases=["top {}", "{} closest", "{} tightest", "{} best", "best {}"],
             ),
-            "max_gap_s": s.number("only pairs at most this many seconds apart", low=0.001, high=600),
-            "max_distance_m": s.number("only pairs at most this many metres apart", low=1, high=10_000),
+            "max_gap_s": {
+                **s.number("only pairs at most this many seconds apart", low=0.001, high=600),
+                "x-phrases": [
+                    f"{nearness} {{}} {unit}"
+                    for nearness in ("within", "under", "inside", "less than", "closer than", "below")
+                    for unit in ("seconds", "second", "sec", "s")
+                ],
+            },
+            "max_distance_m": {
+                **s.number("only pairs at most this many metres apart", low=1, high=10_000),
+                "x-phrases": [
+                    f"{nearness} {{}} {unit}"
+                    for nearness in ("within", "under", "inside", "less than", "closer than", "below")
+                    for unit in ("metres", "meters", "metre", "m")
+                ],
+            },
         },
         payload={
             "pairs": s.rows(

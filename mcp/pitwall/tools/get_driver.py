@@ -5,6 +5,7 @@ from __future__ import annotations
 from pitwall.state import RaceView, StateCache
 from pitwall.state.car import Tyre
 from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
 from pitwall.tools.gaps import gap_between, neighbour
 from pitwall.tools.names import find_car, named, short_name
 from pitwall.tools.passages import count_stops
@@ -12,15 +13,50 @@ from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import behind_text, count_text, fitting, lap_time_text
 from toolgate.contract import JsonObject, ToolSpec
 
-_EXAMPLES: tuple[Example, ...] = (
-    ("where is {driver}", {"driver": "{driver}"}),
-    ("how is {driver} doing", {"driver": "{driver}"}),
-    ("what position is {driver} in", {"driver": "{driver}"}),
-    ("is {driver} still running", {"driver": "{driver}"}),
-    ("what happened to {driver}", {"driver": "{driver}"}),
-    ("what was {driver}'s last lap", {"driver": "{driver}"}),
-    ("who is behind {driver}", {"driver": "{driver}"}),
-    ("who is ahead of {driver}", {"driver": "{driver}"}),
+_EXAMPLES: tuple[Example, ...] = asked(
+    {"driver": "{driver}"},
+    """
+    where is {driver} / {driver} / how is {driver} doing / what position is {driver} in / {driver} position
+    pos of {driver} / which place is {driver} running in / position of {driver} / place of {driver}
+    which spot is {driver} in / {driver} place / what place does {driver} hold / how high up is {driver}
+    whereabouts is {driver} on track / where did {driver} finish / where is {driver} running
+    where does {driver} stand / how is the race of {driver} going / how is {driver} getting on
+    what is {driver} up to / what is {driver} doing / what is going on with {driver}
+    what happened to {driver} / has something happened to {driver} / status of {driver} / {driver} update
+    info on {driver} / details about {driver} / report on {driver} / everything about {driver}
+    news of {driver} / how is it looking for {driver} / is {driver} still running
+    is {driver} still in the race / is {driver} out of the race / has {driver} retired / is {driver} out
+    has {driver} dropped out / did {driver} crash / did {driver} finish / has {driver} stopped on track
+    did {driver} break down / is {driver} alive or done / is {driver} okay
+    does {driver} have a problem or damage or a puncture / why is {driver} slow
+    why is {driver} so far down / is {driver} struggling / who is ahead of {driver} / who is behind {driver}
+    who is {driver} behind / who is {driver} ahead of / who is in front of {driver}
+    who is right behind {driver} / who is directly in front of {driver} / who is chasing {driver}
+    who is {driver} chasing / who follows {driver} / who does {driver} follow
+    who is {driver} fighting with / who is attacking {driver} / which drivers are around {driver}
+    who surrounds {driver} / between whom is {driver} running / who are the neighbours of {driver}
+    who is close to {driver} / who is {driver} stuck behind / what was {driver}'s last lap
+    last lap time of {driver} / {driver} latest lap / last laptime of {driver} / {driver} last lap
+    how fast is {driver} / what lap times is {driver} doing / how is the pace of {driver}
+    what pace is {driver} lapping at / how many laps has {driver} done / what lap is {driver} on
+    how many laps has {driver} completed / is {driver} a lap down / has {driver} parked it
+    has {driver} parked the car / is {driver} still going / is {driver} still circulating
+    did {driver} make it to the end / did {driver} survive / is {driver} gone / did {driver} spin
+    did {driver} hit the wall / has {driver} gone off the track / dnf {driver}
+    did {driver} abandon the race / is {driver} limping home / is {driver} nursing damage
+    mechanical trouble for {driver} / how did it end for {driver} / how did {driver} get on
+    what became of {driver} / where has {driver} gone / where is {driver} at / how goes it for {driver}
+    what about the race of {driver} / what about {driver} in the race / {driver} race so far
+    previous lap of {driver} / most recent lap of {driver} / {driver} lap time / {driver} lap times
+    how quick is {driver} lapping / what lap did {driver} get to / lap count of {driver}
+    is {driver} lapped / {driver} pace / {driver} speed / which rubber is {driver} on
+    what set of tyres has {driver} fitted / {driver} tyre / {driver} compound / {driver} tyres
+    how many laps are on the tyres of {driver} / who runs ahead of {driver} / who runs behind {driver}
+    who sits behind {driver} / is {driver} in the lead / is {driver} leading / is {driver} winning
+    did {driver} win / is {driver} in the points / is {driver} on the podium / is {driver} last
+    what tyres is {driver} on / tyre wear of {driver} / which compound is {driver} on / tyre age of {driver}
+    what is {driver} running on / is {driver} on softs or mediums or hards
+    """,
 )
 
 _NEIGHBOUR = s.record(

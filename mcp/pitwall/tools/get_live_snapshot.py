@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
 from pitwall.tools.names import named, short_name
 from pitwall.tools.rows import BASIS, ROW, row, worded
 from pitwall.tools.tool import Example, race_tool
@@ -11,12 +12,45 @@ from pitwall.tools.words import fitting
 from toolgate.contract import JsonObject, ToolSpec
 
 _DEFAULT_CARS = 10
+_NAMES_CHARS = 70
 
 _EXAMPLES: tuple[Example, ...] = (
-    ("what is going on", {}),
-    ("what is happening in the race", {}),
-    ("give me a summary of the race", {}),
-    ("what is the situation right now", {}),
+    *asked(
+        {},
+        """
+        what is happening in the race / what is going on / what is the situation
+        give me a summary of the race / what is the state of the race / state of play
+        current status of the race / race overview / live snapshot / quick summary / sum up the race
+        summarise what happened so far / the full picture / the big picture at a glance
+        bring me up to speed / catch me up on the race / fill me in / brief me on the race
+        get me up to date / recap / update me on the race / latest update from the race / status report
+        any news / any developments / i just tuned in what did i miss / i missed the last laps what happened
+        i just switched on / how is the race going / how does the race look / how is the race unfolding
+        how is the race shaping up / everything about the race
+        race dashboard with leader lap gaps and flags / what is the story of the race / rundown / lowdown
+        headlines / the gist of it / tldr of the race / highlights so far / where do things stand
+        where are we in the race / how are things looking / what is up / what is new
+        how is it all playing out / what is the score / what is the picture / set the scene / any drama
+        anything to report / what a race what is going on / what lap are they on / which lap are we on
+        what is the lap count / how many laps are left / laps remaining / how many laps to go
+        how many laps have been completed / how far into the race are we / how long is left
+        how much of the race is left / are we near the end / is it the last lap / how many laps is the race
+        race distance / laps to run / how many laps remain / how much longer / race distance remaining
+        what stage of the race are we at / has the race resumed or restarted / when did it go green
+        full course yellow / fcy / is vsc on / is vsc ending / is there a safety car / safety car / flags
+        lap / is the safety car out / is the virtual safety car deployed / is it under sc or vsc
+        are we racing or behind the safety car / is the track green / is the track clear
+        what is the track status / is it a yellow flag or a red flag / what flag is out / any flags
+        is the race red flagged or suspended / is it under caution / is the race neutralised
+        has the race been stopped / is the race under way or running / is the race over
+        has the race started or finished / has the chequered flag fallen / what session is this
+        is there debris on the track / what are the track conditions / dnfs / dnf list / who is out
+        who has parked it / what does race control say / any incidents / has anyone crashed or retired
+        who is out of the race / how many cars are still running / who has retired / did anyone drop out
+        any accidents or retirements
+        """,
+    ),
+    *asked({"top_n": "{n}"}, "the state of the race with the top {n} / summary with the first {n}"),
 )
 
 _TRACK = {
@@ -39,7 +73,10 @@ def build_get_live_snapshot_tool(cache: StateCache) -> ToolSpec:
         "gaps, who is in the pit lane and who is out.",
         arguments={
             "top_n": s.count_argument(
-                "how many cars of the leaderboard", default=_DEFAULT_CARS, high=s.MAX_CARS, phrases=["top {}"]
+                "how many cars of the leaderboard",
+                default=_DEFAULT_CARS,
+                high=s.MAX_CARS,
+                phrases=["top {}", "first {}"],
             )
         },
         payload={
@@ -94,17 +131,19 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 def _summary(view: RaceView, in_lane: list[str], out: list[str]) -> str:
     if not view.cars:
         return "The feed has said nothing of any car yet."
-    parts = [worded(view, car) for car in view.order[:3]]
+    leaders = ", ".join(worded(view, car) for car in view.order[:3])
     if not view.started and view.lap == 0:
-        return fitting("The race has not started; the order: ", parts)
+        return f"The race has not started; the order: {leaders}."
     if view.finished:
         start = "The race is over; as they crossed the line: "
     else:
         laps = f"Lap {view.lap + 1}/{view.total_laps}" if view.total_laps else f"Lap {view.lap + 1}"
         track = f", {_TRACK[view.track_status]}" if view.track_status else ""
         start = f"{laps}{track}: "
-    if in_lane:
-        parts.append("in the pit lane " + ", ".join(short_name(view, car) for car in in_lane[:3]))
-    if out:
-        parts.append(f"{len(out)} out")
-    return fitting(start, parts, separator=", ")
+    parts = [leaders]
+    if not view.finished:
+        parts.append(f"{len(view.cars) - len(out)} cars going")
+    for where, cars in (("in the pit lane", in_lane), ("out", out)):
+        if cars:
+            parts.append(fitting(f"{where}: ", [short_name(view, car) for car in cars], end="", limit=_NAMES_CHARS))
+    return fitting(start, parts, separator="; ")

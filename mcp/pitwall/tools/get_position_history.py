@@ -6,17 +6,70 @@ from typing import Literal
 
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
 from pitwall.tools.names import find_car, named, short_name
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import count_text, fitting
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
 _EXAMPLES: tuple[Example, ...] = (
-    ("who has gained the most places", {}),
-    ("who has lost the most positions", {}),
-    ("how many places has {driver} gained", {"driver": "{driver}"}),
-    ("where did {driver} start", {"driver": "{driver}"}),
-    ("who has made up places since lap {n}", {"since_lap": "{n}"}),
+    *asked(
+        {},
+        """
+        who has gained the most places / who has lost the most positions / biggest mover / biggest gainer
+        biggest loser / who made up the most ground / who made up the most places / most places made up
+        who has come up the most / biggest winners and losers since the start
+        winners and losers in terms of places / places gained and lost / position changes
+        how have the positions changed / how has the order changed since the start / moves since the start
+        who has fallen furthest / who has dropped the most / who has risen the most / who sank
+        who tumbled down / who plummeted / who shot up the order / who jumped up the order
+        who leapt forward / who fought back / who recovered the most places
+        who is the star of the race in places gained / who advanced / movers and shakers
+        who has made progress / who passed the most cars / how did the start shake up the order
+        gainers and losers / who has gone backwards / who made the best start / who climbed the most
+        best climber / best recovery drive / who improved the most / who is charging through the field
+        who is coming through the field / who went forward and who went backwards / who has dropped back
+        who is going backwards / who has fallen down the order / who slipped down / who lost out
+        who is up on the start / most overtakes / who overtook most / who started in front of whom
+        plus and minus places of everyone against the grid / compare the order now with the grid
+        gains and losses / who started on pole / who was on pole position / what was the starting grid
+        grid / starting order / grid order / who was where at the start / who started where
+        who started from the back / who qualified on pole / who had pole / who lined up on the front row
+        front row of the grid / the lineup at the start / who was {n}th on the grid / who started {n}th
+        from where did the leader start / where did everyone start
+        who has made up places since lap {since_lap} / who has lost places since lap {since_lap}
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}"},
+        """
+        where did {driver} start / what was the grid position of {driver} / where was {driver} on the grid
+        {driver} grid slot / which grid spot did {driver} have / starting position of {driver}
+        starting slot of {driver} / from which place did {driver} start / where did {driver} qualify
+        did {driver} start on pole / which row did {driver} start from / {driver} grid position
+        how many places has {driver} gained / how many positions has {driver} made up
+        places gained by {driver} / how many places has {driver} lost / positions lost by {driver}
+        has {driver} gained or lost places / what has {driver} gained / {driver} gained / did {driver} gain
+        did {driver} lose positions / how many spots did {driver} make up / has {driver} moved up
+        how many positions up is {driver} / how many places down is {driver} / has {driver} risen
+        has {driver} slid down the order / where did {driver} line up on the grid
+        where did {driver} line up / what did {driver} start / how has {driver} moved through the field
+        is {driver} making progress / has {driver} recovered / is {driver} going forward
+        is {driver} going backwards / {driver} grid / which cars has {driver} overtaken
+        {driver} gains and losses / how did {driver} do at the start / has {driver} jumped anyone
+        how did {driver} come from the back / from what position did {driver} start / {driver} overtakes
+        {driver} start / how far has {driver} climbed / how far has {driver} dropped
+        how far has {driver} fallen / has {driver} fallen back
+        is {driver} up or down compared with the grid / net positions of {driver}
+        is {driver} higher than at the start
+        how many places has {driver} won or lost in comparison to the start / has {driver} made up ground
+        has {driver} lost ground / position history of {driver} / how has the position of {driver} changed
+        {driver} places lap by lap / {driver} position chart / how did {driver} get to this position
+        {driver} progress since the start / how many cars has {driver} overtaken
+        how many cars has {driver} passed / how was the start of {driver} / who started in front of {driver}
+        who started behind {driver} / who started next to {driver}
+        """,
+    ),
 )
 
 Since = Literal["grid", "first_place_given", "lap"]
@@ -34,7 +87,7 @@ def build_get_position_history_tool(cache: StateCache) -> ToolSpec:
             "driver": s.driver_argument("only this driver, with the place at the end of each lap"),
             "since_lap": {
                 **s.lap_number("compare with the end of this lap; default: the grid"),
-                "x-phrases": ["since lap {}", "from lap {}"],
+                "x-phrases": ["since lap {}", "from lap {}", "since the end of lap {}", "starting from lap {}"],
             },
         },
         payload={

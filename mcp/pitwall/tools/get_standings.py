@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
 from pitwall.tools.names import named, short_name
 from pitwall.tools.rows import BASIS, ROW, row, worded
 from pitwall.tools.tool import Example, race_tool
@@ -11,15 +12,70 @@ from pitwall.tools.words import behind_text, fitting
 from toolgate.contract import JsonObject, ToolSpec
 
 _EXAMPLES: tuple[Example, ...] = (
-    ("who is leading", {"place": 1}),
-    ("who leads the race", {"place": 1}),
-    ("who is in P{n}", {"place": "{n}"}),
-    ("who is in {n} place", {"place": "{n}"}),
-    ("who is {n}", {"place": "{n}"}),
-    ("who is last", {"last_n": 1}),
-    ("what is the running order", {}),
-    ("show me the standings", {}),
-    ("give me the top {n}", {"top_n": "{n}"}),
+    *asked(
+        {"place": 1},
+        """
+        who is leading the race / who leads / who is in the lead / who is the race leader / who has the lead
+        leader / who occupies the lead / current leader / who is winning the race / who is in front
+        who is out in front / who is at the front of the field / who is on top / who is ahead of everyone
+        who is ahead in the race / who won the race / who took the win / who took victory
+        who is the winner / who tops the timing screens / who leads the pack / who leads the way
+        who is the front runner / who is setting the pace / who is running at the front
+        who is top of the leaderboard / who is number one / who took the chequered flag / race winner
+        who is out ahead / who is first / who is p1 / who is the man in front / who was victorious
+        who stands on the top step / who is heading the field / who tops the order
+        who crossed the line first / who is at the sharp end / who is p one
+        """,
+    ),
+    *asked(
+        {"place": "{n}"},
+        """
+        who is in P{n} / who is {n} / who is {n}th / who is in {n} place / who is running {n}th
+        who is in position {n} / who holds {n} position / which driver is {n}th / which car is in p{n}
+        who occupies place {n} / who finished {n}th / the driver in {n}th
+        name of the driver in {n}th place / who was number {n} / who sits {n}th / who has {n}th place
+        who is {n}th right now / which car runs {n}th / who is sitting in {n}th / who is holding {n}th spot
+        p{n} / {n}th place / who is placed {n}th / who is the {n}th car / which driver holds down {n}th
+        who has the {n}th spot / who is lying {n}th / who came {n}th / who took {n} / position {n}
+        """,
+    ),
+    *asked(
+        {},
+        """
+        show me the standings / what are the current standings / what is the running order
+        what is the order / classification / leaderboard / gaps / timing / timing tower / timing screen
+        scoreboard / rankings / the pecking order / the race result / results / positions of all the cars
+        what are the positions / all positions / how do they stand / who is where on the track
+        the order on the road / the table / race order / give me everyone in order / where is everyone
+        field order / where are all the cars / how does everybody rank / positions one to twenty
+        the ladder / hierarchy of the field / full order from first to last / the whole field in order
+        who finished where / how did the race finish / list of positions with gaps and intervals
+        gaps to the leader for everyone / how does the field line up now / how spread out is the field
+        which place is everyone in / who is ahead of whom
+        """,
+    ),
+    *asked(
+        {"top_n": "{n}"},
+        """
+        give me the top {n} / how many positions does the top {n} hold / the {n} front runners
+        the {n} leaders / p1 to p{n} / who are in the top {n} / list the top {n} / who makes up the top {n}
+        the first {n} cars / the leading {n} drivers / the front {n} / {n} best placed drivers
+        """,
+    ),
+    *asked({"top_n": 3}, "who is on the podium / the podium places / which three are on the podium / podium"),
+    *asked(
+        {"top_n": 10}, "who is in the points / which drivers are in the points / points positions / who scores points"
+    ),
+    *asked(
+        {"last_n": 1},
+        """
+        who is trailing the pack / who is propping up the field / who is at the tail of the pack
+        tail ender / who is the slowest / who is last / who is at the back of the field
+        who is running last / who is bringing up the rear / last place / who is dead last
+        who is at the bottom / who is the backmarker / slowest car in the order / who is at the tail
+        """,
+    ),
+    *asked({"last_n": "{n}"}, "who are the last {n} / the bottom {n} cars / the back {n} of the field"),
 )
 
 
@@ -33,9 +89,23 @@ def build_get_standings_tool(cache: StateCache) -> ToolSpec:
         "with gaps, laps and stops.",
         arguments={
             "top_n": s.count_argument(
-                "how many cars from the front", default=s.MAX_CARS, high=s.MAX_CARS, phrases=["top {}", "first {}"]
+                "how many cars from the front",
+                default=s.MAX_CARS,
+                high=s.MAX_CARS,
+                phrases=[
+                    "top {}",
+                    "first {}",
+                    "first {} cars",
+                    "first {} drivers",
+                    "first {} places",
+                    "leading {}",
+                    "front {}",
+                ],
             ),
-            "last_n": {**s.integer("only this many cars from the back", low=1, high=s.MAX_CARS)},
+            "last_n": {
+                **s.integer("only this many cars from the back", low=1, high=s.MAX_CARS),
+                "x-phrases": ["last {}", "bottom {}", "back {}", "rear {}"],
+            },
             "place": s.integer("only the car in this place", low=1, high=s.MAX_CARS),
         },
         payload={

@@ -1,4 +1,4 @@
-"""Drivers by the names people use: number, code, surname, full name, team; accents and case aside."""
+"""Drivers by the names people use: number, code, surname, full name, team or place; accents and case aside."""
 
 from __future__ import annotations
 
@@ -39,6 +39,8 @@ def find_car(view: RaceView, name: str, *, path: str) -> str:
     bare = wanted.removeprefix("car ").removeprefix("no ").removeprefix("number ").strip()
     if bare in entries:
         return bare
+    if (place := _place(wanted)) is not None:
+        return _holder(view, place, path)
     for aliases in (_exact_aliases, _team_aliases):
         found = [car for car, driver in entries.items() if wanted in aliases(driver)]
         if len(found) == 1:
@@ -47,6 +49,21 @@ def find_car(view: RaceView, name: str, *, path: str) -> str:
             candidates = [named(view, car) for car in found[:_MAX_CANDIDATES]]
             raise InvalidArgument(f"{name!r} names {len(found)} drivers", path=path, candidates=candidates)
     raise InvalidArgument(f"no driver {name!r} here", path=path, candidates=_near(view, wanted, entries))
+
+
+def _place(wanted: str) -> int | None:
+    """The place that `p3` or `leader` means."""
+    if wanted in ("leader", "the leader"):
+        return 1
+    digits = wanted.removeprefix("p").strip()
+    return int(digits) if wanted.startswith("p") and digits.isdecimal() and len(digits) <= 3 else None
+
+
+def _holder(view: RaceView, place: int, path: str) -> str:
+    found = next((car for car in view.order if view.car(car).position == place), None)
+    if found is None:
+        raise InvalidArgument(f"no car holds P{place}: the feed places {len(view.order)} cars", path=path)
+    return found
 
 
 def fold(text: str) -> str:

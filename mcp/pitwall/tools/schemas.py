@@ -68,7 +68,7 @@ def driver(description: str = "", *, nullable: bool = False) -> JsonSchema:
 
 def driver_argument(description: str) -> JsonSchema:
     """An argument that names a driver."""
-    named = f"{description}: car number, three-letter code, surname, full name, or team where it has one car"
+    named = f"{description}: car number, code, surname, full name, team where it has one car, or place (P3, leader)"
     return {"type": "string", "minLength": 1, "maxLength": 60, "description": named, "x-vocabulary": "driver"}
 
 

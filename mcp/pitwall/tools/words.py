@@ -38,12 +38,14 @@ def count_text(count: int, singular: str, plural: str | None = None) -> str:
     return f"{count} {singular if count == 1 else plural or singular + 's'}"
 
 
-def fitting(start: str, parts: Sequence[str], separator: str = ", ", end: str = ".") -> str:
+def fitting(
+    start: str, parts: Sequence[str], separator: str = ", ", end: str = ".", limit: int = SUMMARY_MAX_CHARS
+) -> str:
     """As many whole parts as a summary holds; what is left out is counted."""
     for kept in range(len(parts), 0, -1):
         left = len(parts) - kept
         more = f" and {left} more" if left else ""
         sentence = f"{start}{separator.join(parts[:kept])}{more}{end}"
-        if len(sentence) <= SUMMARY_MAX_CHARS:
+        if len(sentence) <= limit:
             return sentence
-    return f"{start}{end}"[:SUMMARY_MAX_CHARS]
+    return f"{start}{end}"[:limit]

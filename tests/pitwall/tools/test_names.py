@@ -39,6 +39,13 @@ def test_one_driver_is_meant(view: RaceView, name: str, car: str) -> None:
     assert find_car(view, name, path="/driver") == car
 
 
+def test_a_place_means_who_holds_it(view: RaceView) -> None:
+    assert find_car(view, "P1", path="/driver") == "99"
+    assert find_car(view, "leader", path="/driver") == "99"
+    with pytest.raises(InvalidArgument, match="no car holds P2: the feed places 1 cars"):
+        find_car(view, "p2", path="/driver")
+
+
 def test_a_name_for_several_lists_them(view: RaceView) -> None:
     with pytest.raises(InvalidArgument, match="names 2 drivers") as error:
         find_car(view, "ferrari", path="/driver")

@@ -1,0 +1,89 @@
+"""A tool's arguments, gathered from an example's slots, from phrases, and from what the tool's schema can use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import combinations
+
+from director.planners.offline.align import value_for
+from director.planners.offline.asked import Asked
+from director.planners.offline.items import CLOCK, NUMBER, TEXT, Item
+from director.planners.offline.keys import is_function
+from director.planners.offline.tools import Property, Tool
+
+BY_SCHEMA = 0.6
+"""What is left of a value's weight when no example shows it in its place."""
+
+
+class Filling:
+    """The arguments of one call in the making, and the words that found no use in it."""
+
+    def __init__(self, tool: Tool, arguments: Mapping[str, object], asked: Asked) -> None:
+        self.tool = tool
+        self.arguments = dict(arguments)
+        self.unexplained: list[str] = []
+        self._asked = asked
+        for phrase, value in asked.given.items():
+            self.arguments[tool.phrases[phrase]] = value
+
+    def explain(self, rows: Iterable[int], said: Callable[[str], float]) -> float:
+        """Finds a use for the items of these rows; gives the weight that they explain.
+
+        `said` tells how far a word that is the tool's own is explained by that alone.
+        """
+        explained = 0.0
+        for row in rows:
+            item, weight = self._asked.items[row], self._asked.weights[row]
+            if (prop := self._property_for(item)) is not None:
+                self.arguments[prop.name] = value_for(item, prop)
+                explained += weight * BY_SCHEMA
+            elif item.firm or not item.known:
+                self.unexplained.append(item.text)
+            elif item.key in self.tool.lexicon:
+                explained += weight * said(item.key)
+        return explained
+
+    def finish(self) -> tuple[str, ...]:
+        """Spreads groups over properties; gives the required properties that have no value."""
+        for name, values in list(self.arguments.items()):
+            if isinstance(values, tuple):
+                kind = self.tool.properties[name].kind
+                free = [p.name for p in self._named() if p.kind == kind and p.name not in self.arguments]
+                if len(values) == 1 + len(free):
+                    self.arguments |= dict(zip((name, *free), values, strict=True))
+        return tuple(p.name for p in self.tool.properties.values() if p.required and p.name not in self.arguments)
+
+    def repeats(self) -> bool:
+        """Whether two arguments of one kind have the same value, as nobody asks."""
+        named = [(prop.kind, self.arguments[prop.name]) for prop in self._named() if prop.name in self.arguments]
+        return any(one == other for one, other in combinations(named, 2))
+
+    def names(self) -> int:
+        """How many names the call takes from the question."""
+        return sum(prop.name in self.arguments for prop in self._named())
+
+    def _named(self) -> list[Property]:
+        """The properties that take names."""
+        return [prop for prop in self.tool.properties.values() if prop.kind not in (NUMBER, CLOCK, TEXT)]
+
+    def _property_for(self, item: Item) -> Property | None:
+        for prop in sorted(self.tool.properties.values(), key=lambda prop: not prop.required):
+            if prop.name in self.arguments:
+                continue
+            if prop.choices:
+                if item.key in prop.choices and prop.name not in self.tool.shown:
+                    return prop
+            elif _names_one(item, prop):
+                return prop
+        return None
+
+
+def _names_one(item: Item, prop: Property) -> bool:
+    """Whether an item surely names what a property takes; a bare number may name anything."""
+    sure = item.firm and NUMBER not in item.readings and prop.kind != TEXT
+    return sure and value_for(item, prop) is not None
+
+
+def is_grammar(item: Item) -> bool:
+    """Whether an item is a word of grammar and can stand for nothing else."""
+    return is_function(item.key) and not item.firm

@@ -1,0 +1,67 @@
+"""What a question takes from the ones before it: whom "he" means, and what "and Vettel?" asks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from director.planners.base import Turn
+from director.planners.offline.align import value_for
+from director.planners.offline.asked import hear
+from director.planners.offline.index import CatalogueIndex
+from director.planners.offline.items import CLOCK, NUMBER, TEXT, Item
+from director.planners.offline.keys import is_function
+from director.planners.offline.tools import Tool
+from toolgate.contract import JsonObject, Step
+
+
+def referents(memory: Sequence[Turn], index: CatalogueIndex) -> Mapping[str, object]:
+    """The names in the latest plan, by kind: what a pronoun stands for."""
+    found: dict[str, object] = {}
+    for number, step in _latest(memory, index):
+        for name, value in step.arguments.items():
+            prop = index.tools[number].properties.get(name)
+            if prop is not None and prop.kind not in (NUMBER, CLOCK, TEXT) and isinstance(value, str):
+                found.setdefault(prop.kind, value)
+    return found
+
+
+def last_named(items: Sequence[Item]) -> Mapping[str, object]:
+    """The readings of the last name in an earlier part of the same question."""
+    return next((item.readings for item in reversed(items) if item.firm and not item.key), {})
+
+
+def carried_over(items: Sequence[Item], memory: Sequence[Turn], index: CatalogueIndex) -> Step | None:
+    """The latest step with the new values in it, where a question is nothing but new values."""
+    latest = _latest(memory, index)
+    if len(latest) != 1:
+        return None
+    number, step = latest[0]
+    tool = index.tools[number]
+    asked = next(asked for asked, tools in hear(items, index) if number in tools)
+    values = [item for item in asked.items if item.firm]
+    if not (values or asked.given) or any(not (item.firm or is_function(item.key)) for item in asked.items):
+        return None
+    arguments: JsonObject = step.arguments | {tool.phrases[phrase]: value for phrase, value in asked.given.items()}
+    replaced: set[str] = set()
+    for item in values:
+        name = _place(item, tool, step.arguments.keys() - replaced)
+        if name is None:
+            return None
+        arguments[name] = value_for(item, tool.properties[name])
+        replaced.add(name)
+    return Step("s1", step.name, arguments, step.server)
+
+
+def _place(item: Item, tool: Tool, names: Collection[str]) -> str | None:
+    """The argument of the latest step that a new value takes the place of."""
+    for name, prop in tool.properties.items():
+        if name in names and isinstance(value_for(item, prop), str | int | float):
+            return name
+    return None
+
+
+def _latest(memory: Sequence[Turn], index: CatalogueIndex) -> list[tuple[int, Step]]:
+    """The steps of the latest plan, each with its tool's number."""
+    numbers = {tool.name: number for number, tool in enumerate(index.tools)}
+    plan = next((turn.plan for turn in reversed(memory) if turn.plan.steps), None)
+    return [(numbers[step.name], step) for step in plan.steps if step.name in numbers] if plan else []

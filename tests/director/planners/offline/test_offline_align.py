@@ -1,0 +1,36 @@
+"""Questions laid beside examples."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from director.planners.offline.align import align
+from director.planners.offline.index import Part
+from director.planners.offline.items import Item
+
+keys = st.lists(st.sampled_from("abcde"), max_size=8)
+
+
+def laid(question: list[str], example: list[str]) -> tuple[float, list[tuple[int, int]]]:
+    return align([Item(key, key) for key in question], [Part(key, 1.0) for key in example])
+
+
+@given(keys, keys)
+def test_pairs_are_equal_and_in_order(question: list[str], example: list[str]) -> None:
+    weight, pairs = laid(question, example)
+    assert all(question[row] == example[column] for row, column in pairs)
+    assert all(one[0] < two[0] and one[1] < two[1] for one, two in pairwise(pairs))
+    assert weight == len(pairs)
+
+
+@given(keys)
+def test_a_question_matches_itself_whole(question: list[str]) -> None:
+    assert laid(question, question)[0] == len(question)
+
+
+def test_the_heavier_word_wins_where_order_allows_one_only() -> None:
+    weight, pairs = align([Item("a", "a"), Item("b", "b")], [Part("b", 0.9), Part("a", 0.2)])
+    assert (weight, pairs) == (0.9, [(1, 0)])

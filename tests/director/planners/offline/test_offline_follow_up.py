@@ -1,0 +1,56 @@
+"""Questions that lean on the ones before them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from director.planners.base import Turn
+from toolgate.contract import JsonObject, Plan, Step
+
+Ask = Callable[..., Any]
+
+
+def turn(tool: str, arguments: JsonObject) -> Turn:
+    return Turn("earlier", Plan((Step("s1", tool, arguments),)))
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "after"),
+    [
+        (("get_driver", {"driver": "BOT"}), "and Vettel?", ("get_driver", {"driver": "VET"})),
+        (("get_driver", {"driver": "BOT"}), "on lap 20?", ("get_driver", {"driver": "BOT", "at_lap": 20})),
+        (
+            ("get_gap", {"driver": "BOT", "to": "leader"}),
+            "what about Ocon on lap 3",
+            ("get_gap", {"driver": "OCO", "to": "leader", "at_lap": 3}),
+        ),
+        (("get_driver", {"driver": "BOT"}), "how many stops has he made", ("get_pit_stops", {"driver": "BOT"})),
+        (("get_standings", {"place": 1}), "where is Gasly", ("get_driver", {"driver": "GAS"})),
+    ],
+)
+async def test_a_follow_up_question(
+    ask_race: Ask, before: tuple[str, JsonObject], question: str, after: tuple[str, JsonObject]
+) -> None:
+    (step,) = (await ask_race(question, [turn(*before)])).steps
+    assert (step.name, step.arguments) == after
+
+
+async def test_a_pronoun_without_a_name_before_it_is_silence(ask_race: Ask) -> None:
+    plan = await ask_race("how many stops has he made")
+    assert plan.steps == ()
+    assert "'he'" in plan.rationale
+
+
+async def test_a_pronoun_means_the_name_in_the_same_question(ask_race: Ask) -> None:
+    plan = await ask_race("where is Hamilton and how many stops has he made?", [turn("get_driver", {"driver": "BOT"})])
+    assert [step.arguments for step in plan.steps] == [{"driver": "HAM"}, {"driver": "HAM"}]
+
+
+async def test_silent_turns_and_unknown_tools_are_passed_over(ask_race: Ask) -> None:
+    memory = [turn("get_driver", {"driver": "BOT"}), Turn("lol", Plan(rationale="no tool answers this"))]
+    (step,) = (await ask_race("and Vettel?", memory)).steps
+    assert step.arguments == {"driver": "VET"}
+    assert (await ask_race("how many stops has he made", [turn("gone", {"driver": "BOT"})])).steps == ()
