@@ -63,7 +63,9 @@ def test_lap_times(simulated: tuple[SimRace, StateCache], share: float, pick: in
         lap, seconds = row["lap"], race.truth.lap_time(car, row["lap"])
         assert abs(row["time_s"] - seconds) < 0.0011
         assert row["in_lap"] == any(lap == entered for entered, _ in passages)
-        assert row["out_lap"] == any(lap == entered + 1 for entered, t_out in passages if t_out is not None and t_out <= t)
+        assert row["out_lap"] == any(
+            lap == entered + 1 for entered, t_out in passages if t_out is not None and t_out <= t
+        )
         behind = any(out < ends[lap] and green > ends[lap] - seconds for out, green in race.truth.safety_car_periods)
         assert (row["track"] == "safety_car") == behind
 

@@ -147,7 +147,9 @@ def test_safety_car_laps(call_tool: CallTool, recorded: Recorded, shared: Path, 
         assert [end + 1 for _, end in ours] == [back for _, back in known]
         assert all(out - deployed in (0, 1) for (out, _), (deployed, _) in zip(ours, known, strict=True))
         # Race control's own message names the lap of the deployment.
-        messages = [m for _, body in raw(archive_folder(race), "RaceControlMessages") for _, m in items(body["Messages"])]
+        messages = [
+            m for _, body in raw(archive_folder(race), "RaceControlMessages") for _, m in items(body["Messages"])
+        ]
         assert [start for start, _ in ours] == [m["Lap"] for m in messages if m.get("Status") == "DEPLOYED"]
 
 
@@ -186,7 +188,12 @@ def test_tyres_are_the_raw_topic_merged(
         answer = call_tool(recorded(race), "get_stints", driver=car)
         ours = [(row["number"], row["compound"], row["age_laps"], row["new"]) for row in answer["stints"]]
         assert ours == [
-            (number + 1, stint.get("Compound"), stint.get("TotalLaps"), {"true": True, "false": False}.get(stint.get("New", "")))
+            (
+                number + 1,
+                stint.get("Compound"),
+                stint.get("TotalLaps"),
+                {"true": True, "false": False}.get(stint.get("New", "")),
+            )
             for number, stint in sorted(sets.items())
         ]
     on = {row["driver"]["car"]: row for row in call_tool(recorded(race), "get_stints", order="oldest")["cars"]}
