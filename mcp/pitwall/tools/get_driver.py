@@ -28,34 +28,29 @@ _EXAMPLES: tuple[Example, ...] = asked(
     is {driver} still in the race / is {driver} out of the race / has {driver} retired / is {driver} out
     has {driver} dropped out / did {driver} crash / did {driver} finish / has {driver} stopped on track
     did {driver} break down / is {driver} alive or done / is {driver} okay
-    does {driver} have a problem or damage or a puncture / why is {driver} slow
-    why is {driver} so far down / is {driver} struggling / who is ahead of {driver} / who is behind {driver}
-    who is {driver} behind / who is {driver} ahead of / who is in front of {driver}
-    who is right behind {driver} / who is directly in front of {driver} / who is chasing {driver}
-    who is {driver} chasing / who follows {driver} / who does {driver} follow
-    who is {driver} fighting with / who is attacking {driver} / which drivers are around {driver}
-    who surrounds {driver} / between whom is {driver} running / who are the neighbours of {driver}
-    who is close to {driver} / who is {driver} stuck behind / what was {driver}'s last lap
-    last lap time of {driver} / {driver} latest lap / last laptime of {driver} / {driver} last lap
-    how fast is {driver} / what lap times is {driver} doing / how is the pace of {driver}
-    what pace is {driver} lapping at / how many laps has {driver} done / what lap is {driver} on
-    how many laps has {driver} completed / is {driver} a lap down / has {driver} parked it
-    has {driver} parked the car / is {driver} still going / is {driver} still circulating
-    did {driver} make it to the end / did {driver} survive / is {driver} gone / did {driver} spin
-    did {driver} hit the wall / has {driver} gone off the track / dnf {driver}
+    does {driver} have a problem or damage or a puncture / why is {driver} slow / why is {driver} so far down
+    is {driver} struggling / who is ahead of {driver} / who is behind {driver} / who is {driver} behind
+    who is {driver} ahead of / who is in front of {driver} / who is right behind {driver}
+    who is directly in front of {driver} / who is chasing {driver} / who is {driver} chasing
+    who follows {driver} / who does {driver} follow / who is {driver} fighting with
+    who is attacking {driver} / which drivers are around {driver} / who surrounds {driver}
+    between whom is {driver} running / who are the neighbours of {driver} / who is close to {driver}
+    who is {driver} stuck behind / what was {driver}'s last lap / last lap time of {driver}
+    {driver} latest lap / last laptime of {driver} / {driver} last lap / how many laps has {driver} done
+    what lap is {driver} on / how many laps has {driver} completed / is {driver} a lap down
+    has {driver} parked it / has {driver} parked the car / is {driver} still going
+    is {driver} still circulating / did {driver} make it to the end / did {driver} survive / is {driver} gone
+    did {driver} spin / did {driver} hit the wall / has {driver} gone off the track / dnf {driver}
     did {driver} abandon the race / is {driver} limping home / is {driver} nursing damage
     mechanical trouble for {driver} / how did it end for {driver} / how did {driver} get on
     what became of {driver} / where has {driver} gone / where is {driver} at / how goes it for {driver}
     what about the race of {driver} / what about {driver} in the race / {driver} race so far
-    previous lap of {driver} / most recent lap of {driver} / {driver} lap time / {driver} lap times
-    how quick is {driver} lapping / what lap did {driver} get to / lap count of {driver}
-    is {driver} lapped / {driver} pace / {driver} speed / which rubber is {driver} on
-    what set of tyres has {driver} fitted / {driver} tyre / {driver} compound / {driver} tyres
-    how many laps are on the tyres of {driver} / who runs ahead of {driver} / who runs behind {driver}
+    previous lap of {driver} / most recent lap of {driver} / {driver} lap time / what lap did {driver} get to
+    lap count of {driver} / is {driver} lapped / who runs ahead of {driver} / who runs behind {driver}
     who sits behind {driver} / is {driver} in the lead / is {driver} leading / is {driver} winning
     did {driver} win / is {driver} in the points / is {driver} on the podium / is {driver} last
-    what tyres is {driver} on / tyre wear of {driver} / which compound is {driver} on / tyre age of {driver}
-    what is {driver} running on / is {driver} on softs or mediums or hards
+    what is {driver} running on / how fast is {driver} / how is {driver}'s race
+    how quick is {driver} lapping
     """,
 )
 

@@ -26,7 +26,7 @@ _EXAMPLES: tuple[Example, ...] = (
         recent laps of {driver} / what lap times is {driver} doing / list the laps of {driver}
         how consistent is {driver} / what pace is {driver} lapping at / how is the pace of {driver}
         {driver} pace / average lap time of {driver} / is {driver} getting faster or slower
-        how fast are the laps of {driver} / how have the lap times of {driver} been / stint pace of {driver}
+        how have the lap times of {driver} been / stint pace of {driver} / {driver} speed
         """,
     ),
     *asked(
@@ -37,10 +37,17 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"driver": "{driver}", "lap": "{n}"},
+        """
+        what was the lap time of {driver} on lap {n} / lap time of {driver} on lap {n}
+        what did {driver} do on lap {n}
+        """,
+    ),
+    *asked(
         {"driver": "{driver}", "from_lap": "{n}", "to_lap": "{m}"},
         """
         lap times of {driver} from lap {n} to lap {m} / laps {n} to {m} of {driver}
-        how fast was {driver} between lap {n} and lap {m} / lap times of {driver} on laps {n} to {m}
+        times of {driver} between lap {n} and lap {m} / lap times of {driver} on laps {n} to {m}
         """,
     ),
     *asked(
@@ -48,9 +55,10 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         compare the lap times of {driver} and {other} / lap times of {driver} and {other}
         who is lapping faster {driver} or {other} / is {driver} lapping faster than {other}
-        who has the better pace {driver} or {other} / compare the pace of {driver} with {other}
-        who is quicker {driver} or {other} / is {driver} quicker than {other} / {driver} or {other} on pace
+        compare the pace of {driver} with {other} / who is quicker {driver} or {other}
+        is {driver} quicker than {other} / {driver} or {other} on pace
         how much faster per lap is {driver} than {other} / pace comparison {driver} {other}
+        who has more pace {driver} or {other}
         """,
     ),
 )
@@ -91,10 +99,19 @@ def build_get_lap_times_tool(cache: StateCache) -> ToolSpec:
                 high=_MAX_ROWS,
                 phrases=["last {} laps", "over the last {} laps", "in the last {} laps", "past {} laps"],
             ),
-            "from_lap": {**s.integer("the first lap of a range", low=1, high=s.MAX_LAPS), "x-phrases": ["from lap {}"]},
+            # What sets the moment elsewhere names the lap itself here.
+            "at_lap": {**s.MOMENT_ARGUMENTS["at_lap"], "x-phrases": ["as of lap {}", "after lap {}", "by lap {}"]},
+            "lap": {
+                **s.integer("only this lap", low=1, high=s.MAX_LAPS),
+                "x-phrases": ["on lap {}", "in lap {}", "for lap {}", "lap {}"],
+            },
+            "from_lap": {
+                **s.integer("the first lap of a range", low=1, high=s.MAX_LAPS),
+                "x-phrases": ["from lap {}", "between lap {}", "between laps {}", "since lap {}"],
+            },
             "to_lap": {
                 **s.integer("the last lap of a range", low=1, high=s.MAX_LAPS),
-                "x-phrases": ["to lap {}", "up to lap {}", "until lap {}"],
+                "x-phrases": ["to lap {}", "up to lap {}", "until lap {}", "and lap {}", "and {}", "to {}"],
             },
         },
         required=["driver"],
@@ -139,7 +156,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 
 
 def _chosen(laps: list[TimedLap], given: JsonObject) -> list[TimedLap]:
-    first, last = given.get("from_lap"), given.get("to_lap")
+    first, last = given.get("lap", given.get("from_lap")), given.get("lap", given.get("to_lap"))
     if first is None and last is None:
         return laps[-given.get("last_n", _DEFAULT_LAPS) :]
     first, last = first or 1, last or s.MAX_LAPS

@@ -31,23 +31,8 @@ _EXAMPLES: tuple[Example, ...] = (
         headlines / the gist of it / tldr of the race / highlights so far / where do things stand
         where are we in the race / how are things looking / what is up / what is new
         how is it all playing out / what is the score / what is the picture / set the scene / any drama
-        anything to report / what a race what is going on / what lap are they on / which lap are we on
-        what is the lap count / how many laps are left / laps remaining / how many laps to go
-        how many laps have been completed / how far into the race are we / how long is left
-        how much of the race is left / are we near the end / is it the last lap / how many laps is the race
-        race distance / laps to run / how many laps remain / how much longer / race distance remaining
-        what stage of the race are we at / has the race resumed or restarted / when did it go green
-        full course yellow / fcy / is vsc on / is vsc ending / is there a safety car / safety car / flags
-        lap / is the safety car out / is the virtual safety car deployed / is it under sc or vsc
-        are we racing or behind the safety car / is the track green / is the track clear
-        what is the track status / is it a yellow flag or a red flag / what flag is out / any flags
-        is the race red flagged or suspended / is it under caution / is the race neutralised
-        has the race been stopped / is the race under way or running / is the race over
-        has the race started or finished / has the chequered flag fallen / what session is this
-        is there debris on the track / what are the track conditions / dnfs / dnf list / who is out
-        who has parked it / what does race control say / any incidents / has anyone crashed or retired
-        who is out of the race / how many cars are still running / who has retired / did anyone drop out
-        any accidents or retirements
+        anything to report / what a race what is going on / what are the track conditions
+        what stage of the race are we at / any drama or incidents
         """,
     ),
     *asked({"top_n": "{n}"}, "the state of the race with the top {n} / summary with the first {n}"),

@@ -80,7 +80,7 @@ _EXAMPLES: tuple[Example, ...] = (
     ),
     *asked({"flag": "blue"}, "who was shown blue flags / blue flags / who got a blue flag"),
     *asked({"flag": "black_and_white"}, "who got a black and white flag / black and white flags"),
-    *asked({"category": "drs"}, "is drs enabled / is drs on / when was drs enabled / drs status"),
+    *asked({"category": "drs"}, "has drs been enabled / when was drs enabled / was drs disabled / drs enabled"),
 )
 
 
@@ -91,7 +91,7 @@ def build_get_race_control_tool(cache: StateCache) -> ToolSpec:
         _handle,
         name="get_race_control",
         description="Messages of race control and the stewards, latest first: penalties, investigations, track limits, "
-        "flags, DRS; of one category, flag, subject or driver.",
+        "flags; of one category, flag, subject or driver.",
         arguments={
             "last_n": s.count_argument(
                 "how many of the latest messages", default=_DEFAULT_MESSAGES, high=_MAX_MESSAGES, phrases=["last {}"]

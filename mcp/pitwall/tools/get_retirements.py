@@ -18,9 +18,9 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {},
         """
-        who is out / who has retired / who is out of the race / any retirements / retirements / dnfs / dnf list
-        did anyone drop out / has anyone crashed or retired / who did not finish / which cars have stopped
-        how many cars have retired / how many cars are out / who has parked it / who retired first
+        who is out / who has retired / who is out of the race / any retirements / retirements / dnfs
+        dnf list / did anyone drop out / has anyone crashed or retired / who did not finish
+        which cars have stopped / how many cars have retired / how many cars are out / who retired first
         who was the first to retire / any accidents or retirements / which drivers failed to finish
         how many cars are still running / how many cars are left / who has dropped out of the race
         """,

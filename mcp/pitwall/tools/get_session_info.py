@@ -19,16 +19,17 @@ _MAX_SECONDS = 1_000_000
 _EXAMPLES: tuple[Example, ...] = asked(
     {},
     """
-    how many laps are left / how many laps to go / laps remaining / how many laps remain / laps to run
+    how many laps are left / how many laps to go / laps remaining / how many laps remain / laps to run / lap
     what lap are they on / which lap are we on / what is the lap count / how many laps is the race
     how many laps have been completed / how far into the race are we / how long is left
     how much of the race is left / are we near the end / is it the last lap / race distance
     race distance remaining / what session is this / which race is this / what race is this
     which circuit is this / where is the race / what track are they on / when does the race end
-    when will the race finish / how much longer / how long has the race been going / race time
-    session time / session info / has the race started / has the race started or finished
-    is the race over / is the race under way or running / when did the race start / how long is a lap
+    how much longer / how long has the race been going / race time / session time / session info
+    has the race started / has the race started or finished / is the race over
+    is the race under way or running / when did the race start / how long is a lap
     has the chequered flag fallen / how long until the finish / what time is it at the track
+    when does the race finish / when is the finish expected
     """,
 )
 

@@ -22,33 +22,35 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {},
         """
-        who is on which tyres / what tyres is everyone on / which compounds are they on / tyres of the field
-        tyre overview / what rubber is everyone on / list the tyres / tyre strategies / tyre stints
+        who is on which tyres / what tyres is everyone on / tyres of the field / tyre overview
+        what rubber is everyone on / list the tyres / tyre strategies / tyre stints / compounds of the field
+        who is on what compound
         """,
     ),
     *asked(
         {"order": "oldest"},
         """
         who has the oldest tyres / who is on the oldest tyres / oldest tyres on track / whose tyres are oldest
-        who has the most worn tyres / tyre ages / how old are the tyres / who has done the longest stint
-        who has been out longest on the same tyres
+        who has the most worn tyres / tyre ages / who has done the longest stint
+        who has been out longest on the same tyres / how worn are the tyres
         """,
     ),
     *asked({"order": "newest"}, "who has the freshest tyres / who is on the newest tyres / newest tyres on track"),
     *asked(
         {"driver": "{driver}"},
         """
-        what tyres is {driver} on / which compound is {driver} on / how old are the tyres of {driver}
-        tyre age of {driver} / {driver} tyres / how many laps are on the tyres of {driver} / {driver} stints
-        tyre history of {driver} / which tyres has {driver} used / what compound did {driver} start on
-        tyre strategy of {driver} / {driver} compound / are the tyres of {driver} new or used
+        what tyres is {driver} on / which compound is {driver} on / tyre age of {driver} / {driver} tyres
+        how many laps are on the tyres of {driver} / {driver} stints / tyre history of {driver}
+        what compound did {driver} start on / tyre strategy of {driver} / {driver} compound
         is {driver} on softs or mediums or hards / what set of tyres has {driver} fitted / stints of {driver}
         which rubber is {driver} on / tyre wear of {driver} / how long is the stint of {driver}
+        {driver} tyre / which tyres has {driver} had / compounds of {driver} so far
+        are the tyres of {driver} new
         """,
     ),
-    *asked({"compound": "soft"}, "who is on softs / who is on soft tyres / which drivers are on the soft tyre"),
-    *asked({"compound": "medium"}, "who is on mediums / who is on medium tyres / which drivers are on the medium tyre"),
-    *asked({"compound": "hard"}, "who is on hards / who is on hard tyres / which drivers are on the hard tyre"),
+    *asked({"compound": "soft"}, "who is on softs / who is on soft tyres / which drivers are on softs"),
+    *asked({"compound": "medium"}, "who is on mediums / who is on medium tyres / which drivers are on mediums"),
+    *asked({"compound": "hard"}, "who is on hards / who is on hard tyres / which drivers are on hards"),
     *asked(
         {"compound": "intermediate"},
         "who is on inters / who is on intermediates / who is on intermediate tyres / which drivers are on inters",
@@ -71,8 +73,8 @@ def build_get_stints_tool(cache: StateCache) -> ToolSpec:
         cache,
         _handle,
         name="get_stints",
-        description="Tyres and stints: which compound each driver is on, how old the tyres are, new or used, who has "
-        "the oldest, and all the stints of one driver.",
+        description="Tyres and stints: which compound each driver is on, the age of the tyres, whether they were new, "
+        "who has the oldest, and all the stints of one driver.",
         arguments={
             "driver": s.driver_argument("only this driver, with the history of sets"),
             "compound": s.choice(*COMPOUNDS, description="only cars on this compound"),

@@ -17,7 +17,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {},
         """
-        what is the track status / is the track green / is the track clear / what flag is out
+        what is the track status / flags / is there debris on the track / is the track green / is the track clear / what flag is out
         any flags / are we under green / are we racing or behind the safety car
         is it a yellow flag or a red flag / is the race neutralised / is it under caution
         how many times has the race been neutralised / what flags have been out / when did it go green
@@ -27,11 +27,12 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"kind": "safety_car"},
         """
-        is there a safety car / is the safety car out / when was the safety car out
-        how many safety cars have there been / on which laps was the safety car out
-        has there been a safety car / when did the safety car come out / how long was the safety car out
-        safety car laps / safety car periods / when did the safety car come in / sc out
-        how many laps behind the safety car
+        is there a safety car / safety car / is it under sc or vsc / is the safety car out
+        when was the safety car out / how many safety cars have there been
+        on which laps was the safety car out / has there been a safety car / when did the safety car come out
+        how long was the safety car out / safety car laps / safety car periods
+        when did the safety car come in / sc out / how many laps behind the safety car
+        is the safety car deployed / has the safety car been deployed
         """,
     ),
     *asked(

@@ -46,7 +46,7 @@ def race_tool(
             "type": "object",
             "additionalProperties": False,
             "required": list(required),
-            "properties": {**arguments, **MOMENT_ARGUMENTS},
+            "properties": {**arguments, **MOMENT_ARGUMENTS, **arguments},  # a tool's own at_lap goes before ours
         },
         output_schema={
             "$schema": "https://json-schema.org/draft/2020-12/schema",

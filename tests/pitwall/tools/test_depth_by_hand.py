@@ -142,7 +142,7 @@ def test_whom_a_message_names(call_tool: CallTool, text: str, named: bool) -> No
 
 
 def test_oldest_and_newest_tyres(call_tool: CallTool) -> None:
-    tyres = {
+    tyres: dict[str, tuple[Stint, ...]] = {
         "1": (Stint(0, compound="SOFT", new=False, laps=7, start_laps=4),),
         "2": (Stint(0, compound="HARD", laps=3),),
     }

@@ -6,7 +6,7 @@ import csv
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -163,7 +163,7 @@ def test_the_track_status_at_any_time_is_the_raw_topics(
         answer = call_tool(recorded(race), "get_track_status", at_time=format_session_time(t + 0.001))
         assert (answer["status"], answer["since"]) == (status, format_session_time(t))
     started = recorded(race).view().started_at or 0.0
-    during = {status for (_, status), (end, _) in zip(said, said[1:], strict=False) if end > started} - {"green"}
+    during = {status for (_, status), (end, _) in pairwise(said) if end > started} - {"green"}
     counts = call_tool(recorded(race), "get_track_status")["counts"]
     assert {kind for kind, count in counts.items() if count} <= during | {"yellow"}
 
