@@ -59,6 +59,8 @@ class StateCache:
         self.utc_offset: float | None = None
         self._first_lines: list[float] = [0.0]
         self._flag_due = False
+        self._racing = True
+        self._clock_at = 0.0
         self._pinned: int | None = None
         self._handlers: dict[type[Event], Callable[..., None]] = {
             Timing: self._timing,
@@ -75,15 +77,18 @@ class StateCache:
 
     def apply(self, event: Event) -> None:
         """Takes in one event. Its time is a message's time, except that of a Fault, which the feed did not say."""
+        kind = type(event)
         if isinstance(event, Fault):
-            key = (event.topic, event.reason)
-            self.faults[key] = self.faults.get(key, 0) + event.count
+            self._fault(event)
             return
-        times = self.times
-        times.append(event.t if not times or event.t >= times[-1] else times[-1])
-        handler = self._handlers.get(type(event))
+        t = event.t
+        if t < self._clock_at:
+            t = self._clock_at
+        self._clock_at = t
+        self.times.append(t)
+        handler = self._handlers.get(kind)
         if handler is not None:
-            handler(event, len(times) - 1)
+            handler(event, len(self.times) - 1)
 
     def load(self, events: Iterable[Event]) -> StateCache:
         """Takes in all events of a source that ends; returns itself."""
@@ -123,12 +128,11 @@ class StateCache:
         return last
 
     def _timing(self, event: Timing, message: int) -> None:
-        racing = self.session_status.values[-1] not in _NOT_RACING if self.session_status.values else True
         for number, news in event.cars.items():
             car = self.cars.get(number)
             if car is None:
                 car = self.cars[number] = Car()
-            if car.apply(news, message, event.t, racing=racing):
+            if car.apply(news, message, event.t, racing=self._racing):
                 if car.now.laps >= len(self.lap_marks):
                     self._first_across(car.now.laps, message)
                 self._led(number, car.laps[-1], message)
@@ -146,6 +150,10 @@ class StateCache:
         reached = bool(self.total_laps.values) and laps >= self.total_laps.values[-1]
         if self.flag is None and (reached or self._flag_due):
             self.flag = message
+
+    def _fault(self, event: Fault) -> None:
+        key = (event.topic, event.reason)
+        self.faults[key] = self.faults.get(key, 0) + event.count
 
     def _roster(self, event: Roster, message: int) -> None:
         known = dict(self.drivers.values[-1]) if self.drivers.values else {}
@@ -166,6 +174,7 @@ class StateCache:
 
     def _session_status(self, event: SessionStatus, message: int) -> None:
         self.session_status.append(message, event.status)
+        self._racing = event.status not in _NOT_RACING
         if event.status == "started" and self.started is None:
             self.started = message
             self.lap_marks[0] = message

@@ -114,16 +114,17 @@ LINE = '00:00:0{}.000{{"Lines":{{"1":{{"Position":"{}"}}}}}}\r\n'
 
 
 def test_corrupt_lines_are_skipped_counted_and_reported(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    bad = 'nonsense\r\n00:00:02.000{"Lines":\r\n00:00:03.000[1]\r\n99:99{}\r\n'
+    twice = '0x:00:03.000{"Lines":{"1":{"Position":"9"}}}\r\n' * 2
+    bad = 'nonsense\r\n00:00:02.000{"Lines":\r\n00:00:03.000[1]\r\n99:99{}\r\n' + twice
     uri = write(tmp_path, TimingData="\ufeff" + LINE.format(1, 1) + bad + LINE.format(4, 2) + '00:00:05.000{"Lin')
     cache = StateCache().load(open_source(uri))
     assert cache.view().car("1").position == 2
     assert dict(cache.view().faults) == {
-        ("TimingData", "corrupt lines"): 4,
+        ("TimingData", "corrupt lines"): 6,
         ("TimingData", "lines of an unexpected form"): 1,
     }
-    assert any("4 corrupt lines of TimingData" in missing for missing in evidence(cache.view())["missing"])
-    assert "TimingData: 4 corrupt lines skipped" in caplog.text
+    assert any("6 corrupt lines of TimingData" in missing for missing in evidence(cache.view())["missing"])
+    assert "TimingData: 6 corrupt lines skipped" in caplog.text
 
 
 def test_an_unknown_topic_is_named_and_ignored(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from operator import attrgetter
 from pathlib import Path
 
 import msgspec
@@ -26,21 +27,20 @@ class F1Archive:
         self._folder = folder
 
     def __iter__(self) -> Iterator[Event]:
-        messages: list[tuple[float, tuple[Event, ...]]] = []
+        events: list[Event] = []
         faults: list[Fault] = []
         for topic, convert in converters().items():
             path = self._folder / f"{topic}{_SUFFIX}"
             if not path.is_file():
                 continue
             read, bad = _read(_bytes_of(path), convert)
-            messages += read
+            events += read
             faults += [Fault(0.0, topic, reason, count) for reason, count in bad.items()]
-        messages.sort(key=_time_of)
-        for _, events in messages:
-            yield from events
+        # The sort keeps the order of what was said at the same time.
+        events.sort(key=attrgetter("t"))
         for fault in faults:
             _log.warning("%s: %d %s skipped", fault.topic, fault.count, fault.reason)
-            yield fault
+        return iter([*events, *faults])
 
 
 def open_archive(uri: str) -> Source | None:
@@ -69,10 +69,6 @@ def open_archive(uri: str) -> Source | None:
     return F1Archive(folder)
 
 
-def _time_of(message: tuple[float, tuple[Event, ...]]) -> float:
-    return message[0]
-
-
 def _bytes_of(path: Path) -> bytes:
     try:
         return path.read_bytes()
@@ -80,24 +76,28 @@ def _bytes_of(path: Path) -> bytes:
         raise SourceError(f"{path.name} cannot be read: {error.strerror}") from None
 
 
-def _read(data: bytes, convert: Converter) -> tuple[list[tuple[float, tuple[Event, ...]]], dict[str, int]]:
-    """The messages of one topic, and how many lines could not be read, by reason."""
-    messages = []
+def _read(data: bytes, convert: Converter) -> tuple[list[Event], dict[str, int]]:
+    """The events of one topic, and how many lines could not be read, by reason."""
+    events: list[Event] = []
     bad: dict[str, int] = {}
+    minute, since = b"", 0
     for line in data.removeprefix(b"\xef\xbb\xbf").split(b"\n"):
         if not line or line == b"\r":
             continue
         try:
-            t = _session_time(line)
-            messages.append((t, convert(t, line[_TIME_CHARS:])))
+            if line[:6] != minute:
+                since = _seconds(line[:6])
+                minute = line[:6]
+            events += convert(since + float(line[6:_TIME_CHARS]), line[_TIME_CHARS:])
         except msgspec.ValidationError:
             bad["lines of an unexpected form"] = bad.get("lines of an unexpected form", 0) + 1
         except (msgspec.DecodeError, ValueError, RecursionError):
             bad["corrupt lines"] = bad.get("corrupt lines", 0) + 1
-    return messages, bad
+    return events, bad
 
 
-def _session_time(line: bytes) -> float:
-    if line[2:3] != b":" or line[5:6] != b":" or line[8:9] != b".":
+def _seconds(minute: bytes) -> int:
+    """Seconds of `HH:MM:`, which thousands of lines share."""
+    if len(minute) != 6 or minute[2:3] != b":" or minute[5:6] != b":":
         raise ValueError("no session time")
-    return int(line[:2]) * 3600 + int(line[3:5]) * 60 + int(line[6:8]) + int(line[9:12]) / 1000
+    return int(minute[:2]) * 3600 + int(minute[3:5]) * 60

@@ -115,8 +115,13 @@ class _SessionInfo(Struct, gc=False):
 
 def timing_data(t: float, data: bytes) -> tuple[Event, ...]:
     """TimingData: position, gaps, laps, pit lane. A message of mini-sectors and speeds only proves life."""
-    cars = {}
-    for number, line in _lines(data).items():
+    try:
+        lines: Mapping[str, _Line] = _decode_timing(data).Lines
+    except msgspec.ValidationError:
+        # One field of the wrong type must not cost the rest of the message.
+        lines = _salvaged(msgspec.json.decode(data))
+    cars: dict[str, CarTiming] = {}
+    for number, line in lines.items():
         news = _car_timing(line)
         if news is not None:
             cars[number] = news
@@ -124,14 +129,6 @@ def timing_data(t: float, data: bytes) -> tuple[Event, ...]:
 
 
 _decode_timing = msgspec.json.Decoder(_TimingData).decode
-
-
-def _lines(data: bytes) -> Mapping[str, _Line]:
-    try:
-        return _decode_timing(data).Lines
-    except msgspec.ValidationError:
-        # One field of the wrong type must not cost the rest of the message.
-        return _salvaged(msgspec.json.decode(data))
 
 
 def _salvaged(message: Any) -> Mapping[str, _Line]:
@@ -152,23 +149,29 @@ def _readable(line: Mapping[str, Any]) -> _Line:
 
 
 def _car_timing(line: _Line) -> CarTiming | None:
-    gap_s: float | UnsetType | None = UNSET
-    gap_laps: int | UnsetType | None = UNSET
-    interval_s: float | UnsetType | None = UNSET
-    interval_laps: int | UnsetType | None = UNSET
-    if line.GapToLeader is not UNSET:
-        gap_s, gap_laps = parse_gap(line.GapToLeader)
-    interval = line.IntervalToPositionAhead
-    if interval is not UNSET and interval.Value is not UNSET:
-        # The leader's own interval is his lap: there is nobody ahead to be behind.
-        interval_s, interval_laps = (None, None) if interval.Value.startswith("LAP") else parse_gap(interval.Value)
-    last, best = line.LastLapTime, line.BestLapTime
-    news = CarTiming(
-        position=UNSET if line.Position is UNSET else parse_count(line.Position),
-        gap_s=gap_s,
-        gap_laps=gap_laps,
-        interval_s=interval_s,
-        interval_laps=interval_laps,
+    """What a line says that we read, None where it says nothing of it. This runs for every message of a race."""
+    gap, interval, last, best = line.GapToLeader, line.IntervalToPositionAhead, line.LastLapTime, line.BestLapTime
+    if (
+        gap is UNSET
+        and interval is UNSET
+        and line.Position is UNSET
+        and line.NumberOfLaps is UNSET
+        and last is UNSET
+        and best is UNSET
+        and line.InPit is UNSET
+        and line.Stopped is UNSET
+        and line.Retired is UNSET
+        and line.NumberOfPitStops is UNSET
+    ):
+        return None
+    gap_s, gap_laps = _UNSAID if gap is UNSET else parse_gap(gap)
+    interval_s, interval_laps = _interval(interval)
+    return CarTiming(
+        UNSET if line.Position is UNSET else parse_count(line.Position),
+        gap_s,
+        gap_laps,
+        interval_s,
+        interval_laps,
         laps=line.NumberOfLaps,
         last_lap_s=UNSET if last is UNSET or last.Value is UNSET else parse_seconds(last.Value),
         best_lap_s=UNSET if best is UNSET or best.Value is UNSET else parse_seconds(best.Value),
@@ -178,10 +181,16 @@ def _car_timing(line: _Line) -> CarTiming | None:
         retired=line.Retired,
         pit_count=line.NumberOfPitStops,
     )
-    return None if news == _NOTHING else news
 
 
-_NOTHING = CarTiming()
+_UNSAID: tuple[UnsetType, UnsetType] = (UNSET, UNSET)
+
+
+def _interval(said: _Value | UnsetType) -> tuple[float | UnsetType | None, int | UnsetType | None]:
+    if said is UNSET or said.Value is UNSET:
+        return _UNSAID
+    # The leader's own interval is his lap: there is nobody ahead to be behind.
+    return (None, None) if said.Value.startswith("LAP") else parse_gap(said.Value)
 
 
 def timing_app_data(t: float, data: bytes) -> tuple[Event, ...]:

@@ -10,25 +10,36 @@ _LAPS_BEHIND = re.compile(r"\+?\s*([0-9]{1,3})\s*L(?:APS?)?", re.IGNORECASE)
 
 def parse_gap(text: str) -> tuple[float | None, int | None]:
     """`+42.432`, `+1:09.4` as seconds; `1L`, `1 L` as laps; the leader's `LAP 21` as 0 s; anything else as unknown."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        return _parse_odd_gap(text)
+    return (seconds if -1e6 < seconds < 1e6 else None), None
+
+
+def _parse_odd_gap(text: str) -> tuple[float | None, int | None]:
     if text.startswith("LAP"):
         return 0.0, None
-    seconds = parse_seconds(text)
-    if seconds is None and (behind := _LAPS_BEHIND.fullmatch(text)):
-        return None, int(behind[1])
-    return seconds, None
+    behind = _LAPS_BEHIND.fullmatch(text)
+    return (None, int(behind[1])) if behind else (_parse_minutes(text), None)
 
 
 def parse_seconds(text: str) -> float | None:
     """`1:46.329`, `+42.432`, `59.9` as seconds; None for an empty or unreadable string."""
     try:
-        if ":" not in text:
-            seconds = float(text)
-        else:
-            minutes, rest = text.split(":")
-            seconds = int(minutes) * 60 + float(rest)
+        seconds = float(text)
+    except ValueError:
+        return _parse_minutes(text)
+    return seconds if -1e6 < seconds < 1e6 else None
+
+
+def _parse_minutes(text: str) -> float | None:
+    minutes, colon, rest = text.partition(":")
+    try:
+        seconds = round(int(minutes) * 60 + float(rest), 3) if colon else None
     except ValueError:
         return None
-    return round(seconds, 3) if -1e6 < seconds < 1e6 else None
+    return seconds if seconds is not None and -1e6 < seconds < 1e6 else None
 
 
 def parse_count(value: str | int) -> int | None:
