@@ -24,8 +24,13 @@ def loaded(seed: int, cars: int, laps: int) -> tuple[SimRace, StateCache]:
     return race, StateCache().load(race)
 
 
+@lru_cache(maxsize=32)
+def runner(cache: StateCache) -> Runner:
+    return Runner(build_tools(cache))
+
+
 def ask(cache: StateCache, name: str, **arguments: Any) -> JsonObject:
-    outcome = asyncio.run(Runner(build_tools(cache)).call(Call(name, arguments)))
+    outcome = asyncio.run(runner(cache).call(Call(name, arguments)))
     assert outcome.ok, outcome.envelope
     return outcome.envelope
 
@@ -44,7 +49,7 @@ def passages_done(race: SimRace, car: str, t: float) -> Iterator[tuple[int, floa
             yield lap, t_in, t_out
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(races, st.floats(0, 1))
 def test_every_tool_at_any_lap(simulated: tuple[SimRace, StateCache], share: float) -> None:
     race, cache = simulated
@@ -80,7 +85,7 @@ def test_every_tool_at_any_lap(simulated: tuple[SimRace, StateCache], share: flo
     assert ask(cache, "get_roster", at_lap=lap)["count"] == len(truth.grid)
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(races, st.floats(0, 1))
 def test_order_and_gaps_at_any_time(simulated: tuple[SimRace, StateCache], share: float) -> None:
     """The feed speaks of each car every few seconds; its places are reported at once, its gaps are that old."""
@@ -105,7 +110,7 @@ def test_order_and_gaps_at_any_time(simulated: tuple[SimRace, StateCache], share
         assert gap["gap_s"] == pair["gap_s"]
 
 
-@settings(max_examples=20)
+@settings(max_examples=20, deadline=None)
 @given(races)
 def test_the_end(simulated: tuple[SimRace, StateCache]) -> None:
     race, cache = simulated

@@ -28,8 +28,13 @@ def loaded(seed: int, cars: int, laps: int) -> tuple[SimRace, StateCache]:
     return race, StateCache().load(race)
 
 
+@lru_cache(maxsize=32)
+def runner(cache: StateCache) -> Runner:
+    return Runner(build_tools(cache))
+
+
 def ask(cache: StateCache, name: str, **arguments: Any) -> JsonObject:
-    outcome = asyncio.run(Runner(build_tools(cache)).call(Call(name, arguments)))
+    outcome = asyncio.run(runner(cache).call(Call(name, arguments)))
     assert outcome.ok, outcome.envelope
     return outcome.envelope
 
@@ -48,7 +53,7 @@ def crossed(race: SimRace, t: float) -> list[tuple[float, int, str]]:
     return [(when, lap, car) for lap, row in race.truth.crossings.items() for when, car in row if when <= t]
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(races, st.floats(0, 1), st.integers(0, 63))
 def test_lap_times(simulated: tuple[SimRace, StateCache], share: float, pick: int) -> None:
     race, cache = simulated
@@ -70,7 +75,7 @@ def test_lap_times(simulated: tuple[SimRace, StateCache], share: float, pick: in
         assert (row["track"] == "safety_car") == behind
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(races, st.floats(0, 1))
 def test_stints(simulated: tuple[SimRace, StateCache], share: float) -> None:
     race, cache = simulated
@@ -87,7 +92,7 @@ def test_stints(simulated: tuple[SimRace, StateCache], share: float) -> None:
         assert row["age_laps"] == stint.start_laps + race.truth.laps_at(t, car) - (stint.first_lap - 1)
 
 
-@settings(max_examples=30)
+@settings(max_examples=30, deadline=None)
 @given(races)
 def test_the_stints_of_a_whole_race(simulated: tuple[SimRace, StateCache]) -> None:
     race, cache = simulated
@@ -101,7 +106,7 @@ def test_the_stints_of_a_whole_race(simulated: tuple[SimRace, StateCache]) -> No
         assert all(row["change"] == "changed" for row in ours[1:])
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(races, st.floats(0, 1))
 def test_safety_cars(simulated: tuple[SimRace, StateCache], share: float) -> None:
     race, cache = simulated
@@ -121,7 +126,7 @@ def test_safety_cars(simulated: tuple[SimRace, StateCache], share: float) -> Non
             assert row["to_lap"] in {min(1 + done, len(first)) for done in (before, until)}
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(races, st.floats(0, 1))
 def test_retirements(simulated: tuple[SimRace, StateCache], share: float) -> None:
     """A car that stopped is out once the feed has had the time to say so, and no other car is."""
@@ -138,7 +143,7 @@ def test_retirements(simulated: tuple[SimRace, StateCache], share: float) -> Non
         assert stopped[car].t <= told <= t
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(races, st.floats(0, 1))
 def test_the_lead_and_the_clock(simulated: tuple[SimRace, StateCache], share: float) -> None:
     race, cache = simulated

@@ -50,14 +50,14 @@ class StateCache:
         self.faults: dict[tuple[str, str], int] = {}
         self.lap_marks: list[int] = [0]
         """The message in which the first car completed lap N, by N."""
-        self.lap_leaders: list[Timeline[str]] = [Timeline()]
-        """The car that was first over the line at the end of lap N, by N: a late message can correct an earlier one."""
+        self.lap_leaders: dict[int, Timeline[str]] = {}
+        """The car that was first over the line at the end of a lap: a late message can correct an earlier one."""
         self.started: int | None = None
         """The message that started the race."""
         self.flag: int | None = None
         """The message in which the winner crossed the line."""
         self.utc_offset: float | None = None
-        self._first_lines: list[float] = [0.0]
+        self._first_lines: dict[int, float] = {}
         self._flag_due = False
         self._racing = True
         self._clock_at = 0.0
@@ -138,12 +138,9 @@ class StateCache:
                 self._led(number, car.laps[-1], message)
 
     def _led(self, number: str, lap: Lap, message: int) -> None:
-        while len(self.lap_leaders) <= lap.number:
-            self.lap_leaders.append(Timeline())
-            self._first_lines.append(math.inf)
-        if lap.line_t is not None and lap.line_t < self._first_lines[lap.number]:
+        if lap.line_t is not None and lap.line_t < self._first_lines.get(lap.number, math.inf):
             self._first_lines[lap.number] = lap.line_t
-            self.lap_leaders[lap.number].append(message, number)
+            self.lap_leaders.setdefault(lap.number, Timeline()).append(message, number)
 
     def _first_across(self, laps: int, message: int) -> None:
         self.lap_marks.extend([message] * (laps + 1 - len(self.lap_marks)))

@@ -138,7 +138,8 @@ class RaceView:
     @property
     def lap_leaders(self) -> Sequence[str | None]:
         """The car that was first over the line at the end of each lap, lap 1 first; None where that is not told."""
-        return [leaders.at(self._message) for leaders in self._cache.lap_leaders[1 : self.lap + 1]]
+        told = self._cache.lap_leaders
+        return [told[lap].at(self._message) if lap in told else None for lap in range(1, self.lap + 1)]
 
     @property
     def utc(self) -> str | None:

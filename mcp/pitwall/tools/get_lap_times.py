@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from statistics import fmean
 from typing import NamedTuple
 
 from pitwall.state import RaceView, StateCache
@@ -181,7 +180,9 @@ def _compared(mine: _Chosen, theirs: _Chosen) -> JsonObject | None:
         for lap in mine.laps
         if lap.clean and lap.seconds is not None and lap.number in clean
     ]
-    return {"laps": len(differences), "difference_s": round(fmean(differences), 3)} if differences else None
+    if not differences:
+        return None
+    return {"laps": len(differences), "difference_s": round(sum(differences) / len(differences), 3)}
 
 
 def _row(lap: TimedLap) -> JsonObject:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from statistics import median
 
 from pitwall.state import RaceView, StateCache
 from pitwall.state.moment import format_session_time
@@ -130,7 +129,8 @@ def _expected_end(view: RaceView, left: int | None) -> JsonObject | None:
     """None before the first lap is done, after the flag, and while a red flag stops the clock of all reckoning."""
     if not left or view.lap < 1 or view.track_status == "red" or view.session_status == "aborted":
         return None
-    pace = median(b - a for a, b in pairwise(view.line_times[-_PACE_LAPS - 1 :]))
+    laps = sorted(b - a for a, b in pairwise(view.line_times[-_PACE_LAPS - 1 :]))
+    pace = laps[len(laps) // 2]
     end = max(view.line_times[-1] + left * pace, view.t)
     return {
         "session_time": format_session_time(end),

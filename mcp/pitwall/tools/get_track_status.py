@@ -17,11 +17,12 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {},
         """
-        what is the track status / flags / is there debris on the track / is the track green / is the track clear / what flag is out
-        any flags / are we under green / are we racing or behind the safety car
-        is it a yellow flag or a red flag / is the race neutralised / is it under caution
-        how many times has the race been neutralised / what flags have been out / when did it go green
-        has the race resumed or restarted / are they under yellow / is it green flag racing
+        what is the track status / flags / is there debris on the track / is the track green
+        is the track clear / what flag is out / any flags / are we under green
+        are we racing or behind the safety car / is it a yellow flag or a red flag / is the race neutralised
+        is it under caution / how many times has the race been neutralised / what flags have been out
+        when did it go green / has the race resumed or restarted / are they under yellow
+        is it green flag racing
         """,
     ),
     *asked(
