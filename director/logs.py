@@ -20,3 +20,5 @@ def set_up_logging(level: LogLevel) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Formatter("%(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    # It would log every URL whole, with what may be secret in it.
+    logging.getLogger("httpx").setLevel(logging.WARNING)

@@ -23,7 +23,21 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="DIRECTOR_", extra="ignore", frozen=True)
 
-    source: str = Field(default="sim:", min_length=1, max_length=1000, description="the race: sim:, or a folder")
+    source: str = Field(
+        default="sim:", min_length=1, max_length=1000, description="the race: sim:, folder, .zip or URL"
+    )
+    archive_url: str = Field(
+        default="https://livetiming.formula1.com/static",
+        pattern=r"^https?://",
+        max_length=1000,
+        description="the archive whose years director sessions lists",
+    )
+    cache_dir: Path | None = Field(
+        default=None, description="the folder that keeps downloads; empty: the platform's own for caches"
+    )
+    fetch_timeout_s: float = Field(
+        default=10.0, gt=0, le=300, description="how long a web server may be silent, seconds"
+    )
     planner: PlannerName = Field(default="auto", description="who plans: auto, or offline")
     max_steps: int = Field(default=5, ge=1, le=20, description="steps of a plan; the rest is rejected")
     max_parallel: int = Field(default=8, ge=1, le=64, description="steps that may run at the same time")
@@ -45,6 +59,13 @@ class Settings(BaseSettings):
         if not isinstance(value, str):
             return value
         return tuple(name.strip() for name in value.split(",") if name.strip())
+
+    @field_validator("cache_dir", mode="before")
+    @classmethod
+    def _folder(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        return Path(value.strip()).expanduser() if value.strip() else None
 
     @field_validator("log_level", "planner", mode="before")
     @classmethod

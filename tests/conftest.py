@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable, Iterator
-from functools import cache
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from email.message import Message
+from functools import cache, partial
+from hashlib import sha256
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -73,3 +80,97 @@ def recorded(archive_folder: Callable[[str], Path]) -> Iterator[Callable[[str], 
     """A recorded race, loaded once; tests look at it and change nothing."""
     yield lambda name: _loaded(archive_folder(name))
     _loaded.cache_clear()
+
+
+Misdeed = Callable[["_Handler", bytes], None]
+
+
+class WebServer:
+    """Serves a folder over http on loopback, and fails as it is told: each misdeed of a path takes one request of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.misdeeds: defaultdict[str, list[Misdeed]] = defaultdict(list)
+        self.requests: list[tuple[str, Message, float]] = []
+        self.stopping = Event()
+        self._server = _Server(("127.0.0.1", 0), partial(_Handler, self))
+        self._thread = Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+        self._thread.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._server.server_port}"
+
+    def asked(self, name: str) -> list[tuple[Message, float]]:
+        """Headers and times of the requests for a file."""
+        return [(headers, at) for path, headers, at in self.requests if path.endswith(name)]
+
+    def stop(self) -> None:
+        self.stopping.set()
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A client that goes away is no news."""
+
+
+class _Handler(BaseHTTPRequestHandler):
+    """Knows versions (ETag), rests (Range with If-Range) and nothing else."""
+
+    def __init__(self, web: WebServer, *arguments: Any) -> None:
+        self.web = web
+        super().__init__(*arguments)
+
+    def do_GET(self) -> None:
+        path = unquote(self.path.partition("?")[0])
+        self.web.requests.append((path, self.headers, time.monotonic()))
+        file = self.web.folder / path.lstrip("/")
+        misdeeds = self.web.misdeeds[path.rpartition("/")[2]]
+        if misdeeds:
+            misdeeds.pop(0)(self, file.read_bytes() if file.is_file() else b"")
+        elif not file.is_file():
+            self.reply(404)
+        else:
+            self.serve(file.read_bytes())
+
+    def serve(self, body: bytes) -> None:
+        version = f'"{sha256(body).hexdigest()[:16]}"'
+        asked = self.headers.get("Range", "")
+        if self.headers.get("If-None-Match") == version:
+            self.reply(304)
+        elif asked and self.headers.get("If-Range") == version:
+            start = int(asked.removeprefix("bytes=").rstrip("-"))
+            rest = f"bytes {start}-{len(body) - 1}/{len(body)}"
+            self.reply(206, body[start:], {"ETag": version, "Content-Range": rest})
+        else:
+            self.reply(200, body, {"ETag": version})
+
+    def reply(self, status: int, body: bytes = b"", headers: Mapping[str, str] | None = None, send: int = -1) -> None:
+        """An answer that promises the whole body and sends `send` bytes of it, or all."""
+        self.send_response(status)
+        for name, value in {"Content-Length": str(len(body)), **(headers or {})}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body if send < 0 else body[:send])
+
+    def log_message(self, format: str, *arguments: Any) -> None:
+        """Nothing to say."""
+
+
+@pytest.fixture
+def serve_folder() -> Iterator[Callable[[Path], WebServer]]:
+    """Starts a web server on a folder; it stops with the test."""
+    servers: list[WebServer] = []
+
+    def serve(folder: Path) -> WebServer:
+        servers.append(WebServer(folder))
+        return servers[-1]
+
+    yield serve
+    for server in servers:
+        server.stop()

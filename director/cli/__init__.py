@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from director import __version__
-from director.cli import ask, call, schemas, serve, tools, validate
+from director.cli import ask, call, schemas, serve, sessions, tools, validate
 from director.cli.command import USAGE, Command, UsageError
 from director.logs import set_up_logging
 from director.settings import SettingsError, load_settings
@@ -21,6 +21,7 @@ COMMANDS: tuple[Command, ...] = (
     validate.COMMAND,
     schemas.COMMAND,
     serve.COMMAND,
+    sessions.COMMAND,
 )
 
 

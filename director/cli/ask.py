@@ -27,7 +27,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    race = load_race(arguments, settings)
+    race = await load_race(arguments, settings)
     answer = await ask(
         arguments.question,
         planner=make_planner(arguments.planner or settings.planner),

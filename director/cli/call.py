@@ -21,7 +21,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     given = _read(arguments.arguments)
-    race = load_race(arguments, settings)
+    race = await load_race(arguments, settings)
     outcome = await race.runner.call(Call(arguments.tool, given, AgentContext(agent_id="cli")))
     layout = orjson.OPT_INDENT_2 if sys.stdout.isatty() else 0
     print(orjson.dumps(outcome.envelope, option=layout).decode())

@@ -5,13 +5,17 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 
 import pitwall
+from director.cli.apart import apart
 from director.cli.command import UsageError
+from director.cli.progress import download_bar
 from director.settings import Settings
-from pitwall.sources import Source, SourceError, open_source
+from pitwall.sources import Options, Patience, Source, SourceError, open_source
+from pitwall.sources.base import Report
 from pitwall.state import BadMoment, StateCache
 from pitwall.tools import build_tools
 from toolgate.contract import JsonObject, ToolSpec
@@ -31,20 +35,34 @@ class Race:
     load_ms: float
 
 
-def load_race(arguments: argparse.Namespace, settings: Settings) -> Race:
-    """The race of `--source`, now at `--at`. UsageError says what is wrong with either."""
+async def load_race(arguments: argparse.Namespace, settings: Settings) -> Race:
+    """The race of `--source`, now at `--at`, with a bar while it is fetched. UsageError says what is wrong."""
     started = perf_counter()
     cache = StateCache()
-    fill(cache, find_source(arguments, settings), arguments.at)
+    with download_bar() as report:
+        source = find_source(arguments, settings, report)
+        await apart(partial(fill, cache, source, arguments.at))
     return Race(cache, build_runner(cache, settings), (perf_counter() - started) * 1000)
 
 
-def find_source(arguments: argparse.Namespace, settings: Settings) -> Source:
+def find_source(arguments: argparse.Namespace, settings: Settings, report: Report | None = None) -> Source:
     """The source of `--source` or of the setting."""
+    uri = settings.source if arguments.source is None else arguments.source
     try:
-        return open_source(settings.source if arguments.source is None else arguments.source)
+        return open_source(uri, source_options(settings, report))
     except SourceError as error:
         raise UsageError(f"--source: {error}") from None
+
+
+def source_options(settings: Settings, report: Report | None = None) -> Options:
+    """What the settings say to sources."""
+    from platformdirs import user_cache_path
+
+    return Options(
+        cache_dir=settings.cache_dir or user_cache_path("race-director", appauthor=False),
+        patience=Patience(silence_s=settings.fetch_timeout_s),
+        report=report,
+    )
 
 
 def fill(cache: StateCache, source: Source, at: str | None) -> None:

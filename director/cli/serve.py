@@ -14,7 +14,7 @@ from director.cli.command import ANSWERED, Command, UsageError, add_source
 from director.cli.compose import build_runner, fill, find_source
 from director.cli.playback import play
 from director.settings import Settings
-from pitwall.sources import Source
+from pitwall.sources import Source, SourceError
 from pitwall.state import StateCache
 from toolgate.layers.ready import Ready
 
@@ -76,7 +76,7 @@ async def _load(cache: StateCache, ready: Ready, source: Source, arguments: argp
         else:
             await asyncio.to_thread(fill, cache, source, arguments.at)
             _log.info("the race is loaded: %d messages", len(cache.times))
-    except UsageError as error:
+    except (UsageError, SourceError) as error:
         _log.error("%s", error)
         ready.fail(str(error))
     except Exception:  # noqa: BLE001 - every call is told, the trace is in the log

@@ -152,7 +152,7 @@ def test_wrong_usage_is_one_line_that_says_what_to_do(director: Director, argume
 def test_a_wrong_setting_stops_every_command(director: Director, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DIRECTOR_MAX_STEPS", "0")
     for command in COMMANDS:
-        arguments = {"ask": ["x"], "call": ["get_roster"], "schemas": ["check"],
+        arguments = {"ask": ["x"], "call": ["get_roster"], "schemas": ["check"], "sessions": ["2018"],
                      "validate": ["--catalogue", "a", "--plan", "b"]}.get(command.name, [])  # fmt: skip
         status, out, err = director(command.name, *arguments)
         assert (status, out, err.count("\n")) == (2, "", 1)

@@ -174,7 +174,7 @@ async def test_a_tool_error_says_what_its_caller_may_read() -> None:
 @pytest.mark.parametrize(
     "result",
     [None, 5, "text", [1], {"rows": {1, 2}}, {"rows": [math.nan]}, {"rows": [math.inf]}, {"rows": [b"x"]},
-     {"rows": [datetime.now(UTC)]}, {1: 2}, {"rows": [10**40]}, {"rows": "not a list"}, {"rows": [{1: 2}]}],
+     {"rows": [datetime(2026, 1, 2, tzinfo=UTC)]}, {1: 2}, {"rows": [10**40]}, {"rows": "not a list"}, {"rows": [{1: 2}]}],
     ids=repr,
 )  # fmt: skip
 async def test_a_result_that_is_no_json_or_breaks_its_schema_is_output_invalid(result: Any) -> None:

@@ -1,11 +1,16 @@
-"""What every source is: an iterable of events."""
+"""What every source is: an iterable of events. And what some sources need beside their URI."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Protocol
 
 from pitwall.events import Event
+
+LARGEST_BYTES = 256 * 1024 * 1024
+"""More than any session has; more is not unpacked and not fetched."""
 
 
 class SourceError(Exception):
@@ -16,3 +21,30 @@ class Source(Protocol):
     """Yields the events of one session, in the order in which the feed spoke."""
 
     def __iter__(self) -> Iterator[Event]: ...
+
+
+Report = Callable[[str, int, int | None], None]
+"""Told how a download goes: its URL, the bytes that have come, and how many there are, None where nobody knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long to wait for a web server, and how often to ask again."""
+
+    attempts: int = 4
+    silence_s: float = 10.0
+    """No byte for so long ends one attempt."""
+    total_s: float = 300.0
+    """One download with all its attempts."""
+    pause_s: float = 0.5
+    """Before the second attempt; twice as long before each further one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a source is handed beside its URI."""
+
+    cache_dir: Path | None = None
+    """Where downloads are kept; None: nowhere."""
+    patience: Patience = field(default_factory=Patience)
+    report: Report | None = None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pitwall.sources.base import Source, SourceError
+from pitwall.sources.base import Options, Source, SourceError
 from pitwall.sources.sim import parse_sim_uri, simulate
 
 
-def open_sim(uri: str) -> Source | None:
+def open_sim(uri: str, options: Options) -> Source | None:
     """The simulated race. SourceError names a parameter that is wrong and what is allowed."""
     if not uri.startswith("sim:"):
         return None

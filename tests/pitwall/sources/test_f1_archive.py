@@ -114,17 +114,18 @@ LINE = '00:00:0{}.000{{"Lines":{{"1":{{"Position":"{}"}}}}}}\r\n'
 
 
 def test_corrupt_lines_are_skipped_counted_and_reported(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    odd = "".join(f"00:00:{seconds}{{}}\r\n" for seconds in ("nan   ", "-9.000", "inf   ", "99.000"))
     twice = '0x:00:03.000{"Lines":{"1":{"Position":"9"}}}\r\n' * 2
-    bad = 'nonsense\r\n00:00:02.000{"Lines":\r\n00:00:03.000[1]\r\n99:99{}\r\n' + twice
+    bad = 'nonsense\r\n00:00:02.000{"Lines":\r\n00:00:03.000[1]\r\n99:99{}\r\n' + twice + odd
     uri = write(tmp_path, TimingData="\ufeff" + LINE.format(1, 1) + bad + LINE.format(4, 2) + '00:00:05.000{"Lin')
     cache = StateCache().load(open_source(uri))
     assert cache.view().car("1").position == 2
     assert dict(cache.view().faults) == {
-        ("TimingData", "corrupt lines"): 6,
+        ("TimingData", "corrupt lines"): 10,
         ("TimingData", "lines of an unexpected form"): 1,
     }
-    assert any("6 corrupt lines of TimingData" in missing for missing in evidence(cache.view())["missing"])
-    assert "TimingData: 6 corrupt lines skipped" in caplog.text
+    assert any("10 corrupt lines of TimingData" in missing for missing in evidence(cache.view())["missing"])
+    assert "TimingData: 10 corrupt lines skipped" in caplog.text
 
 
 def test_an_unknown_topic_is_named_and_ignored(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -1,39 +1,53 @@
-"""A session of the F1 static archive: a folder of `<Topic>.jsonStream`, each line a session time and a JSON delta."""
+"""A session of the F1 static archive: topics as `<Topic>.jsonStream`, each line a session time and a JSON delta.
+
+Where the bytes of a topic come from is the affair of a Topics: a folder, a zip, a web server.
+"""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from operator import attrgetter
-from pathlib import Path
+from typing import Protocol
 
 import msgspec
 
 from pitwall.events import Event, Fault
-from pitwall.sources.base import Source, SourceError
+from pitwall.sources.base import SourceError
 from pitwall.sources.f1.topics import OTHER_TOPICS, Converter, converters
 
 _log = logging.getLogger("pitwall.sources")
 
-_SUFFIX = ".jsonStream"
-_NEEDED = "TimingData"
+SUFFIX = ".jsonStream"
+NEEDED = "TimingData"
 _TIME_CHARS = 12
 
 
-class F1Archive:
-    """The events of one archived session. Iterating reads the folder anew."""
+class Topics(Protocol):
+    """Where the topics of one session are. Either method raises SourceError where it cannot say."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def names(self) -> Collection[str]:
+        """The topics there are, known or not, without their suffix."""
+
+    def read(self, topic: str) -> bytes | None:
+        """A topic as the archive serves it, None where it is not there."""
+
+
+class F1Archive:
+    """The events of one archived session. Iterating reads its topics anew."""
+
+    def __init__(self, topics: Topics) -> None:
+        self._topics = topics
 
     def __iter__(self) -> Iterator[Event]:
         events: list[Event] = []
         faults: list[Fault] = []
+        names = self._topics.names()
         for topic, convert in converters().items():
-            path = self._folder / f"{topic}{_SUFFIX}"
-            if not path.is_file():
+            data = self._topics.read(topic) if topic in names else None
+            if data is None:
                 continue
-            read, bad = _read(_bytes_of(path), convert)
+            read, bad = _read(data, convert)
             events += read
             faults += [Fault(0.0, topic, reason, count) for reason, count in bad.items()]
         # The sort keeps the order of what was said at the same time.
@@ -43,37 +57,14 @@ class F1Archive:
         return iter([*events, *faults])
 
 
-def open_archive(uri: str) -> Source | None:
-    """The archive in a folder. SourceError where there is no folder, or no session in it."""
-    if ":" in uri.partition("/")[0]:
-        return None
-    folder = Path(uri).expanduser()
-    try:
-        names = sorted(entry.name for entry in folder.iterdir())
-    except FileNotFoundError:
-        raise SourceError(f"no folder {uri[:200]!r}: name the folder of an F1 static archive, or sim:") from None
-    except OSError as error:
-        reason = error.strerror or "unreadable"
-        raise SourceError(
-            f"{uri[:200]!r} cannot be read as a folder ({reason}): name the folder of a session"
-        ) from None
-    topics = [name.removesuffix(_SUFFIX) for name in names if name.endswith(_SUFFIX)]
-    if _NEEDED not in topics:
-        raise SourceError(
-            f"{uri[:200]!r} is no F1 archive, it has no {_NEEDED}{_SUFFIX}: name the folder of one session"
-        )
+def check_names(names: Collection[str], uri: str) -> None:
+    """SourceError where no session has these topics. Those nobody knows are named in the log."""
+    if NEEDED not in names:
+        raise SourceError(f"{uri[:200]!r} is no F1 archive, it has no {NEEDED}{SUFFIX}: name the folder of one session")
     known = converters().keys() | OTHER_TOPICS
-    for topic in topics:
+    for topic in names:
         if topic not in known:
             _log.warning("unknown topic %s ignored", topic[:60])
-    return F1Archive(folder)
-
-
-def _bytes_of(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise SourceError(f"{path.name} cannot be read: {error.strerror}") from None
 
 
 def _read(data: bytes, convert: Converter) -> tuple[list[Event], dict[str, int]]:
@@ -88,7 +79,10 @@ def _read(data: bytes, convert: Converter) -> tuple[list[Event], dict[str, int]]
             if line[:6] != minute:
                 since = _seconds(line[:6])
                 minute = line[:6]
-            events += convert(since + float(line[6:_TIME_CHARS]), line[_TIME_CHARS:])
+            seconds = float(line[6:_TIME_CHARS])
+            if not 0 <= seconds < 61:  # neither can NaN be
+                raise ValueError("no session time")
+            events += convert(since + seconds, line[_TIME_CHARS:])
         except msgspec.ValidationError:
             bad["lines of an unexpected form"] = bad.get("lines of an unexpected form", 0) + 1
         except (msgspec.DecodeError, ValueError, RecursionError):

@@ -1,0 +1,48 @@
+"""A session as a folder of topics."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection
+from pathlib import Path
+
+from pitwall.sources.base import Options, Source, SourceError
+from pitwall.sources.f1.archive import SUFFIX, F1Archive, check_names
+
+
+class Folder:
+    """The topics in a folder."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def names(self) -> Collection[str]:
+        """The topics there are. OSError where the folder cannot be read."""
+        names = sorted(entry.name for entry in self._path.iterdir())
+        return [name.removesuffix(SUFFIX) for name in names if name.endswith(SUFFIX)]
+
+    def read(self, topic: str) -> bytes | None:
+        """The bytes of a topic."""
+        path = self._path / f"{topic}{SUFFIX}"
+        try:
+            return path.read_bytes() if path.is_file() else None
+        except OSError as error:
+            raise SourceError(f"{path.name} cannot be read: {error.strerror}") from None
+
+
+def open_folder(uri: str, options: Options) -> Source | None:
+    """The session in a folder. SourceError where there is no folder, or no session in it."""
+    if ":" in uri.partition("/")[0]:
+        return None
+    folder = Folder(Path(os.path.expanduser(uri)))
+    try:
+        names = folder.names()
+    except FileNotFoundError:
+        raise SourceError(f"no folder {uri[:200]!r}: name the folder of an F1 static archive, or sim:") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "unreadable"
+        raise SourceError(
+            f"{uri[:200]!r} cannot be read as a folder ({reason}): name the folder of a session"
+        ) from None
+    check_names(names, uri)
+    return F1Archive(folder)

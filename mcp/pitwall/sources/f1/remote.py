@@ -1,0 +1,56 @@
+"""A session as a web folder of topics: all that we read are fetched at once, and kept on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cached_property
+
+from pitwall.sources.base import Options, Source, SourceError
+from pitwall.sources.f1.archive import NEEDED, SUFFIX, F1Archive
+from pitwall.sources.f1.topics import converters
+from pitwall.sources.web.get import Bodies, get_all
+from pitwall.sources.web.urls import beside, checked, is_web, shown
+
+_OVER = (b'"Finalised"', b'"Ends"')
+
+
+class Remote:
+    """The topics in a web folder. They are fetched when the first of them is asked for."""
+
+    def __init__(self, folder: str, options: Options) -> None:
+        self._folder = folder
+        self._options = options
+        self._urls = {topic: beside(folder, f"{topic}{SUFFIX}") for topic in converters()}
+
+    def names(self) -> Collection[str]:
+        """The topics there are, of those that we read."""
+        return [topic for topic, url in self._urls.items() if self._bodies[url] is not None]
+
+    def read(self, topic: str) -> bytes | None:
+        """The bytes of a topic."""
+        return self._bodies.get(self._urls.get(topic, ""))
+
+    @cached_property
+    def _bodies(self) -> Bodies:
+        bodies = get_all(self._urls.values(), self._options, self._is_over)
+        if bodies[self._urls[NEEDED]] is None:
+            raise SourceError(
+                f"no {NEEDED}{SUFFIX} at {shown(self._folder)[:200]}: name the URL of a session's folder; "
+                "director sessions YEAR lists them"
+            )
+        return bodies
+
+    def _is_over(self, bodies: Bodies) -> bool:
+        """Whether the session has ended, so that its topics will not change any more."""
+        needed, status = self._urls[NEEDED], self._urls["SessionStatus"]
+        if status not in bodies or bodies.get(needed, b"") is None:
+            return False
+        said = bodies[status]
+        return said is None or any(word in said for word in _OVER)
+
+
+def open_remote(uri: str, options: Options) -> Source | None:
+    """The session in a web folder. SourceError where the URL is none; the rest shows when it is fetched."""
+    if not is_web(uri):
+        return None
+    return F1Archive(Remote(checked(uri), options))

@@ -1,0 +1,1 @@
+"""Downloads: fetched at once, tried again, kept on disk."""

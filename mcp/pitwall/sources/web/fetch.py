@@ -1,0 +1,209 @@
+"""One body over http. A failure that may pass is tried again, and a body that was cut short goes on where it ended."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import zlib
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+from typing import Literal
+
+import httpx
+from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt
+
+from pitwall.sources.base import LARGEST_BYTES, Options, Patience, SourceError
+from pitwall.sources.web.urls import shown
+
+_log = logging.getLogger("pitwall.sources")
+
+_TOO_LARGE = f"a download is larger than {LARGEST_BYTES >> 20} MB, and no topic of a session is"
+LONGEST_PAUSE_S = 30.0
+"""A server that wants to be left alone for longer is believed, and the fetch fails."""
+
+_AT_ONCE = 6  # connections to a server; more than small ones let wait at their door cost a second each
+_ABSENT = frozenset({403, 404, 410})  # stores of files answer 403 for what they do not have
+_PASSING = frozenset({408, 425, 429, 500, 502, 503, 504})
+_GZIP_OR_ZLIB = 47
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What became of a request. `unchanged` is the answer to one that named what it knows."""
+
+    status: Literal["found", "absent", "unchanged"]
+    body: bytes = b""
+    etag: str = ""
+    last_modified: str = ""
+
+
+class _Passing(Exception):
+    """A failure that may be gone at the next attempt, after `pause_s` where the server said so."""
+
+    def __init__(self, reason: str, pause_s: float = 0.0) -> None:
+        super().__init__(reason)
+        self.pause_s = pause_s
+
+
+def make_client(patience: Patience) -> httpx.AsyncClient:
+    """A client for `fetch`."""
+    return httpx.AsyncClient(
+        timeout=httpx.Timeout(patience.silence_s, pool=None),
+        limits=httpx.Limits(max_connections=_AT_ONCE),
+        follow_redirects=True,
+        headers={"Accept-Encoding": "gzip", "User-Agent": "race-director"},
+    )
+
+
+async def fetch(client: httpx.AsyncClient, url: str, options: Options, known: dict[str, str]) -> Reply:
+    """The body of a URL, or that it is not there, or that it is unchanged since what the headers `known` say.
+
+    SourceError in one line after the last attempt, and at once for what no further attempt would change.
+    """
+    patience, body = options.patience, _Body()
+    attempts = AsyncRetrying(
+        stop=stop_after_attempt(patience.attempts),
+        wait=lambda state: _pause(state, patience),
+        retry=retry_if_exception_type(_Passing),
+        before_sleep=lambda state: _log.info("%s: %s; trying again", shown(url), _reason(state)),
+        reraise=True,
+    )
+    try:
+        async with asyncio.timeout(patience.total_s):
+            return await attempts(_attempt, client, url, known, body, options)
+    except TimeoutError:
+        raise SourceError(f"{shown(url)} has not come within {patience.total_s:g} s: try again later") from None
+    except _Passing as failure:
+        raise SourceError(f"{shown(url)}: {failure}, {patience.attempts} times: try again later") from None
+    except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:  # the last: a host that cannot be written in DNS
+        raise SourceError(f"{shown(url)} cannot be fetched: {_line(error)}") from None
+
+
+async def _attempt(client: httpx.AsyncClient, url: str, known: dict[str, str], body: _Body, options: Options) -> Reply:
+    try:
+        async with client.stream("GET", url, headers=body.wanted() or known) as response:
+            status = response.status_code
+            if status == 304 and known:
+                return Reply("unchanged")
+            if status in _ABSENT or (status == 200 and _is_page(response)):
+                return Reply("absent")
+            _check_status(response)
+            body.begin(response)
+            async for chunk in response.aiter_raw():
+                body.add(chunk)
+                if options.report is not None:
+                    options.report(url, len(body.data), body.length)
+    except httpx.UnsupportedProtocol:
+        raise
+    except httpx.TimeoutException:
+        raise _Passing(f"silent for {options.patience.silence_s:g} s") from None
+    except httpx.TransportError as error:
+        raise _Passing(_line(error)) from None
+    headers = body.headers
+    return Reply("found", body.whole(), headers.get("ETag", ""), headers.get("Last-Modified", ""))
+
+
+def _check_status(response: httpx.Response) -> None:
+    """Raises where the answer is neither a body nor the rest of one."""
+    status = response.status_code
+    if status in _PASSING:
+        pause_s = _retry_after_s(response.headers)
+        if pause_s > LONGEST_PAUSE_S:
+            raise SourceError(f"{shown(str(response.url))} answers {status} and asks to come back in {pause_s:g} s")
+        raise _Passing(f"answers {status}", pause_s)
+    if status not in (200, 206, 416):
+        raise SourceError(f"{shown(str(response.url))} answers {status} {response.reason_phrase}".rstrip())
+
+
+def _is_page(response: httpx.Response) -> bool:
+    """Whether the server shows a web page where a file should be."""
+    kind: str = response.headers.get("Content-Type", "")
+    return kind.startswith("text/html")
+
+
+class _Body:
+    """What has come of a body so far, over all attempts, as it was sent."""
+
+    def __init__(self) -> None:
+        self.data = bytearray()
+        self.headers = httpx.Headers()
+        self.length: int | None = None
+
+    def wanted(self) -> dict[str, str]:
+        """Headers that ask for the rest; none where it could not be told from the rest of another version."""
+        version = self.headers.get("ETag") or self.headers.get("Last-Modified") or "W/"
+        if not self.data or version.startswith("W/") or not version.isascii():
+            return {}
+        return {"Range": f"bytes={len(self.data)}-", "If-Range": version}
+
+    def begin(self, response: httpx.Response) -> None:
+        """Takes the head of an answer: a rest that fits goes on, a whole body starts again."""
+        rest = f"bytes {len(self.data)}-"
+        if response.status_code == 206 and self.data and response.headers.get("Content-Range", "").startswith(rest):
+            return
+        self.data.clear()
+        self.headers = response.headers
+        if response.status_code != 200:
+            raise _Passing("sends a part that was not asked for")
+        length = response.headers.get("Content-Length", "")
+        self.length = int(length) if length.isascii() and length.isdigit() else None
+
+    def add(self, chunk: bytes) -> None:
+        """Takes the next bytes. SourceError where there are too many."""
+        self.data += chunk
+        if len(self.data) > LARGEST_BYTES:
+            raise SourceError(_TOO_LARGE)
+
+    def whole(self) -> bytes:
+        """The body, decoded, once it is complete."""
+        came = len(self.data)
+        if self.length is not None and came != self.length:
+            if came > self.length:
+                self.data.clear()
+            raise _Passing(f"{came} of {self.length} bytes came")
+        encoding = self.headers.get("Content-Encoding", "identity").strip().lower()
+        if encoding == "identity":
+            return bytes(self.data)
+        if encoding not in ("gzip", "x-gzip", "deflate"):
+            raise SourceError(f"a web server sends its files packed as {encoding[:20]!r}, which nobody asked for")
+        return self._unpacked()
+
+    def _unpacked(self) -> bytes:
+        unpacker = zlib.decompressobj(_GZIP_OR_ZLIB)
+        try:
+            data = unpacker.decompress(self.data, LARGEST_BYTES)
+        except zlib.error:
+            self.data.clear()
+            raise _Passing("sends what does not unpack") from None
+        if unpacker.unconsumed_tail:
+            raise SourceError(_TOO_LARGE)
+        if not unpacker.eof:
+            self.data.clear()
+            raise _Passing("sends what does not unpack to its end")
+        return data
+
+
+def _pause(state: RetryCallState, patience: Patience) -> float:
+    failure = state.outcome.exception() if state.outcome else None
+    asked_s = failure.pause_s if isinstance(failure, _Passing) else 0.0
+    return max(asked_s, patience.pause_s * 2.0 ** (state.attempt_number - 1))
+
+
+def _retry_after_s(headers: httpx.Headers) -> float:
+    """`Retry-After` in seconds; it may be a date, which the server's own clock then makes a time span."""
+    text = headers.get("Retry-After", "").strip()
+    if text.isascii() and text.isdigit():
+        return float(text[:9])
+    try:
+        span = parsedate_to_datetime(text) - parsedate_to_datetime(headers.get("Date", ""))
+    except (ValueError, TypeError):
+        return 0.0
+    return max(span.total_seconds(), 0.0)
+
+
+def _reason(state: RetryCallState) -> str:
+    return str(state.outcome.exception()) if state.outcome else ""
+
+
+def _line(error: Exception) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0][:150]

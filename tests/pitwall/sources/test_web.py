@@ -1,0 +1,268 @@
+"""Downloads from a server that fails, stalls, cuts short and resets; and what is kept of them."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import logging
+import socket
+import struct
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from pitwall.sources import Options, Patience, SourceError
+from pitwall.sources.web import fetch as fetching
+from pitwall.sources.web.get import Bodies, get_all
+
+BODY = bytes(range(256)) * 2000
+QUICK = Patience(attempts=3, pause_s=0.01)
+Misdeed = Callable[[Any, bytes], None]
+
+
+def status(code: int, **headers: str) -> Misdeed:
+    sent = {name.replace("_", "-"): value for name, value in headers.items()}
+    return lambda handler, body: handler.reply(code, b"", sent)
+
+
+def cut_short(headers: Mapping[str, str] | None = None) -> Misdeed:
+    return lambda handler, body: handler.reply(200, body, headers, send=len(body) // 2)
+
+
+def reset(handler: Any, body: bytes) -> None:
+    """Half a body, then a reset instead of an end."""
+    handler.reply(200, body, send=len(body) // 2)
+    handler.wfile.flush()
+    handler.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    handler.connection.close()
+
+
+def stall(handler: Any, body: bytes) -> None:
+    """Half a body, then nothing until the server stops."""
+    handler.reply(200, body, send=len(body) // 2)
+    handler.wfile.flush()
+    handler.web.stopping.wait()
+
+
+def packed(handler: Any, body: bytes) -> None:
+    handler.reply(200, gzip.compress(body), {"Content-Encoding": "gzip"})
+
+
+def badly_packed(handler: Any, body: bytes) -> None:
+    handler.reply(200, gzip.compress(body)[:-20], {"Content-Encoding": "gzip"})
+
+
+@pytest.fixture
+def web(serve_folder: Callable[[Path], Any], tmp_path: Path) -> Any:
+    (tmp_path / "web").mkdir()
+    (tmp_path / "web" / "file").write_bytes(BODY)
+    return serve_folder(tmp_path / "web")
+
+
+def get(web: Any, options: Options, name: str = "file", *, final: bool = True) -> bytes | None:
+    url = f"{web.url}/{name}"
+    return get_all([url], options, lambda bodies: final and url in bodies)[url]
+
+
+@pytest.mark.parametrize(
+    "misdeed",
+    [
+        status(500, Content_Type="text/html"),
+        status(502),
+        status(503),
+        status(429),
+        status(408),
+        cut_short(),
+        reset,
+        badly_packed,
+    ],
+    ids=["500", "502", "503", "429", "408", "cut short", "reset", "badly packed"],
+)
+def test_what_may_pass_is_tried_again(web: Any, misdeed: Misdeed) -> None:
+    web.misdeeds["file"] += [misdeed] * 2
+    assert get(web, Options(patience=QUICK)) == BODY
+    assert len(web.asked("file")) == 3
+
+
+def test_a_server_that_falls_silent_is_asked_again(web: Any) -> None:
+    web.misdeeds["file"] += [stall]
+    assert get(web, Options(patience=Patience(silence_s=1.0, pause_s=0.01))) == BODY
+
+
+def test_a_body_that_was_cut_short_goes_on_where_it_ended(web: Any) -> None:
+    """With a version to go by the rest is asked for, without one everything."""
+    etag = f'"{sha256(BODY).hexdigest()[:16]}"'
+    web.misdeeds["file"] += [cut_short({"ETag": etag})]
+    assert get(web, Options(patience=QUICK)) == BODY
+    assert [headers["Range"] for headers, _ in web.asked("file")] == [None, f"bytes={len(BODY) // 2}-"]
+    for useless in ({}, {"ETag": f"W/{etag}"}, {"ETag": '"another"'}):
+        web.misdeeds["file"] += [cut_short(useless)]
+        assert get(web, Options(patience=QUICK)) == BODY
+
+
+def test_a_server_that_asks_for_a_pause_gets_it(web: Any) -> None:
+    web.misdeeds["file"] += [status(503, Retry_After="1")]
+    assert get(web, Options(patience=QUICK)) == BODY
+    (_, first), (_, second) = web.asked("file")
+    assert second - first >= 1.0
+
+
+def test_pauses_may_be_dates() -> None:
+    def wait_s(**headers: str) -> float:
+        return fetching._retry_after_s(httpx.Headers({k.replace("_", "-"): v for k, v in headers.items()}))
+
+    date = "Sun, 29 Apr 2018 12:00:{} GMT"
+    assert wait_s(Retry_After=date.format("07"), Date=date.format("00")) == 7.0
+    assert wait_s(Retry_After=date.format("00"), Date=date.format("07")) == 0.0
+    assert wait_s(Retry_After="12") == 12.0
+    for nonsense in ("soon", "-1", "", "1.5"):
+        assert wait_s(Retry_After=nonsense) == 0.0
+    assert wait_s() == 0.0
+
+
+@pytest.mark.parametrize(
+    ("misdeed", "complaint", "requests"),
+    [
+        (status(500), "answers 500, 3 times: try again later", 3),
+        (cut_short(), "peer closed connection", 3),
+        (reset, ", 3 times: try again later", 3),
+        (status(503, Retry_After="3600"), "answers 503 and asks to come back in 3600 s", 1),
+        (status(401), "answers 401", 1),
+        (status(418), "answers 418", 1),
+        (status(206), "sends a part that was not asked for", 3),
+        (status(302, Location="file"), "redirects", 21),
+        (status(302, Location="ftp://host/file"), "cannot be fetched", 1),
+        (lambda handler, body: handler.reply(200, body, {"Content-Encoding": "zstd"}), "packed as 'zstd'", 1),
+        (lambda handler, body: handler.wfile.write(b"nonsense\r\n\r\n"), "3 times: try again later", 3),
+    ],
+    ids=str,
+)
+def test_what_does_not_pass_is_one_line(web: Any, misdeed: Misdeed, complaint: str, requests: int) -> None:
+    web.misdeeds["file"] += [misdeed] * 30
+    with pytest.raises(SourceError, match=complaint) as error:
+        get(web, Options(patience=QUICK))
+    assert str(error.value).count("\n") == 0
+    assert len(web.asked("file")) == requests
+
+
+def test_a_drip_ends_when_the_time_is_up(web: Any) -> None:
+    def drip(handler: Any, body: bytes) -> None:
+        handler.reply(200, body, send=0)
+        while not handler.web.stopping.wait(0.05):
+            handler.wfile.write(b"x")
+
+    web.misdeeds["file"] += [drip]
+    with pytest.raises(SourceError, match="has not come within 1 s"):
+        get(web, Options(patience=Patience(silence_s=30.0, total_s=1.0)))
+
+
+def test_a_server_that_is_not_there_is_one_line() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        url = f"http://user:secret@127.0.0.1:{taken.getsockname()[1]}/file?token=secret"
+        with pytest.raises(SourceError, match="3 times: try again later") as error:
+            get_all([url], Options(patience=QUICK), lambda _: False)
+    assert "secret" not in str(error.value)
+
+
+def test_a_host_that_cannot_be_is_one_line() -> None:
+    with pytest.raises(SourceError, match="cannot be fetched") as error:
+        get_all(["http://xn--a/file"], Options(patience=QUICK), lambda _: False)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("misdeed", [status(404), status(403), status(410), status(200, Content_Type="text/html")])
+def test_nothing_there_is_no_failure(web: Any, misdeed: Misdeed) -> None:
+    web.misdeeds["file"] += [misdeed]
+    assert get(web, Options(patience=QUICK)) is None
+
+
+def test_packed_bodies_are_unpacked(web: Any) -> None:
+    web.misdeeds["file"] += [packed]
+    assert get(web, Options()) == BODY
+
+
+def test_no_more_comes_than_a_session_can_have(web: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fetching, "LARGEST_BYTES", len(BODY) - 1)
+    web.misdeeds["file"] += [packed]
+    for _ in range(2):
+        with pytest.raises(SourceError, match="is larger than"):
+            get(web, Options(patience=QUICK))
+    monkeypatch.setattr(fetching, "LARGEST_BYTES", len(BODY))
+    web.misdeeds["file"] += [packed]
+    assert get(web, Options()) == get(web, Options()) == BODY
+
+
+def test_the_download_is_reported(web: Any) -> None:
+    news: list[tuple[str, int, int | None]] = []
+    get(web, Options(report=lambda *told: news.append(told)))
+    assert news[-1] == (f"{web.url}/file", len(BODY), len(BODY))
+    assert [came for _, came, _ in news] == sorted(came for _, came, _ in news)
+
+
+async def test_a_caller_inside_an_event_loop_can_wait_too(web: Any) -> None:
+    assert get(web, Options()) == BODY
+    assert await asyncio.to_thread(get, web, Options()) == BODY
+
+
+def test_what_is_kept_and_final_needs_no_server(web: Any, tmp_path: Path) -> None:
+    kept = Options(cache_dir=tmp_path / "kept")
+    assert get(web, kept) == BODY
+    assert get(web, kept, "nothing") is None
+    assert len(web.requests) == 2
+    web.stop()
+    assert get(web, kept) == BODY
+    assert get(web, kept, "nothing") is None
+
+
+def test_what_is_not_final_is_asked_for_again(web: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """It is sent only where it has changed, and what is kept does where the server cannot be asked."""
+    kept = Options(cache_dir=tmp_path / "kept", patience=QUICK)
+    assert [get(web, kept, final=False) for _ in range(2)] == [BODY, BODY]
+    assert web.asked("file")[1][0]["If-None-Match"]
+    (web.folder / "file").write_bytes(b"new")
+    assert get(web, kept, final=False) == b"new"
+    web.misdeeds["file"] += [status(500)] * 3
+    assert get(web, kept, final=False) == b"new"
+    assert "the copy kept of it is used" in caplog.text
+    (web.folder / "file").unlink()
+    assert get(web, kept, final=False) is None
+
+
+def test_what_came_is_kept_though_the_rest_failed(web: Any, tmp_path: Path) -> None:
+    kept = Options(cache_dir=tmp_path / "kept", patience=QUICK)
+    urls = [f"{web.url}/file", f"{web.url}/other"]
+    (web.folder / "other").write_bytes(b"other")
+    settled: Callable[[Bodies], bool] = lambda bodies: True  # noqa: E731 - typed
+    get_all(urls[:1], kept, settled)
+    web.misdeeds["other"] += [status(500)] * 3
+    with pytest.raises(SourceError, match="other"):
+        get_all(urls, kept, settled)
+    assert get_all(urls, kept, settled) == {urls[0]: BODY, urls[1]: b"other"}
+    assert len(web.asked("file")) == 1
+
+
+@pytest.mark.parametrize("part", ["blobs", "urls"])
+@pytest.mark.parametrize("damage", [lambda data: data[:-1], lambda data: b"", lambda data: b"{" + data], ids=range(3))
+def test_what_is_damaged_on_disk_is_fetched_again(
+    web: Any, tmp_path: Path, part: str, damage: Callable[[bytes], bytes]
+) -> None:
+    kept = Options(cache_dir=tmp_path / "kept")
+    get(web, kept)
+    (file,) = [path for path in (tmp_path / "kept" / part).rglob("*") if path.is_file()]
+    file.write_bytes(damage(file.read_bytes()))
+    assert [get(web, kept) for _ in range(2)] == [BODY, BODY]
+    assert len(web.asked("file")) == 2
+
+
+def test_a_folder_that_cannot_be_written_costs_a_warning(
+    web: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING)
+    (tmp_path / "taken").write_text("a file")
+    assert get(web, Options(cache_dir=tmp_path / "taken")) == BODY
+    assert "downloads cannot be kept in" in caplog.text
