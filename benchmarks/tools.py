@@ -21,8 +21,11 @@ ARGUMENTS = {
     "get_live_snapshot": {"top_n": 64},
     "get_current_battle": {"top_n_pairs": 20},
     "get_fastest_laps": {"top_n": 64},
+    "get_lap_times": {"last_n": 300},
+    "get_race_control": {"last_n": 200},
+    "get_weather": {"minutes": 600},
 }
-NEED_DRIVER = ("get_gap", "get_driver")
+NEED_DRIVER = ("get_gap", "get_driver", "get_lap_times")
 
 
 async def measure(cars: int) -> None:

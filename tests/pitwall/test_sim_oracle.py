@@ -34,8 +34,13 @@ def heard_moments(config: SimConfig) -> list[tuple[float, str]]:
     return [(event.t, car) for event in timings for car, news in event.cars.items() if news.gap_s is not UNSET]
 
 
+@lru_cache(maxsize=32)
+def runner(cache: StateCache) -> Runner:
+    return Runner(build_tools(cache))
+
+
 def ask(cache: StateCache, name: str, **arguments: Any) -> JsonObject:
-    outcome = asyncio.run(Runner(build_tools(cache)).call(Call(name, arguments)))
+    outcome = asyncio.run(runner(cache).call(Call(name, arguments)))
     assert outcome.ok, outcome.envelope
     return outcome.envelope
 

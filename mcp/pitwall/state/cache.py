@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
 
@@ -22,7 +23,7 @@ from pitwall.events import (
     Tyres,
     Weather,
 )
-from pitwall.state.car import Car
+from pitwall.state.car import Car, Lap
 from pitwall.state.moment import BadMoment, Moment, format_session_time, parse_moment
 from pitwall.state.timeline import Timeline
 from pitwall.state.view import RaceView
@@ -49,11 +50,14 @@ class StateCache:
         self.faults: dict[tuple[str, str], int] = {}
         self.lap_marks: list[int] = [0]
         """The message in which the first car completed lap N, by N."""
+        self.lap_leaders: dict[int, Timeline[str]] = {}
+        """The car that was first over the line at the end of a lap: a late message can correct an earlier one."""
         self.started: int | None = None
         """The message that started the race."""
         self.flag: int | None = None
         """The message in which the winner crossed the line."""
         self.utc_offset: float | None = None
+        self._first_lines: dict[int, float] = {}
         self._flag_due = False
         self._racing = True
         self._clock_at = 0.0
@@ -128,9 +132,15 @@ class StateCache:
             car = self.cars.get(number)
             if car is None:
                 car = self.cars[number] = Car()
-            completed = car.apply(news, message, event.t, racing=self._racing)
-            if completed and car.now.laps >= len(self.lap_marks):
-                self._first_across(car.now.laps, message)
+            if car.apply(news, message, event.t, racing=self._racing):
+                if car.now.laps >= len(self.lap_marks):
+                    self._first_across(car.now.laps, message)
+                self._led(number, car.laps[-1], message)
+
+    def _led(self, number: str, lap: Lap, message: int) -> None:
+        if lap.line_t is not None and lap.line_t < self._first_lines.get(lap.number, math.inf):
+            self._first_lines[lap.number] = lap.line_t
+            self.lap_leaders.setdefault(lap.number, Timeline()).append(message, number)
 
     def _first_across(self, laps: int, message: int) -> None:
         self.lap_marks.extend([message] * (laps + 1 - len(self.lap_marks)))

@@ -8,6 +8,9 @@ from pitwall.events import CarTiming
 from pitwall.events import Stint as StintNews
 from pitwall.state.timeline import Timeline
 
+_LATE_S = 1.0
+"""A count of laps that comes this much after the line was late. Most come within a fifth of it."""
+
 
 class CarState(Struct, frozen=True, gc=False):
     """The feed's last word on a car. None: the feed has not said, or has taken it back."""
@@ -36,6 +39,16 @@ class Lap(Struct, frozen=True, gc=False):
     message: int
     t: float
     position: int | None
+    line_t: float | None = None
+    """Session time at the line: that of the message, or before it where the time of the lap shows that the message
+    came late. None where the feed did not tell the lap before."""
+
+
+class LapTime(Struct, frozen=True, gc=False):
+    """The feed's word on how long a lap took. A later one for the same lap corrects it."""
+
+    number: int
+    seconds: float
 
 
 class Passage(Struct, frozen=True, gc=False):
@@ -62,12 +75,13 @@ class Tyre(Struct, frozen=True, gc=False):
 class Car:
     """All that is known of one car, over time."""
 
-    __slots__ = ("laps", "now", "passages", "states", "tyres")
+    __slots__ = ("lap_times", "laps", "now", "passages", "states", "tyres")
 
     def __init__(self) -> None:
         self.now = CarState()
         self.states: Timeline[CarState] = Timeline()
         self.laps: list[Lap] = []
+        self.lap_times: Timeline[LapTime] = Timeline()
         self.passages: list[Passage] = []
         self.tyres: Timeline[tuple[Tyre, ...]] = Timeline()
 
@@ -84,7 +98,10 @@ class Car:
         # A count that steps back and comes again completes no lap twice.
         completed = new.laps > (self.laps[-1].number if self.laps else 0)
         if completed:
-            self.laps.append(Lap(new.laps, message, t, new.position))
+            seconds = news.last_lap_s if isinstance(news.last_lap_s, (int, float)) else None
+            self.laps.append(Lap(new.laps, message, t, new.position, self._line_t(new.laps, t, seconds)))
+        if isinstance(news.last_lap_s, (int, float)):
+            self._time_lap(news.last_lap_s, message, t)
         return completed
 
     def apply_tyres(self, news: tuple[StintNews, ...], message: int) -> None:
@@ -101,6 +118,21 @@ class Car:
                 old.kept if item.tyres_kept is UNSET else item.tyres_kept,
             )
         self.tyres.append(message, tuple(sets[number] for number in sorted(sets)))
+
+    def _line_t(self, number: int, t: float, seconds: float | None) -> float | None:
+        if number == 1:
+            return t
+        last = self.laps[-1] if self.laps else None
+        if last is None or last.number != number - 1:
+            return None
+        late = seconds is not None and t - last.t - seconds > _LATE_S
+        # Two in a row are not late: then the first time was wrong.
+        return last.t + seconds if late and seconds is not None and last.line_t in (None, last.t) else t
+
+    def _time_lap(self, seconds: float, message: int, t: float) -> None:
+        """A time comes with the count of laps, a moment after it, or some seconds before: it is the nearer line's."""
+        number, since = (self.laps[-1].number, t - self.laps[-1].t) if self.laps else (0, seconds)
+        self.lap_times.append(message, LapTime(number if since < seconds / 2 else number + 1, seconds))
 
 
 def _merged(old: CarState, news: CarTiming) -> CarState:

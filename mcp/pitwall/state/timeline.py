@@ -34,3 +34,7 @@ class Timeline(Generic[T]):
     def upto(self, message: int) -> Sequence[T]:
         """All values until that message, that message included."""
         return self.values[: bisect_right(self.messages, message)]
+
+    def count(self, message: int) -> int:
+        """How many values there were until that message, that message included."""
+        return bisect_right(self.messages, message)

@@ -6,12 +6,12 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pitwall.events import Driver, RaceControl, Session, Weather
 from pitwall.state.car import CarState, Lap, Passage, Tyre
 from pitwall.state.moment import format_session_time
+from pitwall.state.timeline import Timeline
 
 if TYPE_CHECKING:
     from pitwall.state.cache import StateCache
@@ -26,7 +26,7 @@ _NO_CAR = CarState()
 
 
 class Change(NamedTuple):
-    """A new status: when it came, and the lap the first car was on then."""
+    """A new status: when it came, and the lap the first car was on then (0 before the start)."""
 
     status: str
     t: float
@@ -87,17 +87,20 @@ class RaceView:
         """green, yellow, safety_car, red, vsc or vsc_ending."""
         return self._cache.track_status.at(self._message)
 
-    @property
+    @cached_property
     def track_statuses(self) -> Sequence[Change]:
         """Every track status so far."""
-        told, marks = self._cache.track_status, self._cache.lap_marks
-        changes = zip(told.messages, told.upto(self._message), strict=False)
-        return [Change(status, self._cache.times[message], bisect_right(marks, message)) for message, status in changes]
+        return self._changes(self._cache.track_status)
 
     @property
     def weather(self) -> Weather | None:
         """The last weather."""
         return self._cache.weather.at(self._message)
+
+    @property
+    def weathers(self) -> Sequence[Weather]:
+        """All weather so far."""
+        return self._cache.weather.upto(self._message)
 
     @property
     def race_control(self) -> Sequence[RaceControl]:
@@ -115,17 +118,40 @@ class RaceView:
         return self._cache.flag is not None and self._cache.flag <= self._message
 
     @property
+    def started_at(self) -> float | None:
+        """Session time of the start, None before it."""
+        started = self._cache.started
+        return self._cache.times[started] if started is not None and self.started else None
+
+    @property
+    def finished_at(self) -> float | None:
+        """Session time at which the winner crossed the line, None before that."""
+        flag = self._cache.flag
+        return self._cache.times[flag] if flag is not None and self.finished else None
+
+    @cached_property
     def line_times(self) -> Sequence[float]:
-        """Session time at which the first car completed lap N, by N; that of the start for 0."""
-        return [self._cache.times[mark] for mark in self._cache.lap_marks[: self.lap + 1]] if self.started else []
+        """Session time at which the first car completed lap N, by N; that of the start for 0. Empty before it."""
+        marks = self._cache.lap_marks[: self.lap + 1] if self.started or self.lap else ()
+        return [self._cache.times[mark] for mark in marks]
+
+    @property
+    def lap_leaders(self) -> Sequence[str | None]:
+        """The car that was first over the line at the end of each lap, lap 1 first; None where that is not told."""
+        told = self._cache.lap_leaders
+        return [told[lap].at(self._message) if lap in told else None for lap in range(1, self.lap + 1)]
 
     @property
     def utc(self) -> str | None:
         """The moment in UTC, to the second, where the feed has told the time."""
+        return self.utc_at(self.t)
+
+    def utc_at(self, t: float) -> str | None:
+        """A session time in UTC, to the second, where the feed has told the time."""
         offset = self._cache.utc_offset
         if offset is None:
             return None
-        return datetime.fromtimestamp(offset + self.t, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        return datetime.fromtimestamp(offset + t, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
     @property
     def session_time(self) -> str:
@@ -136,6 +162,35 @@ class RaceView:
     def data_age_s(self) -> float:
         """Seconds since the feed last spoke."""
         return round(self.t - self._spoke_at, 3)
+
+    @property
+    def messages(self) -> int:
+        """Messages so far."""
+        return self._message + 1
+
+    @property
+    def first_message_at(self) -> float | None:
+        """Session time of the first message."""
+        return self._cache.times[0] if self._message >= 0 else None
+
+    @property
+    def last_message_at(self) -> float | None:
+        """Session time of the last message."""
+        return self._spoke_at if self._message >= 0 else None
+
+    def held(self) -> Mapping[str, int]:
+        """How much is kept of what the feed has said so far, by kind."""
+        cache, last = self._cache, self._message
+        cars = cache.cars.values()
+        return {
+            "car_states": sum(car.states.count(last) for car in cars),
+            "laps": sum(bisect_right(car.laps, last, key=_message_of) for car in cars),
+            "lap_times": sum(car.lap_times.count(last) for car in cars),
+            "tyres": sum(car.tyres.count(last) for car in cars),
+            "race_control": cache.race_control.count(last),
+            "track_status": cache.track_status.count(last),
+            "weather": cache.weather.count(last),
+        }
 
     @property
     def faults(self) -> Mapping[tuple[str, str], int]:
@@ -152,17 +207,19 @@ class RaceView:
         return car.laps[: bisect_right(car.laps, self._message, key=_message_of)] if car else ()
 
     def lap_times(self, number: str) -> Mapping[int, float]:
-        """The feed's word on the car's lap times in seconds, by lap; not every lap has one."""
-        laps, told = self.laps(number), {}
-        for lap, following in zip_longest(laps, laps[1:]):
-            # The time comes with the count of laps or soon after it, and before the half of the next lap.
-            half = (
-                self._message if following is None else bisect_right(self._cache.times, (lap.t + following.t) / 2) - 1
-            )
-            state = self._cache.cars[number].states.at(max(half, lap.message))
-            if state is not None and state.last_lap_s is not None:
-                told[lap.number] = state.last_lap_s
-        return told
+        """The feed's last word on the car's lap times in seconds, by lap; not every lap has one."""
+        car = self._cache.cars.get(number)
+        return {told.number: told.seconds for told in car.lap_times.upto(self._message)} if car else {}
+
+    def out_since(self, number: str) -> float | None:
+        """Session time at which the feed first said what it says now: that the car is out. None where it does not."""
+        states = self._cache.cars[number].states
+        since = None
+        for index in range(states.count(self._message) - 1, -1, -1):
+            if not (states.values[index].stopped or states.values[index].retired):
+                break
+            since = self._cache.times[states.messages[index]]
+        return since
 
     def passages(self, number: str) -> Sequence[Passage]:
         """Passages through the pit lane in the race: not those before the start, nor after the car's flag."""
@@ -208,6 +265,15 @@ class RaceView:
         if (self.finished and self._is_over()) or self._is_silent(number, state):
             return "stopped", True
         return ("in_pit", False) if state.in_pit else ("running", False)
+
+    def _changes(self, timeline: Timeline[str]) -> Sequence[Change]:
+        times, marks, flag = self._cache.times, self._cache.lap_marks, self._cache.flag
+        changes = []
+        for message, status in zip(timeline.messages, timeline.upto(self._message), strict=False):
+            over = flag is not None and flag <= message
+            lap = bisect_right(marks, message) - over if self.started or self.lap else 0
+            changes.append(Change(status, times[message], lap))
+        return changes
 
     def _spoke_of(self, number: str) -> int:
         states = self._cache.cars[number].states

@@ -74,10 +74,11 @@ def _tyre_change(view: RaceView, car: str, passages: Sequence[Passage], index: i
         return "unknown"
     until = passages[index + 1].message_in - 1 if index + 1 < len(passages) else None
     before, after = view.tyres(car, passages[index].message_in), view.tyres(car, until)
-    return _compared(before[-1], after[-1]) if before and after else "unknown"
+    return compare_sets(before[-1], after[-1]) if before and after else "unknown"
 
 
-def _compared(old: Tyre, new: Tyre) -> TyreChange:
+def compare_sets(old: Tyre, new: Tyre) -> TyreChange:
+    """Whether the feed shows that tyres were changed between one of its entries and a later one."""
     if new.number == old.number:
         # The feed sometimes overwrites the last set instead of adding one.
         return "changed" if (new.compound, new.new) != (old.compound, old.new) else "unknown"

@@ -147,7 +147,7 @@ def with_moment(arguments: JsonSchema) -> JsonSchema:
         name: {**spec, "x-phrases": [phrase for phrase in spec["x-phrases"] if phrase not in taken]}
         for name, spec in MOMENT_ARGUMENTS.items()
     }
-    return {**arguments, **moment}
+    return {**arguments, **moment, **arguments}  # a tool's own at_lap goes before the moment's
 
 
 AS_OF = record(

@@ -1,0 +1,248 @@
+"""get_lap_times: how long a driver's laps took, alone or beside another driver's."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pitwall.state import RaceView, StateCache
+from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
+from pitwall.tools.laps import SOURCES, TimedLap, average, timed_laps
+from pitwall.tools.names import find_car, named, short_name
+from pitwall.tools.periods import KINDS
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import fitting, lap_time_text, laps_text
+from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
+
+_DEFAULT_LAPS = 5
+_MAX_ROWS = 300
+
+_EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {"driver": "{driver}"},
+        """
+        what are the lap times of {driver} / show me the lap times of {driver} / {driver} lap times
+        recent laps of {driver} / what lap times is {driver} doing / list the laps of {driver}
+        how consistent is {driver} / what pace is {driver} lapping at / how is the pace of {driver}
+        {driver} pace / average lap time of {driver} / is {driver} getting faster or slower
+        how have the lap times of {driver} been / stint pace of {driver} / {driver} speed
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "last_n": "{n}"},
+        """
+        last {n} laps of {driver} / what were the last {n} lap times of {driver}
+        average pace of {driver} over the last {n} laps / the past {n} laps of {driver}
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "lap": "{n}"},
+        """
+        what was the lap time of {driver} on lap {n} / lap time of {driver} on lap {n}
+        what did {driver} do on lap {n}
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "from_lap": "{n}", "to_lap": "{m}"},
+        """
+        lap times of {driver} from lap {n} to lap {m} / laps {n} to {m} of {driver}
+        times of {driver} between lap {n} and lap {m} / lap times of {driver} on laps {n} to {m}
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "other": "{other}"},
+        """
+        compare the lap times of {driver} and {other} / lap times of {driver} and {other}
+        who is lapping faster {driver} or {other} / is {driver} lapping faster than {other}
+        compare the pace of {driver} with {other} / who is quicker {driver} or {other}
+        is {driver} quicker than {other} / {driver} or {other} on pace
+        how much faster per lap is {driver} than {other} / pace comparison {driver} {other}
+        who has more pace {driver} or {other}
+        """,
+    ),
+)
+
+_ROW = s.record(
+    {
+        "lap": s.lap_number(),
+        "time_s": s.lap_time(),
+        "source": s.choice(*SOURCES, None, description="the feed's time, or derived from its reports of the line"),
+        "place": s.place("place in the feed's order at the end of the lap"),
+        "in_lap": s.flag("the lap on which the car entered the pit lane"),
+        "out_lap": s.flag("the lap on which it left the pit lane"),
+        "track": s.choice(*KINDS, None, description="gravest flag or safety car during the lap; null: none was told"),
+        "clean": s.flag("timed by the feed, not lap 1, not through the pit lane, not neutralised"),
+    }
+)
+
+
+class _Chosen(NamedTuple):
+    car: str
+    laps: list[TimedLap]
+
+
+def build_get_lap_times_tool(cache: StateCache) -> ToolSpec:
+    """Lap times of a driver, the last few or a range, and a comparison with another driver lap by lap."""
+    return race_tool(
+        cache,
+        _handle,
+        name="get_lap_times",
+        description="A driver's lap times: the last laps or a range of laps, with in-laps, out-laps and laps behind "
+        "the safety car marked, the average of the clean ones, and the pace of two drivers compared.",
+        arguments={
+            "driver": s.driver_argument("the driver"),
+            "other": s.driver_argument("another driver to compare with, on the same laps"),
+            "last_n": s.count_argument(
+                "how many of the last laps",
+                default=_DEFAULT_LAPS,
+                high=_MAX_ROWS,
+                phrases=["last {} laps", "over the last {} laps", "in the last {} laps", "past {} laps"],
+            ),
+            # What sets the moment elsewhere names the lap itself here.
+            "at_lap": {**s.MOMENT_ARGUMENTS["at_lap"], "x-phrases": ["as of lap {}", "after lap {}", "by lap {}"]},
+            "lap": {
+                **s.integer("only this lap", low=1, high=s.MAX_LAPS),
+                "x-phrases": ["on lap {}", "in lap {}", "for lap {}", "lap {}"],
+            },
+            "from_lap": {
+                **s.integer("the first lap of a range", low=1, high=s.MAX_LAPS),
+                "x-phrases": ["from lap {}", "between lap {}", "between laps {}", "since lap {}"],
+            },
+            "to_lap": {
+                **s.integer("the last lap of a range", low=1, high=s.MAX_LAPS),
+                "x-phrases": ["to lap {}", "up to lap {}", "until lap {}", "and lap {}", "and {}", "to {}"],
+            },
+        },
+        required=["driver"],
+        payload={
+            "driver": s.driver(),
+            "laps": s.rows(_ROW, "in order", most=_MAX_ROWS),
+            "clean_laps": s.integer("clean ones among them", high=s.MAX_LAPS),
+            "average_s": s.lap_time("mean of the clean ones, in seconds"),
+            "other": s.driver(nullable=True),
+            "other_laps": s.rows(_ROW, "the other driver's, on the same laps", most=_MAX_ROWS),
+            "other_average_s": s.lap_time("mean of the other driver's clean ones, in seconds"),
+            "comparison": s.record(
+                {
+                    "laps": s.integer("laps that both drove clean", low=1, high=s.MAX_LAPS),
+                    "difference_s": s.gap_s("mean seconds a lap that the other took more; negative: less"),
+                },
+                "derived; null where there is no lap that both drove clean",
+                nullable=True,
+            ),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    car = find_car(view, given["driver"], path="/driver")
+    mine = _Chosen(car, _chosen(timed_laps(view, car), given))
+    theirs = _other(view, mine, given) if "other" in given else None
+    compared = _compared(mine, theirs) if theirs else None
+    return {
+        "summary": _versus(view, mine, theirs, compared) if theirs else _alone(view, mine),
+        "driver": named(view, car),
+        "laps": [_row(lap) for lap in mine.laps],
+        "clean_laps": sum(lap.clean for lap in mine.laps),
+        "average_s": average(mine.laps),
+        "other": named(view, theirs.car) if theirs else None,
+        "other_laps": [_row(lap) for lap in theirs.laps] if theirs else [],
+        "other_average_s": average(theirs.laps) if theirs else None,
+        "comparison": compared,
+        "missing": _missing(view, mine, theirs),
+    }
+
+
+def _chosen(laps: list[TimedLap], given: JsonObject) -> list[TimedLap]:
+    first, last = given.get("lap", given.get("from_lap")), given.get("lap", given.get("to_lap"))
+    if first is None and last is None:
+        return laps[-given.get("last_n", _DEFAULT_LAPS) :]
+    first, last = first or 1, last or s.MAX_LAPS
+    if first > last:
+        raise InvalidArgument(f"from_lap {first} is after to_lap {last}", path="/from_lap")
+    return [lap for lap in laps if first <= lap.number <= last][-_MAX_ROWS:]
+
+
+def _other(view: RaceView, mine: _Chosen, given: JsonObject) -> _Chosen:
+    """The other driver and that driver's laps of the same numbers."""
+    car = find_car(view, given["other"], path="/other")
+    if car == mine.car:
+        raise InvalidArgument(f"both names mean {short_name(view, car)}: name two drivers", path="/other")
+    numbers = {lap.number for lap in mine.laps}
+    return _Chosen(car, [lap for lap in timed_laps(view, car) if lap.number in numbers])
+
+
+def _compared(mine: _Chosen, theirs: _Chosen) -> JsonObject | None:
+    clean = {lap.number: lap.seconds for lap in theirs.laps if lap.clean and lap.seconds is not None}
+    differences = [
+        clean[lap.number] - lap.seconds
+        for lap in mine.laps
+        if lap.clean and lap.seconds is not None and lap.number in clean
+    ]
+    if not differences:
+        return None
+    return {"laps": len(differences), "difference_s": round(sum(differences) / len(differences), 3)}
+
+
+def _row(lap: TimedLap) -> JsonObject:
+    return {
+        "lap": lap.number,
+        "time_s": lap.seconds,
+        "source": lap.source,
+        "place": lap.place,
+        "in_lap": lap.in_lap,
+        "out_lap": lap.out_lap,
+        "track": lap.track,
+        "clean": lap.clean,
+    }
+
+
+def _missing(view: RaceView, mine: _Chosen, theirs: _Chosen | None) -> list[str]:
+    missing = []
+    for chosen in (mine, theirs) if theirs else (mine,):
+        untold = [str(lap.number) for lap in chosen.laps if lap.source != "feed"]
+        if untold:
+            more = f" and {len(untold) - 10} more" if len(untold) > 10 else ""
+            name = short_name(view, chosen.car)[:40]
+            missing.append(f"the feed's own time of {name} on lap {', '.join(untold[:10])}{more}")
+    return missing
+
+
+def _span(laps: list[TimedLap]) -> str:
+    first, last = laps[0].number, laps[-1].number
+    return f"lap {first}" if first == last else f"laps {first} to {last}"
+
+
+def _worded(lap: TimedLap) -> str:
+    if lap.seconds is None:
+        return "not timed"
+    about = "about " if lap.source == "derived" else ""
+    marks = [word for word, holds in (("in", lap.in_lap), ("out", lap.out_lap)) if holds]
+    if lap.track is not None and lap.track != "yellow":
+        marks.append({"safety_car": "SC", "vsc": "VSC", "red": "red flag"}[lap.track])
+    said = f"{about}{lap_time_text(lap.seconds)}"
+    return f"{said} ({', '.join(marks)})" if marks else said
+
+
+def _alone(view: RaceView, mine: _Chosen) -> str:
+    name = short_name(view, mine.car)
+    if not mine.laps:
+        return f"{name} has completed no such lap."
+    mean, clean = average(mine.laps), sum(lap.clean for lap in mine.laps)
+    end = f"; average of {clean} clean laps {lap_time_text(mean)}." if mean is not None and clean > 1 else "."
+    return fitting(f"{name}, {_span(mine.laps)}: ", [_worded(lap) for lap in mine.laps], end=end)
+
+
+def _versus(view: RaceView, mine: _Chosen, theirs: _Chosen, compared: JsonObject | None) -> str:
+    name, other = short_name(view, mine.car), short_name(view, theirs.car)
+    if not mine.laps:
+        return f"{name} has completed no such lap."
+    span = _span(mine.laps)
+    if compared is None:
+        return f"{name} and {other} have no clean lap in common on {span}."
+    difference, over = compared["difference_s"], laps_text(compared["laps"])
+    if not difference:
+        return f"{name} and {other} were equally fast on {span} ({over} clean for both)."
+    faster, slower = (name, other) if difference > 0 else (other, name)
+    return f"{faster} was {abs(difference):.3f} s a lap faster than {slower} on {span} ({over} clean for both)."

@@ -1,0 +1,128 @@
+"""get_lead_changes: who led the race, from which lap to which."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby, pairwise
+
+from pitwall.state import RaceView, StateCache
+from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
+from pitwall.tools.names import find_car, named, short_name
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import count_text, fitting, laps_text
+from toolgate.contract import JsonObject, ToolSpec
+
+_MAX_LEADS = 500
+_BASIS = "the first car over the line at the end of each lap; a lead gained and lost within a lap is not in it"
+
+_EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {},
+        """
+        how many lead changes have there been / lead changes / how often has the lead changed
+        has the lead changed / when did the lead change / who has led the race / who has led the most laps
+        how many drivers have led / who led which laps / list the leaders lap by lap / laps led
+        how many different leaders / when did the lead last change / who has been in the lead so far
+        who led before / history of the lead / how many times has the lead changed hands / previous leaders
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}"},
+        """
+        how many laps has {driver} led / has {driver} led the race / did {driver} lead / when did {driver} lead
+        when did {driver} take the lead / when did {driver} lose the lead / laps led by {driver}
+        how long did {driver} lead / has {driver} been in the lead / for how many laps did {driver} lead
+        """,
+    ),
+)
+
+
+def build_get_lead_changes_tool(cache: StateCache) -> ToolSpec:
+    """The leaders at the line, lap by lap, as spells of the lead, and how often it changed."""
+    return race_tool(
+        cache,
+        _handle,
+        name="get_lead_changes",
+        description="Lead changes: who led the race from which lap to which, how often the lead changed, and how many "
+        "laps each driver or one driver has led.",
+        arguments={"driver": s.driver_argument("only this driver's spells in the lead")},
+        payload={
+            "leads": s.rows(
+                s.record(
+                    {
+                        "driver": s.driver(),
+                        "from_lap": s.lap_number(),
+                        "to_lap": s.lap_number(),
+                        "laps": s.integer(low=1, high=s.MAX_LAPS),
+                    }
+                ),
+                "spells in the lead, in order",
+                most=_MAX_LEADS,
+            ),
+            "changes": s.integer("changes of the lead, all drivers'", high=s.MAX_LAPS),
+            "laps_led": s.rows(s.record({"driver": s.driver(), "laps": s.lap_number()}), "most laps first"),
+            "leader_now": s.driver("in the feed's order", nullable=True),
+            "basis": s.text("what leading means here", longest=200),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
+    leaders = view.lap_leaders
+    spells = groupby(enumerate(leaders, 1), key=lambda item: item[1])
+    leads = [(car, [lap for lap, _ in spell]) for car, spell in spells if car is not None]
+    led = Counter(car for car in leaders if car is not None)
+    chosen = [(car, laps) for car, laps in leads if only is None or car == only]
+    return {
+        "summary": _one(view, only, chosen) if only else _all(view, leads),
+        "leads": [_row(view, car, laps) for car, laps in chosen[-_MAX_LEADS:]],
+        "changes": _changes(leads),
+        "laps_led": [
+            {"driver": named(view, car), "laps": laps}
+            for car, laps in led.most_common(s.MAX_CARS)
+            if only is None or car == only
+        ],
+        "leader_now": named(view, view.leader) if view.leader else None,
+        "basis": _BASIS,
+        "missing": _missing(leaders),
+    }
+
+
+def _missing(leaders: Sequence[str | None]) -> list[str]:
+    if not leaders:
+        return ["who leads at the line: no lap is completed yet"]
+    untold = leaders.count(None)
+    return [f"who led at the line on {laps_text(untold)}"] if untold else []
+
+
+def _changes(leads: list[tuple[str, list[int]]]) -> int:
+    return sum(before != after for (before, _), (after, _) in pairwise(leads))
+
+
+def _row(view: RaceView, car: str, laps: list[int]) -> JsonObject:
+    return {"driver": named(view, car), "from_lap": laps[0], "to_lap": laps[-1], "laps": len(laps)}
+
+
+def _span(laps: list[int]) -> str:
+    return f"lap {laps[0]}" if len(laps) == 1 else f"laps {laps[0]} to {laps[-1]}"
+
+
+def _all(view: RaceView, leads: list[tuple[str, list[int]]]) -> str:
+    if not leads:
+        return "No lap is completed yet: nobody has led at the line."
+    changes = count_text(_changes(leads), "change of lead", "changes of lead")
+    spells = [f"{short_name(view, car)} {_span(laps)}" for car, laps in leads]
+    return fitting(f"{changes[0].upper()}{changes[1:]} at the line: ", spells)
+
+
+def _one(view: RaceView, car: str, leads: list[tuple[str, list[int]]]) -> str:
+    name = short_name(view, car)
+    if not leads:
+        leading = " and leads now" if car == view.leader and view.started else ""
+        return f"{name} has led no lap at the line{leading}."
+    total = laps_text(sum(len(laps) for _, laps in leads))
+    return fitting(f"{name} has led {total} at the line: ", [_span(laps) for _, laps in leads])

@@ -1,0 +1,209 @@
+"""get_race_control: what race control said."""
+
+from __future__ import annotations
+
+import re
+
+from pitwall.events import RaceControl
+from pitwall.state import RaceView, StateCache
+from pitwall.state.moment import format_session_time
+from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
+from pitwall.tools.names import find_car, named, short_name
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import count_text
+from toolgate.contract import SUMMARY_MAX_CHARS, JsonObject, ToolSpec
+
+_DEFAULT_MESSAGES = 10
+_MAX_MESSAGES = 200
+_MESSAGE_CHARS = 300
+
+CATEGORIES = ("flag", "safety_car", "drs", "car_event", "other")
+FLAGS = ("green", "clear", "yellow", "double_yellow", "red", "blue", "black_and_white", "black", "chequered")
+_ABOUT = {
+    "penalty": re.compile(r"PENALTY|DRIVE[ -]THROUGH|STOP[ /-](?:AND[ -])?GO|DISQUALIFIED"),
+    "investigation": re.compile(r"INVESTIGAT|\bNOTED\b|INCIDENT"),
+    "track_limits": re.compile(r"TRACK LIMITS|\bDELETED\b"),
+}
+"""What a message is about, by race control's own words."""
+
+_EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {},
+        """
+        what does race control say / race control messages / what did race control say
+        latest race control messages / any messages from race control / any news from race control
+        what have the stewards said / race director messages / what is the latest from race control
+        """,
+    ),
+    *asked({"last_n": 1}, "what was the last race control message / the latest message from race control"),
+    *asked({"last_n": "{n}"}, "last {n} race control messages / the {n} latest messages of race control"),
+    *asked(
+        {"driver": "{driver}"},
+        """
+        what did race control say about {driver} / race control messages about {driver}
+        messages from race control for {driver} / stewards on {driver}
+        """,
+    ),
+    *asked(
+        {"about": "penalty"},
+        """
+        any penalties / who got a penalty / has anyone been penalised / which drivers have penalties
+        list the penalties / what penalties have been given / time penalties
+        """,
+    ),
+    *asked(
+        {"about": "penalty", "driver": "{driver}"},
+        """
+        does {driver} have a penalty / did {driver} get a penalty / penalty for {driver}
+        has {driver} been penalised / why was {driver} penalised
+        """,
+    ),
+    *asked(
+        {"about": "investigation"},
+        """
+        who is under investigation / any incidents under investigation / what are the stewards investigating
+        any incidents noted / what incidents have been noted
+        """,
+    ),
+    *asked(
+        {"about": "investigation", "driver": "{driver}"},
+        "is {driver} under investigation / is {driver} being investigated / what is {driver} under investigation for",
+    ),
+    *asked(
+        {"about": "track_limits"},
+        "whose lap times were deleted / any track limits / track limits warnings / deleted lap times",
+    ),
+    *asked(
+        {"about": "track_limits", "driver": "{driver}"},
+        "has {driver} had a lap time deleted / track limits of {driver} / has {driver} exceeded track limits",
+    ),
+    *asked({"flag": "blue"}, "who was shown blue flags / blue flags / who got a blue flag"),
+    *asked({"flag": "black_and_white"}, "who got a black and white flag / black and white flags"),
+    *asked({"category": "drs"}, "has drs been enabled / when was drs enabled / was drs disabled / drs enabled"),
+)
+
+
+def build_get_race_control_tool(cache: StateCache) -> ToolSpec:
+    """Messages of race control, the latest ones or those of a kind."""
+    return race_tool(
+        cache,
+        _handle,
+        name="get_race_control",
+        description="Messages of race control and the stewards, latest first: penalties, investigations, track limits, "
+        "flags; of one category, flag, subject or driver.",
+        arguments={
+            "last_n": s.count_argument(
+                "how many of the latest messages", default=_DEFAULT_MESSAGES, high=_MAX_MESSAGES, phrases=["last {}"]
+            ),
+            "category": s.choice(*CATEGORIES, description="only messages of this category"),
+            "flag": s.choice(*FLAGS, description="only messages of this flag; yellow includes double yellow"),
+            "about": s.choice(*_ABOUT, description="only messages whose words are about this"),
+            "driver": s.driver_argument("only messages that name this driver"),
+        },
+        payload={
+            "messages": s.rows(
+                s.record(
+                    {
+                        "told": s.text("session time", longest=16),
+                        "lap": s.lap_number("the lap, as the feed gives it", nullable=True),
+                        "category": s.text(longest=40, nullable=True),
+                        "flag": s.text(longest=40, nullable=True),
+                        "status": s.text(longest=40, nullable=True),
+                        "driver": s.driver("whom the feed says it is for", nullable=True),
+                        "message": s.text("in race control's words", longest=_MESSAGE_CHARS),
+                    }
+                ),
+                "latest first",
+                most=_MAX_MESSAGES,
+            ),
+            "matching": s.integer("messages of this kind so far", high=1_000_000),
+            "total": s.integer("messages of every kind so far", high=1_000_000),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    car = find_car(view, given["driver"], path="/driver") if "driver" in given else None
+    said = view.race_control
+    matching = [message for message in reversed(said) if _matches(view, message, given, car)]
+    chosen = matching[: given.get("last_n", _DEFAULT_MESSAGES)]
+    return {
+        "summary": _summary(view, chosen, len(matching), _kind(view, given, car)),
+        "messages": [_row(view, message) for message in chosen],
+        "matching": len(matching),
+        "total": len(said),
+        "missing": [] if said else ["messages of race control"],
+    }
+
+
+def _matches(view: RaceView, message: RaceControl, given: JsonObject, car: str | None) -> bool:
+    if "category" in given and _category(message) != given["category"]:
+        return False
+    if "flag" in given and _flag(message) not in _wanted_flags(given["flag"]):
+        return False
+    if "about" in given and not _ABOUT[given["about"]].search(message.message.upper()):
+        return False
+    return car is None or _names(view, message, car)
+
+
+def _wanted_flags(flag: str) -> tuple[str, ...]:
+    return (flag, "double_yellow") if flag == "yellow" else (flag,)
+
+
+def _category(message: RaceControl) -> str:
+    """`safety_car` of `SafetyCar`."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", message.category).lower()
+
+
+def _flag(message: RaceControl) -> str:
+    """`double_yellow` of `DOUBLE YELLOW`."""
+    return (message.flag or "").lower().replace(" ", "_")
+
+
+def _names(view: RaceView, message: RaceControl, car: str) -> bool:
+    """Whether the feed says that a message is for a car, or its text names it: `CAR 31`, `7 (RAI)`."""
+    if message.car == car:
+        return True
+    driver = view.drivers.get(car)
+    code = driver.code.upper() if driver else ""
+    text = message.message.upper()
+    named_so = code and re.search(rf"\b{re.escape(car)}\s*\({re.escape(code)}\)", text)
+    return bool(named_so or re.search(rf"\bCAR\s+{re.escape(car)}\b", text))
+
+
+def _row(view: RaceView, message: RaceControl) -> JsonObject:
+    lap = message.lap
+    return {
+        "told": format_session_time(max(message.t, 0.0)),
+        "lap": lap if lap is not None and 0 <= lap <= s.MAX_LAPS else None,
+        "category": message.category[:40] or None,
+        "flag": message.flag[:40] if message.flag else None,
+        "status": message.status[:40] if message.status else None,
+        "driver": named(view, message.car) if message.car and _known(view, message.car) else None,
+        "message": message.message[:_MESSAGE_CHARS],
+    }
+
+
+def _known(view: RaceView, car: str) -> bool:
+    return car in view.cars or car in view.drivers
+
+
+def _kind(view: RaceView, given: JsonObject, car: str | None) -> str:
+    """`message of race control about a penalty for Ericsson`, as far as it was asked for."""
+    words = [str(given[name]).replace("_", " ") for name in ("category", "flag", "about") if name in given]
+    on = f" on {' '.join(words)}" if words else ""
+    what = f"race control message{on}"
+    return f"{what}{f' naming {short_name(view, car)}' if car else ''}"
+
+
+def _summary(view: RaceView, chosen: list[RaceControl], matching: int, kind: str) -> str:
+    if not chosen:
+        return f"No {kind} so far."[:SUMMARY_MAX_CHARS]
+    latest = chosen[0]
+    lap = f"lap {latest.lap}, " if latest.lap is not None else ""
+    first, _, rest = kind.partition("message")
+    said = f"{count_text(matching, f'{first}message{rest}', f'{first}messages{rest}')}; the last, {lap}"
+    text = f"{said}{format_session_time(max(latest.t, 0.0))[:8]}: {' '.join(latest.message.split())}"
+    return text if len(text) < SUMMARY_MAX_CHARS else f"{text[: SUMMARY_MAX_CHARS - 1]}…"

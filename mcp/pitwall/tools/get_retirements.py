@@ -1,0 +1,135 @@
+"""get_retirements: who is out, since when, and who says so."""
+
+from __future__ import annotations
+
+from pitwall.state import RaceView, StateCache
+from pitwall.state.moment import format_session_time
+from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
+from pitwall.tools.names import find_car, named, short_name
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import count_text, fitting
+from toolgate.contract import JsonObject, ToolSpec
+
+_OUT = ("stopped", "retired")
+_NOTICE_CHARS = 200
+
+_EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {},
+        """
+        who is out / who has retired / who is out of the race / any retirements / retirements / dnfs
+        dnf list / did anyone drop out / has anyone crashed or retired / who did not finish
+        which cars have stopped / how many cars have retired / how many cars are out / who retired first
+        who was the first to retire / any accidents or retirements / which drivers failed to finish
+        how many cars are still running / how many cars are left / who has dropped out of the race
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}"},
+        """
+        on which lap did {driver} retire / when did {driver} retire / when did {driver} drop out
+        what lap did {driver} go out on / why did {driver} retire / when did {driver} stop on track
+        """,
+    ),
+)
+
+
+def build_get_retirements_tool(cache: StateCache) -> ToolSpec:
+    """Every car that is out: after how many laps, since when, and whether the feed says so or we conclude it."""
+    return race_tool(
+        cache,
+        _handle,
+        name="get_retirements",
+        description="Retirements: which drivers are out of the race, on which lap and when they stopped, whether the "
+        "feed says so or it is derived, and how many cars are still going.",
+        arguments={"driver": s.driver_argument("only this driver")},
+        payload={
+            "out": s.rows(
+                s.record(
+                    {
+                        "driver": s.driver(),
+                        "place": s.place("last place in the feed's order"),
+                        "laps": s.lap_number("laps completed"),
+                        "state": s.choice(*_OUT, description="stopped or retired"),
+                        "derived": s.flag("our conclusion, not the feed's own word"),
+                        "told": s.text("session time at which the feed said so", longest=16, nullable=True),
+                        "last_line": s.text("session time of its last completed lap", longest=16, nullable=True),
+                        "in_lane": s.flag("in the pit lane"),
+                        "notice": s.text("race control's last words on it", longest=_NOTICE_CHARS, nullable=True),
+                    }
+                ),
+                "in the order in which they went out",
+            ),
+            "count": s.integer("cars out", high=s.MAX_CARS),
+            "still_going": s.integer("cars on track or in the pit lane", high=s.MAX_CARS),
+            "finished": s.integer("cars that took the flag", high=s.MAX_CARS),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
+    states = {car: view.run_state(car) for car in list(view.cars)[: s.MAX_CARS]}
+    out = sorted((car for car in states if states[car][0] in _OUT), key=lambda car: _when(view, car))
+    going = sum(state in ("running", "in_pit") for state, _ in states.values())
+    chosen = [car for car in out if only is None or car == only]
+    return {
+        "summary": _one(view, only, only in out) if only else _all(view, out, going),
+        "out": [_row(view, car) for car in chosen],
+        "count": len(out),
+        "still_going": going,
+        "finished": sum(state == "finished" for state, _ in states.values()),
+        "missing": ["why cars are out: timing does not tell"] if chosen else [],
+    }
+
+
+def _when(view: RaceView, car: str) -> tuple[int, float]:
+    """Sorts by laps completed, then by the last thing known of the car."""
+    laps, told = view.laps(car), view.out_since(car)
+    return len(laps), told if told is not None else (laps[-1].t if laps else 0.0)
+
+
+def _row(view: RaceView, car: str) -> JsonObject:
+    state, derived = view.run_state(car)
+    laps, told = view.laps(car), view.out_since(car)
+    return {
+        "driver": named(view, car),
+        "place": view.car(car).position,
+        "laps": view.car(car).laps,
+        "state": state,
+        "derived": derived,
+        "told": None if told is None else format_session_time(told),
+        "last_line": format_session_time(laps[-1].t) if laps else None,
+        "in_lane": view.car(car).in_pit,
+        "notice": _notice(view, car),
+    }
+
+
+def _notice(view: RaceView, car: str) -> str | None:
+    events = (m for m in reversed(view.race_control) if m.car == car and m.category == "CarEvent")
+    return next((message.message[:_NOTICE_CHARS] for message in events), None)
+
+
+def _worded(view: RaceView, car: str) -> str:
+    laps = view.car(car).laps
+    return f"{short_name(view, car)} ({f'after {laps} laps' if laps > 1 else 'after 1 lap' if laps else 'on lap 1'})"
+
+
+def _all(view: RaceView, out: list[str], going: int) -> str:
+    left = "" if view.finished else f"; {count_text(going, 'car')} still going"
+    if not out:
+        return f"Nobody is out{left}." if view.cars else "The feed has said nothing of any car yet."
+    return fitting(f"{len(out)} out: ", [_worded(view, car) for car in out], end=f"{left}.")
+
+
+def _one(view: RaceView, car: str, out: bool) -> str:
+    name = short_name(view, car)
+    state, derived = view.run_state(car)
+    if not out:
+        return f"{name} is not out ({state.replace('_', ' ')})."
+    told = view.out_since(car)
+    said = f", the feed has said so since {format_session_time(told)[:8]}" if told is not None and not derived else ""
+    laps = count_text(view.car(car).laps, "lap")
+    return f"{name} is out, {state} after {laps} completed{said}{' (derived: no lap since)' if derived else ''}."

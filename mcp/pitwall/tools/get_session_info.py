@@ -1,0 +1,160 @@
+"""get_session_info: which session this is, how far it has gone, and when it should end."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from pitwall.state import RaceView, StateCache
+from pitwall.state.moment import format_session_time
+from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import fitting, lap_time_text, laps_text
+from toolgate.contract import JsonObject, ToolSpec
+
+_PACE_LAPS = 5
+_MAX_SECONDS = 1_000_000
+
+_EXAMPLES: tuple[Example, ...] = asked(
+    {},
+    """
+    how many laps are left / how many laps to go / laps remaining / how many laps remain / laps to run / lap
+    what lap are they on / which lap are we on / what is the lap count / how many laps is the race
+    how many laps have been completed / how far into the race are we / how long is left
+    how much of the race is left / are we near the end / is it the last lap / race distance
+    race distance remaining / what session is this / which race is this / what race is this
+    which circuit is this / where is the race / what track are they on / when does the race end
+    how much longer / how long has the race been going / race time / session time / session info
+    has the race started / has the race started or finished / is the race over
+    is the race under way or running / when did the race start / how long is a lap
+    has the chequered flag fallen / how long until the finish / what time is it at the track
+    when does the race finish / when is the finish expected
+    """,
+)
+
+
+def build_get_session_info_tool(cache: StateCache) -> ToolSpec:
+    """Session, clock, laps done and left, distance, and an expected end that says it is derived."""
+    return race_tool(
+        cache,
+        _handle,
+        name="get_session_info",
+        description="The session: which race and circuit this is, its status and clock, laps done and laps left, the "
+        "distance, and when the race is expected to end.",
+        arguments={},
+        payload={
+            "series": s.text(nullable=True),
+            "meeting": s.text(nullable=True),
+            "name": s.text(nullable=True),
+            "kind": s.text(nullable=True),
+            "circuit": s.text(nullable=True),
+            "scheduled_local": s.text("planned start in the track's own time", longest=40, nullable=True),
+            "status": s.text("as the feed has it", longest=20, nullable=True),
+            "started": s.text("session time of the start", longest=16, nullable=True),
+            "finished": s.text("session time at which the winner took the flag", longest=16, nullable=True),
+            "race_time_s": s.number("seconds since the start, until the flag", high=_MAX_SECONDS, nullable=True),
+            "laps": s.lap_number("laps completed by the first car"),
+            "total_laps": s.lap_number("laps the race has, as last announced", nullable=True),
+            "laps_left": s.lap_number("0 once the flag has fallen", nullable=True),
+            "lap_length_m": s.number("metres", high=100_000, nullable=True),
+            "distance_m": s.number("of the whole race, metres", high=100_000_000, nullable=True),
+            "covered_m": s.number("by the laps completed, metres", high=100_000_000, nullable=True),
+            "expected_end": s.record(
+                {
+                    "session_time": s.text("HH:MM:SS.mmm", longest=16),
+                    "utc": s.text("to the second", longest=24, nullable=True),
+                    "in_s": s.number("seconds from now", high=_MAX_SECONDS),
+                    "lap_s": s.number("the lap time counted with, seconds", high=_MAX_SECONDS),
+                },
+                f"derived: the laps left at the median of the first car's last {_PACE_LAPS} laps; a time limit and "
+                "what may still happen are not in it",
+                nullable=True,
+            ),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    session, total, left = view.session, view.total_laps, _laps_left(view)
+    length = session.lap_length_m if session and session.lap_length_m and 0 < session.lap_length_m < 100_000 else None
+    end = _expected_end(view, left)
+    untold = {
+        "which session this is": session is None,
+        "how many laps the race has": total is None,
+        "the length of a lap": length is None,
+        "the time of day": view.utc is None,
+    }
+    return {
+        "summary": _summary(view, left, end),
+        "series": (session.series[:80] or None) if session else None,
+        "meeting": (session.meeting[:80] or None) if session else None,
+        "name": (session.name[:80] or None) if session else None,
+        "kind": (session.kind[:80] or None) if session else None,
+        "circuit": (session.circuit[:80] or None) if session else None,
+        "scheduled_local": (session.start_local[:40] or None) if session else None,
+        "status": view.session_status,
+        "started": _clock(view.started_at),
+        "finished": _clock(view.finished_at),
+        "race_time_s": _race_time(view),
+        "laps": view.lap,
+        "total_laps": total,
+        "laps_left": left,
+        "lap_length_m": length,
+        "distance_m": round(length * total, 1) if length and total else None,
+        "covered_m": round(length * view.lap, 1) if length else None,
+        "expected_end": end,
+        "missing": [what for what, holds in untold.items() if holds],
+    }
+
+
+def _clock(t: float | None) -> str | None:
+    return None if t is None else format_session_time(t)
+
+
+def _race_time(view: RaceView) -> float | None:
+    if view.started_at is None:
+        return None
+    end = view.t if view.finished_at is None else view.finished_at
+    return round(end - view.started_at, 3)
+
+
+def _laps_left(view: RaceView) -> int | None:
+    if view.finished:
+        return 0
+    return None if view.total_laps is None else max(view.total_laps - view.lap, 0)
+
+
+def _expected_end(view: RaceView, left: int | None) -> JsonObject | None:
+    """None before the first lap is done, after the flag, and while a red flag stops the clock of all reckoning."""
+    if not left or view.lap < 1 or view.track_status == "red" or view.session_status == "aborted":
+        return None
+    laps = sorted(b - a for a, b in pairwise(view.line_times[-_PACE_LAPS - 1 :]))
+    pace = laps[len(laps) // 2]
+    end = max(view.line_times[-1] + left * pace, view.t)
+    return {
+        "session_time": format_session_time(end),
+        "utc": view.utc_at(end),
+        "in_s": round(end - view.t, 3),
+        "lap_s": round(pace, 3),
+    }
+
+
+def _summary(view: RaceView, left: int | None, end: JsonObject | None) -> str:
+    session = view.session
+    title = ", ".join(part for part in (session.meeting, session.name) if part)[:80] if session else ""
+    start = f"{title or 'The race'}: "
+    if view.finished:
+        time = f" after {format_session_time(_race_time(view) or 0.0)[:8]}" if view.started_at is not None else ""
+        return fitting(start, [f"over, {laps_text(view.lap)} driven{time}"])
+    if not view.started and view.lap == 0:
+        planned = f", {laps_text(view.total_laps)} planned" if view.total_laps else ""
+        return fitting(start, [f"not started{planned}"])
+    of = f" of {view.total_laps}" if view.total_laps else ""
+    parts = [f"lap {view.lap}{of} completed"]
+    if left is not None:
+        parts.append(f"{left} to go")
+    if end is not None:
+        minutes = max(round(end["in_s"] / 60), 1)
+        parts.append(f"end expected in about {minutes} min (derived, at {lap_time_text(end['lap_s'])} a lap)")
+    return fitting(start, parts)

@@ -1,0 +1,262 @@
+"""get_stints: who is on which tyres, how old they are, and the sets each car has used."""
+
+from __future__ import annotations
+
+from pitwall.state import RaceView, StateCache
+from pitwall.state.car import Tyre
+from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
+from pitwall.tools.names import find_car, named, short_name
+from pitwall.tools.passages import TYRE_CHANGES, TyreChange, compare_sets
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import fitting, laps_text
+from toolgate.contract import JsonObject, ToolSpec
+
+_MAX_SETS = 200
+_ROUGH_LAPS = 1
+"""The feed counts a set's laps some seconds after the line, so the sum may be one behind."""
+
+COMPOUNDS = ("soft", "medium", "hard", "intermediate", "wet", "ultrasoft", "supersoft", "hypersoft", "superhard")
+
+_EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {},
+        """
+        who is on which tyres / what tyres is everyone on / tyres of the field / tyre overview
+        what rubber is everyone on / list the tyres / tyre strategies / tyre stints / compounds of the field
+        who is on what compound
+        """,
+    ),
+    *asked(
+        {"order": "oldest"},
+        """
+        who has the oldest tyres / who is on the oldest tyres / oldest tyres on track / whose tyres are oldest
+        who has the most worn tyres / tyre ages / who has done the longest stint
+        who has been out longest on the same tyres / how worn are the tyres
+        """,
+    ),
+    *asked({"order": "newest"}, "who has the freshest tyres / who is on the newest tyres / newest tyres on track"),
+    *asked(
+        {"driver": "{driver}"},
+        """
+        what tyres is {driver} on / which compound is {driver} on / tyre age of {driver} / {driver} tyres
+        how many laps are on the tyres of {driver} / {driver} stints / tyre history of {driver}
+        what compound did {driver} start on / tyre strategy of {driver} / {driver} compound
+        is {driver} on softs or mediums or hards / what set of tyres has {driver} fitted / stints of {driver}
+        which rubber is {driver} on / tyre wear of {driver} / how long is the stint of {driver}
+        {driver} tyre / which tyres has {driver} had / compounds of {driver} so far
+        are the tyres of {driver} new
+        """,
+    ),
+    *asked({"compound": "soft"}, "who is on softs / who is on soft tyres / which drivers are on softs"),
+    *asked({"compound": "medium"}, "who is on mediums / who is on medium tyres / which drivers are on mediums"),
+    *asked({"compound": "hard"}, "who is on hards / who is on hard tyres / which drivers are on hards"),
+    *asked(
+        {"compound": "intermediate"},
+        "who is on inters / who is on intermediates / who is on intermediate tyres / which drivers are on inters",
+    ),
+    *asked({"compound": "wet"}, "who is on wets / who is on wet tyres / who is on full wets"),
+    *asked({"compound": "ultrasoft"}, "who is on ultrasofts / who is on ultrasoft tyres"),
+    *asked({"compound": "supersoft"}, "who is on supersofts / who is on supersoft tyres"),
+)
+
+_SET = {
+    "compound": s.text("as the feed names it", longest=20, nullable=True),
+    "new": {"type": ["boolean", "null"], "description": "whether the set was new when fitted, as the feed says"},
+    "age_laps": s.lap_number("laps the set has done, those before this race included", nullable=True),
+}
+
+
+def build_get_stints_tool(cache: StateCache) -> ToolSpec:
+    """The set on every car with its age, oldest first if asked, and all sets of one driver."""
+    return race_tool(
+        cache,
+        _handle,
+        name="get_stints",
+        description="Tyres and stints: which compound each driver is on, the age of the tyres, whether they were new, "
+        "who has the oldest, and all the stints of one driver.",
+        arguments={
+            "driver": s.driver_argument("only this driver, with the history of sets"),
+            "compound": s.choice(*COMPOUNDS, description="only cars on this compound"),
+            "order": {
+                **s.choice("place", "oldest", "newest", description="in the order of the race, or by the tyres' age"),
+                "default": "place",
+            },
+        },
+        payload={
+            "cars": s.rows(
+                s.record(
+                    {
+                        "driver": s.driver(),
+                        "place": s.place(),
+                        **_SET,
+                        "sets": s.integer("entries of tyres in the feed", high=_MAX_SETS),
+                        "state": s.run_state(),
+                    }
+                ),
+                "cars whose tyres the feed has told",
+            ),
+            "stints": s.rows(
+                s.record(
+                    {
+                        "number": s.integer("from 1", low=1, high=10_000),
+                        **_SET,
+                        "start_laps": s.lap_number("laps it had done when fitted", nullable=True),
+                        "laps": s.lap_number("laps done in this stint", nullable=True),
+                        "change": s.choice(
+                            *TYRE_CHANGES, None, description="against the entry before; kept: the same tyres went on"
+                        ),
+                    }
+                ),
+                "one driver's, in order; the feed opens one at every passage through the pit lane",
+                most=_MAX_SETS,
+            ),
+            "compounds": s.rows(
+                s.record({"compound": s.text(longest=20), "cars": s.integer(high=s.MAX_CARS)}),
+                "how many cars still going are on each",
+                most=20,
+            ),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
+    every = list(dict.fromkeys((*view.order, *view.cars)))[: s.MAX_CARS]
+    on = {car: sets[-1] for car in every if (sets := view.tyres(car))}
+    asked_for = [only] if only else [car for car in every if view.run_state(car)[0] not in ("stopped", "retired")]
+    chosen = _ordered([car for car in asked_for if car in on], on, given)
+    stints = _stints(view, only) if only else []
+    return {
+        "summary": _one(view, only, stints) if only else _all(view, chosen, on, given),
+        "cars": [_row(view, car, on[car]) for car in chosen],
+        "stints": stints,
+        "compounds": _compounds(view, on),
+        "missing": _missing(view, asked_for, on),
+    }
+
+
+def _ordered(cars: list[str], on: dict[str, Tyre], given: JsonObject) -> list[str]:
+    compound, order = given.get("compound"), given.get("order", "place")
+    found = [car for car in cars if compound is None or (on[car].compound or "").lower() == compound]
+    if order == "place":
+        return found
+    sign = -1 if order == "oldest" else 1
+    aged = [(sign * laps, car) for car in found if (laps := on[car].laps) is not None]
+    return [car for _, car in sorted(aged, key=lambda item: item[0])]
+
+
+def _row(view: RaceView, car: str, tyre: Tyre) -> JsonObject:
+    return {
+        "driver": named(view, car),
+        "place": view.car(car).position,
+        **_set(tyre),
+        "sets": min(len(view.tyres(car)), _MAX_SETS),
+        "state": view.run_state(car)[0],
+    }
+
+
+def _set(tyre: Tyre) -> JsonObject:
+    compound = tyre.compound[:20] if tyre.compound and tyre.compound != "UNKNOWN" else None
+    return {"compound": compound, "new": tyre.new, "age_laps": tyre.laps}
+
+
+def _stints(view: RaceView, car: str) -> list[JsonObject]:
+    rows: list[JsonObject] = []
+    before: Tyre | None = None
+    for tyre in view.tyres(car)[-_MAX_SETS:]:
+        change: TyreChange | None = compare_sets(before, tyre) if before else None
+        rows.append(
+            {
+                "number": tyre.number + 1,
+                **_set(tyre),
+                "start_laps": tyre.start_laps,
+                "laps": _run(tyre),
+                "change": change,
+            }
+        )
+        before = tyre
+    return rows
+
+
+def _run(tyre: Tyre) -> int | None:
+    return None if tyre.laps is None else max(tyre.laps - (tyre.start_laps or 0), 0)
+
+
+def _compounds(view: RaceView, on: dict[str, Tyre]) -> list[JsonObject]:
+    counts: dict[str, int] = {}
+    for car, tyre in on.items():
+        compound = _set(tyre)["compound"]
+        if compound and view.run_state(car)[0] not in ("stopped", "retired"):
+            counts[compound] = counts.get(compound, 0) + 1
+    ranked = sorted(counts.items(), key=lambda item: -item[1])[:20]
+    return [{"compound": compound, "cars": cars} for compound, cars in ranked]
+
+
+def _missing(view: RaceView, cars: list[str], on: dict[str, Tyre]) -> list[str]:
+    untold = [car for car in cars if car not in on or _set(on[car])["compound"] is None]
+    told = [car for car in cars if car in on]
+    since = [car for car in told if _silent_since_lane(view, car)]
+    rough = [car for car in told if _rough(view, car)]
+    return [
+        f"{what}: {_names(view, found)}"
+        for what, found in (
+            ("the tyres of", untold),
+            ("news of the tyres since the last time in the pit lane", since),
+            ("the right age of the tyres (the feed's counts do not add up to the laps driven)", rough),
+        )
+        if found
+    ]
+
+
+def _silent_since_lane(view: RaceView, car: str) -> bool:
+    """Whether the feed has said nothing of the tyres since the car last went into the pit lane."""
+    passages = view.passages(car)
+    return bool(passages) and view.tyres(car, passages[-1].message_in) == view.tyres(car)
+
+
+def _rough(view: RaceView, car: str) -> bool:
+    runs = [_run(tyre) for tyre in view.tyres(car)]
+    return abs(sum(run or 0 for run in runs) - view.car(car).laps) > _ROUGH_LAPS
+
+
+def _names(view: RaceView, cars: list[str], most: int = 6) -> str:
+    more = f" and {len(cars) - most} more" if len(cars) > most else ""
+    return ", ".join(short_name(view, car)[:15] for car in cars[:most]) + more
+
+
+def _worded(stint: JsonObject) -> str:
+    fitted = " new" if stint["new"] else ""
+    age = "" if stint["age_laps"] is None else f", {laps_text(stint['age_laps'])} old"
+    return f"{stint['compound'] or 'unnamed tyres'}{fitted}{age}"
+
+
+def _one(view: RaceView, car: str, stints: list[JsonObject]) -> str:
+    name = short_name(view, car)
+    if not stints:
+        return f"The feed has not told the tyres of {name}."
+    earlier = [str(stint["compound"] or "?") for stint in stints[:-1] if stint["compound"]]
+    now = "is on" if view.run_state(car)[0] in ("running", "in_pit") else "was last on"
+    fitted = stints[-1]["new"]
+    state = (
+        ", fitted new"
+        if fitted
+        else f", fitted with {laps_text(stints[-1]['start_laps'])} on it"
+        if (stints[-1]["start_laps"])
+        else ""
+    )
+    age = "" if stints[-1]["age_laps"] is None else f", {laps_text(stints[-1]['age_laps'])} old"
+    start = f"{name} {now} {stints[-1]['compound'] or 'unnamed tyres'}{age}{state}"
+    return fitting(f"{start}; before: ", earlier) if earlier else f"{start}."
+
+
+def _all(view: RaceView, cars: list[str], on: dict[str, Tyre], given: JsonObject) -> str:
+    compound, order = given.get("compound"), given.get("order", "place")
+    if not cars:
+        return f"No car still going is on {compound} tyres." if compound and on else "The feed has told no car's tyres."
+    said = [f"{short_name(view, car)} {_worded(_set(on[car]))}" for car in cars]
+    if compound:
+        return fitting(f"{len(cars)} on {compound} tyres: ", [short_name(view, car) for car in cars])
+    start = {"oldest": "Oldest tyres: ", "newest": "Newest tyres: "}.get(order, "Tyres: ")
+    return fitting(start, said)

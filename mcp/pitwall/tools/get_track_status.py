@@ -1,0 +1,166 @@
+"""get_track_status: flags and safety car now, and when they were out."""
+
+from __future__ import annotations
+
+from pitwall.state import RaceView, StateCache
+from pitwall.state.moment import format_session_time
+from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
+from pitwall.tools.periods import KINDS, Kind, Period, track_periods
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import count_text, fitting
+from toolgate.contract import JsonObject, ToolSpec
+
+_MAX_PERIODS = 500
+
+_EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {},
+        """
+        what is the track status / flags / is there debris on the track / is the track green
+        is the track clear / what flag is out / any flags / are we under green
+        are we racing or behind the safety car / is it a yellow flag or a red flag / is the race neutralised
+        is it under caution / how many times has the race been neutralised / what flags have been out
+        when did it go green / has the race resumed or restarted / are they under yellow
+        is it green flag racing
+        """,
+    ),
+    *asked(
+        {"kind": "safety_car"},
+        """
+        is there a safety car / safety car / is it under sc or vsc / is the safety car out
+        when was the safety car out / how many safety cars have there been
+        on which laps was the safety car out / has there been a safety car / when did the safety car come out
+        how long was the safety car out / safety car laps / safety car periods
+        when did the safety car come in / sc out / how many laps behind the safety car
+        is the safety car deployed / has the safety car been deployed
+        """,
+    ),
+    *asked(
+        {"kind": "vsc"},
+        """
+        is the virtual safety car deployed / is vsc on / is vsc ending / vsc periods / when was the vsc
+        has there been a virtual safety car / full course yellow / fcy
+        """,
+    ),
+    *asked(
+        {"kind": "red"},
+        """
+        is the race red flagged / was there a red flag / how long was the red flag
+        has the race been stopped / when was the red flag / is the race suspended
+        """,
+    ),
+    *asked(
+        {"kind": "yellow"},
+        """
+        are there yellow flags / is there a yellow flag / how many yellow flags have there been
+        when were the yellow flags / yellow flag periods
+        """,
+    ),
+)
+
+STATUSES = ("green", "yellow", "safety_car", "red", "vsc", "vsc_ending")
+_NOW = {
+    "green": "Track clear",
+    "yellow": "Yellow flag",
+    "safety_car": "Safety car",
+    "red": "Red flag",
+    "vsc": "Virtual safety car",
+    "vsc_ending": "Virtual safety car ending",
+}
+_NAMES: dict[Kind, tuple[str, str]] = {
+    "red": ("red flag", "red flags"),
+    "safety_car": ("safety car", "safety cars"),
+    "vsc": ("virtual safety car", "virtual safety cars"),
+    "yellow": ("yellow flag", "yellow flags"),
+}
+
+
+def build_get_track_status_tool(cache: StateCache) -> ToolSpec:
+    """The track status, since when it holds, and every span of the race in which the track was not clear."""
+    return race_tool(
+        cache,
+        _handle,
+        name="get_track_status",
+        description="The track status: whether the track is clear, under yellow or red flag, safety car or virtual "
+        "safety car, since when, and on which laps and when they were out so far.",
+        arguments={"kind": s.choice(*KINDS, description="only the periods of this kind")},
+        payload={
+            "status": s.choice(*STATUSES, None, description="now; null: the feed has not told"),
+            "since": s.text("session time at which it began", longest=16, nullable=True),
+            "since_s": s.number("seconds for which it has lasted", high=1_000_000, nullable=True),
+            "since_lap": s.lap_number("the lap the first car was on then; 0: before the start", nullable=True),
+            "periods": s.rows(
+                s.record(
+                    {
+                        "kind": s.choice(*KINDS),
+                        "from_lap": s.lap_number("the lap the first car was on when it began"),
+                        "to_lap": s.lap_number("the same when it ended; null: it lasts", nullable=True),
+                        "began": s.text("session time", longest=16),
+                        "ended": s.text("session time; null: it lasts", longest=16, nullable=True),
+                        "duration_s": s.number("seconds, until now where it lasts", high=1_000_000),
+                    }
+                ),
+                "in the race, in order",
+                most=_MAX_PERIODS,
+            ),
+            "counts": s.record({kind: s.integer("periods so far", high=10_000) for kind in KINDS}),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    only: Kind | None = given.get("kind")
+    every = track_periods(view)
+    chosen = [period for period in every if only is None or period.kind == only]
+    held = view.track_statuses[-1] if view.track_statuses else None
+    return {
+        "summary": _summary(view, every, only),
+        "status": held.status if held else None,
+        "since": format_session_time(held.t) if held else None,
+        "since_s": round(view.t - held.t, 3) if held else None,
+        "since_lap": held.lap if held else None,
+        "periods": [_row(view, period) for period in chosen[-_MAX_PERIODS:]],
+        "counts": {kind: sum(period.kind == kind for period in every) for kind in KINDS},
+        "missing": [] if held else ["the track status"],
+    }
+
+
+def _row(view: RaceView, period: Period) -> JsonObject:
+    end = view.t if period.end is None else period.end
+    return {
+        "kind": period.kind,
+        "from_lap": period.from_lap,
+        "to_lap": period.to_lap,
+        "began": format_session_time(period.start),
+        "ended": None if period.end is None else format_session_time(period.end),
+        "duration_s": round(end - period.start, 3),
+    }
+
+
+def _worded(period: Period) -> str:
+    if period.to_lap is None:
+        return f"since lap {period.from_lap}"
+    same = period.from_lap == period.to_lap
+    return f"lap {period.from_lap}" if same else f"laps {period.from_lap} to {period.to_lap}"
+
+
+def _summary(view: RaceView, every: list[Period], only: Kind | None) -> str:
+    if not view.track_statuses:
+        return "The feed has not told the track status yet."
+    held = view.track_statuses[-1]
+    since = f" since lap {held.lap}" if held.lap else ""
+    now = f"{_NOW.get(held.status, held.status)}{since}"
+    if not view.started:
+        return f"{now}; the race has not started."
+    if only is not None:
+        found = [period for period in every if period.kind == only]
+        if not found:
+            return f"{now}; no {_NAMES[only][0]} so far in the race."
+        return fitting(f"{now}; {count_text(len(found), *_NAMES[only])} so far: ", [_worded(p) for p in found])
+    neutral = [f"{_NAMES[p.kind][0]} {_worded(p)}" for p in every if p.kind != "yellow"]
+    yellows = count_text(sum(p.kind == "yellow" for p in every), "yellow flag period")
+    if not neutral:
+        return f"{now}; no safety car or red flag so far, {yellows}."
+    return fitting(f"{now}; so far: ", neutral, end=f"; {yellows}.")

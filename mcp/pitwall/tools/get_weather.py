@@ -1,0 +1,177 @@
+"""get_weather: the weather at the track, and how it has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitwall.events import Weather
+from pitwall.state import RaceView, StateCache
+from pitwall.state.moment import format_session_time
+from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import fitting
+from toolgate.contract import JsonObject, ToolSpec
+
+_DEFAULT_MINUTES = 10
+_RISK = "RISK OF RAIN"
+
+_EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {},
+        """
+        what is the weather / what is the weather like / how is the weather at the track / weather
+        weather update / is it raining / has it rained / is the track wet / is it wet or dry / is it dry
+        how hot is it / what is the air temperature / what is the track temperature / track temp / air temp
+        temperature of the track / how hot is the track / is the track getting hotter or cooler
+        how windy is it / wind speed / which way is the wind blowing / what is the humidity / air pressure
+        did the rain stop / has the rain stopped / when did the rain start / how are the conditions
+        what are the weather conditions / is the rain getting heavier / rain risk / is the track drying
+        how has the weather changed / is it hot or cold out there
+        """,
+    ),
+    *asked(
+        {"minutes": "{n}"},
+        """
+        how has the weather changed over the last {n} minutes / weather trend over the last {n} minutes
+        track temperature over the last {n} minutes / has it rained in the last {n} minutes
+        """,
+    ),
+)
+
+_NUMBERS = {
+    "air_c": s.number("air, Celsius", low=-100, high=100, nullable=True),
+    "track_c": s.number("track, Celsius", low=-100, high=150, nullable=True),
+    "humidity_pct": s.number("per cent", high=100, nullable=True),
+    "wind_ms": s.number("wind, metres per second", high=150, nullable=True),
+    "wind_deg": s.number("degrees from which the wind blows", high=360, nullable=True),
+    "pressure_hpa": s.number("hectopascal", high=2000, nullable=True),
+}
+_SAMPLE = {
+    "told": s.text("session time", longest=16),
+    **_NUMBERS,
+    "rain": {"type": ["boolean", "null"], "description": "whether the feed reports rain"},
+}
+_CHANGES = ("air_c", "track_c", "humidity_pct", "wind_ms", "pressure_hpa")
+
+
+def build_get_weather_tool(cache: StateCache) -> ToolSpec:
+    """The last weather report, the one some minutes before it, and what changed in between."""
+    return race_tool(
+        cache,
+        _handle,
+        name="get_weather",
+        description="The weather at the track now and how it has changed: air and track temperature, humidity, wind, "
+        "air pressure and whether it rains.",
+        arguments={
+            "minutes": s.count_argument(
+                "how many minutes the trend looks back",
+                default=_DEFAULT_MINUTES,
+                high=600,
+                phrases=["over the last {} minutes", "in the last {} minutes", "last {} minutes", "past {} minutes"],
+            )
+        },
+        payload={
+            "now": s.record(_SAMPLE, "the last report", nullable=True),
+            "then": s.record(_SAMPLE, "the report to compare with", nullable=True),
+            "over_s": s.number("seconds between the two", high=1_000_000, nullable=True),
+            "change": s.record(
+                {name: s.number(low=-3000, high=3000, nullable=True) for name in _CHANGES},
+                "now less then; null where one of them is not told",
+                nullable=True,
+            ),
+            "rain_since": s.text("session time since which rain is as it is now", longest=16, nullable=True),
+            "rain_risk": s.text("race control's last words on the risk of rain", nullable=True),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    reports = view.weathers
+    risk = next((m.message[:80] for m in reversed(view.race_control) if _RISK in m.message.upper()), None)
+    if not reports:
+        return {
+            "summary": "The feed tells nothing of the weather.",
+            "now": None,
+            "then": None,
+            "over_s": None,
+            "change": None,
+            "rain_since": None,
+            "rain_risk": risk,
+            "missing": ["the weather"],
+        }
+    now, then = reports[-1], _then(reports, view.t - 60 * given.get("minutes", _DEFAULT_MINUTES))
+    change = {name: _change(then, now, name) for name in _CHANGES} if then is not now else None
+    sample, earlier = _sample(now), _sample(then)
+    untold = [name for name, value in sample.items() if value is None]
+    return {
+        "summary": _summary(sample, earlier, change, now.t - then.t),
+        "now": sample,
+        "then": earlier if change else None,
+        "over_s": round(now.t - then.t, 3) if change else None,
+        "change": change,
+        "rain_since": _rain_since(reports),
+        "rain_risk": risk,
+        "missing": [f"weather: {', '.join(untold)}"] if untold else [],
+    }
+
+
+def _then(reports: Sequence[Weather], t: float) -> Weather:
+    """The last report at or before a time, else the first of all."""
+    return next((report for report in reversed(reports) if report.t <= t), reports[0])
+
+
+def _sample(report: Weather) -> JsonObject:
+    """A report as told; a number that no weather can have is as good as none."""
+    sample: JsonObject = {"told": format_session_time(max(report.t, 0.0))}
+    for name, schema in _NUMBERS.items():
+        value = getattr(report, name)
+        sample[name] = value if value is not None and schema["minimum"] <= value <= schema["maximum"] else None
+    return {**sample, "rain": report.rain}
+
+
+def _change(then: Weather, now: Weather, name: str) -> float | None:
+    before, after = _sample(then)[name], _sample(now)[name]
+    return None if before is None or after is None else round(after - before, 1)
+
+
+def _rain_since(reports: Sequence[Weather]) -> str | None:
+    if reports[-1].rain is None:
+        return None
+    since = reports[-1]
+    for report in reversed(reports):
+        if report.rain is not reports[-1].rain:
+            break
+        since = report
+    return format_session_time(max(since.t, 0.0))
+
+
+def _summary(now: JsonObject, then: JsonObject, change: JsonObject | None, over_s: float) -> str:
+    parts = [
+        f"{word} {now[name]:g}{unit}"
+        for word, name, unit in (
+            ("air", "air_c", " °C"),
+            ("track", "track_c", " °C"),
+            ("humidity", "humidity_pct", " %"),
+            ("wind", "wind_ms", " m/s"),
+        )
+        if now[name] is not None
+    ]
+    if now["rain"] is not None:
+        parts.insert(0, "rain" if now["rain"] else "no rain")
+    if not parts:
+        return "The feed's last weather report says nothing that can be read."
+    parts[0] = parts[0][0].upper() + parts[0][1:]
+    return fitting("", parts, end=f"{_trend(now, then, change, over_s)}.")
+
+
+def _trend(now: JsonObject, then: JsonObject, change: JsonObject | None, over_s: float) -> str:
+    if change is None:
+        return ""
+    moved = [f"{word} {change[name]:+g} °C" for word, name in (("air", "air_c"), ("track", "track_c")) if change[name]]
+    if then["rain"] is not None and now["rain"] is not None and then["rain"] != now["rain"]:
+        moved.insert(0, "rain began" if now["rain"] else "rain ended")
+    minutes = max(round(over_s / 60), 1)
+    over = "minute" if minutes == 1 else f"{minutes} minutes"
+    return f"; over the last {over}: {', '.join(moved)}" if moved else f"; temperatures steady over the last {over}"
