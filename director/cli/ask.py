@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import orjson
 
@@ -27,8 +30,9 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    race = await load_race(arguments, settings)
-    answer = await ask_race(race, settings, arguments.question, arguments.planner or settings.planner)
+    with uncollected():
+        race = await load_race(arguments, settings)
+        answer = await ask_race(race, settings, arguments.question, arguments.planner or settings.planner)
     if arguments.json:
         print(orjson.dumps(answer.to_json()).decode())
         return _EXIT[answer.status]
@@ -40,6 +44,18 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     else:
         print(f"director: {answer.status}: {answer.reason}", file=sys.stderr)
     return _EXIT[answer.status]
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Without garbage collection: what one question builds is needed until its end, so looking for garbage is waste."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 async def ask_race(race: Race, settings: Settings, question: str, planner: str) -> Answer:
