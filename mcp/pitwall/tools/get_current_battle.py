@@ -16,6 +16,7 @@ from toolgate.contract import JsonObject, ToolSpec
 
 _DEFAULT_PAIRS = 3
 _MAX_PAIRS = 20
+_LIMITS = frozenset({"place", "max_gap_s", "max_distance_m"})
 _NEARNESS = ("within", "under", "inside", "less than", "closer than", "below", "up to", "at most", "no more than")
 
 
@@ -50,6 +51,7 @@ def build_get_current_battle_tool(cache: StateCache) -> ToolSpec:
                     f"{nearness} {{}} {unit}" for nearness in _NEARNESS for unit in ("seconds", "second", "sec", "s")
                 ],
             },
+            "place": s.integer("only the battle for this place", low=1, high=s.MAX_CARS),
             "max_distance_m": {
                 **s.number("only pairs at most this many metres apart", low=1, high=10_000),
                 "x-phrases": [
@@ -84,7 +86,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     near = [
         pair
         for pair in pairs
-        if (most_s is None or (pair.gap_s is not None and pair.gap_s <= most_s))
+        if given.get("place") in (None, view.car(pair.ahead).position)
+        and (most_s is None or (pair.gap_s is not None and pair.gap_s <= most_s))
         and (most_m is None or (pair.distance_m is not None and pair.distance_m <= most_m))
     ]
     chosen = near[: given.get("top_n_pairs", _DEFAULT_PAIRS)]
@@ -92,7 +95,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     if most_m is not None and any(pair.distance_m is None for pair in pairs):
         missing.append("distances in metres between some neighbours")
     return {
-        "summary": _summary(view, chosen, len(pairs), limited=most_s is not None or most_m is not None),
+        "summary": _summary(view, chosen, len(pairs), limited=bool(given.keys() & _LIMITS)),
         "pairs": [_worded(view, pair) for pair in chosen],
         "considered": len(pairs),
         "missing": missing,
@@ -143,7 +146,7 @@ def _summary(view: RaceView, chosen: list[_Pair], considered: int, *, limited: b
         if not view.started:
             return "The race has not started: nobody fights for position yet."
         if limited and considered:
-            return f"No battle within that limit among {considered} pairs of neighbours."
+            return f"No battle like that among {considered} pairs of neighbours with a known gap."
         return "No battle: the feed shows no two neighbours running with a known gap."
     first = chosen[0]
     by = gap_text(first.gap_s) if first.gap_s is not None else f"{first.distance_m} m"

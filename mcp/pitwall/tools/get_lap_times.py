@@ -26,6 +26,7 @@ _EXAMPLES: tuple[Example, ...] = (
         how consistent is {driver} / what pace is {driver} lapping at / how is the pace of {driver}
         {driver} pace / average lap time of {driver} / is {driver} getting faster or slower
         how have the lap times of {driver} been / stint pace of {driver} / {driver} speed
+        what times is {driver} doing / how fast is {driver} / how quick is {driver} lapping / is {driver} on the pace
         """,
     ),
     *asked(

@@ -18,6 +18,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {},
         """
+        is anyone out / is anybody out / anyone out
         who is out / who has retired / who is out of the race / any retirements / retirements / dnfs
         dnf list / did anyone drop out / has anyone crashed or retired / who did not finish
         which cars have stopped / how many cars have retired / how many cars are out / who retired first

@@ -45,7 +45,11 @@ _EXAMPLES: tuple[Example, ...] = (
         is {driver} on softs or mediums or hards / what set of tyres has {driver} fitted / stints of {driver}
         which rubber is {driver} on / tyre wear of {driver} / how long is the stint of {driver}
         {driver} tyre / which tyres has {driver} had / compounds of {driver} so far
-        are the tyres of {driver} new
+        are the tyres of {driver} new / what tyre is {driver} on / what tyres does {driver} have / tyres of {driver}
+        which tyres did {driver} have on / current tyre of {driver} / {driver} rubber / age of the tyres of {driver}
+        how are the tyres of {driver} / what boots is {driver} on / does {driver} have new tyres
+        which set is {driver} on / compound of {driver} / which compound did {driver} have on
+        is {driver} on softs / is {driver} on ultrasofts or supersofts / is {driver} on new tyres / {driver} tyre age
         """,
     ),
     *asked({"compound": "soft"}, "who is on softs / who is on soft tyres / which drivers are on softs"),

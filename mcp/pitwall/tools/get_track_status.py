@@ -22,39 +22,44 @@ _EXAMPLES: tuple[Example, ...] = (
         are we racing or behind the safety car / is it a yellow flag or a red flag / is the race neutralised
         is it under caution / how many times has the race been neutralised / what flags have been out
         when did it go green / has the race resumed or restarted / are they under yellow
-        is it green flag racing
+        is it green flag racing / are we green / are we back to green / is it green flag / flag status
+        which flag is shown / what flag are we under / what colour is the flag / flag / track status / is the race live
+        are we under green flag conditions / is the race back under way / are they racing / caution
         """,
     ),
     *asked(
         {"kind": "safety_car"},
         """
         is there a safety car / safety car / is it under sc or vsc / is the safety car out
-        when was the safety car out / how many safety cars have there been
+        when was the safety car out / how many safety cars have there been / was there a safety car
+        were there any safety cars / how often was the safety car out / any safety cars so far
         on which laps was the safety car out / has there been a safety car / when did the safety car come out
         how long was the safety car out / safety car laps / safety car periods
         when did the safety car come in / sc out / how many laps behind the safety car
-        is the safety car deployed / has the safety car been deployed
+        is the safety car deployed / has the safety car been deployed / is the safety car on track / sc / any sc or vsc
+        safety car status / is the safety car in / safety car or green / are they behind the safety car
+        are these safety car conditions / is sc out
         """,
     ),
     *asked(
         {"kind": "vsc"},
         """
         is the virtual safety car deployed / is vsc on / is vsc ending / vsc periods / when was the vsc
-        has there been a virtual safety car / full course yellow / fcy
+        has there been a virtual safety car / full course yellow / fcy / virtual safety car
         """,
     ),
     *asked(
         {"kind": "red"},
         """
         is the race red flagged / was there a red flag / how long was the red flag
-        has the race been stopped / when was the red flag / is the race suspended
+        has the race been stopped / when was the red flag / is the race suspended / is there a red flag / red flag
         """,
     ),
     *asked(
         {"kind": "yellow"},
         """
         are there yellow flags / is there a yellow flag / how many yellow flags have there been
-        when were the yellow flags / yellow flag periods
+        when were the yellow flags / yellow flag periods / any yellow flags out / yellows / yellow flag
         """,
     ),
 )

@@ -66,9 +66,10 @@ def test_limits(call_tool: CallTool) -> None:
                  {"gap_s": 3.0, "interval_s": 2.0, "distance_m": 4930.0})  # fmt: skip
     assert pairs(call_tool(cache, "get_current_battle", max_gap_s=1.5)) == [("ANN", "BEN", 1.0)]
     assert pairs(call_tool(cache, "get_current_battle", max_distance_m=20)) == [("BEN", "CID", 2.0)]
+    assert pairs(call_tool(cache, "get_current_battle", place=2)) == [("BEN", "CID", 2.0)]
     answer = call_tool(cache, "get_current_battle", max_gap_s=0.5)
     assert (answer["pairs"], answer["considered"]) == ([], 2)
-    assert "No battle within that limit among 2 pairs" in answer["summary"]
+    assert "No battle like that among 2 pairs" in answer["summary"]
 
 
 def test_ties_go_by_distance_then_by_car(call_tool: CallTool) -> None:

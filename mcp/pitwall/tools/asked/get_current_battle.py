@@ -137,6 +137,21 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"place": "{n}"},
+        """
+        battle for {n}th / battle for p{n} / fight for {n}th place / fight for p{n} / who is fighting for {n}th
+        who is fighting for p{n} / show me the battle for {n}th / how is the battle for {n}th going
+        duel for {n}th / scrap for {n}th place / who is battling for {n}th
+        """,
+    ),
+    *asked(
+        {"place": 1},
+        """
+        battle for the lead / fight for the lead / who is fighting for the lead / who is battling for the lead
+        is there a fight for the lead / is anyone challenging the leader / is the leader under pressure
+        """,
+    ),
+    *asked(
         {"max_distance_m": "{n}"},
         """
         within {n} metres / any cars within {n} metres of each other / who is within {n} metres of the car ahead

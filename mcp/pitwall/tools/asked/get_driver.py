@@ -102,27 +102,10 @@ EXAMPLES: tuple[Example, ...] = (
         what was {driver}'s last lap / last lap of {driver} / {driver} last lap / {driver} latest lap
         last lap time of {driver} / {driver} last lap time / previous lap of {driver} / most recent lap of {driver}
         what did {driver} do on the last lap / what time was the last lap of {driver}
-        how quick was the last lap of {driver} / {driver} lap time / what lap times is {driver} doing
-        what times is {driver} doing / how fast is {driver} / how quick is {driver} lapping
-        how is the pace of {driver} / what pace is {driver} lapping at / {driver} pace / {driver} speed
-        last and best lap of {driver} / is {driver} on the pace / is {driver} fast / how many laps has {driver} done
+        how quick was the last lap of {driver}
+        last and best lap of {driver} / how many laps has {driver} done
         how many laps has {driver} completed / how many laps did {driver} do / how many laps did {driver} complete
         what lap is {driver} on / what lap did {driver} get to / lap count of {driver}
-        """,
-    ),
-    # Tyres.
-    *asked(
-        _ONE,
-        """
-        what tyres is {driver} on / what tyre is {driver} on / what tyres does {driver} have
-        which tyres did {driver} have on / {driver} tyres / {driver} tyre / tyres of {driver}
-        which compound is {driver} on / which compound did {driver} have on / {driver} compound / compound of {driver}
-        current tyre of {driver} / which rubber is {driver} on / {driver} rubber / what is {driver} running on
-        is {driver} on softs or mediums or hards / is {driver} on softs / is {driver} on ultrasofts or supersofts
-        what set of tyres has {driver} fitted / which set is {driver} on / how many laps are on the tyres of {driver}
-        tyre age of {driver} / tyre wear of {driver} / age of the tyres of {driver} / {driver} tyre age
-        how are the tyres of {driver} / what boots is {driver} on / does {driver} have new tyres
-        is {driver} on new tyres
         """,
     ),
 )

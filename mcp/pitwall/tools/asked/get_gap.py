@@ -203,4 +203,24 @@ EXAMPLES: tuple[Example, ...] = (
         is the lead of {driver} growing or shrinking
         """,
     ),
+    # Places instead of drivers.
+    *asked(
+        {"driver": "P2", "to": "ahead"},
+        """
+        gap between first and second / gap from first to second / gap between the top two / gap at the front
+        how far ahead is the leader / how far clear is the leader / how big is the lead / lead of the leader
+        by how much is the leader leading / how far behind is second place / is second place catching the leader
+        is the leader pulling away / is the lead growing or shrinking / what is the gap at the front
+        """,
+    ),
+    *asked(
+        {"driver": "P3", "to": "ahead"},
+        """
+        gap between second and third / gap from second to third / how far behind is third place
+        is third place catching second
+        """,
+    ),
+    *asked(
+        {"driver": "P4", "to": "ahead"}, "gap between third and fourth / gap from third to fourth / gap to the podium"
+    ),
 )

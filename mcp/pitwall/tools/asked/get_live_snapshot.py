@@ -69,27 +69,6 @@ EXAMPLES: tuple[Example, ...] = (
         race clock
         """,
     ),
-    # Flags and the safety car.
-    *asked(
-        {},
-        """
-        is there a safety car / safety car / is the safety car out / is the safety car on track / safety car status
-        is the safety car in / has the safety car come in / safety car or green / is it safety car / sc / is sc out
-        any sc or vsc / is vsc on / is vsc ending / is it under sc or vsc / is the virtual safety car deployed
-        virtual safety car / full course yellow / fcy / are we racing or behind the safety car
-        are they behind the safety car / are we green / are we back to green / is the track green / is it green flag
-        are we under green flag conditions / are these safety car conditions / when did it go green
-        is the track clear / what is the track status / track status / is it a yellow flag or a red flag
-        what flag is out / which flag is shown / which flag are they under / what flag are we under / flag status
-        flag / any flags / what colour is the flag / what color flag is waving / are there any yellows / yellow flag
-        any yellow flags out / yellows / is there a red flag / red flag / is the race red flagged
-        is the race red flagged or suspended / is it under caution / caution / is the race neutralised
-        has the race been stopped / has the race resumed or restarted / is the race back under way
-        is the race under way or running / are they racing / is the race over / is it over / has the race ended
-        has the race started or finished / has the race begun / is the race live / has the chequered flag fallen
-        is there debris on the track / what does race control say
-        """,
-    ),
     # Who is out.
     *asked(
         {},
