@@ -18,8 +18,9 @@ def race_context(view: RaceView) -> Context:
 
 
 def session_line(view: RaceView) -> str:
-    """`Azerbaijan Grand Prix, Race: lap 20 of 51 completed.`"""
+    """`Azerbaijan Grand Prix, 2018, Race: lap 20 of 51 completed.`"""
     session = view.session
-    title = ", ".join(part for part in (session.meeting, session.name) if part) if session else ""
+    parts = (session.meeting, session.start_local[:4], session.name) if session else ()
+    title = ", ".join(part for part in parts if part)
     of = f" of {view.total_laps}" if view.total_laps else ""
     return f"{title or 'A race'}: lap {view.lap}{of} completed."

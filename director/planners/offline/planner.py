@@ -91,6 +91,9 @@ class Reading:
         return "no tool answers this"
 
 
+_YEAR = re.compile(r"(?<![\w:.#])(?:19|20)\d\d(?![\w:.]\d|\w)")
+
+
 class OfflinePlanner:
     """Plans by matching questions to the catalogue's examples and descriptions."""
 
@@ -109,6 +112,14 @@ class OfflinePlanner:
         if len(question) > MAX_QUESTION_CHARS:
             return Plan(rationale="the question is too long")
         self._learn(catalogue, context)
+        plan = self._plan(question, memory)
+        used = [value for step in plan.steps for value in step.arguments.values()]
+        elsewhen = next((year for year in _YEAR.findall(question) if year not in context.session), None)
+        if elsewhen is not None and int(elsewhen) not in used:
+            return Plan(rationale=f"'{elsewhen}' is another year than this session's")
+        return plan
+
+    def _plan(self, question: str, memory: Sequence[Turn]) -> Plan:
         known = referents(memory, self._index)
         whole = self._match(question, known)
         if step := carried_over(whole.items, memory, self._index):

@@ -126,7 +126,7 @@ async def test_a_strange_verb_or_object_silences(ask_race: Ask, question: str) -
     [
         ("where is Senna", "'Senna' is not something the tools know"),
         ("is Hamilton married?", "'married' is not something the tools know"),
-        ("who wins in 2031?", "no tool"),
+        ("who wins in 2031?", "another year"),
         ("lol", "no tool answers this"),
         ("", "no tool answers this"),
         ("asdf", "'asdf' is not something the tools know"),
@@ -140,3 +140,17 @@ async def test_silence_says_why(ask_race: Ask, question: str, reason: str) -> No
     plan = await ask_race(question)
     assert plan.steps == ()
     assert reason in plan.rationale
+
+
+@pytest.mark.parametrize(
+    "question", ["where did Verstappen start in the 2023 race", "who drives for ferrari in 2025?", "who won in 1998"]
+)
+async def test_another_year_is_met_with_silence(ask_race: Ask, question: str) -> None:
+    plan = await ask_race(question)
+    assert plan.steps == ()
+    assert "another year" in plan.rationale or "not something" in plan.rationale or "no tool takes" in plan.rationale
+
+
+@pytest.mark.parametrize("question", ["who won the 2018 race", "who is leading"])
+async def test_the_sessions_own_year_is_no_other(ask_race: Ask, question: str) -> None:
+    assert (await ask_race(question)).steps
