@@ -12,20 +12,24 @@ _MESSAGE_MAX = 300
 _DETAIL_MAX = 200
 _DETAIL_ITEMS = 70
 
+TRUNCATED: JsonObject = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["field", "kept", "of"],
+    "properties": {
+        "field": {"type": "string", "maxLength": 100},
+        "kept": {"type": "integer", "minimum": 0, "maximum": 1_000_000},
+        "of": {"type": "integer", "minimum": 0, "maximum": 1_000_000},
+    },
+    "description": "set when the answer was cut to the output budget",
+}
+"""The schema of the mark that an answer was cut."""
+
 _ENVELOPE_PROPERTIES: JsonObject = {
     "schema_version": {"type": "integer", "minimum": 1, "maximum": 1000},
     "generated_at": {"type": "string", "maxLength": 24},
     "summary": {"type": "string", "maxLength": 200},
-    "truncated": {
-        "type": "object",
-        "additionalProperties": False,
-        "required": ["field", "kept", "of"],
-        "properties": {
-            "field": {"type": "string", "maxLength": 100},
-            "kept": {"type": "integer", "minimum": 0, "maximum": 1_000_000},
-            "of": {"type": "integer", "minimum": 0, "maximum": 1_000_000},
-        },
-    },
+    "truncated": TRUNCATED,
 }
 
 

@@ -121,7 +121,9 @@ def _pairs(view: RaceView) -> tuple[list[_Pair], int]:
 
 def _metres(view: RaceView, ahead: str, behind: str) -> float | None:
     front, back = view.car(ahead).distance_m, view.car(behind).distance_m
-    return None if front is None or back is None else round(abs(front - back), 1)
+    if not front or not back:  # on the grid nobody has covered any distance yet
+        return None
+    return round(abs(front - back), 1)
 
 
 def _or_inf(value: float | None) -> float:

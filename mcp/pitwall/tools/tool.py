@@ -9,6 +9,7 @@ from pitwall.state.moment import parse_session_time
 from pitwall.tools.names import short_name
 from pitwall.tools.schemas import ENVELOPE, EVIDENCE, JsonSchema, with_moment
 from toolgate.contract import AgentContext, InvalidArgument, JsonObject, ToolSpec
+from toolgate.envelope import TRUNCATED
 
 Handle = Callable[[RaceView, JsonObject], JsonObject]
 """A tool's own work: the race at the moment asked for and the checked arguments in; summary and payload out."""
@@ -53,26 +54,13 @@ def race_tool(
             "type": "object",
             "additionalProperties": False,
             "required": list(properties),
-            "properties": {**properties, "truncated": _TRUNCATED},
+            "properties": {**properties, "truncated": TRUNCATED},
         },
         handler=handler,
         can_parallel=True,
         examples=tuple(examples),
         blocking=False,
     )
-
-
-_TRUNCATED: JsonSchema = {
-    "type": "object",
-    "additionalProperties": False,
-    "required": ["field", "kept", "of"],
-    "properties": {
-        "field": {"type": "string", "maxLength": 100},
-        "kept": {"type": "integer", "minimum": 0, "maximum": 1_000_000},
-        "of": {"type": "integer", "minimum": 0, "maximum": 1_000_000},
-    },
-    "description": "set when the answer was cut to the output budget",
-}
 
 
 def evidence(view: RaceView, own_missing: Sequence[str] = ()) -> JsonObject:

@@ -72,6 +72,11 @@ def test_limits(call_tool: CallTool) -> None:
     assert "No battle like that among 2 pairs" in answer["summary"]
 
 
+def test_on_the_grid_nobody_is_zero_metres_behind(call_tool: CallTool) -> None:
+    cache = race({"distance_m": 0.0}, {"distance_m": 0.0})
+    assert call_tool(cache, "get_current_battle")["pairs"] == []
+
+
 def test_ties_go_by_distance_then_by_car(call_tool: CallTool) -> None:
     cache = race({"gap_s": 0.0, "distance_m": 300.0}, {"interval_s": 1.0, "distance_m": 200.0},
                  {"interval_s": 1.0, "distance_m": 190.0}, {"interval_s": 1.0, "distance_m": 180.0})  # fmt: skip
