@@ -8,10 +8,11 @@ from typing import Annotated, Literal
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from director.planners import PLANNERS
+
 SETTINGS_FILE = "settings.env"
 
 LogLevel = Literal["debug", "info", "warning", "error"]
-PlannerName = Literal["auto", "offline"]
 
 
 class SettingsError(Exception):
@@ -38,7 +39,7 @@ class Settings(BaseSettings):
     fetch_timeout_s: float = Field(
         default=10.0, gt=0, le=300, description="how long a web server may be silent, seconds"
     )
-    planner: PlannerName = Field(default="auto", description="who plans: auto, or offline")
+    planner: str = Field(default="auto", description="who plans: auto, or a planner by name")
     max_steps: int = Field(default=5, ge=1, le=20, description="steps of a plan; the rest is rejected")
     max_parallel: int = Field(default=8, ge=1, le=64, description="steps that may run at the same time")
     step_timeout_s: float = Field(default=2.0, gt=0, le=60, description="time for one step, seconds")
@@ -66,6 +67,13 @@ class Settings(BaseSettings):
         if not isinstance(value, str):
             return value
         return Path(value.strip()).expanduser() if value.strip() else None
+
+    @field_validator("planner")
+    @classmethod
+    def _known(cls, value: str) -> str:
+        if value not in (known := ("auto", *PLANNERS)):
+            raise ValueError(f"must be one of {', '.join(map(repr, known))}")
+        return value
 
     @field_validator("log_level", "planner", mode="before")
     @classmethod

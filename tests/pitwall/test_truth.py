@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -122,6 +122,21 @@ def test_behind_the_safety_car_a_passage_is_told_from_a_stop(recorded: Recorded,
     stops = len(times["stop"])
     assert stops > 0
     assert known[-stops] - known[-stops - 1] > 1
+
+
+@pytest.mark.parametrize(("race", "truth"), [AZERBAIJAN, BAHRAIN, AUSTRALIA])
+def test_stops_by_driver(recorded: Recorded, shared: Path, race: str, truth: str) -> None:
+    """The official tables count every passage. A stop is one, unless it took clearly less than every stop on that lap."""
+    view = recorded(race).view()
+    rows = f1db(shared, truth, "pit-stops")
+    judged = {(car, j.passage.lap): j.kind for car in view.cars for j in judge_passages(view, car)}
+    through = [row for row in rows if judged[number(row), row["lap"]] == "through"]
+    known = Counter(number(row) for row in rows if row not in through)
+    assert {car: count_stops(view, car) for car in view.cars if count_stops(view, car)} == known
+    for row in through:
+        beside = [float(other["time"]) for other in rows if other["lap"] == row["lap"] and other not in through]
+        assert all(float(row["time"]) + 2 < time for time in beside)
+    assert bool(through) == (race != BAHRAIN[0])
 
 
 def test_stint_count_is_not_stop_count(recorded: Recorded) -> None:

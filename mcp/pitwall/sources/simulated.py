@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from pitwall.events import Event
 from pitwall.sources.base import Options, Source, SourceError
-from pitwall.sources.sim import parse_sim_uri, simulate
+from pitwall.sources.sim import SimConfig, parse_sim_uri, simulate
+
+
+class Simulated:
+    """A race that is run when it is iterated: a long one takes seconds, and a server answers before that."""
+
+    def __init__(self, config: SimConfig) -> None:
+        self._config = config
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(simulate(self._config))
 
 
 def open_sim(uri: str, options: Options) -> Source | None:
@@ -11,6 +24,6 @@ def open_sim(uri: str, options: Options) -> Source | None:
     if not uri.startswith("sim:"):
         return None
     try:
-        return simulate(parse_sim_uri(uri))
+        return Simulated(parse_sim_uri(uri))
     except ValueError as wrong:
         raise SourceError(str(wrong)) from None

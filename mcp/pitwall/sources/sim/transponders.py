@@ -55,10 +55,6 @@ class Heard:
         """Did timing hear a car at a node?"""
         return not any(silence.last < node < silence.back for silence in self._silences[car])
 
-    def returns(self, car: int, node: int) -> Silence | None:
-        """The silence that ends when a car reaches a node."""
-        return next((silence for silence in self._silences[car] if silence.back == node), None)
-
     def first_across(self) -> Iterator[int]:
         """When the first car was heard to complete each lap, or later ones."""
         segments = self._history.circuit.segments
