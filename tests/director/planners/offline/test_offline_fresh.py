@@ -1,4 +1,4 @@
-"""Questions by somebody who had not seen the planner or its examples: ordinary wordings, typos in a fifth.
+"""Questions by people who had not seen the planner or its examples, with typos in a fifth.
 
 They measure; they are not there to tune to. Once the planner or its examples have been changed because of one of them, they are
 no longer fresh: have new ones written.
@@ -10,6 +10,8 @@ import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from toolgate.contract import JsonObject, Plan
 
@@ -36,15 +38,20 @@ def same(given: Any, value: Any) -> bool:
     return given == value or (given is None and value == "ahead")
 
 
-async def test_nine_of_ten_are_understood(ask_race: Ask) -> None:
-    rows = [json.loads(line) for line in (HERE / "fresh_questions.jsonl").read_text(encoding="utf-8").splitlines()]
+# The hard set is by engineers and journalists, in idioms and whole sentences; its floor is where the planner stands.
+@pytest.mark.parametrize(("name", "floor"), [("ordinary", 0.90), ("hard", 0.80)])
+async def test_most_are_understood(ask_race: Ask, name: str, floor: float) -> None:
+    rows = [json.loads(line) for line in (HERE / f"fresh_{name}.jsonl").read_text(encoding="utf-8").splitlines()]
     wrong = [row["question"] for row in rows if not is_right(await ask_race(row["question"]), row["right"])]
-    assert len(rows) == 150
-    assert len(wrong) <= 0.10 * len(rows), wrong
+    print(f"\n{name}: {len(rows) - len(wrong)} of {len(rows)} questions right")
+    assert len(rows) >= 150
+    assert len(wrong) <= (1 - floor) * len(rows), wrong
 
 
-async def test_nineteen_of_twenty_that_no_tool_knows_are_met_with_silence(ask_race: Ask) -> None:
-    noise = (HERE / "fresh_noise.txt").read_text(encoding="utf-8").splitlines()
+@pytest.mark.parametrize("name", ["ordinary", "hard"])
+async def test_nineteen_of_twenty_that_no_tool_knows_are_met_with_silence(ask_race: Ask, name: str) -> None:
+    noise = (HERE / f"fresh_{name}_noise.txt").read_text(encoding="utf-8").splitlines()
     answered = [question for question in noise if (await ask_race(question)).steps]
-    assert len(noise) == 120
+    print(f"\n{name}: {len(noise) - len(answered)} of {len(noise)} that no tool knows unanswered")
+    assert len(noise) >= 120
     assert len(answered) <= 0.05 * len(noise), answered
