@@ -10,7 +10,8 @@ import statistics
 import time
 
 from director.executor import run_plan
-from toolgate.contract import Call, Outcome, Plan, RunCall, Step
+from toolgate.contract import AgentContext, Call, JsonObject, Outcome, Plan, RunCall, Step, ToolSpec
+from toolgate.runner import Runner
 
 RUNS = 20
 
@@ -24,6 +25,18 @@ async def in_50_ms(call: Call) -> Outcome:
     """A call that takes 50 ms."""
     await asyncio.sleep(0.05)
     return Outcome({"value": call.arguments}, ok=True)
+
+
+def blocking(arguments: JsonObject, agent: AgentContext) -> JsonObject:
+    """A handler that keeps its thread for 50 ms."""
+    time.sleep(0.05)
+    return {"value": 1}
+
+
+def gate() -> RunCall:
+    """A runner with that handler, all layers on."""
+    anything: JsonObject = {"type": "object"}
+    return Runner([ToolSpec("tool", "Waits.", anything, anything, blocking, can_parallel=True)]).call
 
 
 def beside(count: int) -> Plan:
@@ -56,9 +69,10 @@ async def main() -> None:
         ("10 calls at once", beside(10), at_once),
         ("chain of 5 at once", chain(5), at_once),
         ("10 calls of 50 ms", beside(10), in_50_ms),
+        ("10 blocking of 50 ms", beside(10), gate()),
         ("chain of 3 of 50 ms", chain(3), in_50_ms),
     ):
-        print(f"{name:20} {await median_ms(plan, call):8.3f} ms")
+        print(f"{name:21} {await median_ms(plan, call):8.3f} ms")
 
 
 if __name__ == "__main__":

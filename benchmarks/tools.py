@@ -11,7 +11,7 @@ from time import perf_counter_ns
 from pitwall.sources import open_source
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
-from toolgate.contract import Call
+from toolgate.contract import Call, Tier
 from toolgate.runner import Runner
 
 CALLS = 400
@@ -30,9 +30,10 @@ NEED_DRIVER = ("get_gap", "get_driver", "get_lap_times")
 
 async def measure(cars: int) -> None:
     cache = StateCache().load(open_source(f"sim:cars={cars},laps=40"))
-    runner = Runner(build_tools(cache))
+    reading = [spec for spec in build_tools(cache) if spec.tier is Tier.READ_ONLY]
+    runner = Runner(reading)
     middle = cache.view("lap:20").order[cars // 2]
-    for spec in runner.specs:
+    for spec in reading:
         arguments = dict(ARGUMENTS.get(spec.name, {}))
         if spec.name in NEED_DRIVER:
             arguments["driver"] = middle

@@ -20,5 +20,6 @@ def set_up_logging(level: LogLevel) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Formatter("%(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    # It would log every URL whole, with what may be secret in it.
-    logging.getLogger("httpx").setLevel(logging.WARNING)
+    # They would log URLs and headers whole, with what may be secret in them.
+    for name in ("httpx", "httpx2", "httpcore2", "anthropic", "google_genai"):
+        logging.getLogger(name).setLevel(logging.WARNING)

@@ -1,40 +1,64 @@
 """Question to answer: plan, check the plan, run it, answer from the results alone.
 
 The plan is fixed before any output is read, so text inside an output can change neither the plan nor its arguments.
+A plan that gave nothing may be made once more, from the question and our own error codes.
 It works over any tools: it knows the contract and nothing of a race.
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Coroutine, Sequence
+from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from director.answerer import template_answer
+from director.answerers.base import Answerer
+from director.answerers.compose import Composed, compose_answer
+from director.deadline import MARGIN_S, Deadline, within
 from director.executor import run_plan
-from director.planners.base import Planner
+from director.models.base import ModelError, Usage
+from director.models.bill import bill, total
+from director.planners.base import Planner, Replanner, StepFault, Turn, WatchedPlan
+from director.sanitise import answer_data, visible
 from director.validator import validate_plan
-from toolgate.contract import Context, JsonObject, Plan, Rejection, Repair, RunCall, StepResult
+from toolgate.contract import (
+    ANONYMOUS,
+    AgentContext,
+    Context,
+    JsonObject,
+    Plan,
+    Rejection,
+    Repair,
+    RunCall,
+    StepResult,
+    Verdict,
+)
+
+if TYPE_CHECKING:
+    from director.grounding import Evidence
 
 _log = logging.getLogger("director")
 
 Status = Literal["answered", "silent", "failed"]
 QUESTION_MAX_CHARS = 2000
+NOTHING = Composed("")
+FREE = Usage(cost_usd=0.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a question may cost."""
+    """What a question may cost. `deadline_s` is for all of it together; the other times are for their part."""
 
     max_steps: int = 5
     max_parallel: int = 8
     step_timeout_s: float = 2.0
     total_timeout_s: float = 5.0
     plan_timeout_s: float = 5.0
+    answer_timeout_s: float = 5.0
+    deadline_s: float = 15.0
     answer_max_chars: int = 200
+    data_age_s: float = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +75,14 @@ class Answer:
     rejected: tuple[Rejection, ...]
     steps: tuple[StepResult, ...]
     timings_ms: dict[str, float]
+    replanned: bool = False
+    tried: tuple[StepFault, ...] = ()
+    """Why the first plan gave nothing, where there was a second one."""
+    composed: Composed = NOTHING
+    usage: Usage = FREE
+    plan_cached: bool = False
+    """Whether the plan was made for an earlier question of the same form. What it calls was run anew."""
+    context: Context = field(default_factory=Context, repr=False)
 
     def to_json(self) -> JsonObject:
         """The object that `director ask --json` prints."""
@@ -66,12 +98,36 @@ class Answer:
             "steps": [step.to_json() for step in self.steps],
             "as_of": self.as_of,
             "timings_ms": self.timings_ms,
+            "answerer": self.composed.answerer,
+            "replanned": self.replanned,
+            "tried": [
+                {"step": fault.step, "name": fault.tool, "code": fault.code, "path": fault.path} for fault in self.tried
+            ],
+            "grounding": {
+                "refused": [list(flaws) for flaws in self.composed.refused],
+                "fallback": self.composed.fallback,
+                "evidence": [evidence.to_json() for evidence in self.evidence],
+            },
+            "tokens": {
+                "input": self.usage.input_tokens,
+                "output": self.usage.output_tokens,
+                "cached": self.usage.cached_tokens,
+            },
+            "cost_usd": self.usage.cost_usd,
+            "plan_cached": self.plan_cached,
         }
 
     @property
     def as_of(self) -> JsonObject | None:
         """The moment that the first result describes."""
         return next((step.envelope["as_of"] for step in self.steps if "as_of" in step.envelope), None)
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """The fields of the outputs that back the numbers of the answer."""
+        from director.grounding import find_evidence
+
+        return find_evidence(self.answer, answer_data(self.steps), self.context) if self.answer else ()
 
 
 async def ask(
@@ -81,84 +137,209 @@ async def ask(
     catalogue: Sequence[JsonObject],
     context: Context,
     call: RunCall,
+    agent: AgentContext = ANONYMOUS,
     parallel: frozenset[str] = frozenset(),
     limits: Limits | None = None,
     load_ms: float = 0.0,
+    memory: Sequence[Turn] = (),
+    answerer: Answerer | None = None,
 ) -> Answer:
-    """One question, one answer, one silence with its reason, or one failure. It raises nothing but a cancellation."""
+    """One question, one answer, one silence with its reason, or one failure. It raises nothing but a cancellation.
+
+    `memory` holds the turns before it, the latest last. Without an `answerer` the tools' summaries are the answer.
+    """
     limits = limits or Limits()
-    watch = _Watch(load_ms)
-    plan, reason = await _plan(question, planner, catalogue, context, limits)
-    watch.lap("plan")
-    verdict = validate_plan(plan.to_json(), list(catalogue), limits.max_steps, vocabularies=context.vocabularies)
-    watch.lap("validate")
-    steps: Sequence[StepResult] = ()
-    if verdict.accepted.steps:
-        steps = await run_plan(
-            verdict.accepted,
-            call,
-            parallel=parallel,
-            max_parallel=limits.max_parallel,
-            step_timeout_s=limits.step_timeout_s,
-            total_timeout_s=limits.total_timeout_s,
+    asking = _Asking(question, planner, catalogue, context, call, agent, parallel, limits, memory, _Watch(load_ms))
+    with bill() as paid:
+        await asking.plan()
+        await asking.perform()
+        if asking.may_replan():
+            await asking.replan()
+            await asking.perform()
+        composed = await compose_answer(
+            question,
+            asking.steps,
+            context,
+            answerer,
+            max_chars=limits.answer_max_chars,
+            timeout_s=limits.answer_timeout_s,
+            deadline=asking.deadline,
+            old_s=limits.data_age_s,
         )
-    watch.lap("execute")
-    answer = template_answer(steps, limits.answer_max_chars)
-    watch.lap("answer")
-    status, why = _status(answer, steps, plan, verdict.rejected, reason)
+    asking.watch.lap("answer")
+    status, why = asking.outcome(composed)
+    asking.settle(answered=status == "answered")
     return Answer(
-        question=question,
-        answer=answer,
+        question=_printable(question),
+        answer=composed.text,
         status=status,
         reason=why,
         planner=planner.name,
-        plan=verdict.accepted,
-        repaired=verdict.repaired,
-        rejected=verdict.rejected,
-        steps=tuple(steps),
-        timings_ms=watch.laps,
+        plan=asking.verdict.accepted,
+        repaired=asking.verdict.repaired,
+        rejected=asking.verdict.rejected,
+        steps=tuple(asking.steps),
+        timings_ms=asking.watch.laps,
+        replanned=bool(asking.faults),
+        tried=tuple(asking.faults),
+        composed=composed,
+        usage=total(paid.usages),
+        plan_cached=isinstance(asking.planned, WatchedPlan) and asking.planned.cached,
+        context=context,
     )
 
 
+class _Asking:
+    """One question on its way."""
+
+    def __init__(
+        self,
+        question: str,
+        planner: Planner,
+        catalogue: Sequence[JsonObject],
+        context: Context,
+        call: RunCall,
+        agent: AgentContext,
+        parallel: frozenset[str],
+        limits: Limits,
+        memory: Sequence[Turn],
+        watch: _Watch,
+    ) -> None:
+        self.asked = question
+        self.planner = planner
+        self.catalogue = catalogue
+        self.context = context
+        self.call = call
+        self.agent = agent
+        self.parallel = parallel
+        self.limits = limits
+        self.memory = memory
+        self.watch = watch
+        self.deadline = Deadline(limits.deadline_s)
+        self.planned = Plan()
+        self.reason = ""
+        self.verdict = Verdict(Plan())
+        self.steps: Sequence[StepResult] = ()
+        self.faults: Sequence[StepFault] = ()
+
+    async def plan(self) -> None:
+        """The first plan, or an empty one and why."""
+        question = visible(self.asked[: QUESTION_MAX_CHARS + 1])
+        if not question:
+            self.reason = "the question is empty"
+        elif len(self.asked) > QUESTION_MAX_CHARS:
+            self.reason = f"the question is longer than {QUESTION_MAX_CHARS} characters"
+        else:
+            await self._take(self.planner.plan(question, self.catalogue, self.context, self.memory))
+        self.watch.lap("plan")
+
+    def may_replan(self) -> bool:
+        """Whether nothing came of the first plan and the planner can make another. What ran out of time may yet act."""
+        return (
+            bool(self.planned.steps)
+            and all(step.status != "ok" for step in self.steps)
+            and not any(_error(step).get("type") == "timeout" for step in self.steps)
+            and self.deadline.left() > 0
+            and isinstance(self.planner, Replanner)
+        )
+
+    async def replan(self) -> None:
+        """The second plan, from the question and the codes of what went wrong."""
+        assert isinstance(self.planner, Replanner)
+        self.settle(answered=False)
+        tried = self.planned
+        self.faults = _faults(self.verdict, self.steps)
+        question = visible(self.asked)
+        await self._take(self.planner.replan(question, self.catalogue, self.context, self.memory, tried, self.faults))
+        self.watch.lap("plan")
+
+    async def _take(self, planning: Coroutine[Any, Any, Plan]) -> None:
+        seconds = self.deadline.left(self.limits.plan_timeout_s)
+        self.planned = Plan()
+        try:
+            self.planned = await within(seconds + MARGIN_S, planning)
+            self.reason = self.planned.rationale or "no tool answers this"
+        except TimeoutError:
+            self.reason = f"the planner did not answer within {seconds:.3g} s"
+        except ModelError as error:
+            self.reason = str(error)
+        except Exception as error:  # noqa: BLE001 - a planner is another system: whatever it throws means silence
+            _log.exception("the planner failed")
+            self.reason = f"the planner failed ({type(error).__name__}); the log has more"
+
+    async def perform(self) -> None:
+        """The plan checked and run."""
+        plan = self.planned.to_json()
+        self.verdict = validate_plan(
+            plan, list(self.catalogue), self.limits.max_steps, vocabularies=self.context.vocabularies
+        )
+        self.watch.lap("validate")
+        self.steps = ()
+        if self.verdict.accepted.steps:
+            self.steps = await run_plan(
+                self.verdict.accepted,
+                self.call,
+                parallel=self.parallel,
+                max_parallel=self.limits.max_parallel,
+                step_timeout_s=self.limits.step_timeout_s,
+                total_timeout_s=self.deadline.left(self.limits.total_timeout_s),
+                agent=self.agent,
+            )
+        self.watch.lap("execute")
+
+    def settle(self, *, answered: bool) -> None:
+        """Tells a planner that wants to know what became of its plan."""
+        if not isinstance(self.planned, WatchedPlan):
+            return
+        try:
+            self.planned.settle(self.verdict, answered and all(step.status == "ok" for step in self.steps))
+        except Exception:  # noqa: BLE001 - the question is answered whatever the planner makes of it
+            _log.exception("the planner failed")
+
+    def outcome(self, composed: Composed) -> tuple[Status, str]:
+        """What became of the question, and why there is no answer."""
+        if composed.text:
+            return "answered", ""
+        if composed.reason:
+            return "silent", composed.reason
+        if self.steps:
+            error = next(filter(None, map(_error, self.steps)), None)
+            return "failed", f"{error['type']}: {error['message']}" if error else "the tools gave no answer"
+        if self.planned.steps and self.verdict.rejected:
+            return "silent", f"no step of the plan is valid: {self.verdict.rejected[0].message}"
+        return "silent", self.reason
+
+
 class _Watch:
-    """Milliseconds of each stage."""
+    """Milliseconds of each stage, all rounds of it together."""
 
     def __init__(self, load_ms: float) -> None:
-        self.laps = {"load": round(load_ms, 3)}
+        self.laps = {"load": round(load_ms, 3), "plan": 0.0, "validate": 0.0, "execute": 0.0, "answer": 0.0}
         self._since = perf_counter()
 
     def lap(self, stage: str) -> None:
         now = perf_counter()
-        self.laps[stage] = round((now - self._since) * 1000, 3)
+        self.laps[stage] = round(self.laps[stage] + (now - self._since) * 1000, 3)
         self._since = now
 
 
-async def _plan(
-    question: str, planner: Planner, catalogue: Sequence[JsonObject], context: Context, limits: Limits
-) -> tuple[Plan, str]:
-    """The plan, or an empty one and why."""
-    if not question.strip():
-        return Plan(), "the question is empty"
-    if len(question) > QUESTION_MAX_CHARS:
-        return Plan(), f"the question is longer than {QUESTION_MAX_CHARS} characters"
-    try:
-        plan = await asyncio.wait_for(planner.plan(question, catalogue, context), limits.plan_timeout_s)
-    except TimeoutError:
-        return Plan(), f"the planner did not answer within {limits.plan_timeout_s:g} s"
-    except Exception as error:  # noqa: BLE001 - a planner is another system: whatever it throws means silence
-        _log.exception("the planner failed")
-        return Plan(), f"the planner failed ({type(error).__name__}); the log has more"
-    return plan, plan.rationale or "no tool answers this"
+def _faults(verdict: Verdict, steps: Sequence[StepResult]) -> list[StepFault]:
+    """Why each step gave nothing. Of a tool's error only its type, and the path where it names one of our arguments."""
+    rejected = [StepFault(each.step, each.name, each.code) for each in verdict.rejected]
+    failed = []
+    for step in steps:
+        error = _error(step)
+        path = str(error.get("details", {}).get("path", "")).strip("/").split("/")[0]
+        code = "skipped" if step.status == "skipped" else str(error.get("type", "tool_failed"))
+        failed.append(StepFault(step.id, step.name, code, f"/{path}" if path in step.arguments else ""))
+    return [*rejected, *failed]
 
 
-def _status(
-    answer: str, steps: Sequence[StepResult], plan: Plan, rejected: Sequence[Rejection], reason: str
-) -> tuple[Status, str]:
-    if answer:
-        return "answered", ""
-    if steps:
-        error = next((step.envelope["error"] for step in steps if "error" in step.envelope), None)
-        return "failed", f"{error['type']}: {error['message']}" if error else "the tools gave no answer"
-    if plan.steps and rejected:
-        return "silent", f"no step of the plan is valid: {rejected[0].message}"
-    return "silent", reason
+def _error(step: StepResult) -> JsonObject:
+    error = step.envelope.get("error")
+    return error if isinstance(error, dict) else {}
+
+
+def _printable(question: str) -> str:
+    """The question as JSON can hold it: half a surrogate pair cannot be written."""
+    return question.encode("utf-8", "replace").decode()

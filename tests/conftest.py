@@ -39,14 +39,27 @@ def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket.socket, "connect", _loopback_only)
 
 
+OWN_FILES = ("DIRECTOR_AUDIT_PATH", "DIRECTOR_STORE_PATH", "DIRECTOR_ANNOUNCE_PATH")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What is written stays in the tests' own folder, not in the home of the person who runs them."""
+    folder = tmp_path_factory.mktemp("own")
+    with pytest.MonkeyPatch.context() as patch:
+        for name in OWN_FILES:
+            patch.setenv(name, str(folder / name.removeprefix("DIRECTOR_").lower()))
+        yield
+
+
 @pytest.fixture(autouse=True)
 def bare_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """No setting of the person who runs the tests reaches them."""
-    import os
+    from director.settings import Settings, environment_name
 
-    for name in list(os.environ):
-        if name.startswith("DIRECTOR_"):
-            monkeypatch.delenv(name)
+    for name in map(environment_name, Settings.model_fields):
+        if name not in OWN_FILES:
+            monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture(scope="session")

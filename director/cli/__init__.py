@@ -9,7 +9,22 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from director import __version__
-from director.cli import ask, call, chart, replay, schemas, serve, sessions, tools, validate
+from director.cli import (
+    answers,
+    ask,
+    audit,
+    call,
+    chart,
+    chat,
+    policy,
+    replay,
+    respond,
+    schemas,
+    serve,
+    sessions,
+    tools,
+    validate,
+)
 from director.cli.command import USAGE, Command, UsageError
 from director.logs import set_up_logging
 from director.settings import SettingsError, load_settings
@@ -23,7 +38,12 @@ COMMANDS: tuple[Command, ...] = (
     serve.COMMAND,
     replay.COMMAND,
     chart.COMMAND,
+    policy.COMMAND,
     sessions.COMMAND,
+    audit.COMMAND,
+    chat.COMMAND,
+    respond.COMMAND,
+    answers.COMMAND,
 )
 
 
@@ -37,7 +57,7 @@ class _Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command; gives its exit status: 0 answered, 3 silent, 1 failed, 2 wrong usage."""
     try:
-        arguments = _parser().parse_args(argv)
+        arguments = _parser(sys.argv[1:] if argv is None else argv).parse_args(argv)
         settings = load_settings()
         command: Command = arguments.command
         set_up_logging(settings.log_level or command.log_level)
@@ -53,12 +73,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(argv: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser of every command's name, and of the arguments of those that are named: others are not imported."""
     parser = _Parser(prog="director", description="Ask a race a question and get a short, true answer.")
     parser.add_argument("--version", action="version", version=f"director {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=_Parser)
     for command in COMMANDS:
         sub = commands.add_parser(command.name, help=command.help, description=command.help)
-        command.add_arguments(sub)
+        if command.name in argv:
+            command.add_arguments(sub)
         sub.set_defaults(command=command)
     return parser

@@ -3,47 +3,63 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import gc
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 import orjson
 
+from director.cli.apart import apart
+from director.cli.backend import Backend, add_planner, make_backend
 from director.cli.command import ANSWERED, FAILED, SILENT, Command, add_source
 from director.cli.compose import Race, catalogue, load_race
 from director.cli.explain import explain
 from director.pipeline import Answer, Limits, ask
-from director.planners import PLANNERS, make_planner
 from director.settings import Settings
 from pitwall.context import race_context
 
+AGENT = "director"
 _EXIT = {"answered": ANSWERED, "silent": SILENT, "failed": FAILED}
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("question", metavar="QUESTION")
     add_source(parser)
-    parser.add_argument("--planner", choices=("auto", *PLANNERS), help="who plans (default: auto)")
+    add_planner(parser)
     parser.add_argument("--json", action="store_true", help="print one object with plan, steps and timings")
     parser.add_argument("--explain", action="store_true", help="show how the answer came about")
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     with uncollected():
-        race = await load_race(arguments, settings)
-        answer = await ask_race(race, settings, arguments.question, arguments.planner or settings.planner)
+        race, backend = await load_with_backend(arguments, settings)
+        try:
+            answer = await ask_race(race, settings, arguments.question, backend)
+        finally:
+            await backend.aclose()
     if arguments.json:
         print(orjson.dumps(answer.to_json()).decode())
         return _EXIT[answer.status]
     if arguments.explain:
-        print(explain(answer))
+        print(explain(answer, colour=_in_colour()))
         return _EXIT[answer.status]
     if answer.answer:
         print(answer.answer)
     else:
         print(f"director: {answer.status}: {answer.reason}", file=sys.stderr)
     return _EXIT[answer.status]
+
+
+def _in_colour() -> bool:
+    """Whether stdout is a terminal whose user has nothing against colours."""
+    if not sys.stdout.isatty():
+        return False
+    from rich.console import Console
+
+    return not Console().no_color
 
 
 @contextmanager
@@ -58,24 +74,41 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-async def ask_race(race: Race, settings: Settings, question: str, planner: str) -> Answer:
-    """One question to a loaded race, about its now."""
+async def load_with_backend(arguments: argparse.Namespace, settings: Settings) -> tuple[Race, Backend]:
+    """The race, and who plans: the package of a language model is imported while the race is loaded."""
+    name = arguments.planner or settings.planner
+    return await asyncio.gather(load_race(arguments, settings), apart(partial(make_backend, name, settings)))
+
+
+async def ask_race(race: Race, settings: Settings, question: str, backend: Backend) -> Answer:
+    """One question to a loaded race, about its now. Planned with the tools that the gate lets it call."""
+    agent = race.gate.caller(AGENT)
     return await ask(
         question,
-        planner=make_planner(planner),
-        catalogue=catalogue(race.runner.specs, settings.tools_allow),
+        planner=backend.planner,
+        answerer=backend.answerer,
+        catalogue=catalogue(race.runner.listed(agent)),
         context=race_context(race.cache.view()),
         call=race.runner.call,
+        agent=agent,
         parallel=frozenset(spec.name for spec in race.runner.specs if spec.can_parallel),
-        limits=Limits(
-            max_steps=settings.max_steps,
-            max_parallel=settings.max_parallel,
-            step_timeout_s=settings.step_timeout_s,
-            total_timeout_s=settings.total_timeout_s,
-            plan_timeout_s=settings.plan_timeout_s,
-            answer_max_chars=settings.answer_max_chars,
-        ),
+        limits=limits(settings),
         load_ms=race.load_ms,
+    )
+
+
+def limits(settings: Settings) -> Limits:
+    """What a question may cost, by the settings."""
+    return Limits(
+        max_steps=settings.max_steps,
+        max_parallel=settings.max_parallel,
+        step_timeout_s=settings.step_timeout_s,
+        total_timeout_s=settings.total_timeout_s,
+        plan_timeout_s=settings.plan_timeout_s,
+        answer_timeout_s=settings.answer_timeout_s,
+        deadline_s=settings.deadline_s,
+        answer_max_chars=settings.answer_max_chars,
+        data_age_s=settings.data_age_s,
     )
 
 

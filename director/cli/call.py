@@ -10,7 +10,7 @@ import orjson
 from director.cli.command import ANSWERED, FAILED, Command, UsageError, add_source
 from director.cli.compose import load_race
 from director.settings import Settings
-from toolgate.contract import AgentContext, Call, JsonObject
+from toolgate.contract import Call, JsonObject
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,15 +20,16 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    given = _read(arguments.arguments)
+    given = read_arguments(arguments.arguments)
     race = await load_race(arguments, settings)
-    outcome = await race.runner.call(Call(arguments.tool, given, AgentContext(agent_id="cli")))
+    outcome = await race.runner.call(Call(arguments.tool, given, race.gate.caller("cli")))
     layout = orjson.OPT_INDENT_2 if sys.stdout.isatty() else 0
     print(orjson.dumps(outcome.envelope, option=layout).decode())
     return ANSWERED if outcome.ok else FAILED
 
 
-def _read(text: str) -> JsonObject:
+def read_arguments(text: str) -> JsonObject:
+    """ARGUMENTS of the command line. UsageError where they are no JSON object."""
     try:
         given = orjson.loads(text)
     except orjson.JSONDecodeError as error:

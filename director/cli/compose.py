@@ -12,13 +12,18 @@ from time import perf_counter
 import pitwall
 from director.cli.apart import apart
 from director.cli.command import UsageError
+from director.cli.gate import Gate
 from director.cli.progress import download_bar
 from director.settings import Settings
+from pitwall.effects import Ports
+from pitwall.effects.file import FileAnnouncer
+from pitwall.effects.sqlite import SqliteStore
 from pitwall.sources import Options, Patience, Source, SourceError, open_source
 from pitwall.sources.base import Report
 from pitwall.state import BadMoment, StateCache
 from pitwall.tools import build_tools
 from toolgate.contract import JsonObject, ToolSpec
+from toolgate.hooks import Hooks
 from toolgate.layers import Layer
 from toolgate.runner import Runner
 from toolgate.schema_store import SchemaStore, SchemaStoreError, locate, missing
@@ -32,26 +37,33 @@ class Race:
 
     cache: StateCache
     runner: Runner
+    gate: Gate
     load_ms: float
 
 
 async def load_race(arguments: argparse.Namespace, settings: Settings) -> Race:
     """The race of `--source`, now at `--at`, with a bar while it is fetched. UsageError says what is wrong."""
     started = perf_counter()
-    cache = StateCache()
+    cache, gate = StateCache(), Gate(settings, SERVER)
     with download_bar() as report:
         source = find_source(arguments, settings, report)
         await apart(partial(fill, cache, source, arguments.at))
-    return Race(cache, build_runner(cache, settings), (perf_counter() - started) * 1000)
+    runner = build_runner(cache, settings, gate, source_uri(arguments, settings))
+    return Race(cache, runner, gate, (perf_counter() - started) * 1000)
 
 
 def find_source(arguments: argparse.Namespace, settings: Settings, report: Report | None = None) -> Source:
     """The source of `--source` or of the setting."""
-    uri = settings.source if arguments.source is None else arguments.source
     try:
-        return open_source(uri, source_options(settings, report))
+        return open_source(source_uri(arguments, settings), source_options(settings, report))
     except SourceError as error:
         raise UsageError(f"--source: {error}") from None
+
+
+def source_uri(arguments: argparse.Namespace, settings: Settings) -> str:
+    """The string that names the source."""
+    uri: str | None = arguments.source
+    return settings.source if uri is None else uri
 
 
 def source_options(settings: Settings, report: Report | None = None) -> Options:
@@ -76,9 +88,17 @@ def fill(cache: StateCache, source: Source, at: str | None) -> None:
         raise UsageError(f"--at: {error}") from None
 
 
-def build_runner(cache: StateCache, settings: Settings, layers: tuple[Layer, ...] = ()) -> Runner:
-    """The gate to the tools of a race. UsageError where the contract of a tool is not installed."""
-    specs = build_tools(cache)
+def build_runner(
+    cache: StateCache,
+    settings: Settings,
+    gate: Gate,
+    source: str = "",
+    *,
+    layers: tuple[Layer, ...] = (),
+    hooks: tuple[Hooks, ...] = (),
+) -> Runner:
+    """The way to the tools of a race. UsageError where the contract of a tool is not installed."""
+    specs = build_tools(cache, ports(settings, gate, source))
     try:
         unpromised = missing(specs, schema_store())
     except SchemaStoreError as error:
@@ -91,10 +111,24 @@ def build_runner(cache: StateCache, settings: Settings, layers: tuple[Layer, ...
     return Runner(
         specs,
         layers,
+        audit=gate.audit(specs),
+        hooks=hooks,
         server=SERVER,
         allow=settings.tools_allow or None,
+        policies=gate.policies,
+        checks=gate.checks,
         output_budget_bytes=settings.output_budget_bytes,
     )
+
+
+def ports(settings: Settings, gate: Gate, source: str) -> Ports:
+    """What tools with an effect write to. Nothing is opened before one of them is called."""
+    from platformdirs import user_data_path
+
+    folder = user_data_path("race-director", appauthor=False)
+    store = SqliteStore(settings.store_path or folder / "race.sqlite3")
+    announcer = FileAnnouncer(settings.announce_path or folder / "announcements.txt")
+    return Ports(store, announcer, source=source, gate_status=gate.status)
 
 
 def schema_store() -> SchemaStore:
@@ -102,9 +136,9 @@ def schema_store() -> SchemaStore:
     return SchemaStore(locate(Path(pitwall.__file__).parent))
 
 
-def catalogue(specs: Iterable[ToolSpec], allow: tuple[str, ...] = ()) -> list[JsonObject]:
+def catalogue(specs: Iterable[ToolSpec]) -> list[JsonObject]:
     """The tools as planners, validators and `director tools --json` have them: everything but the handler."""
-    return [_entry(spec) for spec in specs if not allow or spec.name in allow]
+    return [_entry(spec) for spec in specs]
 
 
 def _entry(spec: ToolSpec) -> JsonObject:

@@ -6,20 +6,35 @@ from collections.abc import Iterator
 
 import orjson
 
+from director.cli.text import clean
 from director.pipeline import Answer
 from toolgate.contract import JsonObject, StepResult
 
+_LABEL, _TEXT_MAX = 9, 400
+_DIM, _BOLD, _OFF = "\x1b[2m", "\x1b[1m", "\x1b[0m"
+_LOUD = ("answer", "silent", "failed")
 
-def explain(answer: Answer) -> str:
-    """Question, plan, repairs, calls, evidence and answer, a line each."""
-    return "\n".join(f"{label:<9} {text}".rstrip() for label, text in _lines(answer))
+
+def explain(answer: Answer, *, colour: bool = False) -> str:
+    """Question, plan, repairs, calls, evidence and answer, a line each, labels in one column."""
+    return "\n".join(_line(label, text, colour) for label, text in _lines(answer))
+
+
+def _line(label: str, text: str, colour: bool) -> str:
+    shown = clean(text if len(text) <= _TEXT_MAX else f"{text[: _TEXT_MAX - 1]}…")
+    if not colour:
+        return f"{label:<{_LABEL}} {shown}".rstrip()
+    said = f"{_BOLD}{shown}{_OFF}" if label in _LOUD else shown
+    return f"{_DIM}{label:<{_LABEL}}{_OFF} {said}"
 
 
 def _lines(answer: Answer) -> Iterator[tuple[str, str]]:
     yield "question", answer.question
-    yield "planner", answer.planner
+    yield "planner", f"{answer.planner} (plan from the cache)" if answer.plan_cached else answer.planner
+    for fault in answer.tried:
+        yield "tried", f"{fault.step} {fault.tool}: {fault.code}{f' at {fault.path}' if fault.path else ''}"
     for step in answer.plan.steps:
-        yield "plan", f"{step.id} {step.name} {_json(step.arguments)}"
+        yield "replan" if answer.replanned else "plan", f"{step.id} {step.name} {_json(step.arguments)}"
     if answer.plan.rationale:
         yield "because", answer.plan.rationale
     for repair in answer.repaired:
@@ -32,11 +47,35 @@ def _lines(answer: Answer) -> Iterator[tuple[str, str]]:
     for result in answer.steps:
         yield "call", f"{result.id} {result.status} in {result.duration_ms:.1f} ms: {_said(result)}"
         for missing in result.envelope.get("missing", []):
-            yield "missing", missing
-    if answer.as_of:
-        yield "as of", f"lap {answer.as_of['lap']}, session time {answer.as_of['session_time']}"
+            yield "missing", str(missing)
+    if isinstance(as_of := answer.as_of, dict) and {"lap", "session_time"} <= as_of.keys():
+        yield "as of", f"lap {as_of['lap']}, session time {as_of['session_time']}"
     yield "took", ", ".join(f"{stage} {ms:.1f} ms" for stage, ms in answer.timings_ms.items())
+    if answer.usage.input_tokens or answer.usage.output_tokens:
+        yield "cost", _cost(answer)
+    yield from _written(answer)
     yield ("answer", answer.answer) if answer.answer else (answer.status, answer.reason)
+
+
+def _written(answer: Answer) -> Iterator[tuple[str, str]]:
+    """Who worded the answer, what was refused, and the fields that its numbers stand on."""
+    if answer.composed.refused or answer.composed.fallback or answer.usage.output_tokens:
+        yield "worded by", answer.composed.answerer
+    for flaws in answer.composed.refused:
+        yield "refused", "; ".join(flaws)
+    if answer.composed.fallback:
+        yield "fallback", answer.composed.fallback
+    evidence = answer.evidence
+    width = max((len(each.text) for each in evidence), default=0)
+    for each in evidence:
+        yield "evidence", f"{each.text:<{width}}  {each.step}#{each.path} = {each.value}"
+
+
+def _cost(answer: Answer) -> str:
+    usage = answer.usage
+    cached = f" ({usage.cached_tokens} cached)" if usage.cached_tokens else ""
+    price = "price not known" if usage.cost_usd is None else f"{usage.cost_usd:.6f} USD"
+    return f"{usage.input_tokens} tokens in{cached}, {usage.output_tokens} out, {price}"
 
 
 def _said(result: StepResult) -> str:

@@ -10,7 +10,8 @@ from textwrap import wrap
 import orjson
 
 from director.cli.command import ANSWERED, Command
-from director.cli.compose import build_runner, catalogue
+from director.cli.compose import SERVER, build_runner, catalogue
+from director.cli.gate import Gate
 from director.settings import Settings
 from pitwall.state import StateCache
 from toolgate.contract import JsonObject
@@ -23,8 +24,14 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    entries = catalogue(build_runner(StateCache(), settings).specs, settings.tools_allow)
-    print(orjson.dumps(entries).decode() if arguments.json else _table(entries))
+    gate = Gate(settings, SERVER)
+    entries = catalogue(build_runner(StateCache(), settings, gate).listed(gate.caller("cli")))
+    if arguments.json:
+        print(orjson.dumps(entries).decode())
+    elif entries:
+        print(_table(entries))
+    else:
+        print("director: the gate lets nothing be called; director policy explain says why", file=sys.stderr)
     return ANSWERED
 
 
@@ -45,4 +52,4 @@ def _arguments(schema: JsonObject) -> str:
     return ", ".join(f"{name}*" if name in required else name for name in schema["properties"])
 
 
-COMMAND = Command("tools", "list the tools", _add_arguments, _run)
+COMMAND = Command("tools", "list the tools that may be called", _add_arguments, _run)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
-from toolgate.contract import Context, JsonObject, Plan
+from toolgate.contract import Context, JsonObject, Plan, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,10 +15,28 @@ class Turn:
 
     question: str
     plan: Plan
+    answer: str = ""
+    at: float = 0.0
+    """When it was asked, on the clock of the memory that keeps it."""
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedPlan(Plan):
+    """A plan whose planner wants to know what became of it.
+
+    `settle` takes the validator's verdict, and whether every step went well and the question was answered.
+    """
+
+    settle: Callable[[Verdict, bool], None] = lambda verdict, went_well: None
+    cached: bool = False
+    """Whether it was made for an earlier question."""
 
 
 class Planner(Protocol):
-    """Turns a question into calls of the catalogue's tools. An empty plan is silence; its rationale says why."""
+    """Turns a question into calls of the catalogue's tools. An empty plan is silence; its rationale says why.
+
+    ModelError where a language model should have planned and gave nothing: silence as well.
+    """
 
     @property
     def name(self) -> str:
@@ -32,3 +50,45 @@ class Planner(Protocol):
         A catalogue entry is `{"name", "description", "input_schema"}`, optionally with `output_schema`,
         `server` and `examples`, a list of `[slotted question, arguments]`.
         """
+
+
+@dataclass(frozen=True, slots=True)
+class StepFault:
+    """Why a step gave nothing, in the project's own codes: of a rejection, or the type of an error."""
+
+    step: str
+    tool: str
+    code: str
+    path: str = ""
+    """The argument it is about, where one of the step's own is."""
+
+
+@runtime_checkable
+class Replanner(Planner, Protocol):
+    """A planner that can think again. It is told codes, never what a tool wrote."""
+
+    async def replan(
+        self,
+        question: str,
+        catalogue: Sequence[JsonObject],
+        context: Context,
+        memory: Sequence[Turn],
+        tried: Plan,
+        faults: Sequence[StepFault],
+    ) -> Plan:
+        """Another plan for a question whose first plan gave nothing."""
+
+
+async def replanned(
+    planner: Planner,
+    question: str,
+    catalogue: Sequence[JsonObject],
+    context: Context,
+    memory: Sequence[Turn],
+    tried: Plan,
+    faults: Sequence[StepFault],
+) -> Plan:
+    """A planner's second plan; an empty one where it cannot think again, as it would only say the same."""
+    if isinstance(planner, Replanner):
+        return await planner.replan(question, catalogue, context, memory, tried, faults)
+    return Plan(rationale="no tool answers this")

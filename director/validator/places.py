@@ -23,15 +23,24 @@ Nodes = dict[int, Node]
 """Subschemas by identity, so that none is held twice."""
 
 
+MAX_REMEMBERED = 256
+"""Places whose types are kept: plans ask for the same ones again and again."""
+
+
 class Places:
     """The places that one schema describes."""
 
     def __init__(self, root: JsonObject) -> None:
         self.root = root
+        self._known: dict[JsonPath, frozenset[str]] = {}
 
     def types_at(self, path: JsonPath) -> frozenset[str]:
         """The JSON types that the value at the path may have; none when there is no such place."""
-        return frozenset().union(*(self._types(node, {}) for node in self._at(path)))
+        if (types := self._known.get(path)) is None:
+            types = frozenset().union(*(self._types(node, {}) for node in self._at(path)))
+            if len(self._known) < MAX_REMEMBERED:
+                self._known[path] = types
+        return types
 
     def names_at(self, path: JsonPath) -> list[str]:
         """The property names declared for an object at the path."""

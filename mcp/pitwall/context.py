@@ -14,7 +14,8 @@ def race_context(view: RaceView) -> Context:
     ]
     drivers += [{"car": car} for car in view.cars if car not in view.drivers]
     teams = sorted({driver.team for driver in view.drivers.values() if driver.team})
-    return Context(session_line(view), {"driver": drivers, "team": [{"name": team} for team in teams]})
+    vocabularies = {"driver": drivers, "team": [{"name": team} for team in teams]}
+    return Context(session_line(view), vocabularies, view.session.name or "" if view.session else "")
 
 
 def session_line(view: RaceView) -> str:

@@ -7,6 +7,8 @@ Times `t` are seconds of session time, lap times and gaps are seconds.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import UNSET, Struct, UnsetType
 
 
@@ -27,8 +29,6 @@ class CarTiming(Struct, frozen=True, gc=False):
     gap_laps: int | UnsetType | None = UNSET
     interval_s: float | UnsetType | None = UNSET
     interval_laps: int | UnsetType | None = UNSET
-    distance_m: float | UnsetType | None = UNSET
-    """Metres covered since the start, where the feed knows them (simulators do, F1's timing does not)."""
     laps: int | UnsetType = UNSET
     last_lap_s: float | UnsetType | None = UNSET
     best_lap_s: float | UnsetType | None = UNSET
@@ -41,10 +41,23 @@ class CarTiming(Struct, frozen=True, gc=False):
     grid: int | UnsetType | None = UNSET
 
 
+class CarGaps(CarTiming, frozen=True, gc=False):
+    """Says nothing but place, gap and interval, as nine messages in ten do: who reads it can pass over the rest."""
+
+
 class Timing(Event, frozen=True, gc=False):
     """Timing of one or more cars, by car number."""
 
     cars: dict[str, CarTiming]
+
+
+class Distances(Event, frozen=True, gc=False):
+    """How far each car has come since the start, told of all of them at once, as simulators do up to 60 times a second.
+
+    Only what is told at once can be compared. It is telemetry: only the latest is kept (state.ring).
+    """
+
+    metres: Mapping[str, float]
 
 
 class Driver(Struct, frozen=True, gc=False):
@@ -103,6 +116,12 @@ class LapCount(Event, frozen=True, gc=False):
     total: int | UnsetType = UNSET
 
 
+class TimeLeft(Event, frozen=True, gc=False):
+    """How long a session by time still has, at `t`. The clock runs on from there."""
+
+    seconds: float
+
+
 class SessionStatus(Event, frozen=True, gc=False):
     """`inactive`, `started`, `aborted`, `finished`, `finalised` or `ended`."""
 
@@ -146,7 +165,7 @@ class Clock(Event, frozen=True, gc=False):
 
 
 class Fault(Event, frozen=True, gc=False):
-    """Something the source could not read: `count` lines of `topic`, for `reason`. They are missing from the race."""
+    """Something the source could not read, or had to doubt: `count` things of `topic`, which `reason` names."""
 
     topic: str
     reason: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NoReturn
 
-from toolgate.contract import ToolSpec
+from toolgate.contract import AgentContext, JsonObject, ToolSpec
 from toolgate.envelope import envelope_schema
 from toolgate.schema import Schema
 
@@ -29,11 +30,20 @@ def compile_tools(specs: Iterable[ToolSpec]) -> Mapping[str, Tool]:
             raise ValueError(f"tool {spec.name}: the name is taken; names must be unique on a server")
         try:
             tools[spec.name] = Tool(
-                spec, Schema(spec.input_schema), Schema(envelope_schema(spec)), _integers(spec.input_schema)
+                sealed(spec), Schema(spec.input_schema), Schema(envelope_schema(spec)), _integers(spec.input_schema)
             )
         except ValueError as wrong:
             raise ValueError(f"tool {spec.name}: not a JSON Schema: {wrong}") from None
     return tools
+
+
+def sealed(spec: ToolSpec) -> ToolSpec:
+    """The spec without its handler, for all who only look at it."""
+    return replace(spec, handler=_sealed)
+
+
+def _sealed(arguments: JsonObject, agent: AgentContext, /) -> NoReturn:
+    raise RuntimeError("a tool is called through its runner")
 
 
 def _integers(schema: Mapping[str, object]) -> frozenset[str]:

@@ -100,6 +100,8 @@ class PolicyDecision:
     allowed: bool
     reason: str
     rule: str = ""
+    retry_after_s: float | None = None
+    """Of a refusal that ends by itself, as when calls are used up: when. The call is then rate_limited."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,3 +245,5 @@ class Context:
 
     session: str = ""
     vocabularies: Mapping[str, list[JsonObject]] = field(default_factory=dict)
+    session_kind: str = ""
+    """What kind of session it is, as `Race`: what is asked of one kind may be planned otherwise for another."""

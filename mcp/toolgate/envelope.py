@@ -17,11 +17,15 @@ TRUNCATED: JsonObject = {
     "additionalProperties": False,
     "required": ["field", "kept", "of"],
     "properties": {
-        "field": {"type": "string", "maxLength": 100},
+        "field": {
+            "type": "string",
+            "maxLength": 100,
+            "description": "the list that was cut: rows, drivers/0/laps",
+        },
         "kept": {"type": "integer", "minimum": 0, "maximum": 1_000_000},
         "of": {"type": "integer", "minimum": 0, "maximum": 1_000_000},
     },
-    "description": "set when the answer was cut to the output budget",
+    "description": "set when a list was cut to the output budget; counts and the summary speak of the whole",
 }
 """The schema of the mark that an answer was cut."""
 

@@ -6,10 +6,12 @@ from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
 
 from toolgate.catalogue import compile_tools
-from toolgate.contract import Call, Outcome, ToolSpec
+from toolgate.contract import AgentContext, Call, Outcome, ToolSpec
 from toolgate.envelope import utc_now
+from toolgate.hooks import Hooks
 from toolgate.layers import Layer, fold
 from toolgate.layers.admit import Admit, Policy, allowlist
+from toolgate.layers.audit import Audit
 from toolgate.layers.check import ArgumentPolicy, Check
 from toolgate.layers.guard import Guard
 from toolgate.layers.input import Input
@@ -22,10 +24,10 @@ OUTPUT_BUDGET_BYTES = 65_536
 
 
 class Runner:
-    """Holds the tools and folds the layers round them once. There is no second way to reach a handler.
+    """Folds the layers round the tools once. There is no second way to reach a handler: `specs` come without theirs.
 
     `layers` are the caller's own; they stand outside resolve, so they see every call, unknown tools included,
-    and inside guard, so an exception in one of them is an error envelope like any other.
+    and inside guard, so an exception in one of them is an error envelope like any other. `audit` stands outside all.
     """
 
     def __init__(
@@ -33,6 +35,8 @@ class Runner:
         specs: Iterable[ToolSpec],
         layers: tuple[Layer, ...] = (),
         *,
+        audit: Audit | None = None,
+        hooks: tuple[Hooks, ...] = (),
         server: str | None = None,
         allow: Collection[str] | None = None,
         policies: tuple[Policy, ...] = (),
@@ -40,23 +44,33 @@ class Runner:
         output_budget_bytes: int = OUTPUT_BUDGET_BYTES,
         clock: Callable[[], datetime] = utc_now,
     ) -> None:
+        specs = tuple(specs)
         tools = compile_tools(specs)
         self.specs: tuple[ToolSpec, ...] = tuple(tool.spec for tool in tools.values())
         listed = () if allow is None else (allowlist(allow),)
+        self._admit = Admit(tools, (*listed, *policies))
+        self._server = server
         self._chain = fold(
             (
-                Observe(),
+                *(() if audit is None else (audit,)),
+                Observe(hooks),
                 Guard(clock),
                 *layers,
                 Resolve(tools, server),
-                Admit(tools, (*listed, *policies)),
+                self._admit,
                 Input(tools),
-                Check(checks),
+                Check(checks if audit is None else (audit.writable, *checks)),
                 Output(tools, clock, output_budget_bytes),
             ),
-            Limit(tools).run,
+            Limit(tools, {spec.name: spec.handler for spec in specs}).run,
         )
 
     async def call(self, call: Call) -> Outcome:
         """Runs one call through every layer. It raises nothing but a cancellation."""
         return await self._chain(call)
+
+    def listed(self, agent: AgentContext) -> tuple[ToolSpec, ...]:
+        """The tools that this agent may call: by tier, mode and rules, whatever the arguments will be."""
+        return tuple(
+            spec for spec in self.specs if self._admit.decide(Call(spec.name, {}, agent, self._server)).allowed
+        )

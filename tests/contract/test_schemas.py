@@ -14,7 +14,7 @@ import pytest
 from pitwall.sources import open_source
 from pitwall.state import StateCache
 from pitwall.tools import BUILDERS, build_tools
-from toolgate.contract import Call, ToolSpec
+from toolgate.contract import Call, Tier, ToolSpec
 from toolgate.runner import Runner
 from toolgate.schema_check import check
 from toolgate.schema_lint import lint
@@ -43,6 +43,7 @@ CALLS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("get_fastest_laps", {"driver": "{driver}"}),
     ("get_pit_stops", {}),
     ("get_pit_stops", {"driver": "{driver}"}),
+    ("get_pit_stops", {"last": 3}),
     ("get_position_history", {}),
     ("get_position_history", {"driver": "{driver}", "since_lap": 0}),
     ("get_lap_times", {"driver": "{driver}"}),
@@ -65,6 +66,17 @@ CALLS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("get_lead_changes", {}),
     ("get_lead_changes", {"driver": "{driver}"}),
     ("get_operational_status", {}),
+    ("get_pinned_drivers", {}),
+    ("get_notes", {}),
+    ("get_notes", {"last_n": 200, "driver": "{driver}"}),
+)
+# They act now: no other moment can be named.
+EFFECTS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("pin_driver", {"driver": "{driver}"}),
+    ("unpin_driver", {"driver": "{driver}"}),
+    ("add_note", {"text": "Checked by two stewards."}),
+    ("add_note", {"text": "ü" * 500, "driver": "{driver}", "lap": 3}),
+    ("announce", {"text": "漢" * 200}),
 )
 RACES = [
     "2018_azerbaijan_race",
@@ -74,6 +86,8 @@ RACES = [
     "sim:",
     "sim:seed=4,cars=64,laps=8",
     "sim:seed=9,cars=2,laps=3",
+    "sim:rain=1,dropouts=1,classes=3",
+    "sim:hours=1,cars=9,penalties=1",
 ]
 
 
@@ -88,7 +102,8 @@ ERRORS = jsonschema.Draft202012Validator(STORE.error_schema())
 
 
 def test_every_builder_has_a_call_here() -> None:
-    assert {name for name, _ in CALLS} == set(BY_NAME)
+    assert {name for name, _ in (*CALLS, *EFFECTS)} == set(BY_NAME)
+    assert {name for name, _ in EFFECTS} == {spec.name for spec in SPECS if spec.tier is not Tier.READ_ONLY}
     assert len(BUILDERS) == len(BY_NAME)
 
 
@@ -124,10 +139,11 @@ def test_real_outputs_keep_the_stored_contract(race: str, archive_folder: Callab
     async def run() -> int:
         answered = 0
         for index, moment in enumerate(moments(cache)):
-            for name, arguments in CALLS:
+            for name, arguments in (*EFFECTS, *CALLS):
                 driver = cars[(index * 7) % len(cars)]
                 filled = {key: driver if value == "{driver}" else value for key, value in arguments.items()}
-                outcome = await runner.call(Call(name, {**filled, **moment}))
+                when = {} if BY_NAME[name].tier is not Tier.READ_ONLY else moment
+                outcome = await runner.call(Call(name, {**filled, **when}))
                 checker = VALIDATORS[name] if outcome.ok else ERRORS
                 assert list(checker.iter_errors(json.loads(json.dumps(outcome.envelope)))) == []
                 # Before the feed has named a car there is nothing to say of it; every other call has an answer.
@@ -143,7 +159,7 @@ def test_an_empty_cache_has_an_answer_to_everything_it_can() -> None:
     runner = Runner(SPECS)
 
     async def run() -> None:
-        for name, arguments in CALLS:
+        for name, arguments in (*EFFECTS, *CALLS):
             outcome = await runner.call(Call(name, arguments))
             checker = VALIDATORS[name] if outcome.ok else ERRORS
             assert list(checker.iter_errors(outcome.envelope)) == []

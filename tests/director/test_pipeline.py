@@ -75,7 +75,8 @@ async def test_answered() -> None:
     body = got.to_json()
     assert list(body) == [
         "question", "answer", "status", "reason", "planner", "plan", "repaired", "rejected", "steps", "as_of",
-        "timings_ms",
+        "timings_ms", "answerer", "replanned", "tried", "grounding", "tokens", "cost_usd",
+        "plan_cached",
     ]  # fmt: skip
     assert list(body["timings_ms"]) == ["load", "plan", "validate", "execute", "answer"]
     assert body["timings_ms"]["load"] == 1.5

@@ -224,3 +224,37 @@ def test_sealtools_references_are_accepted_exactly_where_the_types_agree(
                 agree = agree and (len(types) == 1 or types == {"int", "float"})
             assert (rejected.get(step["id"]) == "reference_type") != agree
         assert set(rejected.values()) <= {"reference_type", "depends_on_rejected"}
+
+
+async def test_sealtools_every_request_is_checked_and_run() -> None:
+    """All 700, references or not: what is accepted runs, and of the published calls hardly one is refused."""
+    tools = {tool["api_name"]: tool for tool in rows("sealtools/tool.jsonl")}
+    calls = refused = read = 0
+
+    async def respond(call: Call) -> Outcome:
+        fields = tools[call.name]["responses"]
+        return Outcome({name: SAMPLES[field["type"]] for name, field in fields.items()}, ok=True)
+
+    for row in rows("sealtools/dev.jsonl"):
+        plan = seal_plan(row, tools)
+        catalogue = [
+            {
+                "name": name,
+                "input_schema": object_schema(tools[name]["parameters"], tools[name]["required"]),
+                "output_schema": object_schema(tools[name]["responses"], []),
+            }
+            for name in {step["name"] for step in plan["plan"]}
+        ]
+        verdict = validate_plan(plan, catalogue, max_steps=6)
+        results = await run_plan(verdict.accepted, respond, parallel=tools.keys())
+        assert all(result.status == "ok" for result in results)
+        for result in results:
+            for name, value in result.arguments.items():
+                kind = tools[result.name]["parameters"][name]["type"]
+                assert isinstance(value, (int, float) if kind == "float" else type(SAMPLES[kind]))
+        assert {rejection.code for rejection in verdict.rejected} <= {"reference_type", "invalid_argument"}
+        assert {repair.rule for repair in verdict.repaired} <= {"coerce"}
+        calls, refused, read = calls + len(plan["plan"]), refused + len(verdict.rejected), read + len(verdict.repaired)
+    assert calls == 1804
+    assert refused < calls / 100
+    assert read

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
 from director.settings import Settings, SettingsError, environment_name, load_settings
 
@@ -43,6 +45,14 @@ def test_the_environment_beats_the_file_and_the_file_the_default(
         ("DIRECTOR_LOG_LEVEL", "loud", "'debug'"),
         ("DIRECTOR_STEP_TIMEOUT_S", "-1", "greater than 0"),
         ("DIRECTOR_SOURCE", "", "at least 1 character"),
+        ("DIRECTOR_POLICY_MODE", "lax", "'guarded'"),
+        ("DIRECTOR_AUDIT_DURABILITY", "never", "'record'"),
+        ("DIRECTOR_HTTP_TOKENS", "secret", "JSON"),
+        ("DIRECTOR_HTTP_TOKENS", '{"a": "short"}', "at least 16"),
+        ("DIRECTOR_HTTP_TOKENS", '{"a": "0123456789abcdef", "b": "0123456789abcdef"}', "of its own"),
+        ("DIRECTOR_HTTP_TOKENS", '{"a b": "0123456789abcdef"}', "names"),
+        ("DIRECTOR_HTTP_TOKENS", '{"a": "0123456789abcdef "}', "a word"),
+        ("GATEWAY_DEFAULT_AGENT", "a b", "pattern"),
     ],
 )
 def test_a_wrong_value_is_named_with_what_is_allowed(
@@ -68,12 +78,12 @@ def test_words_are_taken_in_any_case_and_lists_with_commas(monkeypatch: pytest.M
 def test_the_example_lists_every_setting_with_its_default() -> None:
     listed = {}
     for line in (ROOT / "settings.example.env").read_text().splitlines():
-        if line.startswith("#DIRECTOR_"):
-            name, _, value = line.removeprefix("#").partition("=")
-            listed[name] = value
+        if setting := re.fullmatch(r"#([A-Z_]+)=(.*)", line):
+            listed[setting[1]] = setting[2]
     expected = {}
     for field, info in Settings.model_fields.items():
         default = info.default
+        default = default.get_secret_value() if isinstance(default, SecretStr) else default
         text = ",".join(default) if isinstance(default, tuple) else "" if default is None else str(default)
         expected[environment_name(field)] = text
     assert listed == expected
@@ -87,3 +97,31 @@ def test_no_other_module_reads_the_environment() -> None:
         if any(words in path.read_text() for words in ("os.environ[", "os.environ.get", "getenv("))
     ]
     assert readers == []
+
+
+@pytest.mark.parametrize(
+    ("value", "patterns"),
+    [
+        ("", ()),
+        ("^add_", ("^add_",)),
+        ("^a{1,3}$", ("^a{1,3}$",)),
+        ("[ab]_x", ("[ab]_x",)),
+        ('["^add_", "announce"]', ("^add_", "announce")),
+        ("[1]", ("[1]",)),
+    ],
+)
+def test_patterns_are_one_or_a_json_list(
+    monkeypatch: pytest.MonkeyPatch, value: str, patterns: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("DIRECTOR_POLICY_DENY", value)
+    assert load_settings().policy_deny == patterns
+
+
+def test_names_that_other_documents_fix_have_no_prefix(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GATEWAY_RULES", "rules.json")
+    monkeypatch.setenv("GATEWAY_DEFAULT_AGENT", "researcher")
+    settings = load_settings()
+    assert (settings.gateway_rules, settings.agent) == (Path("rules.json"), "researcher")
+    monkeypatch.setenv("GATEWAY_DEFAULT_AGENT", "x" * 101)
+    with pytest.raises(SettingsError, match="GATEWAY_DEFAULT_AGENT"):
+        load_settings()

@@ -152,7 +152,7 @@ def test_wrong_usage_is_one_line_that_says_what_to_do(director: Director, argume
 def test_a_wrong_setting_stops_every_command(director: Director, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DIRECTOR_MAX_STEPS", "0")
     for command in COMMANDS:
-        arguments = {"ask": ["x"], "call": ["get_roster"], "chart": ["pace", "-o", "x.png"], "schemas": ["check"], "sessions": ["2018"],
+        arguments = {"ask": ["x"], "audit": ["verify"], "call": ["get_roster"], "chart": ["pace", "-o", "x.png"], "policy": ["lint"], "schemas": ["check"], "sessions": ["2018"],
                      "validate": ["--catalogue", "a", "--plan", "b"]}.get(command.name, [])  # fmt: skip
         status, out, err = director(command.name, *arguments)
         assert (status, out, err.count("\n")) == (2, "", 1)
@@ -174,13 +174,13 @@ def test_corrupt_lines_are_said_on_stderr_and_in_missing(director: Director, tmp
     (tmp_path / "TimingData.jsonStream").write_text(line + "nonsense\r\n" + line[:20])
     status, out, err = director("call", "get_standings", "{}", "--source", str(tmp_path))
     assert status == 0
-    assert "TimingData: 2 corrupt lines skipped" in err
+    assert "TimingData: 2 corrupt lines" in err
     body = json.loads(out)
     assert body["rows"][0]["driver"]["car"] == "1"
     assert any("2 corrupt lines of TimingData" in missing for missing in body["missing"])
 
 
-HEAVY = ("fastmcp", "mcp", "anthropic", "google.genai", "jsonschema", "rich", "httpx")
+HEAVY = ("fastmcp", "mcp", "anthropic", "google.genai", "jsonschema", "rich", "httpx", "httpx2", "tenacity")
 
 
 def test_ask_imports_nothing_heavy(tmp_path: Path) -> None:

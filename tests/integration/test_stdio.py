@@ -37,9 +37,9 @@ ANSWER_WITHIN_S = 60.0
 
 
 @asynccontextmanager
-async def client(*arguments: str) -> AsyncIterator[Client[Any]]:
+async def client(*arguments: str, **environment: str) -> AsyncIterator[Client[Any]]:
     transport = StdioTransport(
-        sys.executable, ["-m", "director", "serve", *arguments], env=dict(os.environ), keep_alive=False
+        sys.executable, ["-m", "director", "serve", *arguments], env={**os.environ, **environment}, keep_alive=False
     )
     async with Client(transport) as connected:
         yield connected
@@ -68,8 +68,8 @@ def _timeless(envelope: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in envelope.items() if key != "generated_at"}
 
 
-async def test_tools_are_listed_with_schemas_and_as_read_only() -> None:
-    async with client() as connected:
+async def test_tools_are_listed_with_schemas_and_with_what_they_change() -> None:
+    async with client(DIRECTOR_POLICY_MODE="open") as connected:
         tools = await connected.list_tools()
     assert {tool.name for tool in tools} == set(STORE.tools())
     for tool in tools:
@@ -78,8 +78,10 @@ async def test_tools_are_listed_with_schemas_and_as_read_only() -> None:
         assert tool.input_schema == stored.input
         assert tool.output_schema == stored.output
         assert tool.annotations is not None
-        assert tool.annotations.read_only_hint is True
-        assert tool.annotations.destructive_hint is False
+        changes = tool.name in ("pin_driver", "unpin_driver", "add_note", "announce")
+        assert tool.annotations.read_only_hint is not changes
+        assert tool.annotations.destructive_hint is (tool.name == "announce")
+        assert tool.annotations.idempotent_hint is (tool.name not in ("add_note", "announce"))
 
 
 async def test_errors_are_envelopes_marked_as_errors() -> None:
@@ -197,7 +199,8 @@ def test_initialize_is_answered_before_the_race_is_loaded(serve: Serve) -> None:
     assert "the race is loaded" not in so_far
     server.send(READY)
     server.send({"jsonrpc": "2.0", "id": 2, "method": "tools/list"})
-    assert len(server.answer_to(2)["result"]["tools"]) == len(STORE.tools())
+    listed = {tool["name"] for tool in server.answer_to(2)["result"]["tools"]}
+    assert listed == set(STORE.tools()) - {"add_note", "announce"}
     server.send({"jsonrpc": "2.0", "id": 3, "method": "tools/call",
                  "params": {"name": "get_standings", "arguments": {"place": 1}}})  # fmt: skip
     result = server.answer_to(3)["result"]

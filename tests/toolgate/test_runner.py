@@ -334,3 +334,23 @@ async def test_long_messages_and_details_are_cut() -> None:
 
 def test_an_anonymous_agent_is_the_default() -> None:
     assert Call("probe").agent is ANONYMOUS
+
+
+@pytest.mark.parametrize(
+    ("call", "error_type"),
+    [
+        (Call("probe", {"n": "x"}), "validation_error"),
+        (Call("crash"), "tool_failed"),
+        (Call("odd"), "output_invalid"),
+    ],
+)
+async def test_a_failure_after_admission_still_says_what_admitted_it(call: Call, error_type: str) -> None:
+    def policy(call: Call, spec: ToolSpec) -> PolicyDecision:
+        return PolicyDecision(True, "by rule", "rule.3")
+
+    runner = Runner(
+        [tool(echo), tool(_raise(SystemExit(3)), name="crash"), tool(lambda a, g: 5, name="odd")], policies=(policy,)
+    )
+    outcome = await runner.call(call)
+    assert outcome.error_type == error_type
+    assert outcome.decision == PolicyDecision(True, "by rule", "rule.3")

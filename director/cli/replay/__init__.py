@@ -29,7 +29,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     race.cache.pin("end")
     whole = race.cache.view()
     start = (whole.at_lap(0) or whole).t if arguments.at is None else asked.t
-    if _has_screen():
+    if has_screen():
         from director.cli.replay.session import watch
 
         await watch(race, settings, start, arguments.speed or _SPEED_ON_SCREEN)
@@ -40,7 +40,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     return ANSWERED
 
 
-def _has_screen() -> bool:
+def has_screen() -> bool:
     """Whether there is a terminal to draw on and to read keys from."""
     if not (sys.stdin.isatty() and sys.stdout.isatty() and importlib.util.find_spec("termios")):
         return False

@@ -8,7 +8,7 @@ import os
 import re
 import termios
 import tty
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from types import MappingProxyType
 
@@ -25,10 +25,11 @@ class KeyDecoder:
     """Bytes to keys: a printable character, or `enter`, `backspace`, `escape`, `left`, `right`, `up`, `down`.
 
     Keys it does not know are dropped. What is cut at the end of a read is kept for the next one; only an escape
-    that stands alone there is taken for the key.
+    that stands alone there is taken for the key. `more` names further characters and sequences.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, more: Mapping[str, str] = MappingProxyType({})) -> None:
+        self._more = more
         self._decode = codecs.getincrementaldecoder("utf-8")(errors="ignore").decode
         self._kept = ""
 
@@ -40,26 +41,28 @@ class KeyDecoder:
         while at < len(text):
             if sequence := _SEQUENCE.match(text, at):
                 at = sequence.end()
-                key = _ARROWS.get(sequence["final"])
+                key = self._more.get(sequence.group()) or _ARROWS.get(sequence["final"])
             elif _CUT_SEQUENCE.match(text, at):
                 self._kept = text[at:]
                 break
             else:
                 character = text[at]
                 at += 1
-                key = _NAMES.get(character) or (character if character.isprintable() else None)
+                named = self._more.get(character) or _NAMES.get(character)
+                key = named or (character if character.isprintable() else None)
             if key is not None:
                 keys.append(key)
         return keys
 
 
 @contextmanager
-def pressed_keys(fd: int) -> Iterator[asyncio.Queue[str]]:
+def pressed_keys(fd: int, more: Mapping[str, str] = MappingProxyType({})) -> Iterator[asyncio.Queue[str]]:
     """Keys as they are pressed, not echoed and not waiting for a line. The terminal is then as it was before.
 
-    Ctrl-C still interrupts. Ctrl-Z does nothing: a stopped process would leave its screen behind.
+    Ctrl-C still interrupts, unless `more` names it: then it is a key in its turn. Ctrl-Z does nothing: a stopped
+    process would leave its screen behind.
     """
-    loop, queue, decoder = asyncio.get_running_loop(), asyncio.Queue[str](), KeyDecoder()
+    loop, queue, decoder = asyncio.get_running_loop(), asyncio.Queue[str](), KeyDecoder(more)
 
     def read() -> None:
         try:
@@ -75,6 +78,8 @@ def pressed_keys(fd: int) -> Iterator[asyncio.Queue[str]]:
     tty.setcbreak(fd)
     now = termios.tcgetattr(fd)
     now[6][termios.VSUSP] = b"\x00"
+    if "\x03" in more:
+        now[6][termios.VINTR] = b"\x00"
     termios.tcsetattr(fd, termios.TCSADRAIN, now)
     loop.add_reader(fd, read)
     try:

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.live import Live
 
 from director.cli.ask import ask_race
+from director.cli.backend import Backend
 from director.cli.compose import Race
 from director.cli.playback import Playhead
 from director.cli.replay.battle import battle_of
@@ -21,6 +22,7 @@ from director.cli.replay.keys import pressed_keys
 from director.cli.replay.screen import Asked, Status, screen
 from director.cli.replay.words import clock
 from director.cli.text import clean
+from director.planners import make_planner
 from director.settings import Settings
 from pitwall.state import Moment
 
@@ -116,7 +118,7 @@ class Session:
             self._note = f"the race has {self._whole.lap} laps: name one from 0 to {self._whole.lap}"
 
     async def _ask(self, question: str) -> None:
-        answer = await ask_race(self._race, self._settings, question, "offline")
+        answer = await ask_race(self._race, self._settings, question, Backend(make_planner("offline")))
         said = answer.answer or f"No answer: {answer.reason}"
         self._asked = Asked(question, clean(said), clock(self._playhead.t), answered=bool(answer.answer))
 

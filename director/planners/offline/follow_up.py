@@ -25,6 +25,12 @@ def referents(memory: Sequence[Turn], index: CatalogueIndex) -> Mapping[str, obj
     return found
 
 
+def only_named(items: Sequence[Item]) -> Mapping[str, object]:
+    """The readings of the one name in an answer; nothing where it speaks of several, or of one that is not known."""
+    named = [item.readings for item in items if item.firm and not item.key]
+    return named[0] if named and all(readings == named[0] for readings in named) else {}
+
+
 def last_named(items: Sequence[Item]) -> Mapping[str, object]:
     """The readings of the last name in an earlier part of the same question."""
     return next((item.readings for item in reversed(items) if item.firm and not item.key), {})

@@ -54,6 +54,7 @@ class CatalogueIndex:
         self.compounds = _compounds(example for tool in self.tools for example in tool.examples)
         self._shares = _shares([_uses(tool) for tool in self.tools])
         self._weights = {key: _weight(shares, len(self.tools)) for key, shares in self._shares.items()}
+        self._known_parts: dict[str, list[Part]] = {}
         self.templates = [
             self._template(number, tool, example) for number, tool in enumerate(self.tools) for example in tool.examples
         ]
@@ -83,31 +84,37 @@ class CatalogueIndex:
 
     def _template(self, number: int, tool: Tool, example: Example) -> Template:
         slots = example.slots(tool)
-        parts = []
+        parts: list[Part] = []
         for word in example.words:
             if slot := slots.get(word.raw):
                 parts.append(Part(f"{{{slot.prop.kind}}}", SLOT_WEIGHT, slot))
             elif word.slot is None:
-                keys = [key_of(part) for part in self.compounds.get(word.text, (word.text,))]
-                parts += [Part(key, self.weight(key)) for key in keys]
+                parts += self._parts(word.text)
         filled = {part.slot.prop.name for part in parts if part.slot and part.slot.fills}
         return Template(
             tool=number,
             parts=tuple(parts),
-            arguments=example.fixed(),
-            by_phrase=frozenset(example.arguments.keys() - example.fixed().keys() - filled),
+            arguments=example.fixed,
+            by_phrase=frozenset(example.arguments.keys() - example.fixed.keys() - filled),
             keys=frozenset(part.key for part in parts),
             weight=sum(part.weight for part in parts),
         )
 
+    def _parts(self, text: str) -> list[Part]:
+        """The parts of a word, made once: examples say the same words thousands of times."""
+        if (known := self._known_parts.get(text)) is None:
+            keys = [key_of(part) for part in self.compounds.get(text, (text,))]
+            known = self._known_parts[text] = [Part(key, self.weight(key)) for key in keys]
+        return known
+
 
 def counted(keys: Iterable[str]) -> list[str]:
     """`key 1`, and `key 2` where a key comes a second time."""
-    seen: Counter[str] = Counter()
+    seen: dict[str, int] = {}
     out = []
     for key in keys:
-        seen[key] += 1
-        out.append(f"{key} {seen[key]}")
+        times = seen[key] = seen.get(key, 0) + 1
+        out.append(f"{key} {times}")
     return out
 
 

@@ -43,6 +43,11 @@ class Mention:
     candidates: tuple[str, ...] = ()
 
 
+def identity_of(fields: Mapping[str, str]) -> str:
+    """The value that stands for an entry with these fields."""
+    return fields.get("code") or fields.get("car") or next(iter(fields.values()))
+
+
 def group_kind(kind: str) -> str:
     """The kind of a reading that is several values of this kind, as a team is its drivers."""
     return f"{kind}*"
@@ -116,7 +121,7 @@ class Names:
         fields = {key: str(value) for key, value in entry.items() if isinstance(value, str | int) and value != ""}
         if not fields:
             return
-        identity = fields.get("code") or fields.get("car") or next(iter(fields.values()))
+        identity = identity_of(fields)
         label = fields.get("name") or identity
         for key, value in fields.items():
             words = tuple(word.text for word in tokenise(value))

@@ -54,6 +54,7 @@ class PhraseBook:
         self._by_start: dict[tuple[str, ...], list[Phrase]] = defaultdict(list)
         for phrase in sorted(set(phrases), key=lambda one: (-len(one.words), one.words, one.kind)):
             self._by_start[phrase.words[:2]].append(phrase)
+        self._first = {start[0] for start in self._by_start}
 
     def find(self, words: Sequence[str], is_value: IsValue) -> list[Found]:
         """Every place where a phrase fits, from the left, longer ones first."""
@@ -62,7 +63,10 @@ class PhraseBook:
         found = []
         for at, word in enumerate(words):
             following = words[at + 1] if at + 1 < len(words) else ""
-            for start in ((word, following), (word, VALUE), (VALUE, following), (word,), (VALUE,)):
+            begins: tuple[tuple[str, ...], ...] = ((VALUE, following), (VALUE,))
+            if word in self._first:
+                begins = ((word, following), (word, VALUE), (VALUE, following), (word,), (VALUE,))
+            for start in begins:
                 found += [
                     Found(phrase, at, at + len(phrase.words), at + phrase.words.index(VALUE))
                     for phrase in starts.get(start, none)

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 import msgspec
 
 from director.planners.base import Turn
+from director.planners.offline.commands import commanded, is_command
 from director.planners.offline.english import QUESTION_WORDS
-from director.planners.offline.follow_up import carried_over, last_named, referents
+from director.planners.offline.follow_up import carried_over, last_named, only_named, referents
 from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import NUMBER, Item
 from director.planners.offline.keys import is_function
@@ -67,11 +68,14 @@ class Reading:
             threshold = GRAMMAR_THRESHOLD
         return bool(self.matches) and self.matches[0].score >= threshold
 
+    def asks(self) -> bool:
+        """Whether it has a question word."""
+        return any(item.key in QUESTION_WORDS for item in self.items)
+
     def stands_alone(self) -> bool:
         """Whether this says what it asks, in known words: more than a name and words of grammar."""
         bare = any(item.firm for item in self.items) and all(is_function(item.key) or item.firm for item in self.items)
-        asks = any(item.key in QUESTION_WORDS for item in self.items)
-        return (asks or not bare) and all(item.known for item in self.items)
+        return (self.asks() or not bare) and all(item.known for item in self.items)
 
     def partly(self) -> bool:
         """Whether this asks something of the tools, but not only what they know."""
@@ -104,6 +108,7 @@ class OfflinePlanner:
         self._key = b""
         self._index = CatalogueIndex(())
         self._reader = Reader(self._index, Names({}), "")
+        self._commands, self._command_reader = self._index, self._reader
 
     async def plan(
         self, question: str, catalogue: Sequence[JsonObject], context: Context, memory: Sequence[Turn] = ()
@@ -120,9 +125,12 @@ class OfflinePlanner:
         return plan
 
     def _plan(self, question: str, memory: Sequence[Turn]) -> Plan:
-        known = referents(memory, self._index)
+        known = referents(memory, self._index) or referents(memory, self._commands) or self._spoken_of(memory)
+        if command := self._command(question, known):
+            return _plan([command])
         whole = self._match(question, known)
-        if step := carried_over(whole.items, memory, self._index):
+        asks_itself = whole.asks() and whole.sure(self._threshold)
+        if not asks_itself and (step := carried_over(whole.items, memory, self._index)):
             return Plan((step,), f"{step.name} as before")
         if parts := self._parts(question, known):
             return _plan(parts)
@@ -136,9 +144,22 @@ class OfflinePlanner:
         """Reads the catalogue and the context, unless they are the ones read last."""
         key = msgspec.json.encode((catalogue, context))
         if key != self._key:
-            self._index = CatalogueIndex(catalogue)
-            self._reader = Reader(self._index, Names(context.vocabularies), context.session)
+            names = Names(context.vocabularies)
+            # Apart, so that what can be done says nothing of what can be asked.
+            self._index = CatalogueIndex([entry for entry in catalogue if not is_command(entry)])
+            self._commands = CatalogueIndex([entry for entry in catalogue if is_command(entry)])
+            self._reader = Reader(self._index, names, context.session)
+            self._command_reader = Reader(self._commands, names, context.session)
             self._key = key
+
+    def _command(self, question: str, known: Mapping[str, object]) -> Match | None:
+        """What the question tells a tool to do, if it says that and nothing else."""
+        tools = self._commands.tools
+        return commanded(self._command_reader.read(question, known), tools) if tools else None
+
+    def _spoken_of(self, memory: Sequence[Turn]) -> Mapping[str, object]:
+        """Whom the latest answer was about. Only names of the context are taken from it, and only if there is one."""
+        return only_named(self._reader.read(memory[-1].answer)) if memory and memory[-1].answer else {}
 
     def _match(self, question: str, known: Mapping[str, object]) -> Reading:
         items = self._reader.read(question, known)[:MAX_ITEMS]

@@ -27,17 +27,18 @@ _TOKEN = re.compile(
       | &""",
     re.VERBOSE,
 )
+_PLAIN = re.compile("[a-z ]+")
 _GLUED = re.compile(r"([a-z]{3,})(\d{1,3})|(\d{1,5})(?!(?:st|nd|rd|th)$)([a-z]+)")
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "’": "'", "´": "'", "`": "'"})
 
-_Phrases = dict[str, list[tuple[str, ...]]]
+_Phrases = dict[str, list[list[str]]]
 
 
 def _by_first(phrases: Iterable[tuple[str, ...]]) -> _Phrases:
     """Phrases by their first word, longer ones first."""
     out: _Phrases = {}
     for phrase in sorted(phrases, key=len, reverse=True):
-        out.setdefault(phrase[0], []).append(phrase)
+        out.setdefault(phrase[0], []).append(list(phrase))
     return out
 
 
@@ -64,18 +65,25 @@ def fold(text: str) -> str:
 def tokenise(text: str, *, slots: bool = False) -> list[Word]:
     """The words of a text, contractions spelled out. Braces are slots in examples and nothing in questions."""
     words: list[Word] = []
+    if _PLAIN.fullmatch(text):
+        for raw in text.split():
+            words += _words(raw)
+        return words
     for match in _TOKEN.finditer(text if slots else text.replace("{", " ").replace("}", " ")):
-        raw = match[0]
         if match["slot"]:
             words.append(Word(match["slot"], match["slot"], match["name"]))
-            continue
-        words += [Word(raw, part) for part in _parts(raw)]
+        else:
+            words += _words(match[0])
     return words
 
 
 @lru_cache(maxsize=8192)
-def _parts(raw: str) -> tuple[str, ...]:
-    text = fold(raw)
+def _words(raw: str) -> tuple[Word, ...]:
+    """The words of one token. A catalogue says the same ones thousands of times."""
+    return tuple(Word(raw, part) for part in _parts(fold(raw)))
+
+
+def _parts(text: str) -> tuple[str, ...]:
     if text in CONTRACTIONS:
         return CONTRACTIONS[text]
     if glued := _GLUED.fullmatch(text):
@@ -109,29 +117,34 @@ def _strip(word: str) -> str:
 
 def without_filler(words: Sequence[Word], keep: Callable[[Word], bool] = lambda _: False) -> list[Word]:
     """The words that are left when politeness and chat are taken out, except those to `keep`."""
-    if _MAY_GO.isdisjoint(word.text for word in words):
+    texts = [word.text for word in words]
+    if _MAY_GO.isdisjoint(texts):
         return list(words)
     kept: list[Word] = []
     at = 0
     while at < len(words):
-        if at and words[at].text in ONE_OF and words[at - 1].text in MEASURES:
+        if texts[at] not in _MAY_GO:
+            kept.append(words[at])
+            at += 1
+            continue
+        if at and texts[at] in ONE_OF and texts[at - 1] in MEASURES:
             kept.append(Word(words[at].raw, "one"))
-        if phrase := _leading(_FILLER_PHRASES, words, at):
+        if phrase := _leading(_FILLER_PHRASES, texts, at):
             at += len(phrase)
             continue
-        if marked := _leading(_NOT_STATE, words, at):
+        if marked := _leading(_NOT_STATE, texts, at):
             kept.append(Word(" ".join(marked), " ".join(marked)))
             at += len(marked)
             continue
-        if words[at].text not in FILLER or words[at].slot or keep(words[at]):
+        if texts[at] not in FILLER or words[at].slot or keep(words[at]):
             kept.append(words[at])
         at += 1
     return kept
 
 
-def _leading(phrases: _Phrases, words: Sequence[Word], at: int) -> tuple[str, ...] | None:
+def _leading(phrases: _Phrases, texts: list[str], at: int) -> list[str] | None:
     """The longest phrase that stands at this place."""
-    for phrase in phrases.get(words[at].text, ()):
-        if tuple(word.text for word in words[at : at + len(phrase)]) == phrase:
+    for phrase in phrases.get(texts[at], ()):
+        if texts[at : at + len(phrase)] == phrase:
             return phrase
     return None

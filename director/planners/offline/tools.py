@@ -46,13 +46,13 @@ class Example(Struct, frozen=True, gc=False):
 
     words: tuple[Word, ...]
     arguments: JsonObject
-
-    def fixed(self) -> JsonObject:
-        """The arguments that are the same whatever the question."""
-        return {name: value for name, value in self.arguments.items() if _slot_name(value) is None}
+    fixed: JsonObject
+    """The arguments that are the same whatever the question."""
 
     def slots(self, tool: Tool) -> dict[str, Slot]:
         """The places for values, by word. One that no argument takes is named like the property whose values it has."""
+        if not any(word.slot for word in self.words):
+            return {}
         takes = {slot: name for name, value in self.arguments.items() if (slot := _slot_name(value)) is not None}
         found: dict[str, Slot] = {}
         for word in self.words:
@@ -87,7 +87,11 @@ def read_tool(entry: JsonObject) -> Tool:
     phrases = {phrase: name for name, spec in specs.items() for phrase in read_phrases(spec, properties[name].kind)}
     book = PhraseBook(phrases)
     examples = tuple(
-        Example(tuple(strip_phrases(without_filler(tokenise(text, slots=True)), book, phrases, arguments)), arguments)
+        Example(
+            tuple(strip_phrases(without_filler(tokenise(text, slots=True)), book, phrases, arguments)),
+            arguments,
+            {name: value for name, value in arguments.items() if _slot_name(value) is None},
+        )
         for text, arguments in entry.get("examples") or ()
     )
     said = _texts(f"{entry['name'].replace('_', ' ')} {entry.get('description', '')}")
@@ -102,7 +106,7 @@ def read_tool(entry: JsonObject) -> Tool:
         said=_keys(said),
         lexicon=_keys(said | told | asked),
         spelled=frozenset(said | told | asked | {word for spec in specs.values() for word in _phrase_words(spec)}),
-        shown=frozenset(name for example in examples for name in example.fixed()),
+        shown=frozenset(name for example in examples for name in example.fixed),
     )
 
 

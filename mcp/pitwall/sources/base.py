@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
+
+from msgspec import Struct
 
 from pitwall.events import Event
 
@@ -27,8 +28,7 @@ Report = Callable[[str, int, int | None], None]
 """Told how a download goes: its URL, the bytes that have come, and how many there are, None where nobody knows."""
 
 
-@dataclass(frozen=True, slots=True)
-class Patience:
+class Patience(Struct, frozen=True):
     """How long to wait for a web server, and how often to ask again."""
 
     attempts: int = 4
@@ -40,11 +40,10 @@ class Patience:
     """Before the second attempt; twice as long before each further one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Struct, frozen=True):
     """What a source is handed beside its URI."""
 
     cache_dir: Path | None = None
     """Where downloads are kept; None: nowhere."""
-    patience: Patience = field(default_factory=Patience)
+    patience: Patience = Patience()
     report: Report | None = None

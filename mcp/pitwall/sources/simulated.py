@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from pitwall.events import Event
 from pitwall.sources.base import Options, Source, SourceError
-from pitwall.sources.sim import SimConfig, parse_sim_uri, simulate
+
+if TYPE_CHECKING:
+    from pitwall.sources.sim import SimConfig
 
 
 class Simulated:
@@ -16,6 +19,8 @@ class Simulated:
         self._config = config
 
     def __iter__(self) -> Iterator[Event]:
+        from pitwall.sources.sim import simulate
+
         return iter(simulate(self._config))
 
 
@@ -23,6 +28,8 @@ def open_sim(uri: str, options: Options) -> Source | None:
     """The simulated race. SourceError names a parameter that is wrong and what is allowed."""
     if not uri.startswith("sim:"):
         return None
+    from pitwall.sources.sim import parse_sim_uri  # the simulator, which other sources do without
+
     try:
         return Simulated(parse_sim_uri(uri))
     except ValueError as wrong:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import math
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Callable, Iterable
+from threading import Lock
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from pitwall.events import (
+    CarGaps,
+    CarTiming,
     Clock,
+    Distances,
     Driver,
     Event,
     Fault,
@@ -18,6 +23,7 @@ from pitwall.events import (
     Roster,
     Session,
     SessionStatus,
+    TimeLeft,
     Timing,
     TrackStatus,
     Tyres,
@@ -25,16 +31,26 @@ from pitwall.events import (
 )
 from pitwall.state.car import Car, Lap
 from pitwall.state.moment import BadMoment, Moment, format_session_time, parse_moment
+from pitwall.state.ring import Ring
 from pitwall.state.timeline import Timeline
 from pitwall.state.view import RaceView
 
 _FLAG_DELAY_S = 15.0
 """A feed says `finished` around the winner's crossing: at most this long after it, or else just before it."""
+_ANY = 100_000
+_CLOCK_S = 60.0
+"""Offsets of one clock differ by less: by the delay of messages."""
+_LONGEST_NUMBER = 8
 _NOT_RACING = frozenset({"inactive", "finalised", "ended"})
 
 
+def is_car_number(text: str) -> bool:
+    """Whether a car can be called so."""
+    return 0 < len(text) <= _LONGEST_NUMBER and text.isprintable() and text == text.strip()
+
+
 class StateCache:
-    """Everything the feed has said, in order. It only grows; nothing in it is ever overwritten."""
+    """Everything the feed has said, in order. It only grows; nothing in it is ever overwritten but telemetry."""
 
     def __init__(self) -> None:
         self.times: list[float] = []
@@ -44,9 +60,11 @@ class StateCache:
         self.session: Timeline[Session] = Timeline()
         self.session_status: Timeline[str] = Timeline()
         self.track_status: Timeline[str] = Timeline()
-        self.total_laps: Timeline[int] = Timeline()
+        self.total_laps: Timeline[int | None] = Timeline()
+        self.time_left: Timeline[TimeLeft] = Timeline()
         self.race_control: Timeline[RaceControl] = Timeline()
         self.weather: Timeline[Weather] = Timeline()
+        self.distances = Ring()
         self.faults: dict[tuple[str, str], int] = {}
         self.lap_marks: list[int] = [0]
         """The message in which the first car completed lap N, by N."""
@@ -56,19 +74,23 @@ class StateCache:
         """The message that started the race."""
         self.flag: int | None = None
         """The message in which the winner crossed the line."""
-        self.utc_offset: float | None = None
+        self._offsets: list[float] = []
+        self._entered = 0
         self._first_lines: dict[int, float] = {}
         self._flag_due = False
         self._racing = True
         self._clock_at = 0.0
         self._pinned: int | None = None
+        self._lock = Lock()
         self._handlers: dict[type[Event], Callable[..., None]] = {
             Timing: self._timing,
+            Distances: self._distances,
             Roster: self._roster,
             Tyres: self._tyres,
             Session: self._session,
             LapCount: self._lap_count,
             SessionStatus: self._session_status,
+            TimeLeft: self._time_left,
             TrackStatus: self._track_status,
             RaceControl: self._race_control,
             Weather: self._weather,
@@ -76,9 +98,13 @@ class StateCache:
         }
 
     def apply(self, event: Event) -> None:
-        """Takes in one event. Its time is a message's time, except that of a Fault, which the feed did not say."""
-        kind = type(event)
-        if isinstance(event, Fault):
+        """Takes in one event; views may be made in other threads meanwhile."""
+        with self._lock:
+            self._take(event)
+
+    def _take(self, event: Event) -> None:
+        """Its time is a message's time, except that of a Fault, which the feed did not say."""
+        if type(event) is Fault:
             self._fault(event)
             return
         t = event.t
@@ -86,14 +112,15 @@ class StateCache:
             t = self._clock_at
         self._clock_at = t
         self.times.append(t)
-        handler = self._handlers.get(kind)
+        handler = self._handlers.get(type(event))
         if handler is not None:
             handler(event, len(self.times) - 1)
 
     def load(self, events: Iterable[Event]) -> StateCache:
-        """Takes in all events of a source that ends; returns itself."""
+        """Takes in all events of a source that ends; returns itself. No view may be made before that."""
+        take = self._take
         for event in events:
-            self.apply(event)
+            take(event)
         return self
 
     def pin(self, at: str | Moment) -> None:
@@ -103,10 +130,11 @@ class StateCache:
 
     def view(self, at: str | Moment | None = None) -> RaceView:
         """The race as it stands now, or as it stood at `at`. BadMoment where that is not before now."""
-        if at is None:
-            return RaceView(self, self._last())
-        moment = parse_moment(at) if isinstance(at, str) else at
-        return RaceView(self, self._message_at(moment), moment.t)
+        with self._lock:
+            if at is None:
+                return RaceView(self, self._last())
+            moment = parse_moment(at) if isinstance(at, str) else at
+            return RaceView(self, self._message_at(moment), moment.t)
 
     def _last(self) -> int:
         return len(self.times) - 1 if self._pinned is None else self._pinned
@@ -129,22 +157,64 @@ class StateCache:
 
     def _timing(self, event: Timing, message: int) -> None:
         for number, news in event.cars.items():
+            if news.position is not UNSET or news.grid is not UNSET:
+                news = self._placed(news, max(len(self.cars), len(event.cars)))
             car = self.cars.get(number)
-            if car is None:
-                car = self.cars[number] = Car()
-            if car.apply(news, message, event.t, racing=self._racing):
-                if car.now.laps >= len(self.lap_marks):
-                    self._first_across(car.now.laps, message)
-                self._led(number, car.laps[-1], message)
+            if car is None and (car := self._new_car(number)) is None:
+                continue
+            if type(news) is CarGaps:
+                car.move(news, message)
+            else:
+                self._told(number, car, news, message, event.t)
 
-    def _led(self, number: str, lap: Lap, message: int) -> None:
-        if lap.line_t is not None and lap.line_t < self._first_lines.get(lap.number, math.inf):
-            self._first_lines[lap.number] = lap.line_t
+    def _told(self, number: str, car: Car, news: CarTiming, message: int, t: float) -> None:
+        """News that may complete a lap."""
+        total = self.total_laps.values[-1] if self.total_laps.values else None
+        most = total or _ANY if self.started is None else len(self.lap_marks)
+        if car.apply(news, message, t, racing=self._racing, most=most, total=total or _ANY):
+            if car.now.laps >= len(self.lap_marks):
+                self._first_across(car.now.laps, message)
+            self._led(number, car.laps, message)
+
+    def _distances(self, event: Distances, message: int) -> None:
+        self.distances.append(message, event.metres)
+
+    def _placed(self, news: CarTiming, cars: int) -> CarTiming:
+        """The news without places that a field of so many cars, or of those entered, does not have."""
+        most = max(cars, self._entered) if self._entered else _ANY
+        position, grid = (None if isinstance(p, int) and p > most else p for p in (news.position, news.grid))
+        if (position, grid) == (news.position, news.grid):
+            return news
+        self._fault(Fault(0.0, "timing", "impossible places"))
+        return replace(news, position=position, grid=grid)
+
+    def _new_car(self, number: str) -> Car | None:
+        """None where the feed names what no car can be called."""
+        if not is_car_number(number):
+            self._fault(Fault(0.0, "timing", "impossible car numbers"))
+            return None
+        car = self.cars[number] = Car()
+        return car
+
+    def _led(self, number: str, laps: list[Lap], message: int) -> None:
+        lap = laps[-1]
+        if lap.line_t is None and len(laps) == 1:  # who joins late has not been seen to lead
+            return
+        line_t = lap.t if lap.line_t is None else lap.line_t  # not later than that
+        if line_t < self._first_lines.get(lap.number, math.inf):
+            self._first_lines[lap.number] = line_t
             self.lap_leaders.setdefault(lap.number, Timeline()).append(message, number)
 
     def _first_across(self, laps: int, message: int) -> None:
         self.lap_marks.extend([message] * (laps + 1 - len(self.lap_marks)))
-        reached = bool(self.total_laps.values) and laps >= self.total_laps.values[-1]
+        if self.started is None and self.flag is None:
+            self._racing = True  # laps are completed though no start was told
+        total = self.total_laps.values[-1] if self.total_laps.values else None
+        if total is not None and laps > total:
+            # Nobody goes on after the flag: the distance was wrong, and with it a flag that it made fall.
+            self.total_laps.append(message, None)
+            total = self.flag = None
+        reached = total is not None and laps >= total
         if self.flag is None and (reached or self._flag_due):
             self.flag = message
 
@@ -155,19 +225,28 @@ class StateCache:
     def _roster(self, event: Roster, message: int) -> None:
         known = dict(self.drivers.values[-1]) if self.drivers.values else {}
         for driver in event.drivers:
-            known[driver.car] = driver
+            if is_car_number(driver.car):
+                known[driver.car] = driver
+            else:
+                self._fault(Fault(0.0, "drivers", "impossible car numbers"))
         self.drivers.append(message, known)
+        self._entered = len(known)
 
     def _tyres(self, event: Tyres, message: int) -> None:
         for number, news in event.cars.items():
-            self.cars.setdefault(number, Car()).apply_tyres(news, message)
+            car = self.cars.get(number) or self._new_car(number)
+            if car is not None:
+                car.apply_tyres(news, message)
 
     def _session(self, event: Session, message: int) -> None:
         self.session.append(message, event)
 
     def _lap_count(self, event: LapCount, message: int) -> None:
-        if event.total is not UNSET:
+        if event.total is not UNSET and event.total >= max(self._laps_done(), 1):
             self.total_laps.append(message, event.total)
+
+    def _time_left(self, event: TimeLeft, message: int) -> None:
+        self.time_left.append(message, event)
 
     def _session_status(self, event: SessionStatus, message: int) -> None:
         self.session_status.append(message, event.status)
@@ -187,6 +266,9 @@ class StateCache:
         self.track_status.append(message, event.status)
 
     def _race_control(self, event: RaceControl, message: int) -> None:
+        said = self.race_control.values
+        if said and said[-1] == event:  # told twice
+            return
         self.race_control.append(message, event)
         if event.utc is not None:
             self._set_clock(event.utc - event.t)
@@ -198,5 +280,18 @@ class StateCache:
         self._set_clock(event.utc - event.t)
 
     def _set_clock(self, offset: float) -> None:
-        # A message is sent after the moment it names, so the largest offset seen is nearest to the truth.
-        self.utc_offset = offset if self.utc_offset is None else max(self.utc_offset, offset)
+        insort(self._offsets, offset)
+
+    @property
+    def utc_offset(self) -> float | None:
+        """UTC at session time 0, None where the feed has not told it or contradicts itself."""
+        told = self._offsets
+        if not told:
+            return None
+        middle = told[(len(told) - 1) // 2]
+        first, end = bisect_left(told, middle - _CLOCK_S), bisect_right(told, middle + _CLOCK_S)
+        # A message is sent after the moment it names, so the largest offset is nearest to the truth.
+        return told[end - 1] if 2 * (end - first) > len(told) else None
+
+    def _laps_done(self) -> int:
+        return len(self.lap_marks) - 1

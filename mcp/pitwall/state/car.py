@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET, Struct
+import math
 
-from pitwall.events import CarTiming
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from pitwall.events import CarGaps, CarTiming
 from pitwall.events import Stint as StintNews
 from pitwall.state.timeline import Timeline
 
+_LEAST_OF_A_LAP = 0.75
+"""Laps that nobody counted took at least this part of the car's quickest lap each."""
 _LATE_S = 1.0
 """A count of laps that comes this much after the line was late. Most come within a fifth of it."""
 
@@ -20,7 +25,6 @@ class CarState(Struct, frozen=True, gc=False):
     gap_laps: int | None = None
     interval_s: float | None = None
     interval_laps: int | None = None
-    distance_m: float | None = None
     laps: int = 0
     last_lap_s: float | None = None
     best_lap_s: float | None = None
@@ -41,7 +45,7 @@ class Lap(Struct, frozen=True, gc=False):
     position: int | None
     line_t: float | None = None
     """Session time at the line: that of the message, or before it where the time of the lap shows that the message
-    came late. None where the feed did not tell the lap before."""
+    came late. None where the feed did not tell the lap before, or told this one away from the line."""
 
 
 class LapTime(Struct, frozen=True, gc=False):
@@ -75,9 +79,12 @@ class Tyre(Struct, frozen=True, gc=False):
 class Car:
     """All that is known of one car, over time."""
 
-    __slots__ = ("lap_times", "laps", "now", "passages", "states", "tyres")
+    __slots__ = ("_doubted", "_quickest", "_refuted", "lap_times", "laps", "now", "passages", "states", "tyres")
 
     def __init__(self) -> None:
+        self._doubted: int | None = None
+        self._quickest = math.inf
+        self._refuted = 0
         self.now = CarState()
         self.states: Timeline[CarState] = Timeline()
         self.laps: list[Lap] = []
@@ -85,8 +92,37 @@ class Car:
         self.passages: list[Passage] = []
         self.tyres: Timeline[tuple[Tyre, ...]] = Timeline()
 
-    def apply(self, news: CarTiming, message: int, t: float, *, racing: bool) -> bool:
-        """Takes in one message; True when it completed a lap. Passages count only while `racing`."""
+    def move(self, news: CarGaps, message: int) -> None:
+        """As `apply` for news that completes no lap: it asks for nothing that such news does not have."""
+        old = self.now
+        self.now = new = CarState(
+            old.position if news.position is UNSET else news.position,
+            old.gap_s if news.gap_s is UNSET else news.gap_s,
+            old.gap_laps if news.gap_laps is UNSET else news.gap_laps,
+            old.interval_s if news.interval_s is UNSET else news.interval_s,
+            old.interval_laps if news.interval_laps is UNSET else news.interval_laps,
+            old.laps,
+            old.last_lap_s,
+            old.best_lap_s,
+            old.best_lap,
+            old.in_pit,
+            old.stopped,
+            old.retired,
+            old.pit_count,
+            old.grid,
+        )
+        # A message names a car once, so none of its states is of this message yet.
+        self.states.messages.append(message)
+        self.states.values.append(new)
+
+    def apply(self, news: CarTiming, message: int, t: float, *, racing: bool, most: int, total: int) -> bool:
+        """Takes in one message; True when it completed a lap. Passages count only while `racing`.
+
+        `most` is the lap that the car may have completed where it was heard, but not yet to complete one; `total` where
+        it is heard for the first time.
+        """
+        if news.laps is not UNSET and not self._believes(news.laps, t, most if self.states.values else total):
+            news = replace(news, laps=UNSET)
         old, new = self.now, _merged(self.now, news)
         self.now = new
         self.states.append(message, new)
@@ -99,10 +135,32 @@ class Car:
         completed = new.laps > (self.laps[-1].number if self.laps else 0)
         if completed:
             seconds = news.last_lap_s if isinstance(news.last_lap_s, (int, float)) else None
-            self.laps.append(Lap(new.laps, message, t, new.position, self._line_t(new.laps, t, seconds)))
+            # A count that comes with the word that there is no time was not told at the line.
+            line_t = None if news.last_lap_s is None and new.laps > 1 else self._line_t(new.laps, t, seconds)
+            self.laps.append(Lap(new.laps, message, t, new.position, line_t))
         if isinstance(news.last_lap_s, (int, float)):
             self._time_lap(news.last_lap_s, message, t)
         return completed
+
+    @property
+    def doubts(self) -> int:
+        """Counts of laps that were not taken: what came before and after them says that they cannot be."""
+        return self._refuted + (self._doubted is not None)
+
+    def _believes(self, laps: int, t: float, most: int) -> bool:
+        """Whether a count of laps can be. One that cannot is believed when the next one goes on from it."""
+        known = self.laps[-1].number if self.laps else None
+        if known is None:
+            possible = laps <= most
+        else:
+            possible = known <= laps <= known + max(1, (t - self.laps[-1].t) / (_LEAST_OF_A_LAP * self._quickest))
+        confirmed = self._doubted is not None and laps == self._doubted + 1
+        if possible or confirmed:
+            self._refuted += self._doubted is not None and not confirmed
+            self._doubted = None
+            return True
+        self._doubted = laps
+        return False
 
     def apply_tyres(self, news: tuple[StintNews, ...], message: int) -> None:
         """Takes in news of sets of tyres. The feed corrects earlier sets as well as adding new ones."""
@@ -131,6 +189,7 @@ class Car:
 
     def _time_lap(self, seconds: float, message: int, t: float) -> None:
         """A time comes with the count of laps, a moment after it, or some seconds before: it is the nearer line's."""
+        self._quickest = min(self._quickest, seconds)
         number, since = (self.laps[-1].number, t - self.laps[-1].t) if self.laps else (0, seconds)
         self.lap_times.append(message, LapTime(number if since < seconds / 2 else number + 1, seconds))
 
@@ -142,7 +201,6 @@ def _merged(old: CarState, news: CarTiming) -> CarState:
         old.gap_laps if news.gap_laps is UNSET else news.gap_laps,
         old.interval_s if news.interval_s is UNSET else news.interval_s,
         old.interval_laps if news.interval_laps is UNSET else news.interval_laps,
-        old.distance_m if news.distance_m is UNSET else news.distance_m,
         old.laps if news.laps is UNSET else news.laps,
         old.last_lap_s if news.last_lap_s is UNSET else news.last_lap_s,
         old.best_lap_s if news.best_lap_s is UNSET else news.best_lap_s,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 TIME_PATTERN = r"^[0-9]{1,2}:[0-5][0-9]:[0-5][0-9](\.[0-9]{1,3})?$"
 _TIME = re.compile(TIME_PATTERN)
@@ -14,8 +15,7 @@ class BadMoment(ValueError):
     """The moment is not one, or lies where the race has nothing to show."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Struct, frozen=True):
     """After the first car completed a lap, at a session time in seconds, or (neither) the end."""
 
     lap: int | None = None

@@ -6,10 +6,12 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
+from itertools import pairwise
+from operator import attrgetter
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pitwall.events import Driver, RaceControl, Session, Weather
-from pitwall.state.car import CarState, Lap, Passage, Tyre
+from pitwall.state.car import Car, CarState, Lap, Passage, Tyre
 from pitwall.state.moment import format_session_time
 from pitwall.state.timeline import Timeline
 
@@ -20,7 +22,9 @@ RunState = Literal["running", "in_pit", "stopped", "retired", "finished", "unkno
 RUN_STATES: tuple[RunState, ...] = ("running", "in_pit", "stopped", "retired", "finished", "unknown")
 
 SILENT_LAPS = 3
-"""A car that completes no lap while the leader completes this many is taken to have stopped (derived)."""
+"""A car that completes no lap in the time of so many of the leader and so many of its own has stopped (derived)."""
+
+_LATELY = 10
 
 _NO_CAR = CarState()
 
@@ -57,6 +61,11 @@ class RaceView:
         placed.sort(key=lambda item: (item[0], -self._spoke_of(item[1])))
         return tuple(number for _, number in placed)
 
+    @cached_property
+    def distances(self) -> Mapping[str, float]:
+        """Metres each car has covered since the start, where the feed tells that and it is not long ago."""
+        return self._cache.distances.at(self._message)
+
     @property
     def leader(self) -> str | None:
         """The car in first place."""
@@ -71,6 +80,12 @@ class RaceView:
     def total_laps(self) -> int | None:
         """Laps the race has, as last announced."""
         return self._cache.total_laps.at(self._message)
+
+    @property
+    def time_left_s(self) -> float | None:
+        """Seconds that a race by time still has; None where the feed has told of no such clock."""
+        told = self._cache.time_left.at(self._message)
+        return None if told is None else round(max(told.seconds - (self.t - told.t), 0.0), 3)
 
     @property
     def session(self) -> Session | None:
@@ -110,7 +125,8 @@ class RaceView:
     @property
     def started(self) -> bool:
         """Whether the race has started."""
-        return self._cache.started is not None and self._cache.started <= self._message
+        told = self._cache.started is not None and self._cache.started <= self._message
+        return told or self.lap > 0
 
     @property
     def finished(self) -> bool:
@@ -119,9 +135,9 @@ class RaceView:
 
     @property
     def started_at(self) -> float | None:
-        """Session time of the start, None before it."""
+        """Session time of the start, None before it and where the feed has not told it."""
         started = self._cache.started
-        return self._cache.times[started] if started is not None and self.started else None
+        return self._cache.times[started] if started is not None and started <= self._message else None
 
     @property
     def finished_at(self) -> float | None:
@@ -132,7 +148,7 @@ class RaceView:
     @cached_property
     def line_times(self) -> Sequence[float]:
         """Session time at which the first car completed lap N, by N; that of the start for 0. Empty before it."""
-        marks = self._cache.lap_marks[: self.lap + 1] if self.started or self.lap else ()
+        marks = self._cache.lap_marks[: self.lap + 1] if self.started else ()
         return [self._cache.times[mark] for mark in marks]
 
     @property
@@ -184,7 +200,7 @@ class RaceView:
         cars = cache.cars.values()
         return {
             "car_states": sum(car.states.count(last) for car in cars),
-            "laps": sum(bisect_right(car.laps, last, key=_message_of) for car in cars),
+            "laps": sum(self._laps_done(car) for car in cars),
             "lap_times": sum(car.lap_times.count(last) for car in cars),
             "tyres": sum(car.tyres.count(last) for car in cars),
             "race_control": cache.race_control.count(last),
@@ -194,8 +210,11 @@ class RaceView:
 
     @property
     def faults(self) -> Mapping[tuple[str, str], int]:
-        """Lines the source could not read: how many, by (topic, reason)."""
-        return self._cache.faults
+        """What could not be read or had to be doubted: how many lines or values, by (topic, reason)."""
+        faults = self._cache.faults.copy()  # in one step, whatever another thread adds
+        if doubts := sum(car.doubts for car in list(self._cache.cars.values())):
+            faults["timing", "impossible counts of laps"] = doubts
+        return faults
 
     def car(self, number: str) -> CarState:
         """The feed's last word on a car; an empty one where it has said nothing."""
@@ -204,7 +223,7 @@ class RaceView:
     def laps(self, number: str) -> Sequence[Lap]:
         """Laps the car has completed."""
         car = self._cache.cars.get(number)
-        return car.laps[: bisect_right(car.laps, self._message, key=_message_of)] if car else ()
+        return car.laps[: self._laps_done(car)] if car else ()
 
     def lap_times(self, number: str) -> Mapping[int, float]:
         """The feed's last word on the car's lap times in seconds, by lap; not every lap has one."""
@@ -271,7 +290,7 @@ class RaceView:
         changes = []
         for message, status in zip(timeline.messages, timeline.upto(self._message), strict=False):
             over = flag is not None and flag <= message
-            lap = bisect_right(marks, message) - over if self.started or self.lap else 0
+            lap = bisect_right(marks, message) - over if self.started else 0
             changes.append(Change(status, times[message], lap))
         return changes
 
@@ -279,10 +298,18 @@ class RaceView:
         states = self._cache.cars[number].states
         return states.messages[bisect_right(states.messages, self._message) - 1]
 
+    def _laps_done(self, car: Car) -> int:
+        return bisect_right(car.laps, self._message, key=_message_of)
+
+    def _last_lap(self, number: str) -> Lap | None:
+        car = self._cache.cars[number]
+        done = self._laps_done(car)
+        return car.laps[done - 1] if done else None
+
     def _has_finished(self, number: str) -> bool:
         flag = self._cache.flag
-        laps = self.laps(number)
-        return flag is not None and flag <= self._message and bool(laps) and laps[-1].message >= flag
+        last = self._last_lap(number)
+        return flag is not None and flag <= self._message and last is not None and last.message >= flag
 
     def _is_over(self) -> bool:
         return self.session_status in ("finalised", "ended")
@@ -290,10 +317,19 @@ class RaceView:
     def _is_silent(self, number: str, state: CarState) -> bool:
         if not self.started:
             return False
-        laps = self.laps(number)
-        since = laps[-1].message if laps else self._cache.lap_marks[0]
+        last = self._last_lap(number)
+        since = last.message if last else self._cache.lap_marks[0]
         marks = self._cache.lap_marks
-        return bisect_right(marks, self._message) - bisect_right(marks, since) >= SILENT_LAPS
+        if bisect_right(marks, self._message) - bisect_right(marks, since) < SILENT_LAPS:
+            return False
+        # A car of a slower class has had less than so many laps of its own.
+        return last is None or self.t - last.t >= SILENT_LAPS * self._lap_s(self.laps(number))
+
+    def _lap_s(self, laps: Sequence[Lap]) -> float:
+        """About how long a lap takes a car: its last one, unless that was twice as long as others of late."""
+        ends = [(0, self.started_at or 0.0), *((lap.number, lap.t) for lap in laps)][-_LATELY - 1 :]
+        took = [(t - begun) / (number - before) for (before, begun), (number, t) in pairwise(ends)]
+        return min(took[-1], 2 * min(took))
 
     def _seen_passages(self, number: str, passages: Sequence[Passage]) -> Iterator[Passage]:
         over = self._flag_of(number)
@@ -315,5 +351,4 @@ class RaceView:
         return laps[index].message if index < len(laps) else len(self._cache.times)
 
 
-def _message_of(lap: Lap) -> int:
-    return lap.message
+_message_of = attrgetter("message")

@@ -1,10 +1,16 @@
-"""The race's tools: one file each, and its questions under `asked`. A new one is these and one line in BUILDERS."""
+"""The race's tools: one file each, and its questions under `asked`. A new one is these and one line in BUILDERS.
+
+A tool that reads the race is built of a cache; one that reads or changes anything else is handed ports as well.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from pitwall.effects import Ports
 from pitwall.state import StateCache
+from pitwall.tools.add_note import build_add_note_tool
+from pitwall.tools.announce import build_announce_tool
 from pitwall.tools.get_current_battle import build_get_current_battle_tool
 from pitwall.tools.get_driver import build_get_driver_tool
 from pitwall.tools.get_fastest_laps import build_get_fastest_laps_tool
@@ -12,7 +18,9 @@ from pitwall.tools.get_gap import build_get_gap_tool
 from pitwall.tools.get_lap_times import build_get_lap_times_tool
 from pitwall.tools.get_lead_changes import build_get_lead_changes_tool
 from pitwall.tools.get_live_snapshot import build_get_live_snapshot_tool
+from pitwall.tools.get_notes import build_get_notes_tool
 from pitwall.tools.get_operational_status import build_get_operational_status_tool
+from pitwall.tools.get_pinned_drivers import build_get_pinned_drivers_tool
 from pitwall.tools.get_pit_stops import build_get_pit_stops_tool
 from pitwall.tools.get_position_history import build_get_position_history_tool
 from pitwall.tools.get_race_control import build_get_race_control_tool
@@ -23,30 +31,49 @@ from pitwall.tools.get_standings import build_get_standings_tool
 from pitwall.tools.get_stints import build_get_stints_tool
 from pitwall.tools.get_track_status import build_get_track_status_tool
 from pitwall.tools.get_weather import build_get_weather_tool
+from pitwall.tools.pin_driver import build_pin_driver_tool
+from pitwall.tools.unpin_driver import build_unpin_driver_tool
 from toolgate.contract import ToolSpec
 
-BUILDERS: tuple[Callable[[StateCache], ToolSpec], ...] = (
-    build_get_live_snapshot_tool,
-    build_get_standings_tool,
-    build_get_current_battle_tool,
-    build_get_gap_tool,
-    build_get_driver_tool,
-    build_get_roster_tool,
-    build_get_fastest_laps_tool,
-    build_get_pit_stops_tool,
-    build_get_position_history_tool,
-    build_get_lap_times_tool,
-    build_get_stints_tool,
-    build_get_race_control_tool,
-    build_get_track_status_tool,
-    build_get_weather_tool,
-    build_get_retirements_tool,
-    build_get_session_info_tool,
-    build_get_lead_changes_tool,
+Builder = Callable[[StateCache, Ports], ToolSpec]
+
+
+def _race_only(*builders: Callable[[StateCache], ToolSpec]) -> tuple[Builder, ...]:
+    """Builders of tools that see the race and nothing else: they are handed no port."""
+    return tuple(lambda cache, ports, build=build: build(cache) for build in builders)
+
+
+BUILDERS: tuple[Builder, ...] = (
+    *_race_only(
+        build_get_live_snapshot_tool,
+        build_get_standings_tool,
+        build_get_current_battle_tool,
+        build_get_gap_tool,
+        build_get_driver_tool,
+        build_get_roster_tool,
+        build_get_fastest_laps_tool,
+        build_get_pit_stops_tool,
+        build_get_position_history_tool,
+        build_get_lap_times_tool,
+        build_get_stints_tool,
+        build_get_race_control_tool,
+        build_get_track_status_tool,
+        build_get_weather_tool,
+        build_get_retirements_tool,
+        build_get_session_info_tool,
+        build_get_lead_changes_tool,
+    ),
     build_get_operational_status_tool,
+    build_pin_driver_tool,
+    build_unpin_driver_tool,
+    build_get_pinned_drivers_tool,
+    build_add_note_tool,
+    build_get_notes_tool,
+    build_announce_tool,
 )
 
 
-def build_tools(cache: StateCache) -> tuple[ToolSpec, ...]:
-    """Every tool, reading this cache."""
-    return tuple(build(cache) for build in BUILDERS)
+def build_tools(cache: StateCache, ports: Ports | None = None) -> tuple[ToolSpec, ...]:
+    """Every tool, on this cache and these ports. Without ports what tools do is kept in memory and reaches nobody."""
+    ports = Ports() if ports is None else ports
+    return tuple(build(cache, ports) for build in BUILDERS)

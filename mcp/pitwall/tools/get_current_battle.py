@@ -120,7 +120,7 @@ def _pairs(view: RaceView) -> tuple[list[_Pair], int]:
 
 
 def _metres(view: RaceView, ahead: str, behind: str) -> float | None:
-    front, back = view.car(ahead).distance_m, view.car(behind).distance_m
+    front, back = view.distances.get(ahead), view.distances.get(behind)
     if not front or not back:  # on the grid nobody has covered any distance yet
         return None
     return round(abs(front - back), 1)

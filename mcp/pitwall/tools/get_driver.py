@@ -7,7 +7,7 @@ from pitwall.state.car import Tyre
 from pitwall.tools import schemas as s
 from pitwall.tools.asked.get_driver import EXAMPLES
 from pitwall.tools.gaps import gap_between, neighbour
-from pitwall.tools.names import find_car, named, short_name
+from pitwall.tools.names import find_car, full_name, named, short_name
 from pitwall.tools.passages import count_stops
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import behind_text, count_text, fitting, lap_time_text
@@ -104,7 +104,7 @@ def _neighbour(view: RaceView, car: str, step: int) -> JsonObject | None:
 
 def _summary(view: RaceView, car: str, run_state: str) -> str:
     state = view.car(car)
-    name = view.drivers[car].name if car in view.drivers and view.drivers[car].name else short_name(view, car)
+    name = full_name(view, car)
     if run_state == "unknown":
         return f"{name}: the feed has not timed this car."
     if run_state in ("stopped", "retired"):

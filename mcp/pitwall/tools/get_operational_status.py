@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pitwall.effects import Ports
 from pitwall.state import RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.gate import GATE, gate_row, gate_troubles
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import count_text, fitting
 from toolgate.contract import JsonObject, ToolSpec
@@ -29,11 +31,17 @@ _HELD = ("car_states", "laps", "lap_times", "tyres", "race_control", "track_stat
 _HEARD = ("session", "drivers", "timing", "tyres", "race_control", "track_status", "weather", "distance", "clock")
 
 
-def build_get_operational_status_tool(cache: StateCache) -> ToolSpec:
-    """The feed's age, its messages and bad lines, what it has spoken of, and how much of it is held."""
+def build_get_operational_status_tool(cache: StateCache, ports: Ports) -> ToolSpec:
+    """The feed's age, its messages and bad lines, what it has spoken of, how much is held, and how the gate does."""
+
+    def handle(view: RaceView, given: JsonObject) -> JsonObject:
+        status = ports.gate_status() if ports.gate_status else None
+        gate = gate_row(status) if status is not None else None
+        return _handle(view, gate)
+
     return race_tool(
         cache,
-        _handle,
+        handle,
         name="get_operational_status",
         description="Operational status of the data feed: how old the data is, how many messages came, bad lines by "
         "topic, what the feed has told of, the size of the cache and the feed's uptime.",
@@ -61,11 +69,12 @@ def build_get_operational_status_tool(cache: StateCache) -> ToolSpec:
             "held": s.record({name: s.integer(high=_MANY) for name in _HELD}, "entries in the cache, by kind"),
             "held_total": s.integer("entries in the cache", high=_MANY),
         },
+        optional={"gate": GATE},
         examples=_EXAMPLES,
     )
 
 
-def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+def _handle(view: RaceView, gate: JsonObject | None) -> JsonObject:
     held = view.held()
     first, last = view.first_message_at, view.last_message_at
     worst = sorted(view.faults.items(), key=lambda item: -item[1])
@@ -83,7 +92,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     bad = sum(view.faults.values())
     silent = [name.replace("_", " ") for name in _HEARD if not heard[name]]
     return {
-        "summary": _summary(view, bad, silent),
+        "summary": _summary(view, bad, silent, gate_troubles(gate) if gate else []),
         "messages": view.messages,
         "first_message": None if first is None else format_session_time(first),
         "last_message": None if last is None else format_session_time(last),
@@ -99,15 +108,18 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "held": held,
         "held_total": sum(held.values()),
         "missing": [f"anything of: {', '.join(silent)}"] if silent else [],
+        **({"gate": gate} if gate else {}),
     }
 
 
-def _summary(view: RaceView, bad: int, silent: list[str]) -> str:
+def _summary(view: RaceView, bad: int, silent: list[str], troubles: list[str]) -> str:
+    ailing = f" Gate: {', '.join(troubles)}." if troubles else ""
     if not view.messages:
-        return "The feed has said nothing yet."
+        return f"The feed has said nothing yet.{ailing}"
     parts = [
         f"{count_text(view.messages, 'message')} from {count_text(len(view.cars), 'car')}",
         f"the last {view.data_age_s:.1f} s old",
         count_text(bad, "bad line"),
     ]
-    return fitting("Feed: ", parts, end=f"; nothing heard of {', '.join(silent)}." if silent else ".")
+    unheard = f"; nothing heard of {', '.join(silent)}" if silent and not ailing else ""
+    return fitting("Feed: ", parts, end=f"{unheard}.{ailing}")

@@ -24,7 +24,13 @@ def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
         name="get_pit_stops",
         description="Pit stops and passages through the pit lane: how often and on which lap each driver stopped, how "
         "long the lane took, who is in the pit lane now and who has not stopped yet.",
-        arguments={"driver": s.driver_argument("only this driver")},
+        arguments={
+            "driver": s.driver_argument("only this driver"),
+            "last": {
+                **s.integer("only so many of the last passages, the latest first", low=1, high=_MAX_PASSAGES),
+                "x-phrases": [f"last {{}} {what}" for what in ("stops", "pit stops", "passages")],
+            },
+        },
         payload={
             "cars": s.rows(
                 s.record(
@@ -47,7 +53,7 @@ def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
                         ),
                     }
                 ),
-                "cars that entered the pit lane, most stops first",
+                "cars that entered the pit lane, most stops first; with `last`, the latest first",
             ),
             "in_lane": s.rows(s.driver(), "in the pit lane now"),
             "not_stopped": s.rows(s.driver(), "still going without a stop"),
@@ -63,17 +69,30 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     judged = {car: judge_passages(view, car) for car in cars}
     stops = {car: sum(item.kind == "stop" for item in judged[car]) for car in cars}
     entered = sorted((car for car in cars if judged[car]), key=lambda car: -stops[car])
+    last = _last(judged, given["last"]) if "last" in given else None
+    if last is not None:
+        entered = list(dict.fromkeys(car for car, _ in last))
     in_lane = [car for car in cars if any(item.kind == "in_lane" for item in judged[car])]
     going = [car for car in cars if view.run_state(car)[0] in ("running", "finished")]
     fresh = [car for car in going if not stops[car]]
     return {
-        "summary": _one(view, only, judged[only]) if only else _all(view, stops, in_lane, fresh),
-        "cars": [_row(view, car, stops[car], judged[car]) for car in entered],
+        "summary": _summary(view, only, judged, last) or _all(view, stops, in_lane, fresh),
+        "cars": [_row(view, car, stops[car], _of(car, judged, last)) for car in entered],
         "in_lane": [named(view, car) for car in in_lane],
         "not_stopped": [named(view, car) for car in fresh],
         "total_stops": sum(stops.values()),
         "missing": ["how long cars stood still: the feed tells only when they entered and left the lane"],
     }
+
+
+def _last(judged: dict[str, list[Judged]], count: int) -> list[tuple[str, Judged]]:
+    """The last passages of all cars, the latest first."""
+    every = [(car, item) for car, items in judged.items() for item in items]
+    return sorted(every, key=lambda found: -found[1].passage.t_in)[:count]
+
+
+def _of(car: str, judged: dict[str, list[Judged]], last: list[tuple[str, Judged]] | None) -> list[Judged]:
+    return judged[car] if last is None else [item for who, item in reversed(last) if who == car]
 
 
 def _row(view: RaceView, car: str, stops: int, judged: list[Judged]) -> JsonObject:
@@ -89,6 +108,23 @@ def _row(view: RaceView, car: str, stops: int, judged: list[Judged]) -> JsonObje
         for passage, kind, tyres in judged[:_MAX_PASSAGES]
     ]
     return {"driver": named(view, car), "stops": stops, "passages": passages}
+
+
+def _summary(
+    view: RaceView, only: str | None, judged: dict[str, list[Judged]], last: list[tuple[str, Judged]] | None
+) -> str:
+    """What was asked for, empty where that is the whole field."""
+    if last is not None and view.started:
+        return _latest(view, last)
+    return _one(view, only, judged[only]) if only else ""
+
+
+def _latest(view: RaceView, last: list[tuple[str, Judged]]) -> str:
+    if not last:
+        return "No car has been in the pit lane in the race."
+    words = {"stop": "", "through": ", only through the lane", "in_lane": ", still in", "retired": ", to retire"}
+    said = [f"{short_name(view, car)} lap {item.passage.lap}{words[item.kind]}" for car, item in last]
+    return fitting("Last in the pit lane: ", said, separator="; ")
 
 
 def _one(view: RaceView, car: str, judged: list[Judged]) -> str:

@@ -174,16 +174,20 @@ def _names(view: RaceView, message: RaceControl, car: str) -> bool:
 
 
 def _row(view: RaceView, message: RaceControl) -> JsonObject:
-    lap = message.lap
     return {
         "told": format_session_time(max(message.t, 0.0)),
-        "lap": lap if lap is not None and 0 <= lap <= s.MAX_LAPS else None,
+        "lap": _lap(view, message),
         "category": message.category[:40] or None,
         "flag": message.flag[:40] if message.flag else None,
         "status": message.status[:40] if message.status else None,
         "driver": named(view, message.car) if message.car and _known(view, message.car) else None,
         "message": message.message[:_MESSAGE_CHARS],
     }
+
+
+def _lap(view: RaceView, message: RaceControl) -> int | None:
+    """The lap a message names; none that nobody has come to. Race control can be a lap ahead of the timing."""
+    return message.lap if message.lap is not None and 0 <= message.lap <= view.lap + 2 else None
 
 
 def _known(view: RaceView, car: str) -> bool:
@@ -202,7 +206,8 @@ def _summary(view: RaceView, chosen: list[RaceControl], matching: int, kind: str
     if not chosen:
         return f"No {kind} so far."[:SUMMARY_MAX_CHARS]
     latest = chosen[0]
-    lap = f"lap {latest.lap}, " if latest.lap is not None else ""
+    told = _lap(view, latest)
+    lap = f"lap {told}, " if told is not None else ""
     first, _, rest = kind.partition("message")
     said = f"{count_text(matching, f'{first}message{rest}', f'{first}messages{rest}')}; the last, {lap}"
     text = f"{said}{format_session_time(max(latest.t, 0.0))[:8]}: {' '.join(latest.message.split())}"

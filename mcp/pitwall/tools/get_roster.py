@@ -40,7 +40,7 @@ def build_get_roster_tool(cache: StateCache) -> ToolSpec:
                 "in the order of their numbers",
                 most=200,
             ),
-            "count": s.integer("drivers listed", high=200),
+            "count": s.integer("drivers found", high=200),
         },
         examples=EXAMPLES,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import pairwise
 
 from pitwall.state import RaceView, StateCache
@@ -14,6 +15,8 @@ from toolgate.contract import JsonObject, ToolSpec
 
 _PACE_LAPS = 5
 _MAX_SECONDS = 1_000_000
+_LONGEST_S = 48 * 3600
+"""No race lasts longer: the distance that says so is wrong."""
 
 _EXAMPLES: tuple[Example, ...] = asked(
     {},
@@ -66,22 +69,23 @@ def build_get_session_info_tool(cache: StateCache) -> ToolSpec:
                     "in_s": s.number("seconds from now", high=_MAX_SECONDS),
                     "lap_s": s.number("the lap time counted with, seconds", high=_MAX_SECONDS),
                 },
-                f"derived: the laps left at the median of the first car's last {_PACE_LAPS} laps; a time limit and "
-                "what may still happen are not in it",
+                "derived: the laps left, or in a race by time until the first line after its end, at the median of the "
+                f"first car's last {_PACE_LAPS} laps; what may still happen is not in it",
                 nullable=True,
             ),
         },
+        optional={"time_left_s": s.number("of a race by time, seconds; 0 once it has run out", high=_MAX_SECONDS)},
         examples=_EXAMPLES,
     )
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     session, total, left = view.session, view.total_laps, _laps_left(view)
-    length = session.lap_length_m if session and session.lap_length_m and 0 < session.lap_length_m < 100_000 else None
+    length = session.lap_length_m if session and session.lap_length_m and 0 < session.lap_length_m < 50_000 else None
     end = _expected_end(view, left)
     untold = {
         "which session this is": session is None,
-        "how many laps the race has": total is None,
+        "how many laps the race has": total is None and view.time_left_s is None,
         "the length of a lap": length is None,
         "the time of day": view.utc is None,
     }
@@ -104,6 +108,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "distance_m": round(length * total, 1) if length and total else None,
         "covered_m": round(length * view.lap, 1) if length else None,
         "expected_end": end,
+        **({} if view.time_left_s is None else {"time_left_s": view.time_left_s}),
         "missing": [what for what, holds in untold.items() if holds],
     }
 
@@ -116,7 +121,7 @@ def _race_time(view: RaceView) -> float | None:
     if view.started_at is None:
         return None
     end = view.t if view.finished_at is None else view.finished_at
-    return round(end - view.started_at, 3)
+    return round(end - view.started_at, 3) if end >= view.started_at else None
 
 
 def _laps_left(view: RaceView) -> int | None:
@@ -127,11 +132,18 @@ def _laps_left(view: RaceView) -> int | None:
 
 def _expected_end(view: RaceView, left: int | None) -> JsonObject | None:
     """None before the first lap is done, after the flag, and while a red flag stops the clock of all reckoning."""
-    if not left or view.lap < 1 or view.track_status == "red" or view.session_status == "aborted":
+    if view.finished or view.lap < 1 or view.track_status == "red" or view.session_status == "aborted":
         return None
-    laps = sorted(b - a for a, b in pairwise(view.line_times[-_PACE_LAPS - 1 :]))
-    pace = laps[len(laps) // 2]
-    end = max(view.line_times[-1] + left * pace, view.t)
+    lines = view.line_times if view.started_at is not None else view.line_times[1:]
+    laps = sorted(b - a for a, b in pairwise(lines[-_PACE_LAPS - 1 :]))
+    pace = laps[len(laps) // 2] if laps else 0.0
+    if pace > 0 and left is None and view.time_left_s is not None:
+        left = math.ceil((view.t + view.time_left_s - lines[-1]) / pace)
+    if pace <= 0 or not left:
+        return None
+    end = max(lines[-1] + left * pace, view.t)
+    if end - view.t > _LONGEST_S:
+        return None
     return {
         "session_time": format_session_time(end),
         "utc": view.utc_at(end),
@@ -154,6 +166,8 @@ def _summary(view: RaceView, left: int | None, end: JsonObject | None) -> str:
     parts = [f"lap {view.lap}{of} completed"]
     if left is not None:
         parts.append(f"{left} to go")
+    if view.time_left_s is not None:
+        parts.append(f"{format_session_time(view.time_left_s)[:8]} left on the clock")
     if end is not None:
         minutes = max(round(end["in_s"] / 60), 1)
         parts.append(f"end expected in about {minutes} min (derived, at {lap_time_text(end['lap_s'])} a lap)")

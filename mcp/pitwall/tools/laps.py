@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from pitwall.state import RaceView
@@ -40,13 +42,14 @@ def timed_laps(view: RaceView, car: str) -> list[TimedLap]:
     rows = []
     last, since = 0, view.started_at
     for lap in view.laps(car):
-        end = lap.t if lap.line_t is None else lap.line_t
+        end = lap.line_t
         begun = since if lap.number == last + 1 else None
         seconds: float | None = told.get(lap.number)
         source: Source | None = None if seconds is None else "feed"
-        if seconds is None and begun is not None:
+        if seconds is None and begun is not None and end is not None:
             seconds, source = round(end - begun, 3), "derived"
-        track = None if seconds is None else gravest(periods, end - seconds, end)
+        line = lap.t if end is None else end
+        track = None if seconds is None else gravest(periods, line - seconds, line)
         in_lap, out_lap = lap.number in ins, lap.number in outs
         rows.append(TimedLap(lap.number, seconds, source, lap.position, in_lap, out_lap, track))
         last, since = lap.number, end
@@ -65,6 +68,6 @@ def _through_lane(view: RaceView, car: str) -> tuple[set[int], set[int]]:
     outs = set()
     for passage in passages:
         if passage.message_out is not None:
-            done = max((lap.number for lap in laps if lap.message <= passage.message_out), default=0)
-            outs.add(done + 1)
+            done = bisect_right(laps, passage.message_out, key=attrgetter("message"))
+            outs.add(laps[done - 1].number + 1 if done else 1)
     return {passage.lap for passage in passages}, outs

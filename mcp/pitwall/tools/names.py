@@ -32,6 +32,12 @@ def short_name(view: RaceView, car: str) -> str:
     return driver.surname or driver.name.partition(" ")[2] or driver.name or driver.code
 
 
+def full_name(view: RaceView, car: str) -> str:
+    """The full name, or what there is: `Max Verstappen`, `VER`, `car 33`."""
+    driver = view.drivers.get(car)
+    return driver.name if driver and driver.name else short_name(view, car)
+
+
 def find_car(view: RaceView, name: str, *, path: str) -> str:
     """The car that a name means. InvalidArgument, with the candidates, where it means none or several."""
     entries = {**{car: Driver(car) for car in view.cars}, **view.drivers}

@@ -53,6 +53,8 @@ def judge_passages(view: RaceView, car: str) -> list[Judged]:
 def count_stops(view: RaceView, car: str) -> int:
     """How many stops the car has completed."""
     passages = view.passages(car)
+    if not _detours(view):
+        return sum(passage.t_out is not None for passage in passages)
     return sum(_kind(view, car, passages, index) == "stop" for index in range(len(passages)))
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import islice, takewhile
 from typing import Literal, NamedTuple
 
 from pitwall.state import RaceView
@@ -46,12 +49,14 @@ def track_periods(view: RaceView) -> list[Period]:
     if going is not None:
         periods.append(going)
     start, flag = view.started_at, view.finished_at
-    if start is None:
+    if not view.started:
         return []
-    return [p for p in periods if (p.end is None or p.end > start) and (flag is None or p.start < flag)]
+    raced = [p for p in periods if start is None or p.end is None or p.end > start]
+    return [p for p in raced if flag is None or p.start < flag]
 
 
-def gravest(periods: Iterable[Period], start: float, end: float) -> Kind | None:
-    """The gravest kind that held at any moment between two session times."""
-    held = {p.kind for p in periods if p.start < end and (p.end is None or p.end > start)}
+def gravest(periods: Sequence[Period], start: float, end: float) -> Kind | None:
+    """The gravest kind that held at any moment between two session times. The periods are in order."""
+    over = bisect_right(periods, start, key=lambda period: math.inf if period.end is None else period.end)
+    held = {period.kind for period in takewhile(lambda period: period.start < end, islice(periods, over, None))}
     return next((kind for kind in KINDS if kind in held), None)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from pitwall.state import RaceView
 from pitwall.tools import schemas as s
 from pitwall.tools.names import named, short_name
@@ -23,7 +26,11 @@ ROW = s.record(
         "last_lap_s": s.lap_time(),
         "stops": s.integer("pit stops completed", high=s.MAX_LAPS),
         "state": s.run_state(),
-    }
+    },
+    optional={
+        "class_name": s.text("in a race of several classes", longest=40),
+        "class_place": s.integer("place among the cars of the class; derived from the feed's order", low=1, high=1000),
+    },
 )
 
 
@@ -41,7 +48,29 @@ def row(view: RaceView, car: str) -> JsonObject:
         "last_lap_s": state.last_lap_s,
         "stops": count_stops(view, car),
         "state": view.run_state(car)[0],
+        **_class(view, car),
     }
+
+
+def _class(view: RaceView, car: str) -> JsonObject:
+    places = _class_places(view)
+    driver = view.drivers.get(car)
+    if not places or driver is None or not driver.class_name:
+        return {}
+    return {"class_name": driver.class_name[:40], **({"class_place": places[car]} if car in places else {})}
+
+
+@lru_cache(maxsize=4)
+def _class_places(view: RaceView) -> Mapping[str, int]:
+    """Each car's place in its class; empty in a race of one class."""
+    classes: dict[str, list[str]] = {}
+    for car in view.order:
+        driver = view.drivers.get(car)
+        if driver is not None and driver.class_name:
+            classes.setdefault(driver.class_name, []).append(car)
+    if len({driver.class_name for driver in view.drivers.values()} - {""}) < 2:
+        return {}
+    return {car: place for cars in classes.values() for place, car in enumerate(cars, 1)}
 
 
 def worded(view: RaceView, car: str) -> str:

@@ -45,10 +45,13 @@ def rows(item: JsonSchema, description: str = "", *, most: int = MAX_CARS) -> Js
     return _described({"type": "array", "items": item, "maxItems": most}, description)
 
 
-def record(properties: JsonSchema, description: str = "", *, nullable: bool = False) -> JsonSchema:
-    """An object that has all of these and nothing else."""
+def record(
+    properties: JsonSchema, description: str = "", *, nullable: bool = False, optional: JsonSchema | None = None
+) -> JsonSchema:
+    """An object that has all of these, perhaps some of the optional ones, and nothing else."""
     kind: Any = ["object", "null"] if nullable else "object"
-    shape = {"type": kind, "additionalProperties": False, "required": list(properties), "properties": properties}
+    every = {**properties, **(optional or {})}
+    shape = {"type": kind, "additionalProperties": False, "required": list(properties), "properties": every}
     return _described(shape, description)
 
 

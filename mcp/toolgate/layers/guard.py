@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from datetime import datetime
 
-from toolgate.contract import Call, Outcome, PolicyDecision, ToolError
+from toolgate.contract import Call, ErrorType, Outcome, PolicyDecision, ToolError
 from toolgate.envelope import error_envelope
 from toolgate.layers import Next
 
@@ -17,7 +17,17 @@ class Denied(ToolError):
     """A policy refused the call; the decision says which rule."""
 
     def __init__(self, decision: PolicyDecision) -> None:
-        super().__init__("policy_denied", decision.reason, rule=decision.rule)
+        wait_s = decision.retry_after_s
+        error_type: ErrorType = "policy_denied" if wait_s is None else "rate_limited"
+        super().__init__(error_type, decision.reason, rule=decision.rule, retry_after_s=wait_s)
+        self.decision = decision
+
+
+class Admitted(Exception):
+    """What went wrong, its cause, after a policy had let the call through; the decision says which."""
+
+    def __init__(self, decision: PolicyDecision) -> None:
+        super().__init__(decision.rule)
         self.decision = decision
 
 
@@ -30,15 +40,21 @@ class Guard:
     async def __call__(self, call: Call, next: Next, /) -> Outcome:
         try:
             return await next(call)
-        except ToolError as error:
-            return self._failed(error)
+        except Denied as error:
+            return self._failed(error, error.decision)
+        except Admitted as admitted:
+            return self._told(call, admitted.__cause__ or admitted, admitted.decision)
         except Exception as error:  # noqa: BLE001 - the one place where anything may arrive
-            _log.exception("%s failed", call.name[:100])
-            name = type(error).__name__
-            return self._failed(ToolError("tool_failed", f"{call.name[:100]} failed ({name}); the log has more"))
+            return self._told(call, error, None)
 
-    def _failed(self, error: ToolError) -> Outcome:
+    def _told(self, call: Call, error: BaseException, decision: PolicyDecision | None) -> Outcome:
+        if not isinstance(error, ToolError):
+            _log.error("%s failed", call.name[:100], exc_info=error)
+            name = type(error).__name__
+            error = ToolError("tool_failed", f"{call.name[:100]} failed ({name}); the log has more")
+        return self._failed(error, decision)
+
+    def _failed(self, error: ToolError, decision: PolicyDecision | None) -> Outcome:
         details = {key: value for key, value in error.details.items() if value not in ("", None)}
         body = error_envelope(error.error_type, error.message, now=self._clock(), details=details)
-        decision = error.decision if isinstance(error, Denied) else None
         return Outcome(body, ok=False, error_type=error.error_type, decision=decision)

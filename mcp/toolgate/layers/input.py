@@ -18,6 +18,8 @@ class Input:
 
     async def __call__(self, call: Call, next: Next, /) -> Outcome:
         tool = self._tools[call.name]
+        if not isinstance(call.arguments, dict):
+            raise InvalidArgument("the arguments must be an object", path="/")
         mistake = tool.input.mistake(call.arguments)
         if mistake is not None:
             where = f"{mistake.path}: " if mistake.path else ""

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from toolgate.catalogue import Tool
-from toolgate.contract import Call, Outcome, ToolError, ToolSpec
+from toolgate.contract import Call, Handler, Outcome, Tier, ToolError, ToolSpec
 
 _MAX_THREADS = 64
 
@@ -26,26 +26,27 @@ class Limit:
     after that calls are refused as rate_limited until one comes back.
     """
 
-    def __init__(self, tools: Mapping[str, Tool]) -> None:
+    def __init__(self, tools: Mapping[str, Tool], handlers: Mapping[str, Handler]) -> None:
         self._tools = tools
+        self._handlers = handlers
         self._threads = threading.BoundedSemaphore(_MAX_THREADS)
 
     async def run(self, call: Call) -> Outcome:
         """Calls the handler. The outcome holds its bare result; the output layer makes it an answer."""
-        spec = self._tools[call.name].spec
-        if inspect.iscoroutinefunction(spec.handler):
-            result = await _in_time(spec, _contained(spec.handler(call.arguments, call.agent)))
+        spec, handler = self._tools[call.name].spec, self._handlers[call.name]
+        if inspect.iscoroutinefunction(handler):
+            result = await _in_time(spec, _contained(handler(call.arguments, call.agent)))
         elif spec.blocking:
-            result = await _in_time(spec, self._in_thread(spec, call))
+            result = await _in_time(spec, self._in_thread(handler, call))
         else:
-            result = _in_line(spec, call)
+            result = _in_line(handler, call)
         if inspect.isawaitable(result):
             result = await _in_time(spec, _contained(result))
         return Outcome(result, ok=True)
 
-    async def _in_thread(self, spec: ToolSpec, call: Call) -> Any:
+    async def _in_thread(self, handler: Handler, call: Call) -> Any:
         if not self._threads.acquire(blocking=False):
-            raise ToolError("rate_limited", f"{spec.name}: too many calls are still running; try again later")
+            raise ToolError("rate_limited", f"{call.name}: too many calls are still running; try again later")
         loop = asyncio.get_running_loop()
         # The error travels as a value: a future takes no StopIteration.
         done: asyncio.Future[tuple[Any, Exception | None]] = loop.create_future()
@@ -56,7 +57,7 @@ class Limit:
 
         def work() -> None:
             try:
-                result, error = _in_line(spec, call), None
+                result, error = _in_line(handler, call), None
             except Exception as raised:  # noqa: BLE001 - carried over to the caller, whatever it is
                 result, error = None, raised
             finally:
@@ -64,16 +65,16 @@ class Limit:
             with suppress(RuntimeError):  # the loop has gone: nobody waits any more
                 loop.call_soon_threadsafe(settle, result, error)
 
-        threading.Thread(target=work, name=f"tool-{spec.name}", daemon=True).start()
+        threading.Thread(target=work, name=f"tool-{call.name}", daemon=True).start()
         result, error = await done
         if error is not None:
             raise error
         return result
 
 
-def _in_line(spec: ToolSpec, call: Call) -> Any:
+def _in_line(handler: Handler, call: Call) -> Any:
     try:
-        return spec.handler(call.arguments, call.agent)
+        return handler(call.arguments, call.agent)
     except Exception:
         raise
     except BaseException as error:
@@ -100,10 +101,18 @@ async def _in_time(spec: ToolSpec, work: Any) -> Any:
         raise
     if not task.done():
         await _cancel(task)
-        raise ToolError("timeout", f"{spec.name} did not answer within {spec.timeout_ms} ms")
+        raise ToolError("timeout", f"{spec.name} did not answer within {spec.timeout_ms} ms{_unknown_effect(spec)}")
     if task.cancelled():
         raise HandlerCrash("CancelledError")
     return task.result()
+
+
+def _unknown_effect(spec: ToolSpec) -> str:
+    """A thread goes on after its time is up: what it was to change may have changed, or may change yet."""
+    if spec.tier is Tier.READ_ONLY:
+        return ""
+    again = "to call again does no harm" if spec.idempotent else "look before you call again"
+    return f"; it may take effect all the same: {again}"
 
 
 async def _cancel(task: asyncio.Task[Any]) -> None:

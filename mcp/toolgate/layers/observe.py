@@ -1,38 +1,69 @@
-"""observe: how long each call took and how it ended, as one structured log line."""
+"""observe: how long each call took and how it ended, for the log and for the hooks."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 from time import perf_counter
+from typing import Any
 
 import msgspec
 
 from toolgate.contract import Call, Outcome
+from toolgate.hooks import Ended, Hooks, Started
 from toolgate.layers import Next
 
 _log = logging.getLogger("toolgate.calls")
+_hook_log = logging.getLogger("toolgate.hooks")
 
 
 class Observe:
-    """Times the call and logs `{tool, duration_ms, ok, rows_returned, error_type}`."""
+    """Times the call, logs `{tool, duration_ms, ok, rows_returned, error_type}`, and tells the hooks."""
+
+    def __init__(self, hooks: tuple[Hooks, ...] = ()) -> None:
+        self._hooks = hooks
 
     async def __call__(self, call: Call, next: Next, /) -> Outcome:
-        started = perf_counter()
+        began = perf_counter()
+        started = self._started(call)
         try:
             outcome = await next(call)
-        except asyncio.CancelledError:
-            _write(call, _since(started), ok=False, rows=0, error_type="cancelled")
+        except BaseException as raised:
+            how = "cancelled" if isinstance(raised, asyncio.CancelledError) else type(raised).__name__
+            self._ended(Ended(started, False, how, _since(began), 0, getattr(raised, "decision", None)))
             raise
-        duration = _since(started)
-        if _log.isEnabledFor(logging.INFO):
-            _write(call, duration, ok=outcome.ok, rows=_rows(outcome), error_type=outcome.error_type)
+        duration = _since(began)
+        if self._hooks or _log.isEnabledFor(logging.INFO):
+            ended = Ended(started, outcome.ok, outcome.error_type, duration, _rows(outcome), outcome.decision)
+            self._ended(ended)
         return replace(outcome, duration_ms=duration)
 
+    def _started(self, call: Call) -> Started:
+        started = Started(call.name, call.server, call.agent.agent_id, call.agent.request_id, call.call_id)
+        for hooks in self._hooks:
+            _tell(hooks.on_execute_start, started)
+        return started
 
-def _since(started: float) -> float:
-    return round((perf_counter() - started) * 1000, 3)
+    def _ended(self, ended: Ended) -> None:
+        for hooks in self._hooks:
+            _tell(hooks.on_execute_end if ended.ok else hooks.on_execute_error, ended)
+        if _log.isEnabledFor(logging.INFO):
+            _log.info("%s", _line(ended))
+
+
+def _tell(hook: Callable[[Any], None], what: Started | Ended) -> None:
+    try:
+        hook(what)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 - whatever a hook throws, even SystemExit, is no business of the call
+        _hook_log.exception("a hook failed: %s", getattr(hook, "__qualname__", "?"))
+
+
+def _since(began: float) -> float:
+    return round((perf_counter() - began) * 1000, 3)
 
 
 def _rows(outcome: Outcome) -> int:
@@ -42,12 +73,12 @@ def _rows(outcome: Outcome) -> int:
     return max((len(v) for k, v in outcome.envelope.items() if isinstance(v, list) and k != "missing"), default=1)
 
 
-def _write(call: Call, duration_ms: float, *, ok: bool, rows: int, error_type: str | None) -> None:
+def _line(ended: Ended) -> str:
     line = {
-        "tool": call.name[:100],
-        "duration_ms": duration_ms,
-        "ok": ok,
-        "rows_returned": rows,
-        "error_type": error_type,
+        "tool": ended.started.tool[:100],
+        "duration_ms": ended.duration_ms,
+        "ok": ended.ok,
+        "rows_returned": ended.rows_returned,
+        "error_type": ended.error_type,
     }
-    _log.info("%s", msgspec.json.encode(line).decode())
+    return msgspec.json.encode(line).decode()

@@ -5,15 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from itertools import islice
 from typing import Any
 
 import orjson
 
+from toolgate.budget import shortened
 from toolgate.catalogue import Tool
-from toolgate.contract import Call, JsonObject, Outcome, ToolError
+from toolgate.contract import Call, JsonObject, Outcome, Tier, ToolError
 from toolgate.envelope import envelope
 from toolgate.layers import Next
 
+_MOST_CUTS = 16
+"""Each is held to the schema, which takes its time with a long answer."""
 _STRICT = orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_SUBCLASS
 
 
@@ -28,38 +32,33 @@ class Output:
     async def __call__(self, call: Call, next: Next, /) -> Outcome:
         payload: Any = (await next(call)).envelope
         tool = self._tools[call.name]
+        try:
+            return Outcome(self._answer(call, tool, payload), ok=True)
+        except ToolError as error:
+            if tool.spec.tier is Tier.READ_ONLY:
+                raise
+            raise ToolError(error.error_type, f"{error.message}; what it was to do is done", **error.details) from None
+
+    def _answer(self, call: Call, tool: Tool, payload: Any) -> JsonObject:
         if not isinstance(payload, Mapping):
             raise ToolError("output_invalid", f"{call.name} returned {type(payload).__name__}, not an object")
         body = envelope(tool.spec, payload, now=self._clock())
         size = _size(call, body)
         if (mistake := tool.output.mistake(body)) is not None:
             raise ToolError("output_invalid", f"{call.name} broke its output schema", path=mistake.path or "/")
-        if size > self._budget:
-            body = self._cut(call, tool, body)
-        return Outcome(body, ok=True)
+        return body if size <= self._budget else self._cut(call, tool, body, size)
 
-    def _cut(self, call: Call, tool: Tool, body: JsonObject) -> JsonObject:
-        """Drops items from the end of the largest list until the whole fits, marker included."""
-        lists = {key: value for key, value in body.items() if isinstance(value, list)}
-        if lists:
-            field = max(lists, key=lambda key: len(orjson.dumps(lists[key])))
-            items = lists[field]
-            low, high = 0, len(items) - 1
-            while low < high:
-                middle = (low + high + 1) // 2
-                if _size(call, _keep(body, field, middle)) <= self._budget:
-                    low = middle
-                else:
-                    high = middle - 1
-            short = _keep(body, field, low)
-            if _size(call, short) <= self._budget and tool.output.mistake(short) is None:
-                return short
-        raise ToolError("output_invalid", f"{call.name} answered more than {self._budget} bytes", budget=self._budget)
-
-
-def _keep(body: JsonObject, field: str, count: int) -> JsonObject:
-    items = body[field]
-    return {**body, field: items[:count], "truncated": {"field": field, "kept": count, "of": len(items)}}
+    def _cut(self, call: Call, tool: Tool, body: JsonObject, size: int) -> JsonObject:
+        """Cuts one list, because `truncated` can name one; an answer that says it was cut is not cut again."""
+        if "truncated" not in body:
+            for short in islice(shortened(body, size, self._budget), _MOST_CUTS):
+                if tool.output.mistake(short) is None:
+                    return short
+        raise ToolError(
+            "output_invalid",
+            f"{call.name} answered {size} bytes and may answer {self._budget}; no list of it can be cut: ask for less",
+            budget=self._budget,
+        )
 
 
 def _size(call: Call, body: JsonObject) -> int:

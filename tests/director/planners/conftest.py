@@ -60,6 +60,7 @@ def race_catalogue() -> list[JsonObject]:
             "name": spec.name,
             "description": spec.description,
             "input_schema": spec.input_schema,
+            "tier": str(spec.tier),
             "examples": [[question, arguments] for question, arguments in spec.examples],
         }
         for spec in build_tools(StateCache())

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -149,3 +151,15 @@ def test_what_cannot_be_opened_says_so_at_once(uri: str, complaint: str) -> None
     with pytest.raises(SourceError, match=complaint) as error:
         open_source(uri)
     assert "\n" not in str(error.value)
+
+
+def test_a_folder_is_read_without_what_other_sources_need(tmp_path: Path) -> None:
+    """The simulator and the web take longer to import than a race to read."""
+    (tmp_path / "TimingData.jsonStream").write_bytes(b'00:00:01.000{"Lines":{"1":{"Position":"1"}}}\r\n')
+    code = (
+        "import sys; from pitwall.sources import open_source; from pitwall.state import StateCache; "
+        "assert StateCache().load(open_source(sys.argv[1])).view().order == ('1',); "
+        "print({'asyncio', 'dataclasses', 'pitwall.sources.sim', 'tempfile'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pitwall.events import Timing
+from pitwall.events import Fault, Timing
 from pitwall.sources import SourceError, open_source
 from pitwall.sources.base import LARGEST_BYTES
 
@@ -116,3 +116,12 @@ def test_a_damaged_zip_is_the_session_or_one_line(
     except SourceError as error:
         told = [*str(error).splitlines()]
     assert told == [Timing] or (len(told) == 1 and isinstance(told[0], str))
+
+
+def test_a_damaged_topic_does_not_cost_the_others(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    whole = packed(TOPIC, "WeatherData.jsonStream", method=ZIP_STORED)
+    at = whole.rindex(LINE) + 5  # the weather's bytes
+    told = read(tmp_path / "a.zip", whole[:at] + b"!" + whole[at + 1 :])
+    assert [type(event) for event in told] == [Timing, Fault]
+    assert told[1] == Fault(0.0, "WeatherData", "unreadable file")
+    assert "WeatherData.jsonStream in 'a.zip' cannot be unpacked: Bad CRC-32" in caplog.text

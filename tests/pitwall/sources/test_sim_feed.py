@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from pitwall.events import (
     CarTiming,
     Clock,
+    Distances,
     Event,
     LapCount,
     RaceControl,
@@ -153,7 +154,7 @@ def test_stopped_cars_are_the_retirements_and_say_no_more(race: SimRace) -> None
     assert set(stopped) == set(race.truth.retirements)
     for t, car, told in timings(race):
         if car in stopped and t > race.truth.retirements[car].t:
-            assert told.keys() <= {"position", "distance_m", "stopped", "retired"}
+            assert told.keys() <= {"position", "stopped", "retired"}
     for car, retired in race.truth.retirements.items():
         assert retired.t < stopped[car] < retired.t + 60
         assert race.truth.laps_at(stopped[car], car) == retired.lap - 1
@@ -239,12 +240,13 @@ def test_in_a_silence_no_timing_of_the_car_is_told_but_where_the_others_leave_it
 @some_races
 @given(race=races)
 def test_distances_are_told_together_and_say_the_order(race: SimRace) -> None:
-    fold, samples = Fold(), 0
+    covered_so_far: dict[str, float] = {}
+    samples = 0
     for event in race:
-        fold.apply(event)
-        if isinstance(event, Timing) and all("distance_m" in said(told) for told in event.cars.values()):
+        if isinstance(event, Distances):
+            covered_so_far |= event.metres
             order = [car for car in race.truth.positions_at(event.t) if _told_of(race, event.t, car)]
-            covered = {car: fold.cars[car]["distance_m"] for car in order}
+            covered = {car: covered_so_far[car] for car in order}
             assert covered == {car: round(race.truth.distance_at(event.t, car), 1) for car in covered}
             assert list(covered.values()) == sorted(covered.values(), reverse=True)
             samples += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pitwall.sources import SourceError, open_source, simulated
+from pitwall.sources import SourceError, open_source, sim
 from pitwall.sources.sim import SimConfig, SimRace, simulate
 
 
@@ -15,7 +15,7 @@ def test_a_race_is_run_when_it_is_read_and_not_before(monkeypatch: pytest.Monkey
         run.append(config)
         return simulate(config)
 
-    monkeypatch.setattr(simulated, "simulate", watched)
+    monkeypatch.setattr(sim, "simulate", watched)
     source = open_source("sim:seed=3,cars=2,laps=2")
     assert run == []
     assert list(source) == list(simulate(SimConfig(seed=3, cars=2, laps=2)))

@@ -139,7 +139,19 @@ def test_pauses_may_be_dates() -> None:
         (lambda handler, body: handler.reply(200, body, {"Content-Encoding": "zstd"}), "packed as 'zstd'", 1),
         (lambda handler, body: handler.wfile.write(b"nonsense\r\n\r\n"), "3 times: try again later", 3),
     ],
-    ids=str,
+    ids=[
+        "500",
+        "cut short",
+        "reset",
+        "come back in an hour",
+        "401",
+        "418",
+        "206",
+        "round and round",
+        "elsewhere",
+        "zstd",
+        "nonsense",
+    ],
 )
 def test_what_does_not_pass_is_one_line(web: Any, misdeed: Misdeed, complaint: str, requests: int) -> None:
     web.misdeeds["file"] += [misdeed] * 30
@@ -175,7 +187,11 @@ def test_a_host_that_cannot_be_is_one_line() -> None:
     assert "\n" not in str(error.value)
 
 
-@pytest.mark.parametrize("misdeed", [status(404), status(403), status(410), status(200, Content_Type="text/html")])
+@pytest.mark.parametrize(
+    "misdeed",
+    [status(404), status(403), status(410), status(200, Content_Type="text/html")],
+    ids=["404", "403", "410", "a web page"],
+)
 def test_nothing_there_is_no_failure(web: Any, misdeed: Misdeed) -> None:
     web.misdeeds["file"] += [misdeed]
     assert get(web, Options(patience=QUICK)) is None

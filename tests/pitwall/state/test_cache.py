@@ -15,6 +15,7 @@ from pitwall.events import (
     Event,
     Fault,
     LapCount,
+    RaceControl,
     Roster,
     SessionStatus,
     Timing,
@@ -89,7 +90,7 @@ def test_data_age_is_session_time_since_the_feed_last_spoke_whatever_it_said() -
 def test_a_clock_that_steps_back_does_not_turn_the_race_back() -> None:
     cache = started(timing(10, position=1), timing(8, position=2), timing(11, position=3))
     assert cache.view("00:00:10").car("1").position == 2
-    assert cache.times == sorted(cache.times)
+    assert list(cache.times) == sorted(cache.times)
 
 
 def test_a_lap_count_that_steps_back_completes_no_lap_twice() -> None:
@@ -226,3 +227,102 @@ def test_a_view_of_the_past_is_what_now_was_then(history: list[tuple[float, str,
     assert past.lap == then.lap
     assert {car: past.passages(car) for car in past.cars} == {car: then.passages(car) for car in then.cars}
     assert {car: past.run_state(car) for car in past.cars} == {car: then.run_state(car) for car in then.cars}
+
+
+def laps_told(*counts: tuple[float, int], car: str = "1") -> list[Event]:
+    return [timing(t, car, laps=laps, last_lap_s=90.0) for t, laps in counts]
+
+
+def test_a_count_of_laps_that_cannot_be_is_not_taken_and_counted() -> None:
+    cache = started(*laps_told((90, 1), (180, 2), (270, 92), (360, 4), (450, 5)))
+    assert cache.view().lap == 5
+    assert [cache.view(f"lap:{lap}").t for lap in (2, 4, 5)] == [180, 360, 450]
+    assert cache.view("00:05:00").car("1").laps == 2
+    assert cache.view().faults == {("timing", "impossible counts of laps"): 1}
+
+
+def test_laps_that_nobody_counted_are_taken_where_there_was_time_for_them() -> None:
+    cache = started(*laps_told((90, 1), (180, 2), (360, 4)))
+    assert (cache.view().lap, cache.view().faults) == (4, {})
+    assert cache.view("lap:3").t == 360
+
+
+def test_a_count_that_cannot_be_is_believed_once_the_next_goes_on_from_it() -> None:
+    cache = started(*laps_told((90, 1), (180, 9), (270, 10)))
+    assert cache.view("00:03:00").car("1").laps == 1
+    assert (cache.view().car("1").laps, cache.view().faults) == (10, {})
+
+
+def test_a_feed_that_is_joined_on_its_way_is_believed() -> None:
+    assert started(timing(10, laps=30, position=1)).view().lap == 30
+
+
+def test_a_distance_that_the_race_exceeds_was_wrong_and_with_it_the_flag() -> None:
+    cache = started(LapCount(0, total=2), *laps_told((90, 1), (180, 2), (270, 3)))
+    assert not cache.view().finished
+    assert cache.view().total_laps is None
+    cache.apply(LapCount(280, total=1))  # fewer than are done
+    assert cache.view().total_laps is None
+
+
+def test_a_place_that_the_field_does_not_have_is_none() -> None:
+    roster = Roster(0, (Driver("1", "AAA"), Driver("2", "BBB")))
+    cache = started(roster, timing(1, position=1, grid=9), timing(2, "2", position=99, gap_s=1.5))
+    assert (cache.view().car("1").grid, cache.view().car("2").position, cache.view().car("2").gap_s) == (
+        None,
+        None,
+        1.5,
+    )
+    assert cache.view().faults == {("timing", "impossible places"): 2}
+
+
+@pytest.mark.parametrize("number", ["", "123456789", "4\x004", " 44"])
+def test_what_no_car_is_called_is_no_car(number: str) -> None:
+    cache = started(Roster(0, (Driver(number, "AAA"),)), timing(1, number, position=1), Tyres(2, {number: ()}))
+    assert (dict(cache.view().cars), dict(cache.view().drivers)) == ({}, {})
+    assert sum(cache.view().faults.values()) == 3
+
+
+def test_one_wrong_clock_does_not_move_the_time_of_day() -> None:
+    right = [Clock(float(t), 1_000_000.0 + t) for t in range(5)]
+    assert started(*right, Clock(6, 4_000_000_000.0)).view("00:00:04").utc == "1970-01-12T13:46:44Z"
+    assert started(right[0], Clock(6, 4_000_000_000.0)).view().utc is None
+
+
+def test_a_message_of_race_control_that_comes_twice_was_said_once() -> None:
+    said = RaceControl(5.0, "TRACK CLEAR")
+    assert list(started(said, said, RaceControl(6.0, "TRACK CLEAR")).view().race_control) == [
+        said,
+        RaceControl(6.0, "TRACK CLEAR"),
+    ]
+
+
+def test_a_race_whose_start_was_not_told_has_started_when_a_lap_is_done() -> None:
+    events = [SessionStatus(0, "inactive"), *laps_told((90, 1)), timing(100, in_pit=True), timing(120, in_pit=False)]
+    view = StateCache().load(events).view()
+    assert (view.started, view.started_at, len(view.passages("1"))) == (True, None, 1)
+
+
+@given(st.text(max_size=20) | st.from_regex(r"(lap:[0-9]{0,7}|[0-9:.]{1,16}|end)", fullmatch=True))
+def test_any_text_is_a_moment_or_refused(text: str) -> None:
+    told, t = "", 0.0
+    try:
+        t = parse_moment(text).t or 0.0
+    except BadMoment as refused:
+        told = str(refused)
+    assert "\n" not in told
+    assert 0 <= t < 100 * 3600
+
+
+def test_a_slow_car_has_three_laps_of_its_own_before_it_is_taken_to_have_stopped() -> None:
+    events = [timing(100.0 * lap, "2", laps=lap, position=2) for lap in (1, 2)]
+    events += [timing(60.0 * lap, "1", laps=lap, position=1) for lap in range(1, 10)]
+    cache = started(*sorted(events, key=lambda event: event.t))
+    assert cache.view("lap:8").run_state("2") == ("running", False)  # 480 s: the leader has done five laps since
+    assert cache.view("lap:9").run_state("2") == ("stopped", True)
+
+
+def test_a_first_count_beyond_the_distance_is_not_taken() -> None:
+    cache = started(LapCount(0, total=7), timing(1, laps=1999, position=1), *laps_told((90, 1), (180, 2)))
+    assert (cache.view().lap, cache.view().total_laps, cache.view().finished) == (2, 7, False)
+    assert cache.view().faults == {("timing", "impossible counts of laps"): 1}

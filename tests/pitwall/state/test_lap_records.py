@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from pitwall.events import CarTiming, Event, SessionStatus, Timing
 from pitwall.state import StateCache
+from pitwall.tools.laps import timed_laps
 
 START = 100.0
 
@@ -87,3 +88,23 @@ def test_who_joins_late_claims_no_lap_it_did_not_see() -> None:
     view = StateCache().load(events).view()
     assert view.lap_leaders == [None] * 20 + ["8"]
     assert view.lap_times("7") == {20: 90.0}
+
+
+def test_a_count_without_a_time_was_not_told_at_the_line() -> None:
+    """The transponder of car 1 falls silent before the end of lap 2 and is heard again on lap 3."""
+    events = [
+        SessionStatus(0.0, "started"),
+        *(Timing(t, {"1": CarTiming(laps=lap, last_lap_s=s)}) for t, lap, s in [(90.0, 1, 90.0), (200.0, 2, None)]),
+        Timing(195.0, {"2": CarTiming(laps=1)}),
+        Timing(270.0, {"1": CarTiming(laps=3, last_lap_s=None)}),
+        Timing(360.0, {"1": CarTiming(laps=4, last_lap_s=90.0)}),
+    ]
+    view = StateCache().load(sorted(events, key=lambda event: event.t)).view()
+    assert [lap.line_t for lap in view.laps("1")] == [90.0, None, None, 360.0]
+    assert [(lap.number, lap.seconds, lap.source) for lap in timed_laps(view, "1")] == [
+        (1, 90.0, "feed"),
+        (2, None, None),
+        (3, None, None),
+        (4, 90.0, "feed"),
+    ]
+    assert view.lap_leaders == ["1", "1", "1", "1"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pitwall.events import CarTiming, Driver, LapCount, Roster, SessionStatus, Timing
+from pitwall.events import CarTiming, Distances, Driver, LapCount, Roster, SessionStatus, Timing
 from pitwall.state import StateCache
 from toolgate.contract import JsonObject
 
@@ -15,11 +15,13 @@ CallTool = Callable[..., JsonObject]
 
 
 def race(*cars: dict[str, Any]) -> StateCache:
-    """Cars 1, 2, 3 ... in that order, driven by Ann A, Ben B, Cid C ..."""
+    """Cars 1, 2, 3 ... in that order, driven by Ann A, Ben B, Cid C ...; `distance_m` is what each has covered."""
     names = ["Ann Alpha", "Ben Bravo", "Cid Charlie", "Dee Delta", "Eve Echo"]
     drivers = tuple(Driver(str(n), name[:3].upper(), name) for n, name in enumerate(names[: len(cars)], start=1))
+    covered = {str(n): fields.pop("distance_m") for n, fields in enumerate(cars, start=1) if "distance_m" in fields}
     timed = {str(n): CarTiming(**{"position": n, **fields}) for n, fields in enumerate(cars, start=1)}
-    return StateCache().load([SessionStatus(0, "started"), Roster(0, drivers), Timing(10, timed)])
+    told = [SessionStatus(0, "started"), Roster(0, drivers), Timing(10, timed), Distances(10, covered)]
+    return StateCache().load(told)
 
 
 def pairs(answer: JsonObject) -> list[tuple[str, str, float | None]]:

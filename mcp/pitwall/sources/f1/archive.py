@@ -6,21 +6,45 @@ Where the bytes of a topic come from is the affair of a Topics: a folder, a zip,
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterator
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from itertools import chain
 from operator import attrgetter
 from typing import Protocol
 
 import msgspec
+from msgspec import Struct
 
 from pitwall.events import Event, Fault
 from pitwall.sources.base import SourceError
-from pitwall.sources.f1.topics import OTHER_TOPICS, Converter, converters
+from pitwall.sources.f1.topics import OTHER_TOPICS, Converter, PartlyRead, converters
 
 _log = logging.getLogger("pitwall.sources")
 
 SUFFIX = ".jsonStream"
 NEEDED = "TimingData"
 _TIME_CHARS = 12
+_MINUTE = re.compile(rb"([01][0-9]|2[0-3]):([0-5][0-9]):")
+_BOM = b"\xef\xbb\xbf"
+_ASTRAY = "lines of an impossible time"
+_ASTRAY_S = 600
+"""A line out of order whose time is so far from those of all lines in order has a wrong time."""
+_SILENCE_S = 3600
+"""No archive of one session, of many lines, has a longer silence of all topics."""
+_MANY_LINES = 20
+_BATCH = 500
+_CORRUPT = "corrupt lines"
+
+
+class _Said(Struct, gc=False):
+    """A line, when it was said, what makes events of it, and what could not be read of its topic so far."""
+
+    t: float
+    convert: Converter
+    faults: Counter[str]
+    line: bytes
 
 
 class Topics(Protocol):
@@ -40,21 +64,52 @@ class F1Archive:
         self._topics = topics
 
     def __iter__(self) -> Iterator[Event]:
-        events: list[Event] = []
-        faults: list[Fault] = []
+        return chain.from_iterable(self._messages())
+
+    def _messages(self) -> Iterator[Iterable[Event]]:
+        """The events of one message after the other, then what could not be read."""
+        said: list[_Said] = []
+        bad: dict[str, Counter[str]] = {}
         names = self._topics.names()
         for topic, convert in converters().items():
-            data = self._topics.read(topic) if topic in names else None
-            if data is None:
+            bad[topic] = Counter()
+            try:
+                data = self._topics.read(topic) if topic in names else None
+            except SourceError as error:
+                if topic == NEEDED:
+                    raise
+                _log.warning("%s", error)
+                bad[topic]["unreadable file"] = 1
                 continue
-            read, bad = _read(data, convert)
-            events += read
-            faults += [Fault(0.0, topic, reason, count) for reason, count in bad.items()]
+            if data is not None:
+                said += _timed(data, convert, bad[topic])
         # The sort keeps the order of what was said at the same time.
-        events.sort(key=attrgetter("t"))
-        for fault in faults:
-            _log.warning("%s: %d %s skipped", fault.topic, fault.count, fault.reason)
-        return iter([*events, *faults])
+        said.sort(key=attrgetter("t"))
+        while len(said) > _MANY_LINES and said[-1].t - said[-2].t > _SILENCE_S:
+            said.pop().faults[_ASTRAY] += 1
+        said.reverse()
+        # What has been taken is forgotten, so that its memory serves the next.
+        events: list[Event] = []
+        while said:
+            message = said.pop()
+            try:
+                events += message.convert(message.t, message.line[_TIME_CHARS:])
+            except PartlyRead as partly:
+                events += partly.events
+                message.faults["lines with unreadable fields"] += 1
+            except msgspec.ValidationError:
+                message.faults["lines of an unexpected form"] += 1
+            except (msgspec.DecodeError, ValueError, RecursionError):
+                message.faults[_CORRUPT] += 1
+            if len(events) >= _BATCH:
+                yield events
+                events = []
+        yield events
+        for topic, faults in bad.items():
+            counted = {reason: count for reason, count in faults.items() if count}
+            for reason, count in counted.items():
+                _log.warning("%s: %d %s", topic, count, reason)
+            yield [Fault(0.0, topic, reason, count) for reason, count in counted.items()]
 
 
 def check_names(names: Collection[str], uri: str) -> None:
@@ -67,31 +122,56 @@ def check_names(names: Collection[str], uri: str) -> None:
             _log.warning("unknown topic %s ignored", topic[:60])
 
 
-def _read(data: bytes, convert: Converter) -> tuple[list[Event], dict[str, int]]:
-    """The events of one topic, and how many lines could not be read, by reason."""
-    events: list[Event] = []
-    bad: dict[str, int] = {}
+def _timed(data: bytes, convert: Converter, faults: Counter[str]) -> list[_Said]:
+    """The lines of one topic, each with its session time. Those without one are counted as corrupt."""
+    said: list[_Said] = []
     minute, since = b"", 0
-    for line in data.removeprefix(b"\xef\xbb\xbf").split(b"\n"):
-        if not line or line == b"\r":
-            continue
+    for line in data.replace(_BOM, b"").split(b"\n"):
         try:
             if line[:6] != minute:
                 since = _seconds(line[:6])
                 minute = line[:6]
             seconds = float(line[6:_TIME_CHARS])
-            if not 0 <= seconds < 61:  # neither can NaN be
-                raise ValueError("no session time")
-            events += convert(since + seconds, line[_TIME_CHARS:])
-        except msgspec.ValidationError:
-            bad["lines of an unexpected form"] = bad.get("lines of an unexpected form", 0) + 1
-        except (msgspec.DecodeError, ValueError, RecursionError):
-            bad["corrupt lines"] = bad.get("corrupt lines", 0) + 1
-    return events, bad
+            if 0 <= seconds < 61 and len(line) > _TIME_CHARS:  # neither can NaN be
+                said.append(_Said(since + seconds, convert, faults, line))
+            else:
+                faults[_CORRUPT] += 1
+        except ValueError:
+            if line not in (b"", b"\r"):
+                faults[_CORRUPT] += 1
+    times = [line.t for line in said]
+    return said if times == sorted(times) else _without_astray(said, times, faults)
+
+
+def _without_astray(said: list[_Said], times: list[float], faults: Counter[str]) -> list[_Said]:
+    """Lines that are out of order of time stay with the time they name, unless it cannot be right. All are counted."""
+    ordered = _longest_ordered(times)
+    first, last = ordered[0] - _ASTRAY_S, ordered[-1] + _ASTRAY_S
+    kept = [line for line in said if first <= line.t <= last]
+    faults[_ASTRAY] += len(said) - len(kept)
+    faults["lines out of order"] += len(kept) - len(ordered)
+    return kept
+
+
+def _longest_ordered(times: list[float]) -> list[float]:
+    """As many of the times as can be in order: those left out are the fewest that can be out of it."""
+    lowest: list[int] = []
+    before: list[int] = []
+    for index, t in enumerate(times):
+        length = bisect_right(lowest, t, key=times.__getitem__)
+        before.append(lowest[length - 1] if length else -1)
+        lowest[length : length + 1] = [index]
+    found: list[float] = []
+    index = lowest[-1]
+    while index >= 0:
+        found.append(times[index])
+        index = before[index]
+    return found[::-1]
 
 
 def _seconds(minute: bytes) -> int:
     """Seconds of `HH:MM:`, which thousands of lines share."""
-    if len(minute) != 6 or minute[2:3] != b":" or minute[5:6] != b":":
+    found = _MINUTE.fullmatch(minute)
+    if found is None:
         raise ValueError("no session time")
-    return int(minute[:2]) * 3600 + int(minute[3:5]) * 60
+    return int(found[1]) * 3600 + int(found[2]) * 60

@@ -34,8 +34,8 @@ def open_folder(uri: str, options: Options) -> Source | None:
     """The session in a folder. SourceError where there is no folder, or no session in it."""
     if ":" in uri.partition("/")[0]:
         return None
-    folder = Folder(Path(os.path.expanduser(uri)))
     try:
+        folder = Folder(Path(os.path.expanduser(uri)))
         names = folder.names()
     except FileNotFoundError:
         raise SourceError(f"no folder {uri[:200]!r}: name the folder of an F1 static archive, or sim:") from None

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from pitwall.sources.base import Options, Source, SourceError
 from pitwall.sources.f1.archive import NEEDED, SUFFIX, F1Archive
 from pitwall.sources.f1.topics import converters
-from pitwall.sources.web.get import Bodies, get_all
 from pitwall.sources.web.urls import beside, checked, is_web, shown
+
+if TYPE_CHECKING:
+    from pitwall.sources.web.get import Bodies
 
 _OVER = (b'"Finalised"', b'"Ends"')
 
@@ -32,6 +35,8 @@ class Remote:
 
     @cached_property
     def _bodies(self) -> Bodies:
+        from pitwall.sources.web.get import get_all  # and asyncio, which other sources do without
+
         bodies = get_all(self._urls.values(), self._options, self._is_over)
         if bodies[self._urls[NEEDED]] is None:
             raise SourceError(

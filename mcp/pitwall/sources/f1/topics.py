@@ -7,14 +7,14 @@ in later ones, so both forms are read. A topic is one function and one line in T
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from pitwall import events
-from pitwall.events import CarTiming, Driver, Event, Stint, Timing, Tyres
-from pitwall.sources.f1.values import parse_count, parse_gap, parse_number, parse_seconds, parse_utc
+from pitwall.events import CarGaps, CarTiming, Driver, Event, Stint, Timing, Tyres
+from pitwall.sources.f1.values import parse_gap, parse_lap_time, parse_number, parse_place, parse_text, parse_utc
 
 TRACK_STATUS = {"1": "green", "2": "yellow", "4": "safety_car", "5": "red", "6": "vsc", "7": "vsc_ending"}
 SESSION_STATUS = {
@@ -27,7 +27,16 @@ SESSION_STATUS = {
 }
 
 Converter = Callable[[float, bytes], "tuple[Event, ...]"]
-T = TypeVar("T")
+T = TypeVar("T", bound=Struct)
+_Laps = Annotated[int, Meta(ge=0, le=2000)]
+"""A race has no more."""
+
+
+class PartlyRead(Exception):
+    """Some of a message cannot be read. `events` are what the rest of it says."""
+
+    def __init__(self, events: tuple[Event, ...]) -> None:
+        self.events = events
 
 
 class _Value(Struct, gc=False):
@@ -36,20 +45,20 @@ class _Value(Struct, gc=False):
 
 class _BestLap(Struct, gc=False):
     Value: str | UnsetType = UNSET
-    Lap: int | UnsetType | None = UNSET
+    Lap: _Laps | UnsetType | None = UNSET
 
 
 class _Line(Struct, gc=False):
     Position: str | int | UnsetType = UNSET
     GapToLeader: str | UnsetType = UNSET
     IntervalToPositionAhead: _Value | UnsetType = UNSET
-    NumberOfLaps: int | UnsetType = UNSET
+    NumberOfLaps: _Laps | UnsetType = UNSET
     LastLapTime: _Value | UnsetType = UNSET
     BestLapTime: _BestLap | UnsetType = UNSET
     InPit: bool | UnsetType = UNSET
     Stopped: bool | UnsetType = UNSET
     Retired: bool | UnsetType = UNSET
-    NumberOfPitStops: int | UnsetType = UNSET
+    NumberOfPitStops: _Laps | UnsetType = UNSET
 
 
 class _TimingData(Struct, gc=False):
@@ -59,8 +68,8 @@ class _TimingData(Struct, gc=False):
 class _Stint(Struct, gc=False):
     Compound: str | UnsetType | None = UNSET
     New: str | bool | UnsetType | None = UNSET
-    TotalLaps: int | UnsetType = UNSET
-    StartLaps: int | UnsetType = UNSET
+    TotalLaps: _Laps | UnsetType = UNSET
+    StartLaps: _Laps | UnsetType = UNSET
     TyresNotChanged: str | bool | UnsetType = UNSET
 
 
@@ -74,8 +83,8 @@ class _TimingAppData(Struct, gc=False):
 
 
 class _LapCount(Struct, gc=False):
-    CurrentLap: int | UnsetType = UNSET
-    TotalLaps: int | UnsetType = UNSET
+    CurrentLap: _Laps | UnsetType = UNSET
+    TotalLaps: _Laps | UnsetType = UNSET
 
 
 class _Status(Struct, gc=False):
@@ -115,32 +124,37 @@ class _SessionInfo(Struct, gc=False):
 
 def timing_data(t: float, data: bytes) -> tuple[Event, ...]:
     """TimingData: position, gaps, laps, pit lane. A message of mini-sectors and speeds only proves life."""
+    partly = False
     try:
         lines: Mapping[str, _Line] = _decode_timing(data).Lines
     except msgspec.ValidationError:
-        # One field of the wrong type must not cost the rest of the message.
-        lines = _salvaged(msgspec.json.decode(data))
+        partly, lines = True, _salvaged(data, _Line)
     cars: dict[str, CarTiming] = {}
     for number, line in lines.items():
         news = _car_timing(line)
         if news is not None:
             cars[number] = news
-    return (Timing(t, cars) if cars else Event(t),)
+    told = (Timing(t, cars) if cars else Event(t),)
+    if partly:
+        raise PartlyRead(told)
+    return told
 
 
 _decode_timing = msgspec.json.Decoder(_TimingData).decode
 
 
-def _salvaged(message: Any) -> Mapping[str, _Line]:
+def _salvaged(data: bytes, kind: type[T]) -> Mapping[str, T]:
+    """The lines of a message, as far as they can be read: a wrong field must not cost the rest."""
+    message = msgspec.json.decode(data)
     lines = message.get("Lines") if isinstance(message, dict) else None
     if not isinstance(lines, dict):
         raise msgspec.ValidationError("no Lines in it")
-    return {number: _readable(line) for number, line in lines.items() if isinstance(line, dict)}
+    return {number: _readable(line, kind) for number, line in lines.items() if isinstance(line, dict)}
 
 
-def _readable(line: Mapping[str, Any]) -> _Line:
-    kept = _Line()
-    for field in msgspec.structs.fields(_Line):
+def _readable(line: Mapping[str, Any], kind: type[T]) -> T:
+    kept = kind()
+    for field in msgspec.structs.fields(kind):
         try:
             setattr(kept, field.name, msgspec.convert(line.get(field.name, UNSET), field.type))
         except msgspec.ValidationError:
@@ -150,12 +164,17 @@ def _readable(line: Mapping[str, Any]) -> _Line:
 
 def _car_timing(line: _Line) -> CarTiming | None:
     """What a line says that we read, None where it says nothing of it. This runs for every message of a race."""
-    gap, interval, last, best = line.GapToLeader, line.IntervalToPositionAhead, line.LastLapTime, line.BestLapTime
+    gap, interval = line.GapToLeader, line.IntervalToPositionAhead
+    laps, last, best = line.NumberOfLaps, line.LastLapTime, line.BestLapTime
+    gap_s, gap_laps = _UNSAID if gap is UNSET else parse_gap(gap)
+    interval_s, interval_laps = _UNSAID
+    if interval is not UNSET and interval.Value is not UNSET:
+        interval_s, interval_laps = parse_gap(interval.Value)
+        if interval_s == 0 and interval.Value.startswith("LAP"):
+            interval_s = None  # the leader's own interval is his lap: there is nobody ahead to be behind
+    position = UNSET if line.Position is UNSET else parse_place(line.Position)
     if (
-        gap is UNSET
-        and interval is UNSET
-        and line.Position is UNSET
-        and line.NumberOfLaps is UNSET
+        laps is UNSET
         and last is UNSET
         and best is UNSET
         and line.InPit is UNSET
@@ -163,18 +182,18 @@ def _car_timing(line: _Line) -> CarTiming | None:
         and line.Retired is UNSET
         and line.NumberOfPitStops is UNSET
     ):
-        return None
-    gap_s, gap_laps = _UNSAID if gap is UNSET else parse_gap(gap)
-    interval_s, interval_laps = _interval(interval)
+        if gap is UNSET and interval is UNSET and position is UNSET:
+            return None
+        return CarGaps(position, gap_s, gap_laps, interval_s, interval_laps)
     return CarTiming(
-        UNSET if line.Position is UNSET else parse_count(line.Position),
+        position,
         gap_s,
         gap_laps,
         interval_s,
         interval_laps,
-        laps=line.NumberOfLaps if line.NumberOfLaps is UNSET or 0 <= line.NumberOfLaps <= _MOST_LAPS else UNSET,
-        last_lap_s=UNSET if last is UNSET or last.Value is UNSET else parse_seconds(last.Value),
-        best_lap_s=UNSET if best is UNSET or best.Value is UNSET else parse_seconds(best.Value),
+        laps=laps,
+        last_lap_s=UNSET if last is UNSET or last.Value is UNSET else parse_lap_time(last.Value),
+        best_lap_s=UNSET if best is UNSET or best.Value is UNSET else parse_lap_time(best.Value),
         best_lap=UNSET if best is UNSET else best.Lap,
         in_pit=line.InPit,
         stopped=line.Stopped,
@@ -183,40 +202,45 @@ def _car_timing(line: _Line) -> CarTiming | None:
     )
 
 
-_MOST_LAPS = 2000
-_UNSAID: tuple[UnsetType, UnsetType] = (UNSET, UNSET)
-
-
-def _interval(said: _Value | UnsetType) -> tuple[float | UnsetType | None, int | UnsetType | None]:
-    if said is UNSET or said.Value is UNSET:
-        return _UNSAID
-    # The leader's own interval is his lap: there is nobody ahead to be behind.
-    return (None, None) if said.Value.startswith("LAP") else parse_gap(said.Value)
+_UNSAID: tuple[float | UnsetType | None, int | UnsetType | None] = (UNSET, UNSET)
 
 
 def timing_app_data(t: float, data: bytes) -> tuple[Event, ...]:
     """TimingAppData: the grid, and each car's sets of tyres."""
+    partly = False
+    try:
+        lines: Mapping[str, _AppLine] = _decode_app(data).Lines
+    except msgspec.ValidationError:
+        partly, lines = True, _salvaged(data, _AppLine)
     grid: dict[str, CarTiming] = {}
     tyres: dict[str, tuple[Stint, ...]] = {}
-    for number, line in _decode_app(data).Lines.items():
-        if line.GridPos is not UNSET and (place := parse_count(line.GridPos)):
+    for number, line in lines.items():
+        if line.GridPos is not UNSET and (place := parse_place(line.GridPos)):
             grid[number] = CarTiming(grid=place)
         if line.Stints:
             numbered = line.Stints.items() if isinstance(line.Stints, dict) else enumerate(line.Stints)
-            tyres[number] = tuple(_stint(int(index), stint) for index, stint in numbered if str(index).isdigit())
+            tyres[number] = tuple(_stint(int(index), stint) for index, stint in numbered if _is_index(index))
     found: list[Event] = [Timing(t, grid)] if grid else []
     if tyres:
         found.append(Tyres(t, tyres))
-    return tuple(found) or (Event(t),)
+    told = tuple(found) or (Event(t),)
+    if partly:
+        raise PartlyRead(told)
+    return told
 
 
 _decode_app = msgspec.json.Decoder(_TimingAppData).decode
 
 
+def _is_index(key: str | int) -> bool:
+    """Whether a key counts something. Others, as `_deleted`, are about the list itself."""
+    return isinstance(key, int) or (key.isascii() and key.isdigit() and len(key) < 4)
+
+
 def _stint(number: int, stint: _Stint) -> Stint:
     return Stint(
         number,
-        compound=stint.Compound,
+        compound=parse_text(stint.Compound, 20) if isinstance(stint.Compound, str) else stint.Compound,
         new=UNSET if stint.New is UNSET else _truth(stint.New),
         laps=stint.TotalLaps,
         start_laps=stint.StartLaps,
@@ -261,7 +285,7 @@ def race_control(t: float, data: bytes) -> tuple[Event, ...]:
     return tuple(
         events.RaceControl(
             t,
-            message=item.Message,
+            message=parse_text(item.Message, 1000),
             category=item.Category,
             flag=item.Flag,
             status=item.Status,
@@ -282,11 +306,11 @@ def session_info(t: float, data: bytes) -> tuple[Event, ...]:
     session = events.Session(
         t,
         series="Formula 1",
-        meeting=info.Meeting.Name,
-        name=info.Name,
-        kind=info.Type,
-        circuit=info.Meeting.Circuit.ShortName,
-        start_local=info.StartDate,
+        meeting=parse_text(info.Meeting.Name),
+        name=parse_text(info.Name),
+        kind=parse_text(info.Type),
+        circuit=parse_text(info.Meeting.Circuit.ShortName),
+        start_local=parse_text(info.StartDate),
     )
     return (session,)
 
@@ -321,27 +345,33 @@ class Roster:
         self._entries: dict[str, dict[str, Any]] = {}
 
     def __call__(self, t: float, data: bytes) -> tuple[Event, ...]:
-        changed = []
+        changed, bad = [], False
         for number, delta in _decode_drivers(data).items():
             if not isinstance(delta, dict):
+                bad |= not number.startswith("_")  # _kf and the like are about the message
                 continue
             entry = self._entries.setdefault(number, {})
             before = _driver(number, entry)
-            entry.update(delta)
+            bad |= any(not isinstance(delta.get(name, ""), str) for name in _NAMES)
+            entry.update((name, said) for name in _NAMES if isinstance(said := delta.get(name), str))
             after = _driver(number, entry)
             if after != before:
                 changed.append(after)
-        return (events.Roster(t, tuple(changed)) if changed else Event(t),)
+        told: tuple[Event, ...] = (events.Roster(t, tuple(changed)) if changed else Event(t),)
+        if bad:
+            raise PartlyRead(told)
+        return told
 
 
 _decode_drivers = msgspec.json.Decoder(dict[str, Any]).decode
+_NAMES = ("Tla", "FirstName", "LastName", "FullName", "TeamName")
 
 
-def _driver(number: str, entry: Mapping[str, Any]) -> Driver:
-    text = {key: value for key, value in entry.items() if isinstance(value, str)}
-    first, last = text.get("FirstName", ""), text.get("LastName", "")
-    name = f"{first} {last}".strip() if first and last else text.get("FullName", "").title()
-    return Driver(number, code=text.get("Tla", ""), name=name, surname=last, team=text.get("TeamName", ""))
+def _driver(number: str, entry: Mapping[str, str]) -> Driver:
+    text = {name: parse_text(entry.get(name, "")) for name in _NAMES}
+    first, last = text["FirstName"], text["LastName"]
+    name = f"{first} {last}".strip()[:80] if first and last else text["FullName"].title()
+    return Driver(number, code=text["Tla"][:8], name=name, surname=last, team=text["TeamName"])
 
 
 def converters() -> Mapping[str, Converter]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 
+_LONGEST_S = 100_000
+_SHORTEST_LAP_S = 20
+"""No lap of any circuit takes less."""
 _LAPS_BEHIND = re.compile(r"\+?\s*([0-9]{1,3})\s*L(?:APS?)?", re.IGNORECASE)
 
 
@@ -14,7 +17,7 @@ def parse_gap(text: str) -> tuple[float | None, int | None]:
         seconds = float(text)
     except ValueError:
         return _parse_odd_gap(text)
-    return (seconds if -1e6 < seconds < 1e6 else None), None
+    return (seconds if 0 <= seconds < _LONGEST_S else None), None
 
 
 def _parse_odd_gap(text: str) -> tuple[float | None, int | None]:
@@ -24,13 +27,13 @@ def _parse_odd_gap(text: str) -> tuple[float | None, int | None]:
     return (None, int(behind[1])) if behind else (_parse_minutes(text), None)
 
 
-def parse_seconds(text: str) -> float | None:
-    """`1:46.329`, `+42.432`, `59.9` as seconds; None for an empty or unreadable string."""
+def parse_lap_time(text: str) -> float | None:
+    """`1:46.329`, `59.9` as seconds; None for an empty or unreadable string, or one that no lap can take."""
     try:
-        seconds = float(text)
+        seconds: float | None = float(text)
     except ValueError:
-        return _parse_minutes(text)
-    return seconds if -1e6 < seconds < 1e6 else None
+        seconds = _parse_minutes(text)
+    return seconds if seconds is not None and _SHORTEST_LAP_S < seconds < _LONGEST_S else None
 
 
 def _parse_minutes(text: str) -> float | None:
@@ -39,16 +42,22 @@ def _parse_minutes(text: str) -> float | None:
         seconds = round(int(minutes) * 60 + float(rest), 3) if colon else None
     except ValueError:
         return None
-    return seconds if seconds is not None and -1e6 < seconds < 1e6 else None
+    return seconds if seconds is not None and 0 <= seconds < _LONGEST_S else None
 
 
-def parse_count(value: str | int) -> int | None:
-    """A positive whole number, None for anything else."""
+def parse_text(text: str, longest: int = 80) -> str:
+    """What can be shown of a text, on one line."""
+    shown = text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text).strip()
+    return shown[:longest]
+
+
+def parse_place(value: str | int) -> int | None:
+    """A place in the order, None for anything else."""
     try:
         number = int(value)
     except ValueError:
         return None
-    return number if 0 < number < 10_000 else None
+    return number if 0 < number < 1000 else None
 
 
 def parse_number(text: str | float | None) -> float | None:
@@ -68,4 +77,4 @@ def parse_utc(text: str) -> float | None:
         moment = datetime.fromisoformat(text.rstrip("Z")[:26])
     except ValueError:
         return None
-    return moment.replace(tzinfo=UTC).timestamp()
+    return moment.replace(tzinfo=UTC).timestamp() if 1970 <= moment.year < 2100 else None

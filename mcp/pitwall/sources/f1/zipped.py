@@ -47,8 +47,10 @@ class Zipped:
 
 def open_zip(uri: str, options: Options) -> Source | None:
     """The session in a .zip. SourceError where it is damaged, encrypted or too large, or holds no one session."""
-    path = os.path.expanduser(uri)
-    if not uri.lower().endswith(".zip") or os.path.isdir(path):
+    if not uri.lower().endswith(".zip"):
+        return None
+    path = os.path.expanduser(uri) if "\x00" not in uri else uri
+    if os.path.isdir(path):
         return None
     if not os.path.isfile(path):
         raise SourceError(f"no file {uri[:200]!r}: name the .zip of one session")

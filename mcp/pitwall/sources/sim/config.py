@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 SCHEME = "sim:"
+_MOST_DIGITS = 12
 BOUNDS = {
     "seed": (0, 2**32 - 1),
     "cars": (2, 64),
@@ -45,17 +46,17 @@ class SimConfig:
 def parse_sim_uri(uri: str) -> SimConfig:
     """Read `sim:` or `sim:seed=7,cars=32,hours=6,rain=1`. ValueError says in one line what is allowed."""
     if not uri.startswith(SCHEME):
-        raise ValueError(f"a simulated race is written {SCHEME}key=number,... with {_allowed()}, not {uri!r}")
+        raise ValueError(f"a simulated race is written {SCHEME}key=number,... with {_allowed()}, not {uri[:40]!r}")
     numbers: dict[str, int] = {}
     for pair in filter(None, uri.removeprefix(SCHEME).split(",")):
         key, _, value = pair.partition("=")
         if key not in BOUNDS:
-            raise ValueError(f"{SCHEME} has no {key!r}; it takes {_allowed()}")
+            raise ValueError(f"{SCHEME} has no {key[:40]!r}; it takes {_allowed()}")
         if key in numbers:
             raise ValueError(f"{SCHEME} takes {key} once, and here it comes twice")
-        if not (value.isascii() and value.isdecimal()):
+        if not (value.isascii() and value.isdecimal() and len(value) <= _MOST_DIGITS):
             low, high = BOUNDS[key]
-            raise ValueError(f"{key} must be a whole number from {low} to {high}, not {value!r}")
+            raise ValueError(f"{key} must be a whole number from {low} to {high}, not {value[:20]!r}")
         numbers[key] = int(value)
     if "laps" in numbers and numbers.get("hours"):
         raise ValueError(f"{SCHEME} takes laps or hours: a race ends by the one or the other")

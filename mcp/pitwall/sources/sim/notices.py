@@ -18,11 +18,12 @@ from pitwall.events import (
     Session,
     SessionStatus,
     Stint,
+    TimeLeft,
     Timing,
     Tyres,
     Weather,
 )
-from pitwall.sources.sim.history import START_MS, History
+from pitwall.sources.sim.history import HOUR_MS, START_MS, History
 from pitwall.sources.sim.transponders import Heard
 
 TYRE_LAP_DELAY_MS = 3_000  # after the line
@@ -72,6 +73,8 @@ def _opening(history: History) -> Iterator[Event]:
 def _session(history: History) -> Iterator[Event]:
     """From the start to the end."""
     yield SessionStatus(START_MS / 1000, "started")
+    if history.config.hours:
+        yield TimeLeft(START_MS / 1000, history.config.hours * HOUR_MS / 1000)
     yield SessionStatus(history.flag_ms / 1000, "finished")
     yield SessionStatus((history.end_ms + FINALISED_DELAY_MS) / 1000, "finalised")
     yield SessionStatus((history.end_ms + ENDED_DELAY_MS) / 1000, "ended")

@@ -68,7 +68,7 @@ EXAMPLES: tuple[Example, ...] = (
         """
         pit stops / all pit stops / list of pit stops / all stops / pit stop summary / pit summary / pit log
         pit stop table / pit stops for the graphic / pit activity / pit window / pit times / pit stop times
-        latest pit stops / latest stops / last pit stops / most recent stops / recent pit stops / last {n} stops
+        latest pit stops / latest stops / last pit stops / most recent stops / recent pit stops
         who pitted recently / who has recently stopped / who came into the pits in the last few minutes
         who came in recently / who has just pitted / who just stopped / who came into the pits most recently
         who was last to pit / who was the last to stop / who stopped last / who pitted last / who pitted first
@@ -86,6 +86,13 @@ EXAMPLES: tuple[Example, ...] = (
         did both cars stop already / have both drivers of the team stopped / when did they pit
         when did everyone stop / on which laps did they stop / which lap did everyone pit on / who stopped early
         who went long
+        """,
+    ),
+    *asked(
+        {"last": "{n}"},
+        """
+        last {n} stops / the last {n} stops / last {n} pit stops / the last {n} pit stops / {n} latest pit stops
+        {n} most recent pit stops / who were the last {n} to pit / which {n} cars pitted last / show the last {n} stops
         """,
     ),
     # All: who is in, and who has not been.

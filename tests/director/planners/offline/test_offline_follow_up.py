@@ -29,6 +29,13 @@ def turn(tool: str, arguments: JsonObject) -> Turn:
         ),
         (("get_driver", {"driver": "BOT"}), "how many stops has he made", ("get_pit_stops", {"driver": "BOT"})),
         (("get_standings", {"place": 1}), "where is Gasly", ("get_driver", {"driver": "GAS"})),
+        (("get_stints", {"driver": "BOT"}), "where is she?", ("get_driver", {"driver": "BOT"})),
+        (("get_stints", {"driver": "BOT"}), "where is Gasly?", ("get_driver", {"driver": "GAS"})),
+        (("get_stints", {"driver": "BOT"}), "and where is he?", ("get_driver", {"driver": "BOT"})),
+        (("get_stints", {"driver": "BOT"}), "where was he on lap 20?", ("get_driver", {"driver": "BOT", "at_lap": 20})),
+        (("get_stints", {"driver": "BOT"}), "what about Gasly?", ("get_stints", {"driver": "GAS"})),
+        (("get_stints", {"driver": "BOT"}), "how about Gasly?", ("get_stints", {"driver": "GAS"})),
+        (("get_stints", {"driver": "BOT"}), "and him on lap 20?", ("get_stints", {"driver": "BOT", "at_lap": 20})),
     ],
 )
 async def test_a_follow_up_question(
@@ -54,3 +61,27 @@ async def test_silent_turns_and_unknown_tools_are_passed_over(ask_race: Ask) -> 
     (step,) = (await ask_race("and Vettel?", memory)).steps
     assert step.arguments == {"driver": "VET"}
     assert (await ask_race("how many stops has he made", [turn("gone", {"driver": "BOT"})])).steps == ()
+
+
+@pytest.mark.parametrize(
+    ("answer", "question", "after"),
+    [
+        ("Valtteri Bottas leads the race.", "how many stops has he made", ("get_pit_stops", {"driver": "BOT"})),
+        ("Bottas leads; Bottas has stopped once.", "how many stops has he made", ("get_pit_stops", {"driver": "BOT"})),
+        ("Bottas is 1.2 s ahead of Vettel.", "how many stops has he made", None),
+        ("A car leads the race.", "how many stops has he made", None),
+        ("", "how many stops has he made", None),
+    ],
+)
+async def test_a_pronoun_means_the_one_driver_of_the_answer_before(
+    ask_race: Ask, answer: str, question: str, after: tuple[str, JsonObject] | None
+) -> None:
+    leader = Turn("who leads?", Plan((Step("s1", "get_standings", {"place": 1}),)), answer)
+    steps = (await ask_race(question, [leader])).steps
+    assert [(step.name, step.arguments) for step in steps] == ([after] if after else [])
+
+
+async def test_a_name_of_the_plan_comes_before_one_of_the_answer(ask_race: Ask) -> None:
+    asked = Turn("where is Gasly?", Plan((Step("s1", "get_driver", {"driver": "GAS"}),)), "Behind Bottas.")
+    (step,) = (await ask_race("how many stops has he made", [asked])).steps
+    assert step.arguments == {"driver": "GAS"}

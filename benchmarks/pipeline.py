@@ -1,0 +1,177 @@
+"""What a question of five steps costs besides models and tools, beside agents of other frameworks, in turn.
+
+    python benchmarks/pipeline.py [--peer PYTHON]
+
+Ours is timed from the plan in hand to the moment the model that words the answer is asked: validation against 30 tools,
+five calls of a tool that does nothing through every layer of the gate (mode, ten rules, limits, a chained audit record
+in a file, durability `system`), references, and the answer's prompt. The log line is off. `not governed` is the same
+without audit, policy and limits, which the peers do not have.
+
+PYTHON is an interpreter that has pydantic-ai-slim and langgraph; theirs is a whole run of an agent with a scripted model
+and the same tool. `together`: five calls in one reply. `chain`: each call needs the one before, which is a turn of the
+model each for them and a reference for us.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import statistics
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from time import perf_counter
+
+from director.answerers.llm import LlmAnswerer
+from director.models.base import Reply, Request
+from director.models.scripted import ScriptedModel
+from director.pipeline import ask
+from director.planners.base import Turn
+from toolgate.audit.journal import AuditLog
+from toolgate.contract import AgentContext, Context, JsonObject, Plan, Step, ToolSpec
+from toolgate.layers.audit import Audit
+from toolgate.policy import AgentRules, ModePolicy, Quotas
+from toolgate.policy.gate import mode_policy, quota_check, rules_check, rules_policy
+from toolgate.runner import Runner
+
+ROUNDS, OURS, THEIRS = 5, 200, 20
+SERVER, AGENT = "bench", AgentContext("fan")
+PEERS = {"pydantic-ai": "pydantic_ai_agent.py", "LangGraph ReAct": "langgraph_agent.py"}
+SHAPES = ("together", "chain")
+INPUT: JsonObject = {
+    "type": "object",
+    "properties": {"number": {"type": "integer", "minimum": 0}},
+    "required": ["number"],
+    "additionalProperties": False,
+}
+OUTPUT: JsonObject = {
+    "type": "object",
+    "properties": {"number": {"type": "integer"}},
+    "required": ["number"],
+}
+RULES = AgentRules.from_dict(
+    {
+        "agents": {
+            "fan": {
+                "allow": {"servers": [SERVER], "tools": {SERVER: ["probe", "tool_*", "get_*"]}},
+                "deny": {"tools": {SERVER: [f"drop_{number}" for number in range(7)]}},
+                "limits": {"calls_per_day": 10**9},
+            }
+        }
+    }
+)
+
+
+def probe(arguments: JsonObject, agent: AgentContext) -> JsonObject:
+    """Does nothing."""
+    return {"number": arguments["number"], "summary": f"Number {arguments['number']}."}
+
+
+def gate(log: AuditLog | None) -> Runner:
+    """Thirty tools behind every layer; without a log, without audit, rules and limits as well."""
+    names = ("probe", *(f"tool_{number}" for number in range(29)))
+    specs = [ToolSpec(name, "Does nothing.", INPUT, OUTPUT, probe, can_parallel=True, blocking=False) for name in names]
+    if log is None:
+        return Runner(specs, server=SERVER)
+    return Runner(
+        specs,
+        audit=Audit(log, specs, mode="guarded"),
+        server=SERVER,
+        policies=(mode_policy(ModePolicy("guarded", deny=["^drop_"])), rules_policy(lambda: RULES, SERVER)),
+        checks=(rules_check(lambda: RULES, SERVER), quota_check(Quotas(), lambda: RULES)),
+    )
+
+
+def plan(shape: str) -> Plan:
+    """Five steps, each on its own or each with the number of the one before."""
+    chained = shape == "chain"
+    numbers = [{"number": {"$ref": f"s{place - 1}#/number"} if chained and place else place} for place in range(5)]
+    return Plan(tuple(Step(f"s{place}", "probe", number) for place, number in enumerate(numbers)))
+
+
+class Planner:
+    """Has its plan ready, and notes when it handed it over."""
+
+    name = "ready"
+
+    def __init__(self, made: Plan) -> None:
+        self._made = made
+        self.at = 0.0
+
+    async def plan(
+        self, question: str, catalogue: Sequence[JsonObject], context: Context, memory: Sequence[Turn] = ()
+    ) -> Plan:
+        """The plan."""
+        self.at = perf_counter()
+        return self._made
+
+
+async def ours(runner: Runner, shape: str) -> list[float]:
+    """Milliseconds of each run."""
+    catalogue: list[JsonObject] = [
+        {
+            "name": spec.name,
+            "description": spec.description,
+            "input_schema": spec.input_schema,
+            "output_schema": spec.output_schema,
+            "server": SERVER,
+        }
+        for spec in runner.specs
+    ]
+    planner, asked = Planner(plan(shape)), []
+
+    def words(request: Request) -> Reply:
+        asked.append(perf_counter())
+        return Reply({"answer": "Number 0."}, "scripted")
+
+    answerer = LlmAnswerer(ScriptedModel(words))
+    parallel = frozenset(spec.name for spec in runner.specs)
+    times = []
+    for _ in range(OURS):
+        answer = await ask(
+            "Five numbers?",
+            planner=planner,
+            catalogue=catalogue,
+            context=Context(),
+            call=runner.call,
+            agent=AGENT,
+            parallel=parallel,
+            answerer=answerer,
+        )
+        times.append((asked.pop() - planner.at) * 1000)
+        if answer.answer != "Number 0." or any(step.status != "ok" for step in answer.steps) or len(answer.steps) != 5:
+            raise SystemExit(f"not five numbers: {answer.reason}")
+    return times
+
+
+def theirs(python: str, script: str, shape: str) -> list[float]:
+    """Milliseconds of each run of a peer, in a process of its own."""
+    command = [python, Path(__file__).parent / "peers" / script, str(THEIRS), *([shape] if shape == "chain" else [])]
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return [float(line) for line in printed.splitlines()]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="What a question of five steps costs besides models and tools.")
+    parser.add_argument("--peer", metavar="PYTHON", help="an environment with pydantic-ai-slim and langgraph")
+    peer = parser.parse_args().peer
+    times: dict[tuple[str, str], list[float]] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        log = AuditLog(Path(folder) / "audit.jsonl", durability="system")
+        runners = {"director": gate(log), "not governed": gate(None)}
+        for _ in range(ROUNDS):
+            for shape in SHAPES:
+                for name, runner in runners.items():
+                    times.setdefault((name, shape), []).extend(asyncio.run(ours(runner, shape)))
+                for name, script in PEERS.items() if peer else ():
+                    times.setdefault((name, shape), []).extend(theirs(peer, script, shape))
+        log.close()
+    for (name, shape), samples in sorted(times.items(), key=lambda item: item[0][1]):
+        median = statistics.median(samples)
+        ratio = median / statistics.median(times["director", shape])
+        print(f"{shape:<9} {name:<16} {median:8.3f} ms   {ratio:6.1f} times director   ({len(samples)} runs)")
+
+
+if __name__ == "__main__":
+    main()

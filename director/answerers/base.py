@@ -1,0 +1,29 @@
+"""The answerer port: a question and clean data in, a sentence out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from toolgate.contract import Context, JsonObject
+
+
+class Answerer(Protocol):
+    """Writes an answer. What it writes is checked against the data, whoever it is."""
+
+    @property
+    def name(self) -> str:
+        """The backend's name in the registry."""
+
+    async def write(
+        self,
+        question: str,
+        data: Sequence[JsonObject],
+        context: Context,
+        max_chars: int,
+        refused: tuple[str, Sequence[str]] | None = None,
+    ) -> str:
+        """The answer, empty where the data holds none. ModelError where there is nobody to write it.
+
+        `data` is what `sanitise.answer_data` gives; `refused` is the last answer and why it cannot be used.
+        """

@@ -1,0 +1,39 @@
+"""The answerer that asks a language model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from director.models.base import Model, ModelError
+from director.models.bill import ask_model
+from director.reasoning import answer_request
+from toolgate.contract import Context, JsonObject
+
+
+class LlmAnswerer:
+    """Writes by asking a model; `timeout_s` is for one reply."""
+
+    def __init__(self, model: Model, *, timeout_s: float = 5.0) -> None:
+        self._model = model
+        self._timeout_s = timeout_s
+
+    @property
+    def name(self) -> str:
+        """The model's name."""
+        return self._model.name
+
+    async def write(
+        self,
+        question: str,
+        data: Sequence[JsonObject],
+        context: Context,
+        max_chars: int,
+        refused: tuple[str, Sequence[str]] | None = None,
+    ) -> str:
+        """The model's answer as it stands. ModelError where it gives none."""
+        request = answer_request(question, data, context, max_chars=max_chars, refused=refused)
+        reply = await ask_model(self._model, request, self._timeout_s)
+        answer = reply.data.get("answer")
+        if not isinstance(answer, str):
+            raise ModelError("unreadable", f"{self.name}: the reply holds no answer")
+        return answer

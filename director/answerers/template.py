@@ -1,0 +1,38 @@
+"""The answer, from the tools' own summaries. Nothing is added, so nothing can be made up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from director.sanitise import clean_text, is_suspect
+from toolgate.contract import SUMMARY_MAX_CHARS, StepResult
+
+
+def template_answer(results: Sequence[StepResult], max_chars: int) -> str:
+    """The summaries of the steps that succeeded, as many whole sentences as fit; empty where none did.
+
+    A summary that speaks to its reader is left out: somebody wrote it into the race.
+    """
+    summaries = [
+        clean_text(text, max(max_chars, 2 * SUMMARY_MAX_CHARS))
+        for result in results
+        if result.status == "ok" and not is_suspect(text := str(result.envelope.get("summary", "")))
+    ]
+    answer = ""
+    for summary in dict.fromkeys(filter(None, summaries)):
+        longer = f"{answer} {summary}".strip()
+        if len(longer) > max_chars:
+            break
+        answer = longer
+    return answer or cut(next(filter(None, summaries), ""), max_chars)
+
+
+def cut(text: str, max_chars: int) -> str:
+    """At the end of a sentence where there is one, else of a word."""
+    if len(text) <= max_chars:
+        return text
+    short = text[:max_chars]
+    sentence = max(short.rfind(mark) for mark in (". ", "! ", "? "))
+    if sentence < 0 and short[-1] in ".!?":
+        return short
+    return short[: sentence + 1] if sentence > 0 else short[: max_chars - 1].rsplit(" ", 1)[0] + "…"

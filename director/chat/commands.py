@@ -1,0 +1,53 @@
+"""What a line of the chat is: a question, or a command that begins with a slash."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from director.chat.message import clean
+
+Name = Literal["at", "explain", "tools", "forget", "help", "quit"]
+NAMES: tuple[Name, ...] = get_args(Name)
+
+HELP = """\
+/at               what now is
+/at lap:20        make now another moment: lap:N, HH:MM:SS or end
+/explain          how the last answer came about
+/tools            what can be asked for
+/forget           begin a new conversation
+/quit             leave (also Ctrl-D)"""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question."""
+
+    question: str
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """A command and what follows it."""
+
+    name: Name
+    rest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A line that begins with a slash and is no command."""
+
+    word: str
+
+
+def read_line(line: str) -> Ask | Do | Unknown | None:
+    """What that line asks for, None where it is empty. A command may be cut to what tells it from the others."""
+    text = clean(line)
+    if not text:
+        return None
+    if not text.startswith("/"):
+        return Ask(text)
+    word, _, rest = text[1:].partition(" ")
+    meant = [name for name in NAMES if word and name.startswith(word.casefold())]
+    return Do(meant[0], rest.strip()) if len(meant) == 1 else Unknown(f"/{word}")

@@ -1,0 +1,40 @@
+"""The conversations of a chat: for each person, what a follow-up such as "and behind him?" refers to."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+
+from director.memory import Memory
+from director.pipeline import Answer
+from director.planners.base import Turn
+
+_PERSONS = 1000
+
+
+class Memories:
+    """The memory of each person. `clock` gives seconds that only grow."""
+
+    def __init__(self, clock: Callable[[], float], persons: int = _PERSONS) -> None:
+        self._clock = clock
+        self._most = persons
+        self._persons: OrderedDict[str, Memory] = OrderedDict()
+
+    def add(self, person: str, answer: Answer) -> None:
+        """Remembers a question that led somewhere. Who has been quiet longest is forgotten when there are too many."""
+        if not answer.plan.steps:
+            return
+        memory = self._persons.setdefault(person, Memory(clock=self._clock))
+        memory.add(answer.question, answer.plan, answer.answer)
+        self._persons.move_to_end(person)
+        if len(self._persons) > self._most:
+            self._persons.popitem(last=False)
+
+    def turns(self, person: str) -> tuple[Turn, ...]:
+        """What that person has asked lately, the latest last."""
+        memory = self._persons.get(person)
+        return () if memory is None else memory.turns()
+
+    def forget(self, person: str) -> None:
+        """Begins a new conversation with that person."""
+        self._persons.pop(person, None)

@@ -1,0 +1,44 @@
+"""What became of the messages, counted. Nothing is lost without being counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+
+class Tally:
+    """received = answered + batched + silent + ignored + dropped + waiting, at any time."""
+
+    def __init__(self) -> None:
+        self.received = 0
+        """Chat messages; what is none is `malformed`."""
+        self.answered = 0
+        """Answers published."""
+        self.batched = 0
+        """Further askers whom one of these answers served."""
+        self.silent: Counter[str] = Counter()
+        """Questions without an answer, by reason."""
+        self.ignored: Counter[str] = Counter()
+        """Messages that are no question to us, by reason."""
+        self.dropped = 0
+        """Messages that had to make room in the queue."""
+        self.malformed: Counter[str] = Counter()
+        """Frames that are no chat message, by flaw."""
+
+    @property
+    def waiting(self) -> int:
+        """Messages whose fate is open."""
+        settled = self.answered + self.batched + self.silent.total() + self.ignored.total() + self.dropped
+        return self.received - settled
+
+    def line(self) -> str:
+        """All counters in a line; reasons in brackets."""
+        return (
+            f"received {self.received}, answered {self.answered}, batched {self.batched}, "
+            f"silent {_by_reason(self.silent)}, ignored {_by_reason(self.ignored)}, dropped {self.dropped}, "
+            f"waiting {self.waiting}, malformed {_by_reason(self.malformed)}"
+        )
+
+
+def _by_reason(counts: Counter[str]) -> str:
+    reasons = ", ".join(f"{reason} {count}" for reason, count in sorted(counts.items()))
+    return f"{counts.total()} ({reasons})" if reasons else "0"

@@ -1,0 +1,22 @@
+"""Says each kind of thing once a minute."""
+
+from __future__ import annotations
+
+from director.chat.clock import Clock
+
+
+class Throttle:
+    """Lets a kind through, then not again for a while."""
+
+    def __init__(self, clock: Clock, every_s: float = 60.0) -> None:
+        self._clock = clock
+        self._every = every_s
+        self._last: dict[str, float] = {}
+
+    def lets(self, kind: str) -> bool:
+        """Whether this kind may be said now. Kinds are few: each is remembered."""
+        now = self._clock.now()
+        if kind in self._last and now - self._last[kind] < self._every:
+            return False
+        self._last[kind] = now
+        return True

@@ -1,0 +1,23 @@
+"""One way of looking at a log."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Its name, what it takes beside FILE and --json, and what shows it; gives the exit status."""
+
+    name: str
+    help: str
+    add_arguments: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[Path, argparse.Namespace], Coroutine[Any, Any, int]]
+
+
+def nothing_more(parser: argparse.ArgumentParser) -> None:
+    """For a view that takes nothing beside."""

@@ -1,0 +1,73 @@
+"""Who plans and who words the answer: the offline planner alone, or a language model for both."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+
+from director.answerers.base import Answerer
+from director.cli.command import UsageError
+from director.models import MODELS, REPLAY_PREFIX, chosen, is_model, make_model
+from director.models.base import Model, ModelError
+from director.planners import PLANNERS, make_planner
+from director.planners.base import Planner
+from director.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Backend:
+    """A planner and, where a model is behind it, an answerer. Make it once and keep it."""
+
+    planner: Planner
+    answerer: Answerer | None = None
+    model: Model | None = None
+
+    async def aclose(self) -> None:
+        """Closes the model's connections."""
+        if self.model is not None:
+            await self.model.aclose()
+
+
+def add_planner(parser: argparse.ArgumentParser) -> None:
+    """`--planner`."""
+    names = ", ".join(("auto", *PLANNERS, *MODELS))
+    parser.add_argument(
+        "--planner", type=planner_name, metavar="NAME", help=f"who plans: {names} or replay:FILE (default: auto)"
+    )
+
+
+def planner_name(text: str) -> str:
+    """A name that `--planner` takes. ArgumentTypeError where it is none."""
+    if text in ("auto", *PLANNERS) or is_model(text):
+        return text
+    known = ", ".join(("auto", *PLANNERS, *MODELS, f"{REPLAY_PREFIX}FILE"))
+    raise argparse.ArgumentTypeError(f"no planner {text!r}: choose from {known}")
+
+
+def make_backend(name: str, settings: Settings) -> Backend:
+    """The planner of that name, and an answerer where it is a model. UsageError where a replay cannot be read."""
+    name = chosen(name, settings.models)
+    if not is_model(name):
+        return Backend(make_planner(name))
+    from director.answerers.llm import LlmAnswerer
+    from director.planners.fallback import FallbackPlanner
+    from director.planners.llm import LlmPlanner
+
+    try:
+        model = make_model(name, settings.models)
+    except ModelError as error:
+        raise UsageError(str(error)) from None
+    planner: Planner = LlmPlanner(
+        model,
+        timeout_s=settings.plan_timeout_s,
+        max_tokens=settings.catalogue_tokens,
+        max_steps=settings.max_steps,
+    )
+    if settings.plan_cache and settings.record is None and not name.startswith(REPLAY_PREFIX):
+        # What is recorded or played back is every question's own plan.
+        from director.plan_cache import CachingPlanner
+
+        planner = CachingPlanner(planner, settings.plan_cache, max_steps=settings.max_steps)
+    if settings.fallback == "offline":
+        planner = FallbackPlanner(planner, make_planner("offline"))
+    return Backend(planner, LlmAnswerer(model, timeout_s=settings.answer_timeout_s), model)

@@ -1,0 +1,55 @@
+"""`director chat`: talk with a race. In a terminal with history and stages, or line by line where there is none."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+
+from director.cli.backend import add_planner
+from director.cli.command import Command, add_source, speed
+from director.settings import Settings
+
+_HISTORY = 500
+
+_log = logging.getLogger("director.chat")
+
+
+def add_chat_options(parser: argparse.ArgumentParser) -> None:
+    """The race, how it moves, and who plans."""
+    add_source(parser)
+    parser.add_argument(
+        "--speed", type=speed, metavar="N", help="play the race N times as fast as it was, from --at on"
+    )
+    add_planner(parser)
+
+
+async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
+    from director.chat.answers_log import AnswersLog, AnswersLogError, asked_before
+    from director.cli.answers import answers_path
+    from director.cli.chat.asking import open_asker
+    from director.cli.chat.conversation import CHANNEL, Conversation
+    from director.cli.replay import has_screen
+
+    asker = await open_asker(arguments, settings)
+    path, log, history = answers_path(settings), None, []
+    try:
+        log = AnswersLog(path, settings.answers_keep)
+        history = asked_before(path, CHANNEL, _HISTORY)
+    except AnswersLogError as error:
+        _log.warning("what is asked is not kept: %s", error)
+    conversation = Conversation(asker, log.keep if log else lambda entry: None)
+    try:
+        if has_screen():
+            from director.cli.chat.session import talk
+
+            return await talk(conversation, history)
+        from director.cli.chat.plain import follow
+
+        return await follow(conversation)
+    finally:
+        await asker.aclose()
+        if log is not None:
+            log.close()
+
+
+COMMAND = Command("chat", "talk with the race", add_chat_options, _run)

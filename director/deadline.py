@@ -1,0 +1,49 @@
+"""Time that is really up when it is up, whatever the other side does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from time import monotonic
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+GRACE_S = 0.05
+"""How long what is cancelled may take to let go before it is left behind."""
+MARGIN_S = 0.2
+"""How much longer than its own time somebody is waited for who keeps time: he knows better why nothing came."""
+
+
+class Deadline:
+    """One moment by which everything must be done."""
+
+    def __init__(self, seconds: float) -> None:
+        self._end = monotonic() + seconds
+
+    def left(self, at_most: float = float("inf")) -> float:
+        """The seconds left, never below zero."""
+        return max(min(self._end - monotonic(), at_most), 0.0)
+
+
+async def within(seconds: float, work: Coroutine[Any, Any, T]) -> T:
+    """What `work` gives or raises. TimeoutError when the time is up; a cancellation is passed on to it."""
+    task = asyncio.ensure_future(work)
+    try:
+        done, _ = await asyncio.wait({task}, timeout=seconds)
+    finally:
+        if not task.done():
+            task.cancel()
+            await asyncio.wait({task}, timeout=GRACE_S)
+            task.add_done_callback(_forget)
+    if done:
+        return task.result()
+    if task.done() and not task.cancelled():
+        task.exception()
+    raise TimeoutError
+
+
+def _forget(task: asyncio.Future[Any]) -> None:
+    """Takes note of what came too late, so that nobody is told of it at the end."""
+    if not task.cancelled():
+        task.exception()

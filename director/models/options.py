@@ -1,0 +1,62 @@
+"""What the settings say to models."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """A model for one purpose. The temperature is sent only to a model that still takes one."""
+
+    model: str
+    max_tokens: int = 4096
+    temperature: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """Tries and times of one request, below the deadline that the caller sets."""
+
+    attempts: int = 3
+    attempt_timeout_s: float = 20.0
+    connect_timeout_s: float = 2.0
+    retry_after_max_s: float = 10.0
+    """Who asks to be left alone for longer is not asked again for this request."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProviderOptions:
+    """How one provider is reached, and what it is told."""
+
+    plan: Role
+    answer: Role
+    key: str = field(default="", repr=False)
+    key_setting: str = "its key"
+    """The name of the setting that holds the key, for the message that it is missing."""
+    base_url: str = ""
+    """Empty: the provider's own."""
+    api_version: str = ""
+    effort: str = ""
+    """How much a model thinks, in the provider's own words. Empty: as the model likes."""
+    patience: Patience = Patience()
+
+
+@dataclass(frozen=True, slots=True)
+class CircuitOptions:
+    """How many failures in a row open the circuit, and for how long."""
+
+    failures: int = 3
+    open_s: float = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class ModelOptions:
+    """Every provider by its name, and what holds for all of them."""
+
+    providers: Mapping[str, ProviderOptions]
+    circuit: CircuitOptions = CircuitOptions()
+    record: Path | None = None
+    """The file that keeps every exchange."""

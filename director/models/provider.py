@@ -1,0 +1,87 @@
+"""What providers have in common: a key, a connection for each event loop, tries under one deadline, mapped errors."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from functools import partial
+from typing import ClassVar, Generic, TypeVar
+from weakref import WeakKeyDictionary
+
+import httpx2
+
+from director.models.base import Fault, ModelError, Reply, Request, Usage
+from director.models.faults import saying
+from director.models.http import make_http
+from director.models.options import ProviderOptions, Role
+from director.models.retries import retried
+
+SDK = TypeVar("SDK")
+
+
+class Provider(ABC, Generic[SDK]):
+    """A model behind an SDK. A subclass says how to connect, how to ask once, and what the SDK's errors mean."""
+
+    name: ClassVar[str]
+
+    def __init__(self, options: ProviderOptions) -> None:
+        self._options = options
+        self._connections: WeakKeyDictionary[asyncio.AbstractEventLoop, tuple[httpx2.AsyncClient, SDK]]
+        self._connections = WeakKeyDictionary()
+
+    async def complete(self, request: Request, timeout_s: float) -> Reply:
+        """One reply within the time."""
+        if not self._options.key:
+            raise self._fault("no_key")
+        return await retried(partial(self._once, request), self.name, timeout_s, self._options.patience)
+
+    async def aclose(self) -> None:
+        """Closes the connections of the running loop."""
+        http, _ = self._connections.pop(asyncio.get_running_loop(), (None, None))
+        if http is not None:
+            await http.aclose()
+
+    @abstractmethod
+    def _connect(self, http: httpx2.AsyncClient) -> SDK:
+        """The SDK's client over this HTTP client, without retries of its own."""
+
+    @abstractmethod
+    async def _ask(self, request: Request, role: Role, timeout_s: float) -> Reply:
+        """One try. It may raise anything."""
+
+    @abstractmethod
+    def _error(self, error: Exception) -> ModelError:
+        """What an error of the SDK means. The only place that knows its classes."""
+
+    async def _once(self, request: Request, timeout_s: float) -> Reply:
+        role = self._options.plan if request.purpose == "plan" else self._options.answer
+        try:
+            for text in (request.system, *(message.text for message in request.messages)):
+                text.encode()
+            return await self._ask(request, role, timeout_s)
+        except ModelError:
+            raise
+        except UnicodeEncodeError:
+            raise self._fault("bad_request", "a text is no Unicode") from None
+        except Exception as error:  # noqa: BLE001 - an SDK is another system: whatever it throws is mapped
+            raise self._error(error) from None
+
+    def _client(self) -> SDK:
+        """The SDK's client of the running loop: connections belong to the loop that opened them."""
+        loop = asyncio.get_running_loop()
+        if loop not in self._connections:
+            http = make_http()
+            self._connections[loop] = http, self._connect(http)
+        return self._connections[loop][1]
+
+    def _fault(
+        self,
+        fault: Fault,
+        detail: str = "",
+        *,
+        retry_after_s: float | None = None,
+        usage: Usage | None = None,
+        model: str = "",
+    ) -> ModelError:
+        message = saying(fault, self.name, self._options.key_setting, detail)
+        return ModelError(fault, message, retry_after_s=retry_after_s, usage=usage, model=model)

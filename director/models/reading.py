@@ -1,0 +1,46 @@
+"""Finds the object in what a model wrote, and looks whether it is what was asked for."""
+
+from __future__ import annotations
+
+import json
+from typing import NoReturn
+
+from director.models.base import Purpose
+from toolgate.contract import JsonObject
+
+_TEXT_MAX = 1_000_000
+_STARTS_MAX = 500
+
+
+def find_object(text: str) -> JsonObject | None:
+    """The JSON object in a text: the text itself, or the longest one within prose or a code fence. None without one."""
+    text = text.strip()[:_TEXT_MAX]
+    best: tuple[int, JsonObject] | None = None
+    at = text.find("{")
+    for _ in range(_STARTS_MAX):
+        if at < 0:
+            break
+        try:
+            found, end = _DECODER.raw_decode(text, at)
+        except (ValueError, RecursionError):
+            end = at + 1
+        else:
+            if best is None or end - at > best[0]:
+                best = end - at, found
+        at = text.find("{", end)
+    return best[1] if best else None
+
+
+def is_what_was_asked(data: JsonObject, purpose: Purpose) -> bool:
+    """Whether an object is a plan, a list of steps, or an answer, a text. What is in them is for others to judge."""
+    if purpose == "answer":
+        return isinstance(data.get("answer"), str)
+    steps = data.get("plan")
+    return isinstance(steps, list) and all(isinstance(step, dict) for step in steps)
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is not JSON")
+
+
+_DECODER = json.JSONDecoder(parse_constant=_refuse)

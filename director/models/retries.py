@@ -1,0 +1,55 @@
+"""Tries again what may pass, under one deadline."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from math import inf
+
+from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, stop_after_attempt, stop_before_delay
+from tenacity.wait import wait_exponential_jitter
+
+from director.models.base import ModelError, Reply
+from director.models.faults import saying
+from director.models.options import Patience
+
+Attempt = Callable[[float], Awaitable[Reply]]
+"""One try, told how many seconds it has."""
+
+_BACKOFF = wait_exponential_jitter(initial=0.25, max=4.0, jitter=0.25)
+
+
+async def retried(attempt: Attempt, provider: str, timeout_s: float, patience: Patience) -> Reply:
+    """The first reply within the time. The error of the last try where no other try would end in time."""
+    loop = asyncio.get_running_loop()
+    deadline = loop.time() + timeout_s
+
+    async def once() -> Reply:
+        left_s = min(patience.attempt_timeout_s, deadline - loop.time())
+        try:
+            async with asyncio.timeout(left_s):
+                return await attempt(left_s)
+        except TimeoutError:
+            raise ModelError("timeout", saying("timeout", provider), retry_after_s=0.0) from None
+
+    retrying = AsyncRetrying(
+        retry=retry_if_exception(lambda error: _asked_pause_s(error) <= patience.retry_after_max_s),
+        wait=_pause_s,
+        stop=stop_after_attempt(patience.attempts) | stop_before_delay(timeout_s),
+        reraise=True,
+    )
+    try:
+        async with asyncio.timeout_at(deadline):
+            return await retrying(once)
+    except TimeoutError:
+        raise ModelError("timeout", saying("timeout", provider)) from None
+
+
+def _asked_pause_s(error: BaseException | None) -> float:
+    """How long the provider wants to be left alone; for ever where another try is no use."""
+    asked = error.retry_after_s if isinstance(error, ModelError) else None
+    return inf if asked is None else asked
+
+
+def _pause_s(state: RetryCallState) -> float:
+    return max(_BACKOFF(state), _asked_pause_s(state.outcome.exception() if state.outcome else None))

@@ -1,0 +1,115 @@
+"""The planner that asks a language model only for what it has not planned before."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from functools import partial
+
+import orjson
+
+from director.plan_cache.reading import QuestionReader, Reading
+from director.plan_cache.store import Entry, PlanStore, Scope
+from director.plan_cache.template import NotReusable, make_template
+from director.planners.base import Planner, StepFault, Turn, WatchedPlan, replanned
+from director.planners.offline.commands import is_command
+from director.validator import validate_plan
+from toolgate.contract import Context, JsonObject, Plan, Verdict
+
+
+class CachingPlanner:
+    """Keeps the plans of another planner that answered, and serves questions of the same form with them.
+
+    A plan is kept if all in it comes from its question's words, the tools or their defaults; one that acts never is.
+    What points back is neither kept nor served. `most` is the number of plans kept.
+    """
+
+    def __init__(self, planner: Planner, most: int, *, max_steps: int = 5) -> None:
+        self._planner = planner
+        self._max_steps = max_steps
+        self._reader = QuestionReader()
+        self._store = PlanStore(most)
+
+    @property
+    def name(self) -> str:
+        """The name of the planner behind."""
+        return self._planner.name
+
+    async def plan(
+        self, question: str, catalogue: Sequence[JsonObject], context: Context, memory: Sequence[Turn] = ()
+    ) -> Plan:
+        """A plan made before, with the values of this question; else the other planner's."""
+        reading = self._reader.read(question, catalogue, context)
+        if reading is None or (memory and not reading.stands_alone(context.vocabularies)):
+            return await self._planner.plan(question, catalogue, context, memory)
+        scope = _scope(catalogue, context)
+        if (kept := self._kept(scope, reading, catalogue, context)) is not None:
+            return kept
+        plan = await self._planner.plan(question, catalogue, context, memory)
+        remembered = frozenset(step.name for turn in memory for step in turn.plan.steps)
+        learn = partial(self._learn, scope, reading, catalogue, context, remembered)
+        return WatchedPlan(plan.steps, plan.rationale, learn)
+
+    async def replan(
+        self,
+        question: str,
+        catalogue: Sequence[JsonObject],
+        context: Context,
+        memory: Sequence[Turn],
+        tried: Plan,
+        faults: Sequence[StepFault],
+    ) -> Plan:
+        """The other planner's second plan, if it makes any. It owes something to the faults, so it is not kept."""
+        return await replanned(self._planner, question, catalogue, context, memory, tried, faults)
+
+    def _kept(
+        self, scope: Scope, reading: Reading, catalogue: Sequence[JsonObject], context: Context
+    ) -> WatchedPlan | None:
+        entry = self._store.find(scope, reading)
+        if entry is None:
+            return None
+        plan = entry.template.fill(reading)
+        if plan is None or self._checked(plan, catalogue, context).steps != plan.steps:
+            self._store.drop(entry)
+            return None
+        return WatchedPlan(plan.steps, plan.rationale, partial(self._reconsider, entry), cached=True)
+
+    def _checked(self, plan: Plan, catalogue: Sequence[JsonObject], context: Context) -> Plan:
+        return validate_plan(
+            plan.to_json(), list(catalogue), self._max_steps, vocabularies=context.vocabularies
+        ).accepted
+
+    def _learn(
+        self,
+        scope: Scope,
+        reading: Reading,
+        catalogue: Sequence[JsonObject],
+        context: Context,
+        remembered: frozenset[str],
+        verdict: Verdict,
+        went_well: bool,
+    ) -> None:
+        """Keeps a plan that answered, as the validator left it.
+
+        After other questions, only one whose tools they did not use: the choice of these may be owed to them.
+        """
+        steps = verdict.accepted.steps
+        names = {step.name for step in steps}
+        acting = {entry["name"] for entry in catalogue if is_command(entry)}
+        if not (went_well and steps) or verdict.rejected or names & (acting | remembered):
+            return
+        try:
+            template = make_template(verdict.accepted, reading, catalogue, context)
+        except NotReusable:
+            return
+        self._store.add(Entry(scope, reading, template, context.session or "?" if template.assumed else ""))
+
+    def _reconsider(self, entry: Entry, verdict: Verdict, went_well: bool) -> None:
+        """Forgets a plan that did not answer this time."""
+        if not went_well:
+            self._store.drop(entry)
+
+
+def _scope(catalogue: Sequence[JsonObject], context: Context) -> Scope:
+    described = orjson.dumps(list(catalogue), option=orjson.OPT_SORT_KEYS)
+    return hashlib.sha256(described).hexdigest(), context.session_kind

@@ -1,0 +1,51 @@
+"""Plans with a second planner where the first one's model gives nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from director.models.base import ModelError
+from director.planners.base import Planner, StepFault, Turn, replanned
+from toolgate.contract import Context, JsonObject, Plan
+
+_FINAL = ("refused", "not_recorded")
+"""Faults that are about the question: a model that declines is obeyed, and a replay that lacks it says so."""
+
+
+class FallbackPlanner:
+    """The first planner, or else the second. The rationale of a plan of the second says so, and why."""
+
+    def __init__(self, first: Planner, second: Planner) -> None:
+        self._first = first
+        self._second = second
+
+    @property
+    def name(self) -> str:
+        """The name of the first planner."""
+        return self._first.name
+
+    async def plan(
+        self, question: str, catalogue: Sequence[JsonObject], context: Context, memory: Sequence[Turn] = ()
+    ) -> Plan:
+        """The first one's plan; the second one's where a model could not be asked or gave no plan."""
+        try:
+            return await self._first.plan(question, catalogue, context, memory)
+        except ModelError as error:
+            if error.fault in _FINAL:
+                raise
+            plan = await self._second.plan(question, catalogue, context, memory)
+            why = f"planned by {self._second.name}, as {error}"
+            return replace(plan, rationale=f"{plan.rationale} ({why})" if plan.rationale else why)
+
+    async def replan(
+        self,
+        question: str,
+        catalogue: Sequence[JsonObject],
+        context: Context,
+        memory: Sequence[Turn],
+        tried: Plan,
+        faults: Sequence[StepFault],
+    ) -> Plan:
+        """The first one's second plan, where it makes any."""
+        return await replanned(self._first, question, catalogue, context, memory, tried, faults)

@@ -1,0 +1,162 @@
+"""Makes text of others harmless: what tools return, what people ask, what the feed calls a driver.
+
+Nothing here decides what a tool may do. It keeps text from being read as anything but data: characters that are not
+to be seen go, secrets go, what is too long is cut, and text that speaks to its reader (`is_suspect`) is marked.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+from toolgate.contract import JsonObject, StepResult
+
+TEXT_MAX_CHARS = 300
+"""Longest text within an output; a race control message is about half of that."""
+DATA_MAX_CHARS = 24_000
+"""Longest data block, about 6,000 tokens. What is longer loses list items from the end, and says so."""
+DEPTH_MAX = 12
+_UNTOLD = ("schema_version", "generated_at")
+"""What of an envelope is about the envelope."""
+MARK = "untrusted_text"
+"""The key under which text that speaks to its reader is handed on."""
+
+_DROPPED = ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp")
+_SECRET = re.compile(
+    r"\b(?:sk|pk|rk|ghp|gho|glpat|xox[abpr])[-_][A-Za-z0-9_-]{12,}"
+    r"|\bAIza[A-Za-z0-9_-]{20,}|\bAKIA[A-Z0-9]{12,}"
+    r"|\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*"
+    r"|-----BEGIN [A-Z ]*KEY-----.*"
+    r"|(?i:\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}"
+    r"|(?i:\b(?:api[ _-]?key|secret|password|passwd|token)\s*[=:]\s*)\S+"
+)
+_SECRET_KEY = re.compile(r"(?i)(?:^|[_-])(?:api_?key|secret|password|passwd|authorization|token)$")
+_WITHHELD = "[withheld]"
+
+_LINK = (
+    r"https?://|\bwww\.|\b[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|co|ru|cn|xyz|info|app|dev|ai)\b|[\w.+-]+@[\w-]+\.\w"
+)
+_MARKUP = r"</?[A-Za-z!?][^<>]{0,200}>|```|#{3,}|<\||\|>|\[/?INST\]|\{\{|\$\{"
+_NUMBERED = r"\b[A-Z]{2}\d{10,}\b|\b\d{13,}\b"
+_ROLES = r"\b(?:system|assistant|developer|user)\s*(?:message|prompt)?\s*\)?\s*:|\btodo\b\s*:"
+_TALK = (
+    r"\b(?:you|your|yours|yourself|please|kindly)\b"
+    r"|\b(?:ignore|ignoring|disregard|forget|override|bypass)\b[^.]{0,40}"
+    r"\b(?:previous|prior|above|earlier|all|any|every|everything|instructions?|rules?|tools?|prompt)\b"
+    r"|\b(?:instructions?|prompt|jailbreak|language model|chatbot|as an ai|passwords?)\b"
+    r"|\b(?:i|me|my)\b.{0,80}\b(?:should|must|want|need|would|address|account|friend)\b"
+    r"|\b(?:answer|reply|respond|say|state|claim|tell|report|pretend|repeat)\s+(?:only|that|with|exactly|them|him|us|the)\b"
+)
+_ORDER = re.compile(
+    r"^\W*(?:then|now|next|first|instead|important\W*)?\W*"
+    r"(?:send|transfer|pay|wire|modify|change|concatenate|visit|invite|make|create|get|delete|remove|email|mail|post"
+    r"|share|forward|book|reserve|buy|order|click|download|upload|install|run|execute|write|read|print|output|reveal"
+    r"|say|tell|reply|respond|answer|announce|repeat|recommend|give|show|fetch|list|add|update|pretend|act)"
+    r"\s+(?:\S+\s+){2,}\S+",
+    re.IGNORECASE,
+)
+_SUSPECT = re.compile("|".join((_LINK, _MARKUP, _ROLES, _TALK)), re.IGNORECASE)
+_SUSPECT_NUMBER = re.compile(_NUMBERED)
+
+
+def visible(text: str) -> str:
+    """The text on one line without characters that are not seen, or that turn others round."""
+    if text.isascii() and text.isprintable() and "  " not in text:
+        return text.strip()
+    kept = (" " if unicodedata.category(char) in _DROPPED else char for char in unicodedata.normalize("NFC", text))
+    return " ".join("".join(kept).split())
+
+
+def clean_text(text: str, max_chars: int = TEXT_MAX_CHARS) -> str:
+    """Visible, without secrets, and not too long. A cut shows as an ellipsis."""
+    seen = _SECRET.sub(_WITHHELD, visible(text[: 4 * max_chars]))
+    return seen if len(seen) <= max_chars else f"{seen[: max_chars - 1].rstrip()}…"
+
+
+def is_suspect(text: str) -> bool:
+    """Whether a text speaks to its reader, or carries what no timing feed says: links, markup, long numbers.
+
+    It knows signs, not meaning: text that is quiet enough passes, and is held by the checks of the answer alone.
+    """
+    return (
+        "\n" in text.strip()
+        or _SUSPECT.search(text) is not None
+        or _SUSPECT_NUMBER.search(text) is not None
+        or _ORDER.match(text) is not None
+    )
+
+
+def clean_data(value: Any, depth: int = 0) -> Any:
+    """A tool's output with every text clean; a suspect one becomes `{"untrusted_text": ...}`."""
+    if isinstance(value, str):
+        text = clean_text(value)
+        return {MARK: text} if is_suspect(value) else text
+    if isinstance(value, dict):
+        if depth >= DEPTH_MAX:
+            return _WITHHELD
+        return {
+            clean_text(str(key), 80): _WITHHELD if _SECRET_KEY.search(str(key)) else clean_data(item, depth + 1)
+            for key, item in value.items()
+        }
+    if isinstance(value, list | tuple):
+        return _WITHHELD if depth >= DEPTH_MAX else [clean_data(item, depth + 1) for item in value]
+    return value
+
+
+def answer_data(results: Sequence[StepResult], max_chars: int = DATA_MAX_CHARS) -> list[JsonObject]:
+    """What an answer may be made of: `[{"step", "tool", "output"}]`, and of a failed step its error's type alone."""
+    data: list[JsonObject] = []
+    for result in results:
+        entry: JsonObject = {"step": result.id, "tool": result.name}
+        if result.status == "ok":
+            told = {key: value for key, value in result.envelope.items() if key not in _UNTOLD}
+            entry["output"] = clean_data(told)
+        else:
+            entry["error"] = str(result.envelope.get("error", {}).get("type", "tool_failed"))
+        data.append(entry)
+    return _shortened(data, max_chars)
+
+
+def in_block(value: Any) -> str:
+    """JSON that cannot close the block it stands in: no tag and no fence can be written with it."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    for char, code in (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("`", "\\u0060")):
+        text = text.replace(char, code)
+    return text
+
+
+def _shortened(data: list[JsonObject], max_chars: int) -> list[JsonObject]:
+    """The data with the longest lists cut until they fit; `cut` says how many items are gone."""
+    size = len(in_block(data))
+    while size > max_chars:
+        owner, key = max(_lists(data), key=lambda found: len(in_block(found[0][found[1]])), default=(None, ""))
+        if owner is None or len(owner[key]) <= 1:
+            return [{**{k: v for k, v in entry.items() if k != "output"}, "output": _bare(entry)} for entry in data]
+        kept = owner[key][: len(owner[key]) // 2]
+        owner["cut"] = {**owner.get("cut", {}), key: owner.get("cut", {}).get(key, 0) + len(owner[key]) - len(kept)}
+        owner[key] = kept
+        size = len(in_block(data))
+    return data
+
+
+def _bare(entry: JsonObject) -> JsonObject:
+    """What is left of an output that no cutting makes short enough."""
+    output = entry.get("output", {})
+    return {key: output[key] for key in ("summary", "as_of") if key in output}
+
+
+def _lists(value: Any) -> list[tuple[JsonObject, str]]:
+    """Every list that is the value of a key, with its owner."""
+    found: list[tuple[JsonObject, str]] = []
+    pending = [value]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, dict):
+            found += [(node, key) for key, item in node.items() if isinstance(item, list)]
+            pending += node.values()
+        elif isinstance(node, list):
+            pending += node
+    return found

@@ -1,0 +1,7 @@
+"""What tools with an effect are handed: ports to the session store, the announcer, the clock, and their adapters."""
+
+from pitwall.effects.announcer import Announcement, Announcer
+from pitwall.effects.ports import Ports
+from pitwall.effects.store import Note, NotePage, SessionStore
+
+__all__ = ["Announcement", "Announcer", "Note", "NotePage", "Ports", "SessionStore"]

@@ -1,0 +1,29 @@
+"""Everything that tools beside the race itself are handed, in one value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from pitwall.effects.announcer import Announcer
+from pitwall.effects.memory import MemoryAnnouncer, MemoryStore
+from pitwall.effects.store import SessionStore
+from toolgate.contract import JsonObject
+from toolgate.envelope import utc_now
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """The defaults keep nothing and reach nobody."""
+
+    store: SessionStore = field(default_factory=MemoryStore)
+    announcer: Announcer = field(default_factory=MemoryAnnouncer)
+    clock: Callable[[], datetime] = utc_now
+    source: str = ""
+    """The source's own string (`sim:seed=7`): it names the session where the feed's words do not."""
+    gate_status: Callable[[], JsonObject] | None = None
+    """How the gate does: `mode`, and `rules {file, loaded_at, error}` and `audit {ok, queued, lost, error}` or None.
+
+    It is called in line, so it must not wait.
+    """

@@ -1,0 +1,74 @@
+"""The hash chain: each record holds the hash of the one before, and its own.
+
+`entry_hash` is the SHA-256 of the record without it, as compact JSON with sorted keys in UTF-8. The first record
+follows sixty-four zeros.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+import orjson
+
+from toolgate.contract import JsonObject
+
+GENESIS = "0" * 64
+
+_canonical = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False, check_circular=False
+).encode
+_as_it_stands = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
+
+
+class BadLine(Exception):
+    """A line is not one that the log wrote. The message says why."""
+
+
+def entry_hash(record: Mapping[str, Any]) -> str:
+    """The hash that a record must have, by the rule."""
+    return chain_hash(record, "entry_hash")
+
+
+def chain_hash(record: Mapping[str, Any], field: str) -> str:
+    """SHA-256 of the canonical text of a record without the field that holds the hash."""
+    rest = {key: value for key, value in record.items() if key != field}
+    return sha256(_canonical(rest).encode()).hexdigest()
+
+
+def seal(record: JsonObject, field: str = "entry_hash") -> tuple[bytes, str]:
+    """The line of a record, and its hash. The canonical text is made once; the hash is put in before its last brace."""
+    text = _canonical(record).encode()
+    digest = sha256(text).hexdigest()
+    return b'%b,"%b":"%b"}\n' % (text[:-1], field.encode(), digest.encode()), digest
+
+
+def unseal(line: bytes, field: str = "entry_hash") -> JsonObject:
+    """The record of a line (without its newline) whose hash is right; else BadLine."""
+    ending = len(field) + 71  # ,"field":"<64 hex digits>"}
+    written = line[-ending:-66] == b',"%b":"' % field.encode() and line.endswith(b'"}')
+    if written and sha256(line[:-ending] + b"}").hexdigest().encode() == line[-66:-2]:
+        return _parse(line)
+    return _unseal_any_order(line, field)
+
+
+def _unseal_any_order(line: bytes, field: str) -> JsonObject:
+    """A record of another writer, whose keys are not sorted. It must still be the compact text of itself."""
+    try:
+        record = json.loads(line)
+        if not isinstance(record, dict) or not isinstance(record.get(field), str):
+            raise BadLine(f"not a record: it has no {field}")
+        if _as_it_stands(record).encode() == line and chain_hash(record, field) == record[field]:
+            return record
+    except (ValueError, RecursionError):
+        raise BadLine("not JSON" if line.strip() else "an empty line") from None
+    raise BadLine(f"the record was changed: its {field} does not fit")
+
+
+def _parse(line: bytes) -> JsonObject:
+    record = orjson.loads(line)
+    if not isinstance(record, dict):
+        raise BadLine("not a record")
+    return record

@@ -1,0 +1,224 @@
+"""The audit log as the rest of the program has it: append, ready, status. It never fails a call by itself."""
+
+from __future__ import annotations
+
+import atexit
+import logging
+import os
+import threading
+import time
+import weakref
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+from toolgate.audit.compress import compress_rotated
+from toolgate.audit.durability import Durability, Syncer
+from toolgate.audit.segments import rotated
+from toolgate.audit.sink import Sink
+from toolgate.contract import JsonObject
+from toolgate.envelope import utc_now
+
+ROTATE_BYTES = 64 << 20
+QUEUE_MAX = 1000
+INTERVAL_MS = 200
+
+_WARN_EVERY_S = 30.0
+
+_log = logging.getLogger("toolgate.audit")
+
+
+class AuditLog:
+    """One append-only, hash-chained file of records. Threads and processes may share the file.
+
+    While it cannot be written, records are kept in memory, at most `queue_max`, and `ready` is false. They are written,
+    in order, with the next record that can be, or at `close`; a note says how many were too many.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        durability: Durability = "record",
+        interval_ms: int = INTERVAL_MS,
+        rotate_bytes: int = ROTATE_BYTES,
+        compress: bool = True,
+        queue_max: int = QUEUE_MAX,
+        clock: Callable[[], datetime] = utc_now,
+    ) -> None:
+        self.path = path.absolute()
+        self._durability = durability
+        self._interval_s = interval_ms / 1000
+        self._rotate_bytes = rotate_bytes
+        self._compress = compress
+        self._queue_max = queue_max
+        self._clock = clock
+        self._start()
+        atexit.register(self.close)
+        ref = weakref.ref(self)
+        os.register_at_fork(after_in_child=lambda: _restart(ref))
+
+    def append(self, record: JsonObject) -> None:
+        """Writes a record, and brings it to the disk where that is asked for. Never raises for the disk's sake."""
+        count = self._put(record)
+        if self._durability == "record":
+            self._syncer.sync(count)
+
+    async def append_async(self, record: JsonObject) -> None:
+        """The same. While the disk works, the event loop goes on with other calls."""
+        count = self._put(record)
+        if self._durability == "record":
+            await self._syncer.sync_apart(count)
+
+    def append_nowait(self, record: JsonObject) -> None:
+        """The same for a call that nobody waits for any more: written now, on the disk soon."""
+        count = self._put(record)
+        if self._durability == "record":
+            self._syncer.sync_soon(count)
+
+    def ready(self) -> bool:
+        """Whether the next record can be written. What waits is written first, so this is a real try."""
+        with self._mutex:
+            if self._queue or self._lost or self._error:
+                self._flush()
+            if not self._error:
+                try:
+                    self._sink.check()
+                except OSError as error:
+                    self._failed(error)
+            return not self._error
+
+    def status(self) -> JsonObject:
+        """`{"ok", "records", "queued", "lost", "file", "durability", "error"}`; records are those of the whole log."""
+        with self._mutex:
+            return {
+                "ok": not self._error,
+                "records": self._sink.head.seq,
+                "queued": len(self._queue),
+                "lost": self._lost_ever,
+                "file": self.path.name,
+                "durability": self._durability,
+                "error": self._error or None,
+            }
+
+    def close(self) -> None:
+        """Writes what waits, anchors the end and lets go of the file. A record after that opens it again."""
+        atexit.unregister(self.close)
+        self._syncer.close()
+        if self._packing is not None:
+            self._packing.join()
+            self._pack_all()
+        with self._mutex:
+            if self._queue or self._lost:
+                self._flush()
+            try:
+                self._sink.finish()
+            except OSError as error:
+                self._failed(error)
+            if self._queue or self._lost:
+                _log.error("audit log %s: closed, %d records lost", self.path.name, len(self._queue) + self._lost)
+
+    def _start(self) -> None:
+        """All that is not shared with another process."""
+        self._mutex = threading.Lock()
+        self._sink = Sink(
+            self.path, rotate_bytes=self._rotate_bytes, to_disk=self._durability != "system", clock=self._clock
+        )
+        self._queue: deque[JsonObject] = deque()
+        self._written = self._lost = self._lost_ever = 0
+        self._rotations = -1  # what an earlier process left uncompressed is seen to with the first record
+        self._error = ""
+        self._warned_at = -_WARN_EVERY_S
+        self._syncer = Syncer(self._snapshot, self._sync_failed)
+        self._packing: threading.Thread | None = None
+
+    def _restart(self) -> None:
+        """In a forked process: files, threads and waiting records are those of the other."""
+        self._sink.close()
+        self._start()
+
+    def _put(self, record: JsonObject) -> int:
+        """Writes or keeps the record; gives the count to wait for."""
+        with self._mutex:
+            if len(self._queue) < self._queue_max:
+                self._queue.append(record)
+            else:
+                self._lost += 1
+                self._lost_ever += 1
+            self._flush()
+            if self._durability == "interval":
+                self._syncer.every(self._interval_s)
+            return self._written
+
+    def _flush(self) -> None:
+        waiting = len(self._queue)
+        try:
+            self._sink.drain(self._queue, self._lost)
+        except OSError as error:
+            self._written += waiting - len(self._queue)
+            self._failed(error)
+        except Exception:  # noqa: BLE001 - what cannot be written as it is must not stand in the way of all that follow
+            _log.exception("audit log %s: a record cannot be written", self.path.name)
+            self._written += waiting - len(self._queue)
+            if self._queue:
+                self._queue.popleft()
+                self._lost += 1
+                self._lost_ever += 1
+        else:
+            self._written += waiting
+            self._lost = 0
+            self._recovered(waiting)
+
+    def _recovered(self, written: int) -> None:
+        if self._error:
+            self._error = ""
+            _log.warning("audit log %s: written again, %d records caught up", self.path.name, written)
+        if self._sink.rotations != self._rotations:
+            self._rotations = self._sink.rotations
+            self._pack()
+
+    def _failed(self, error: OSError) -> None:
+        """Says so loudly, at once and then every half minute."""
+        self._error = error.strerror or type(error).__name__
+        now = time.monotonic()
+        if now - self._warned_at >= _WARN_EVERY_S:
+            self._warned_at = now
+            _log.error(
+                "AUDIT LOG %s CANNOT BE WRITTEN (%s): calls with an effect are refused; %d records wait, %d lost",
+                self.path.name,
+                self._error,
+                len(self._queue),
+                self._lost_ever,
+            )
+
+    def _snapshot(self) -> tuple[int, int]:
+        with self._mutex:
+            fd = self._sink.file.fd
+            return (os.dup(fd) if fd >= 0 else -1), self._written
+
+    def _sync_failed(self, error: OSError) -> None:
+        with self._mutex:
+            self._failed(error)
+
+    def _pack(self) -> None:
+        """Compresses rotated segments beside the calls."""
+        if not self._compress or (self._packing is not None and self._packing.is_alive()):
+            return
+        with suppress(OSError):
+            if any(segment.path.suffix != ".gz" for segment in rotated(self.path)):
+                self._packing = threading.Thread(target=self._pack_all, name="audit-gzip", daemon=True)
+                self._packing.start()
+
+    def _pack_all(self) -> None:
+        try:
+            compress_rotated(self.path)
+        except OSError as error:
+            _log.warning("audit log %s: a segment stays uncompressed (%s)", self.path.name, error.strerror)
+
+
+def _restart(ref: weakref.ref[AuditLog]) -> None:
+    log = ref()
+    if log is not None:
+        log._restart()

@@ -1,0 +1,98 @@
+"""The file that a log is written to: opened, replaced and filled behind our back, and still one line at a time."""
+
+from __future__ import annotations
+
+import errno
+import os
+import resource
+import stat
+from pathlib import Path
+
+from toolgate.audit.ending import Ending, read_ending
+
+_MIN_FREE_BYTES = 1 << 20
+
+
+class LogFile:
+    """An open file that knows how long it left itself. Everything here may raise OSError."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.fd = -1
+        self.size = 0
+        self._identity = (-1, -1)
+
+    def open(self) -> None:
+        """Opens what is at the path now, making it if need be: a regular file, for nobody else to read."""
+        self.close()
+        # Not blocking, so that a pipe at the path is refused rather than waited for.
+        fd = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NONBLOCK, 0o600)
+        found = os.fstat(fd)
+        if not stat.S_ISREG(found.st_mode):
+            os.close(fd)
+            raise OSError(errno.EINVAL, "not a regular file")
+        if found.st_mode & 0o077:
+            os.fchmod(fd, 0o600)
+        self.fd, self.size, self._identity = fd, -1, (found.st_dev, found.st_ino)
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        if self.fd >= 0:
+            os.close(self.fd)
+            self.fd = -1
+
+    def is_at_its_path(self) -> bool:
+        """Whether the open file is the one at the path."""
+        try:
+            return self.fd >= 0 and self._is(os.stat(self.path))
+        except FileNotFoundError:
+            return False
+
+    def as_we_left_it(self) -> bool:
+        """Whether the file is at its path and ends where we ended it. Opens another one that is there instead."""
+        try:
+            found = os.stat(self.path)
+        except FileNotFoundError:
+            self.open()
+            return False
+        if self.fd < 0 or not self._is(found):
+            self.open()
+            return False
+        return found.st_size == self.size
+
+    def ending(self) -> Ending:
+        """Reads the end of the file, and cuts a torn line off it."""
+        ending = read_ending(self.fd)
+        if ending.torn:
+            os.ftruncate(self.fd, ending.size)
+        self.size = ending.size
+        return ending
+
+    def write(self, line: bytes) -> None:
+        """Appends the whole line or nothing of it."""
+        try:
+            written = os.write(self.fd, line)
+            while written < len(line):
+                written += os.write(self.fd, line[written:])
+        except OSError:
+            os.ftruncate(self.fd, self.size)
+            raise
+        self.size += len(line)
+
+    def _is(self, found: os.stat_result) -> bool:
+        return (found.st_dev, found.st_ino) == self._identity
+
+    def has_room(self) -> None:
+        """OSError where the disk is full, read-only, or the file may not grow."""
+        space = os.fstatvfs(self.fd)
+        if space.f_flag & os.ST_RDONLY:
+            raise _error(errno.EROFS)
+        if space.f_bavail * space.f_frsize < _MIN_FREE_BYTES:
+            raise _error(errno.ENOSPC)
+        limit = resource.getrlimit(resource.RLIMIT_FSIZE)[0]
+        if limit != resource.RLIM_INFINITY and self.size + _MIN_FREE_BYTES > limit:
+            raise _error(errno.EFBIG)
+
+
+def _error(number: int) -> OSError:
+    return OSError(number, os.strerror(number))

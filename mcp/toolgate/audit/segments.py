@@ -1,0 +1,92 @@
+"""The files of one log: the one that is written, and before it the segments that were rotated out, perhaps as gzip.
+
+`audit.jsonl` is written; `audit-000000000001.jsonl.gz` was, and is named by the number of its first record.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from toolgate.audit.chain import BadLine
+
+_MAX_LINE = 16_000_000
+_MAX_FILE = 1 << 62
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One file of a log. The one that is written is held open: at its path another may stand when it is read."""
+
+    path: Path
+    file: BinaryIO | None = None
+    end: int | None = None
+    """Where its reading stops: what is written later belongs to the next reading."""
+
+    @property
+    def name(self) -> str:
+        """The file's name, without its folder."""
+        return self.path.name
+
+
+def rotated_path(path: Path, first: int) -> Path:
+    """Where the segment that begins with this record goes."""
+    return path.with_name(f"{path.stem}-{first:012d}{path.suffix}")
+
+
+def anchors_path(path: Path) -> Path:
+    """The anchors of a log."""
+    return path.with_name(f"{path.stem}-anchors{path.suffix}")
+
+
+def lock_path(path: Path) -> Path:
+    """The lock of a log."""
+    return path.with_name(f"{path.name}.lock")
+
+
+def rotated(path: Path) -> list[Segment]:
+    """The segments that were rotated out, oldest first. Where both are there, the plain file counts, not its gzip."""
+    name = re.compile(rf"{re.escape(path.stem)}-(\d{{12}}){re.escape(path.suffix)}(\.gz)?")
+    found: dict[int, Path] = {}
+    if path.parent.is_dir():
+        for file in sorted(path.parent.iterdir()):
+            if match := name.fullmatch(file.name):
+                found.setdefault(int(match[1]), file)
+    return [Segment(file) for _, file in sorted(found.items())]
+
+
+def read_lines(segment: Segment) -> Iterator[bytes]:
+    """The lines with their newline; a last one may lack it. A gzip that is damaged ends in BadLine."""
+    try:
+        with _open(segment) as file:
+            left = _MAX_FILE if segment.end is None else segment.end
+            while line := file.readline(min(left, _MAX_LINE)):
+                yield line
+                left -= len(line)
+    except (EOFError, zlib.error, OSError) as error:
+        if isinstance(error, FileNotFoundError):
+            raise BadLine("the file is gone") from None
+        raise BadLine(f"cannot be read ({type(error).__name__})") from None
+
+
+@contextmanager
+def _open(segment: Segment) -> Iterator[BinaryIO]:
+    """The file, or its gzip where it has been compressed since it was listed."""
+    path = segment.path
+    if segment.file is not None:
+        segment.file.seek(0)
+        yield segment.file
+        return
+    if path.suffix != ".gz":
+        with suppress(FileNotFoundError), path.open("rb") as file:
+            yield file
+            return
+        path = path.with_name(f"{path.name}.gz")
+    with gzip.open(path, "rb") as packed:
+        yield cast(BinaryIO, packed)

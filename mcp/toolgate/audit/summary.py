@@ -1,0 +1,107 @@
+"""What a log says about the calls: how many, by whom, how they ended and how long they took."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from toolgate.contract import JsonObject
+
+
+@dataclass(slots=True)
+class Group:
+    """Calls that have something in common, such as their tool."""
+
+    calls: int = 0
+    denied: int = 0
+    failed: int = 0
+    latencies: list[float] = field(default_factory=list)
+
+    def add(self, record: JsonObject) -> None:
+        """Counts one call in. A refused call is not a failed one."""
+        self.calls += 1
+        denied = record.get("denied") is True
+        self.denied += denied
+        self.failed += not denied and record.get("exit_code") is not None
+        if isinstance(latency := record.get("latency_ms"), int | float):
+            self.latencies.append(float(latency))
+
+    def latency(self, share: float) -> float | None:
+        """The latency that this share of the calls stays at or under, ms."""
+        ranked = sorted(self.latencies)
+        return ranked[min(len(ranked) - 1, int(len(ranked) * share))] if ranked else None
+
+    def to_json(self) -> JsonObject:
+        """`{"calls", "denied", "failed", "p50_ms", "p95_ms"}`."""
+        return {
+            "calls": self.calls,
+            "denied": self.denied,
+            "failed": self.failed,
+            "p50_ms": self.latency(0.5),
+            "p95_ms": self.latency(0.95),
+        }
+
+
+@dataclass(slots=True)
+class Summary:
+    """A log at a glance. `unreadable` lines are none of its records: verify says which."""
+
+    calls: Group = field(default_factory=Group)
+    first_ts: str | None = None
+    last_ts: str | None = None
+    tools: defaultdict[str, Group] = field(default_factory=lambda: defaultdict(Group))
+    agents: defaultdict[str, Group] = field(default_factory=lambda: defaultdict(Group))
+    decisions: Counter[str] = field(default_factory=Counter)
+    errors: Counter[str] = field(default_factory=Counter)
+    rules: Counter[str] = field(default_factory=Counter)
+    notes: Counter[str] = field(default_factory=Counter)
+    unreadable: int = 0
+
+    def to_json(self) -> JsonObject:
+        """The same as plain JSON; most calls first."""
+        return {
+            **self.calls.to_json(),
+            "first_ts": self.first_ts,
+            "last_ts": self.last_ts,
+            "tools": {name: group.to_json() for name, group in most_first(self.tools)},
+            "agents": {name: group.to_json() for name, group in most_first(self.agents)},
+            "decisions": dict(self.decisions.most_common()),
+            "errors": dict(self.errors.most_common()),
+            "denying_rules": dict(self.rules.most_common()),
+            "notes": dict(self.notes.most_common()),
+            "unreadable": self.unreadable,
+        }
+
+
+def summarize(records: Iterable[JsonObject | None]) -> Summary:
+    """Counts the records of a log; None stands for a line that is none."""
+    summary = Summary()
+    for record in records:
+        if record is None:
+            summary.unreadable += 1
+        elif record.get("safety") is not None:
+            summary.notes[str(record["safety"])] += 1
+        else:
+            _add(summary, record)
+    return summary
+
+
+def most_first(groups: dict[str, Group]) -> list[tuple[str, Group]]:
+    """By calls, then by name."""
+    return sorted(groups.items(), key=lambda item: (-item[1].calls, item[0]))
+
+
+def _add(summary: Summary, record: dict[str, Any]) -> None:
+    summary.calls.add(record)
+    ts = str(record.get("ts", ""))
+    summary.first_ts = min(summary.first_ts or ts, ts)
+    summary.last_ts = max(summary.last_ts or ts, ts)
+    summary.tools[str(record.get("tool", ""))].add(record)
+    summary.agents[str(record.get("agent_id", ""))].add(record)
+    summary.decisions[str(record.get("decision", "DENY" if record.get("denied") else "ALLOW"))] += 1
+    if record.get("error_type"):
+        summary.errors[str(record["error_type"])] += 1
+    if record.get("denied") is True:
+        summary.rules[str(record.get("rule") or record.get("decision_reason", ""))] += 1

@@ -1,0 +1,136 @@
+"""Whether a log is as it was written: nothing changed, removed, added, moved, and no end cut off."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from toolgate.audit.anchors import Anchor, read_anchors
+from toolgate.audit.chain import GENESIS, BadLine, unseal
+from toolgate.audit.segments import Segment, anchors_path, read_lines
+from toolgate.audit.snapshot import snapshot
+from toolgate.contract import JsonObject
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """The first line that is not as it was written; lines are counted from 1 in each file."""
+
+    segment: str
+    line: int
+    reason: str
+
+    def to_json(self) -> JsonObject:
+        """`{"segment", "line", "reason"}`."""
+        return {"segment": self.segment, "line": self.line, "reason": self.reason}
+
+
+@dataclass(slots=True)
+class Verification:
+    """What became of a verification. `chained` counts the lines before the first break, `head` is the last of them."""
+
+    segments: list[str]
+    lines: int = 0
+    chained: int = 0
+    notes: dict[str, int] = field(default_factory=dict)
+    head: str = GENESIS
+    anchors: int = 0
+    first_break: Break | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Nothing is broken. Without anchors, an end that was cut off cannot be seen."""
+        return self.first_break is None
+
+    def to_json(self) -> JsonObject:
+        """`{"ok", "lines", "chained", "notes", "segments", "head", "anchors", "first_break"}`."""
+        return {
+            "ok": self.ok,
+            "lines": self.lines,
+            "chained": self.chained,
+            "notes": self.notes,
+            "segments": self.segments,
+            "head": self.head,
+            "anchors": self.anchors,
+            "first_break": None if self.first_break is None else self.first_break.to_json(),
+        }
+
+
+def verify_log(path: Path) -> Verification:
+    """Reads the whole log, all segments and anchors. FileNotFoundError where there is no such log."""
+    # Anchors first: one that is written meanwhile would know of records that are not looked at.
+    anchors, bad_anchor = read_anchors(anchors_path(path))
+    with snapshot(path) as segments:
+        result = Verification([segment.name for segment in segments], anchors=len(anchors))
+        chain = _Chain(result, anchors)
+        for segment in segments:
+            chain.read(segment)
+    chain.end()
+    if bad_anchor is not None and result.first_break is None:
+        result.first_break = Break(anchors_path(path).name, *bad_anchor)
+    return result
+
+
+class _Chain:
+    """Follows the records of a log until the first that does not fit; after that lines are only counted."""
+
+    def __init__(self, result: Verification, anchors: list[Anchor]) -> None:
+        self._result = result
+        self._anchors = anchors[::-1]
+        self._end = ("", 0)
+
+    def read(self, segment: Segment) -> None:
+        """One file of the log."""
+        number = 0
+        try:
+            for number, line in enumerate(read_lines(segment), 1):
+                self._result.lines += 1
+                if self._result.first_break is None:
+                    self._follow(segment, number, line)
+        except BadLine as bad:
+            self._broken(segment.name, number + 1, str(bad))
+        self._end = (segment.name, number)
+
+    def end(self) -> None:
+        """The anchors must not know of records that have not come."""
+        result = self._result
+        if self._anchors and (missing := self._anchors[0].lines - result.chained) > 0:
+            name, number = self._end
+            reason = f"the log ends here, {missing} records before its last anchor ({self._anchors[0].ts})"
+            self._broken(name, number + 1, reason)
+
+    def _follow(self, segment: Segment, number: int, line: bytes) -> None:
+        result = self._result
+        try:
+            record = self._fitting(line)
+        except BadLine as bad:
+            self._broken(segment.name, number, str(bad))
+            return
+        result.chained += 1
+        result.head = record["entry_hash"]
+        if isinstance(kind := record.get("safety"), str):
+            result.notes[kind] = result.notes.get(kind, 0) + 1
+        while self._anchors and self._anchors[-1].lines <= result.chained:
+            anchor = self._anchors.pop()
+            if anchor.lines == result.chained and anchor.head != result.head:
+                self._broken(segment.name, number, f"not the record that stood here when it was anchored ({anchor.ts})")
+
+    def _fitting(self, line: bytes) -> JsonObject:
+        if not line.endswith(b"\n"):
+            raise BadLine("the line is torn: the file ends in it; the next record cuts it and says so")
+        record = unseal(line[:-1])
+        if record.get("prev_hash") != self._result.head:
+            raise BadLine(self._misplaced(record.get("seq")))
+        return record
+
+    def _misplaced(self, seq: object) -> str:
+        before = self._result.chained
+        if isinstance(seq, int) and seq > before + 1:
+            return f"{seq - before - 1} records are missing before it: it is number {seq}, before it is {before}"
+        if isinstance(seq, int) and seq <= before:
+            return f"it stands in the wrong place: it is number {seq}, before it is {before}"
+        return "it does not follow the record before it"
+
+    def _broken(self, segment: str, line: int, reason: str) -> None:
+        if self._result.first_break is None:
+            self._result.first_break = Break(segment, line, reason)

@@ -1,0 +1,50 @@
+"""What is wrong with a policy, said so that it can be put right."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from rapidfuzz import process
+
+
+class PolicyError(ValueError):
+    """A mode, a pattern or a rule that cannot be meant. The message names it and the remedy, in one line."""
+
+
+class RulesError(PolicyError):
+    """A mistake in the rules of agents. `path` is its place in the file, `$` the whole, `file` the file's name."""
+
+    def __init__(self, path: str, message: str, file: str = "") -> None:
+        super().__init__(f"{file}: {message}" if file else message)
+        self.path = path
+        self.message = message
+        self.file = file
+
+
+def unknown(key: object, known: Collection[str]) -> str:
+    """`unknown key "alow"; did you mean "allow"?`"""
+    near = process.extractOne(str(key)[:100], known, score_cutoff=60)
+    if near is None:
+        return f"unknown key {quoted(key)}; known are {', '.join(known)}"
+    return f'unknown key {quoted(key)}; did you mean "{near[0]}"?'
+
+
+def quoted(value: object) -> str:
+    """A value of somebody else's in double quotes: on one line, printable, not too long."""
+    try:
+        text = str(value)
+    except ValueError:  # a whole number of thousands of digits
+        text = kind(value)
+    return f'"{printable(text if len(text) <= 100 else text[:100] + "...")}"'
+
+
+def printable(text: str) -> str:
+    """The text with escapes for what would break a line or command a terminal."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def kind(value: object) -> str:
+    """The type of a value, as the messages name it."""
+    return type(value).__name__

@@ -1,0 +1,94 @@
+"""Which tiers may be called at all. The order: deny list, then mode, then allow list.
+
+    open      every tier
+    guarded   READ_ONLY and REVERSIBLE; the rest only where a pattern of allow names the tool
+    readonly  READ_ONLY; allow lifts nothing
+
+A pattern of deny refuses in every mode, open included. Patterns are searched in the tool's name: `^device_` finds
+`device_health`, and so does `health`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from enum import StrEnum
+from functools import lru_cache
+
+from toolgate.contract import PolicyDecision, Tier
+from toolgate.policy.errors import PolicyError, kind, quoted
+from toolgate.tiers import LEVELS
+
+_REMEMBERED = 4096
+
+
+class Mode(StrEnum):
+    """How much the operator lets happen."""
+
+    OPEN = "open"
+    GUARDED = "guarded"
+    READONLY = "readonly"
+
+
+_PERMITS: dict[Mode, frozenset[Tier]] = {
+    Mode.OPEN: frozenset(LEVELS),
+    Mode.GUARDED: frozenset(LEVELS[:2]),
+    Mode.READONLY: frozenset(LEVELS[:1]),
+}
+
+
+class ModePolicy:
+    """A mode with its deny and allow lists."""
+
+    def __init__(self, mode: Mode | str, deny: Iterable[str] | str = (), allow: Iterable[str] | str = ()) -> None:
+        """A list can be one pattern; `''` is none. A wrong mode or pattern raises PolicyError."""
+        self.mode = _mode(mode)
+        self._deny = _compile("deny", deny)
+        self._allow = _compile("allow", allow)
+        self._decide = lru_cache(_REMEMBERED)(self._weigh)
+
+    def decide(self, tool: str, tier: Tier) -> PolicyDecision:
+        """Whether a tool of this tier may be called. The rule is `deny[0]`, `allow[1]` or `mode.guarded`."""
+        return self._decide(tool, tier)
+
+    def _weigh(self, tool: str, tier: Tier) -> PolicyDecision:
+        for place, pattern in enumerate(self._deny):
+            if pattern.search(tool):
+                return PolicyDecision(False, f"denied by the pattern {quoted(pattern.pattern)}", f"deny[{place}]")
+        rule = f"mode.{self.mode}"
+        if tier in _PERMITS[self.mode]:
+            return PolicyDecision(True, f"{self.mode} mode permits {tier}", rule)
+        if self.mode is Mode.GUARDED and tier in LEVELS:
+            for place, pattern in enumerate(self._allow):
+                if pattern.search(tool):
+                    return PolicyDecision(True, f"allowed by the pattern {quoted(pattern.pattern)}", f"allow[{place}]")
+            return PolicyDecision(False, f"{self.mode} mode refuses {tier} unless the allow list names the tool", rule)
+        return PolicyDecision(False, f"{self.mode} mode refuses {tier}", rule)
+
+
+def _mode(given: Mode | str) -> Mode:
+    try:
+        return Mode(given.lower())
+    except (ValueError, AttributeError):
+        raise PolicyError(f"mode: {quoted(given)} is none; write one of {', '.join(Mode)}") from None
+
+
+def _compile(name: str, given: Iterable[str] | str) -> tuple[re.Pattern[str], ...]:
+    if isinstance(given, str):
+        given = (given,) if given else ()
+    if not isinstance(given, Iterable):
+        raise PolicyError(f"{name}: must be a pattern or a list of patterns, got {kind(given)}")
+    return tuple(_pattern(f"{name}[{place}]", text) for place, text in enumerate(given))
+
+
+def _pattern(place: str, text: str) -> re.Pattern[str]:
+    if not isinstance(text, str):
+        raise PolicyError(f"{place}: a pattern must be a string, got {kind(text)}")
+    if not text:
+        raise PolicyError(f"{place}: an empty pattern matches every tool; take it out, or write .* if that is meant")
+    try:
+        return re.compile(text)
+    except (re.error, RecursionError, OverflowError) as error:
+        raise PolicyError(
+            f"{place}: {quoted(text)} is no regular expression ({error}); correct it or take it out"
+        ) from None

@@ -1,0 +1,118 @@
+"""Names with at most one `*`, which stands for any text: at the start, at the end, or alone.
+
+Everything else in a pattern means itself, and letters keep their case.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import Generic, Literal, TypeVar
+
+from toolgate.policy.errors import quoted
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """One pattern: its text, its kind, and what stands beside the `*`."""
+
+    text: str
+    kind: Literal["exact", "prefix", "suffix", "any"]
+    stem: str
+
+    def matches(self, name: str) -> bool:
+        """Whether it stands for the name."""
+        if self.kind == "exact":
+            return name == self.stem
+        return name.startswith(self.stem) if self.kind == "prefix" else name.endswith(self.stem)
+
+
+def pattern(text: str) -> Pattern:
+    """Reads a pattern. ValueError says what is wrong with it."""
+    if odd := mistake(text):
+        raise ValueError(odd)
+    stars = text.count("*")
+    if stars > 1:
+        raise ValueError(f"multiple wildcards in pattern {quoted(text)}; write one, at start, end, or alone")
+    if stars == 0:
+        return Pattern(text, "exact", text)
+    if text == "*":
+        return Pattern(text, "any", "")
+    if text.endswith("*"):
+        return Pattern(text, "prefix", text[:-1])
+    if text.startswith("*"):
+        return Pattern(text, "suffix", text[1:])
+    raise ValueError(f"wildcard in pattern {quoted(text)} must be at start, end, or alone")
+
+
+def mistake(name: str) -> str:
+    """What can be in no name of a server or tool, `` where nothing is wrong."""
+    if not name.strip():
+        return f"{quoted(name)} is no name"
+    if odd := [c for c in name if c in "?[]"]:
+        return f'"{odd[0]}" in {quoted(name)} is no wildcard; only * is'
+    if not name.isprintable() or name != name.strip():
+        return f"{quoted(name)} holds a control character or outer space"
+    return ""
+
+
+class PatternTable(Generic[T]):
+    """Values by pattern. A look-up costs the same with ten patterns as with ten thousand.
+
+    Patterns with a `*` are kept by the length of their stem, so that a name is cut once for each length in use.
+    """
+
+    def __init__(self, items: Iterable[tuple[Pattern, T]]) -> None:
+        self._exact: defaultdict[str, list[T]] = defaultdict(list)
+        self._any: list[tuple[int, T]] = []
+        self._stems: dict[str, defaultdict[int, defaultdict[str, list[tuple[int, T]]]]] = {
+            kind: defaultdict(lambda: defaultdict(list)) for kind in ("prefix", "suffix")
+        }
+        for place, (known, value) in enumerate(items):
+            if known.kind == "exact":
+                self._exact[known.stem].append(value)
+            elif known.kind == "any":
+                self._any.append((place, value))
+            else:
+                self._stems[known.kind][len(known.stem)][known.stem].append((place, value))
+
+    def exact(self, name: str) -> list[T]:
+        """What is kept under exactly this name, in the order of the file."""
+        return self._exact.get(name, [])
+
+    def wild(self, name: str) -> list[T]:
+        """What is kept under patterns with a `*` that stand for this name, in the order of the file."""
+        return _in_order([*self._any, *self._starting(name), *self._ending(name)])
+
+    def covering(self, other: Pattern) -> list[T]:
+        """What is kept under patterns that stand for every name that the other one stands for."""
+        if other.kind == "exact":
+            return [*self.exact(other.stem), *self.wild(other.stem)]
+        found = list(self._any)
+        if other.kind == "prefix":
+            found += self._starting(other.stem)
+        elif other.kind == "suffix":
+            found += self._ending(other.stem)
+        return _in_order(found)
+
+    def _starting(self, name: str) -> list[tuple[int, T]]:
+        found: list[tuple[int, T]] = []
+        for length, stems in self._stems["prefix"].items():
+            found += stems.get(name[:length], ())
+        return found
+
+    def _ending(self, name: str) -> list[tuple[int, T]]:
+        found: list[tuple[int, T]] = []
+        for length, stems in self._stems["suffix"].items():
+            found += stems.get(name[-length:], ())
+        return found
+
+
+def _in_order(found: list[tuple[int, T]]) -> list[T]:
+    if len(found) > 1:
+        found.sort(key=itemgetter(0))
+    return [value for _, value in found]

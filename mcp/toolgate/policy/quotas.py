@@ -1,0 +1,85 @@
+"""How many calls each agent has had: in the last minute, and since midnight UTC.
+
+Only admitted calls count. The counts are kept in memory, by agent and tool and not by rule, so that they outlive a
+reload of the rules; after a restart today's can be had back from the audit records.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Sequence
+from datetime import date, datetime
+from threading import Lock
+from time import monotonic
+
+from toolgate.contract import PolicyDecision
+from toolgate.envelope import utc_now
+from toolgate.policy.parse import DAY_S, Limit
+
+ADMITTED = PolicyDecision(True, "within the limits of calls")
+
+
+class Quotas:
+    """Counts calls against limits. May be shared by threads."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic, now: Callable[[], datetime] = utc_now) -> None:
+        self._clock = clock
+        self._now = now
+        self._lock = Lock()
+        self._recent: defaultdict[tuple[str, str], deque[float]] = defaultdict(deque)
+        """By agent and pattern (`` for all tools): when each call of the last minute was admitted."""
+        self._today: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        """By agent: today's calls of each tool."""
+        self._date: date = now().date()
+
+    def admit(self, agent_id: str, tool: str, limits: Sequence[Limit]) -> PolicyDecision:
+        """Counts the call if every limit that speaks of it has room. A refusal says when to call again."""
+        if not limits:
+            return ADMITTED
+        with self._lock:
+            now = self._now()
+            self._turn_the_day(now)
+            recent = []
+            for limit in limits:
+                if not limit.speaks_of(tool):
+                    continue
+                if limit.span_s == DAY_S:
+                    wait_s = self._day_wait(agent_id, limit, now)
+                else:
+                    recent.append(self._recent[agent_id, limit.pattern.text if limit.pattern else ""])
+                    wait_s = self._window_wait(recent[-1], limit)
+                if wait_s > 0:
+                    reason = f"{limit.name} of {limit.calls} is used up; call again in {math.ceil(wait_s)} s"
+                    return PolicyDecision(False, reason, limit.path, round(wait_s, 3))
+            for calls in recent:
+                calls.append(self._clock())
+            self._today[agent_id][tool] += 1
+        return ADMITTED
+
+    def seed(self, agent_id: str, count: int, tool: str = "") -> None:
+        """Adds calls that were admitted today before this start. Without a tool they count for all tools together."""
+        with self._lock:
+            self._turn_the_day(self._now())
+            self._today[agent_id][tool] += count
+
+    def _turn_the_day(self, now: datetime) -> None:
+        if now.date() != self._date:
+            self._today.clear()
+            self._date = now.date()
+
+    def _day_wait(self, agent_id: str, limit: Limit, now: datetime) -> float:
+        """Seconds until midnight, UTC, if today's calls are used up."""
+        used = sum(n for tool, n in self._today[agent_id].items() if limit.speaks_of(tool))
+        if used < limit.calls:
+            return 0.0
+        return DAY_S - (now - now.replace(hour=0, minute=0, second=0, microsecond=0)).total_seconds()
+
+    def _window_wait(self, calls: deque[float], limit: Limit) -> float:
+        """Seconds until so many calls have left the window that there is room for one."""
+        now = self._clock()
+        while calls and calls[0] <= now - limit.span_s:
+            calls.popleft()
+        if len(calls) < limit.calls:
+            return 0.0
+        return calls[len(calls) - limit.calls] + limit.span_s - now

@@ -1,0 +1,121 @@
+"""The answers log, in real files."""
+
+from __future__ import annotations
+
+import sqlite3
+import stat
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from director.chat.answers_log import AnswersLog, AnswersLogError, asked_before, read_answers, settled_ids
+from director.chat.entry import Entry
+from director.pipeline import Answer
+from toolgate.contract import Plan, Step, StepResult
+
+KEEP = 1000
+
+
+def entry(number: int = 1, channel: str = "nats", result: Answer | None = None) -> Entry:
+    return Entry(
+        ts=1_700_000_000.0 + number,
+        channel=channel,
+        input_id=f"m{number}",
+        username="ann",
+        question=f"question {number}",
+        fate="answered" if result else "silent",
+        answer=result.answer if result else "",
+        reason="" if result else "timeout: no answer within 25 s",
+        published=result is not None,
+        waited_ms=12.5,
+        result=result,
+    )
+
+
+def test_a_question_with_its_evidence(tmp_path: Path, make_result: Callable[..., Answer]) -> None:
+    path = tmp_path / "deep" / "answers.sqlite3"
+    step = StepResult("s1", "get_gap", {"driver": "PER"}, "ok", 0.4, {"summary": "1.068 s."})
+    answered = replace(
+        make_result("q", "1.068 s."), plan=Plan((Step("s1", "get_gap", {"driver": "PER"}),), "why"), steps=(step,)
+    )
+    log = AnswersLog(path, KEEP)
+    log.keep(entry(1, result=answered))
+    log.keep(entry(2))
+    log.close()
+    first, second = read_answers(path, 10)
+    assert {key: first[key] for key in ("input_id", "status", "answer", "reason", "published", "planner", "tools")} == {
+        "input_id": "m1", "status": "answered", "answer": "1.068 s.", "reason": "", "published": True,
+        "planner": "scripted", "tools": ["get_gap"],
+    }  # fmt: skip
+    assert first["plan"]["plan"] == [{"id": "s1", "name": "get_gap", "arguments": {"driver": "PER"}}]
+    assert first["timings_ms"] == {"plan": 1.0}
+    assert first["ts_iso"] == "2023-11-14T22:13:21.000Z"
+    assert (second["status"], second["reason"], second["published"]) == (
+        "silent",
+        "timeout: no answer within 25 s",
+        False,
+    )
+    assert (second["plan"], second["tokens"], second["cost_usd"]) == (None, None, None)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_it_goes_on_in_the_same_file_and_keeps_the_newest(tmp_path: Path) -> None:
+    path = tmp_path / "answers.sqlite3"
+    for run in range(3):
+        log = AnswersLog(path, 50)
+        for number in range(40):
+            log.keep(entry(run * 40 + number, "nats" if number % 2 else "terminal"))
+        log.close()
+        assert log.lost == 0
+    rows = read_answers(path, 1000)
+    assert [row["input_id"] for row in rows] == [f"m{number}" for number in range(70, 120)]
+    assert settled_ids(path, "nats", 3) == ["m115", "m117", "m119"]
+    assert asked_before(path, "terminal", 2) == ["question 116", "question 118"]
+    assert [row["input_id"] for row in read_answers(path, 2)] == ["m118", "m119"]
+
+
+def test_keeping_does_not_wait_for_a_locked_file_and_losses_are_counted(tmp_path: Path) -> None:
+    path = tmp_path / "answers.sqlite3"
+    log = AnswersLog(path, KEEP)
+    with sqlite3.connect(path) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        began = time.monotonic()
+        for number in range(20_000):
+            log.keep(entry(number))
+        # The file stays locked for longer than this: nothing of it was waited for.
+        assert time.monotonic() - began < 20
+        other.rollback()
+    other.close()
+    log.close(60)
+    assert log.lost > 0
+    with sqlite3.connect(path) as reader:
+        (written,) = reader.execute("SELECT max(id) FROM answers_log").fetchone()
+    reader.close()
+    assert written + log.lost == 20_000
+
+
+@pytest.mark.parametrize("content", [b"not a database at all" * 100, None])
+def test_a_file_that_is_something_else_is_left_alone(tmp_path: Path, content: bytes | None) -> None:
+    path = tmp_path / "answers.sqlite3"
+    if content is None:
+        with sqlite3.connect(path) as other:
+            other.execute("PRAGMA user_version = 7")
+        other.close()
+    else:
+        path.write_bytes(content)
+    before = path.read_bytes()
+    with pytest.raises(AnswersLogError) as error:
+        AnswersLog(path, KEEP)
+    assert "name another file" in str(error.value)
+    assert path.read_bytes()[:18] == before[:18]
+
+
+def test_where_there_is_none_it_says_so(tmp_path: Path) -> None:
+    with pytest.raises(AnswersLogError, match="nothing has been asked yet"):
+        read_answers(tmp_path / "none.sqlite3", 10)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(AnswersLogError):
+        AnswersLog(tmp_path / "file" / "answers.sqlite3", KEEP)

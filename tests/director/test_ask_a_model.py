@@ -1,0 +1,179 @@
+"""`director ask` with a language model behind the wire: each way a provider can fail ends in one line, in time."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+
+from director.cli import main
+
+Provider = Literal["claude", "gemini"]
+Server = Any
+Start = Callable[[Provider], Server]
+
+ROOT = Path(__file__).resolve().parents[2]
+KEY = "sk-test-AbCd0123456789"
+QUESTION = "who leads?"
+PLAN = {"rationale": "", "plan": [{"id": "s1", "name": "get_standings", "arguments": {"place": "1"}}]}
+SETTINGS = {
+    "DIRECTOR_PLAN_TIMEOUT_S": "1",
+    "DIRECTOR_ANSWER_TIMEOUT_S": "1",
+    "DIRECTOR_DEADLINE_S": "4",
+    "DIRECTOR_MODEL_ATTEMPTS": "2",
+}
+NAMES = {
+    "claude": ("ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL"),
+    "gemini": ("GEMINI_API_KEY", "GOOGLE_GEMINI_BASE_URL"),
+}
+STOPS = {"claude": ("refusal", "max_tokens"), "gemini": ("SAFETY", "MAX_TOKENS")}
+both = pytest.mark.parametrize("provider", ["claude", "gemini"])
+
+
+def declines(server: Server) -> None:
+    server.says("", stop=STOPS[server.provider][0])
+
+
+def is_cut_off(server: Server) -> None:
+    server.says('{"rationale": "", "plan": [{"id"', stop=STOPS[server.provider][1])
+
+
+FAULTS: dict[str, tuple[Callable[[Server], Any], str]] = {
+    "429": (lambda server: server.fails(429, KEY, {"Retry-After": "0"}), "takes no more requests for now"),
+    "429 for an hour": (lambda server: server.fails(429, KEY, {"Retry-After": "3600"}), "takes no more requests"),
+    "529": (lambda server: server.fails(529, KEY), "cannot answer now"),
+    "500": (lambda server: server.fails(500, KEY), "cannot answer now"),
+    "400": (lambda server: server.fails(400, f"no, {KEY}"), "refuses the request: no, ***"),
+    "wrong key": (lambda server: server.fails(401, KEY), "refuses the key: check "),
+    "unknown model": (lambda server: server.fails(404, "no such model"), "refuses the request: no such model"),
+    "hangs": (lambda server: server.hangs(), "did not answer in time"),
+    "trickles": (lambda server: server.says(PLAN, byte_s=0.5), "did not answer in time"),
+    "cut": (lambda server: server.cuts(PLAN), "cannot be reached, or the connection broke"),
+    "drops": (lambda server: server.drops(), "cannot be reached, or the connection broke"),
+    "declines": (declines, "declined to answer"),
+    "blocked": (lambda server: server.blocks(), "declined to answer"),
+    "cut off": (is_cut_off, "stopped before its end"),
+    "half a JSON": (lambda server: server.says('{"plan": [{'), "is not the JSON that was asked for"),
+    "empty": (lambda server: server.says(""), "is not the JSON that was asked for"),
+    "prose": (lambda server: server.says(f"Senna leads. {KEY}"), "is not the JSON that was asked for"),
+    "another object": (lambda server: server.says({"answer": "Senna leads."}), "holds no list of steps"),
+    "no API": (lambda server: server.sends(200, b"<html>"), "is not the JSON that was asked for"),
+    "elsewhere": (lambda server: server.sends(302, b"", {"Location": "http://[::1]/"}), "cannot be reached"),
+    "no tool": (lambda server: server.says({"rationale": "Senna leads.", "plan": []}), "no tool answers this"),
+}
+
+
+@pytest.fixture
+def ask(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> Callable[..., tuple[int, str, str]]:
+    """Asks the provider at a URL; gives status, stdout and stderr."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DIRECTOR_LOG_LEVEL", "info")
+
+    def run(provider: Provider, url: str, *arguments: str, **settings: str) -> tuple[int, str, str]:
+        for name, value in {**SETTINGS, **dict(zip(NAMES[provider], (KEY, url), strict=True)), **settings}.items():
+            monkeypatch.setenv(name, value)
+        started = time.monotonic()
+        status = main(("ask", QUESTION, "--source", "sim:laps=5", "--planner", provider, *arguments))
+        assert time.monotonic() - started < 40
+        out, err = capfd.readouterr()
+        assert KEY.lower() not in (out + err).lower()
+        assert "Traceback" not in err
+        return status, out, err
+
+    return run
+
+
+def complaint(err: str) -> str:
+    """The one line that is no log."""
+    (line,) = (line for line in err.splitlines() if line.startswith("director: "))
+    return line
+
+
+@both
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_planner_that_fails_is_one_silence_with_its_reason(
+    model_server: Start, ask: Callable[..., tuple[int, str, str]], provider: Provider, fault: str
+) -> None:
+    misbehave, reason = FAULTS[fault]
+    server = model_server(provider)
+    misbehave(server)
+    status, out, err = ask(provider, server.url)
+    assert (status, out) == (3, "")
+    assert reason in complaint(err)
+
+
+@both
+@pytest.mark.parametrize("fault", ["429 for an hour", "529", "hangs", "cut", "declines", "prose", "another object"])
+def test_an_answerer_that_fails_is_the_tools_own_sentence(
+    model_server: Start, ask: Callable[..., tuple[int, str, str]], provider: Provider, fault: str
+) -> None:
+    server = model_server(provider).says(PLAN)
+    FAULTS[fault][0](server)
+    status, out, _ = ask(provider, server.url, "--json")
+    body = json.loads(out)
+    assert (status, body["status"], body["answerer"]) == (0, "answered", "template")
+    assert body["answer"] == body["steps"][0]["envelope"]["summary"]
+    assert body["grounding"]["fallback"]
+    assert body["tokens"]["input"] >= 100
+    assert [repair["rule"] for repair in body["repaired"]] == ["coerce"]
+
+
+@both
+@pytest.mark.parametrize("thinking", [False, True])
+def test_a_plan_and_its_wording_over_the_wire(
+    model_server: Start, ask: Callable[..., tuple[int, str, str]], provider: Provider, thinking: bool
+) -> None:
+    server = model_server(provider).says(f"Sure:\n```json\n{json.dumps(PLAN)}\n```", thinking=thinking)
+    server.answers(lambda body: {"answer": "This is the leader of the race."}, thinking=thinking)
+    status, out, _ = ask(provider, server.url)
+    assert (status, out) == (0, "This is the leader of the race.\n")
+
+
+@both
+@pytest.mark.parametrize("fault", ["529", "hangs", "another object", "wrong key"])
+def test_the_offline_planner_plans_where_it_may(
+    model_server: Start, ask: Callable[..., tuple[int, str, str]], provider: Provider, fault: str
+) -> None:
+    server = model_server(provider)
+    FAULTS[fault][0](server)
+    status, out, _ = ask(provider, server.url, "--json", DIRECTOR_FALLBACK="offline")
+    body = json.loads(out)
+    assert (status, body["status"]) == (0, "answered")
+    assert "planned by offline" in body["plan"]["rationale"]
+
+
+@both
+def test_a_host_that_is_not_there(ask: Callable[..., tuple[int, str, str]], provider: Provider) -> None:
+    status, out, err = ask(provider, "http://127.0.0.1:9")
+    assert (status, out) == (3, "")
+    assert "cannot be reached" in complaint(err)
+
+
+@both
+def test_a_whole_process_whose_provider_hangs_ends_in_time_with_nothing_but_its_line(
+    model_server: Start, tmp_path: Path, provider: Provider
+) -> None:
+    url = model_server(provider).hangs().url
+    settings = SETTINGS | dict(zip(NAMES[provider], (KEY, url), strict=True))
+    command = [sys.executable, "-m", "director", "ask", QUESTION, "--source", "sim:laps=5", "--planner", provider]
+    path = os.pathsep.join((str(ROOT), str(ROOT / "mcp")))
+    ended = subprocess.run(
+        command,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": path, **settings},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (ended.returncode, ended.stdout) == (3, "")
+    assert ended.stderr == f"director: silent: {provider} did not answer in time\n"

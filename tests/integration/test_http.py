@@ -1,0 +1,271 @@
+"""The server over HTTP as clients meet it: a real process, a real port, MCP and the REST wire."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from fastmcp import Client
+from fastmcp.client.transports import StreamableHttpTransport
+
+STARTS_WITHIN_S = 60.0
+TOKENS = {"engineer": "token-of-the-engineer", "fan": "token-of-the-fan-zone"}
+
+
+class Served:
+    """A server process and its address."""
+
+    def __init__(self, process: subprocess.Popen[str], url: str) -> None:
+        self.process = process
+        self.url = url
+
+    @property
+    def address(self) -> tuple[str, int]:
+        host, _, port = self.url.removeprefix("http://").partition(":")
+        return host, int(port)
+
+    def get(self, path: str, **fields: Any) -> httpx.Response:
+        return httpx.get(self.url + path, timeout=30, **fields)
+
+    def execute(self, body: Any, **fields: Any) -> httpx.Response:
+        content = body if isinstance(body, bytes) else json.dumps(body)
+        return httpx.post(f"{self.url}/mcp/execute", content=content, timeout=30, **fields)
+
+
+@contextmanager
+def served(folder: Path, source: str = "sim:laps=4,cars=4", **environment: str) -> Iterator[Served]:
+    command = [sys.executable, "-m", "director", "serve", "--transport", "http", "--port", "0"]
+    command += ["--source", source]
+    env = {**os.environ, "DIRECTOR_AUDIT_PATH": str(folder / "audit.jsonl"), **environment}
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=env) as process:
+        try:
+            assert process.stderr is not None
+            for line in process.stderr:
+                if found := re.search(r"serving on (http://[^/]+)/mcp", line):
+                    yield Served(process, found[1])
+                    break
+            else:
+                pytest.fail("the server did not start")
+        finally:
+            process.kill()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("http")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("guarded"), DIRECTOR_HTTP_TOKENS=json.dumps(TOKENS)) as running:
+        yield running
+
+
+def records(folder: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (folder / "audit.jsonl").read_text().splitlines()]
+
+
+def bearer(agent: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {TOKENS[agent]}"}
+
+
+async def test_mcp_over_http_gives_the_envelope(server: Served) -> None:
+    async with Client(StreamableHttpTransport(f"{server.url}/mcp")) as client:
+        tools = await client.list_tools()
+        result = await client.call_tool("get_standings", {})
+        refused = await client.call_tool("get_standings", {"nonsense": 1}, raise_on_error=False)
+    assert "get_standings" in {tool.name for tool in tools}
+    assert result.structured_content is not None
+    assert len(result.structured_content["rows"]) == 4
+    assert refused.is_error
+
+
+def test_capabilities_have_exactly_the_fields_of_the_wire(server: Served) -> None:
+    answer = server.get("/mcp/capabilities").json()
+    assert set(answer) == {"server", "version", "tools"}
+    fields = {"name", "description", "input_schema", "output_schema", "timeout_ms", "idempotent"}
+    assert all(set(tool) == fields for tool in answer["tools"])
+    assert {tool["timeout_ms"] for tool in answer["tools"]} >= {1000}
+
+
+def test_execute_answers_with_the_envelope_and_the_request(server: Served) -> None:
+    answer = server.execute({"tool": "get_standings", "arguments": {}}, headers={"x-request-id": "r-7"})
+    assert answer.status_code == 200
+    assert answer.json()["request_id"] == "r-7"
+    assert len(answer.json()["result"]["rows"]) == 4
+    assert len(server.execute({"tool": "get_standings"}).json()["request_id"]) == 32
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({"tool": "no_such_tool"}, 404, "TOOL_NOT_FOUND"),
+        ({"tool": "get_standings", "arguments": {"nonsense": 1}}, 400, "INVALID_INPUT"),
+        ({"tool": "get_standings", "arguments": [1]}, 400, "INVALID_INPUT"),
+        ({"tool": "get_standings", "agent": "root"}, 400, "INVALID_INPUT"),
+        ({"tool": 5}, 400, "INVALID_INPUT"),
+        ([], 400, "INVALID_INPUT"),
+        (b"{", 400, "INVALID_INPUT"),
+        (b"\xff\xfe", 400, "INVALID_INPUT"),
+        (b"[" * 100_000, 400, "INVALID_INPUT"),
+        (b" " * 1_100_000, 400, "INVALID_INPUT"),
+    ],
+)
+def test_a_wrong_request_gets_one_of_five_codes(server: Served, body: Any, status: int, code: str) -> None:
+    answer = server.execute(body)
+    assert answer.status_code == status
+    assert set(answer.json()) == {"error", "message", "request_id"}
+    assert answer.json()["error"] == code
+
+
+def test_another_host_or_origin_is_refused(server: Served) -> None:
+    assert server.get("/mcp/capabilities", headers={"host": "evil.example"}).status_code == 421
+    assert server.get("/mcp/capabilities", headers={"origin": "http://evil.example"}).status_code == 403
+
+
+def test_every_call_is_counted(server: Served) -> None:
+    server.execute({"tool": "get_standings"})
+    server.execute({"tool": "made_up_by_a_caller"})
+    text = server.get("/metrics").text
+    count = re.search(r'toolgate_calls_total\{outcome="ok",tool="get_standings"\} (\d+)', text)
+    assert count is not None
+    assert int(count[1]) >= 1
+    assert 'tool="unknown"' in text
+    assert "made_up_by_a_caller" not in text
+    assert re.search(r'toolgate_call_duration_seconds_bucket\{le="\+Inf",tool="get_standings"\} \d', text)
+
+
+@pytest.mark.parametrize("headers", [{}, {"authorization": "Bearer nobodys-token-at-all"}, {"x-agent-id": "engineer"}])
+def test_where_there_are_tokens_nobody_calls_without_one(guarded: Served, headers: dict[str, str]) -> None:
+    assert guarded.get("/health").status_code == 200
+    assert guarded.get("/mcp/capabilities", headers=headers).status_code == 401
+    assert guarded.execute({"tool": "get_standings"}, headers=headers).status_code == 401
+    assert guarded.get("/metrics", headers=headers).status_code == 401
+    assert httpx.post(f"{guarded.url}/mcp", json={}, headers=headers, timeout=30).status_code == 401
+
+
+async def test_a_token_opens_mcp_and_the_wire(guarded: Served) -> None:
+    assert guarded.execute({"tool": "get_standings"}, headers=bearer("fan")).status_code == 200
+    async with Client(StreamableHttpTransport(f"{guarded.url}/mcp", auth=TOKENS["engineer"])) as client:
+        assert not (await client.call_tool("get_standings", {})).is_error
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_it_cleanly(tmp_path: Path, number: signal.Signals) -> None:
+    with served(tmp_path) as running:
+        assert running.get("/health").json() == {"status": "ok"}
+        running.process.send_signal(number)
+        assert running.process.wait(timeout=STARTS_WITHIN_S) == 0
+
+
+def test_what_cannot_be_served_is_said_in_a_line(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "director", "serve", "--transport", "http"]
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        busy = subprocess.run([*command, "--port", port], capture_output=True, text=True, check=False, timeout=60)
+    assert busy.returncode == 2
+    assert f"cannot listen on 127.0.0.1:{port}" in busy.stderr
+    beyond = subprocess.run([*command, "--port", "99999"], capture_output=True, text=True, check=False, timeout=60)
+    assert (beyond.returncode, beyond.stderr.count("\n")) == (2, 1)
+    assert "port (0 to 65535)" in beyond.stderr
+    env = {**os.environ, "DIRECTOR_HTTP_HOST": "0.0.0.0"}
+    open_to_all = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, env=env)
+    assert open_to_all.returncode == 2
+    assert "DIRECTOR_HTTP_TOKENS" in open_to_all.stderr
+    assert "Traceback" not in busy.stderr + open_to_all.stderr
+
+
+async def test_calls_beside_each_other_do_not_mix(guarded: Served) -> None:
+    async def ask(agent: str, number: int) -> bool:
+        headers = {**bearer(agent), "x-request-id": f"{agent}-{number}"}
+        answer = await asyncio.to_thread(guarded.execute, {"tool": "get_standings"}, headers=headers)
+        return bool(answer.json()["request_id"] == f"{agent}-{number}")
+
+    assert all(await asyncio.gather(*(ask(agent, number) for agent in TOKENS for number in range(10))))
+
+
+def _post(url: str, body: Any) -> Any:
+    accepts = {"accept": "application/json, text/event-stream"}
+    answer = httpx.post(f"{url}/mcp", json=body, headers=accepts, timeout=30)
+    return json.loads(answer.text.partition("data: ")[2])
+
+
+@pytest.mark.parametrize("arguments", [[1], "x", 5, False])
+def test_a_call_whose_arguments_are_no_object_is_recorded(tmp_path: Path, arguments: Any) -> None:
+    named = {"name": "get_standings", "arguments": arguments}
+    with served(tmp_path) as server:
+        wire = server.execute({"tool": "get_standings", "arguments": arguments}, headers={"x-agent-id": "ann"})
+        mcp = _post(server.url, {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": named})
+    assert (wire.status_code, wire.json()["error"]) == (400, "INVALID_INPUT")
+    assert mcp["result"]["isError"]
+    assert mcp["result"]["structuredContent"]["error"]["type"] == "validation_error"
+    found = [(record["agent_id"], record["tool"], record["args"], record["error_type"]) for record in records(tmp_path)]
+    assert found == [(agent, "get_standings", arguments, "validation_error") for agent in ("ann", "mcp")]
+
+
+PLAIN = {"allow": {"servers": ["*"], "tools": {"*": ["get_standings"]}}}
+
+
+@pytest.mark.parametrize(
+    ("agents", "denies", "setting", "claimed", "ends"),
+    [
+        (["default"], True, "", "", ("", "DENY", "INVALID_AGENT_ID")),
+        (["fan"], True, "fan", "", ("", "DENY", "INVALID_AGENT_ID")),
+        (["fan"], True, "fan", "fan", ("fan", "ALLOW", "agents.fan.allow.tools.*[0]")),
+        (["fan", "default"], False, "fan", "", ("fan", "ALLOW", "agents.fan.allow.tools.*[0]")),
+        (["fan", "default"], False, "", "", ("default", "ALLOW", "agents.default.allow.tools.*[0]")),
+        (["fan"], False, "", "", ("", "DENY", "NO_FALLBACK_CONFIGURED")),
+        (["fan"], False, "", "a b", ("a b", "DENY", "INVALID_AGENT_ID")),
+        (["fan"], False, "", "ann", ("ann", "ALLOW", "defaults.deny_on_missing_agent")),
+    ],
+)
+def test_a_call_without_a_name_counts_as_explain_says(
+    tmp_path: Path, agents: list[str], denies: bool, setting: str, claimed: str, ends: tuple[str, str, str]
+) -> None:
+    rules = tmp_path / "rules.json"
+    content = {"agents": dict.fromkeys(agents, PLAIN), "defaults": {"deny_on_missing_agent": denies}}
+    rules.write_text(json.dumps(content))
+    environment = {"GATEWAY_RULES": str(rules), "GATEWAY_DEFAULT_AGENT": setting}
+    headers = {"x-agent-id": claimed} if claimed else {}
+    with served(tmp_path, "sim:laps=1,cars=4", **environment) as running:
+        status = running.execute({"tool": "get_standings"}, headers=headers).status_code
+    (record,) = records(tmp_path)
+    assert (record["agent_id"], record["decision"], record["rule"]) == ends
+    assert status == (200 if ends[1] == "ALLOW" else 403)
+    explain = [sys.executable, "-m", "director", "policy", "explain", claimed, "get_standings", "{}", "--json"]
+    said = subprocess.run(explain, capture_output=True, check=False, timeout=60, env={**os.environ, **environment})
+    explained = json.loads(said.stdout)
+    assert (explained["allowed"], explained["rule"]) == (ends[1] == "ALLOW", ends[2])
+
+
+def test_a_call_that_a_signal_cuts_short_is_recorded(tmp_path: Path) -> None:
+    """It waits for a race that takes long to load."""
+    body = b'{"tool": "get_standings"}'
+    with (
+        served(tmp_path, "sim:hours=24,cars=64") as running,
+        closing(socket.create_connection(running.address)) as line,
+    ):
+        line.sendall(
+            b"POST /mcp/execute HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: %d\r\n\r\n%b" % (len(body), body)
+        )
+        for _ in range(3):  # who is answered later has come later
+            running.get("/health")
+        running.process.send_signal(signal.SIGTERM)
+        assert running.process.wait(timeout=STARTS_WITHIN_S) == 0
+    (record,) = records(tmp_path)
+    assert (record["tool"], record["error_type"]) == ("get_standings", "cancelled")

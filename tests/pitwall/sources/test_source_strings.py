@@ -1,0 +1,37 @@
+"""The one string that names a source: whatever it is, a source or one line that says what to do."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pitwall.sources import SourceError, open_source
+from pitwall.sources.sim.config import BOUNDS
+
+pairs = st.tuples(st.sampled_from([*BOUNDS, "speed", ""]), st.integers(-5, 10**30).map(str) | st.text(max_size=6))
+strings = st.one_of(
+    st.text(max_size=60),
+    st.lists(pairs, max_size=4).map(lambda found: "sim:" + ",".join(f"{key}={value}" for key, value in found)),
+    st.builds("{}{}{}".format, st.sampled_from(["http:", "https://", "HTTP://", "ftp://", "~", "/"]), st.text(max_size=30),
+              st.sampled_from(["", ".zip", "/", "\x00"])),
+)  # fmt: skip
+
+
+@settings(deadline=None)
+@given(strings)
+def test_any_string_is_a_source_or_one_line(text: str) -> None:
+    told = ""
+    try:
+        open_source(text)
+    except SourceError as refused:
+        told = str(refused)
+    assert "\n" not in told
+    assert len(told) < 600
+
+
+@pytest.mark.parametrize("number", ["9" * 20, "9" * 5000])
+def test_a_number_of_any_length_is_refused_by_its_bounds(number: str) -> None:
+    with pytest.raises(SourceError, match="seed must be a whole number from 0 to 4294967295") as refused:
+        open_source(f"sim:seed={number}")
+    assert len(str(refused.value)) < 200

@@ -1,0 +1,81 @@
+"""The hash chain: the rule, and that nothing that was changed keeps its hash."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from toolgate.audit.chain import GENESIS, BadLine, entry_hash, seal, unseal
+from toolgate.audit.redact import redact
+
+
+def by_the_rule(record: dict[str, Any]) -> str:
+    """The rule in the words of the oracle, apart from the code."""
+    rest = {key: value for key, value in record.items() if key != "entry_hash"}
+    return sha256(json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()).hexdigest()
+
+
+def test_the_sample_lines_recompute(shared: Path) -> None:
+    lines = json.loads((shared / "oracles/nous_policy_audit.json").read_text())["chain_lines"]
+    previous = GENESIS
+    for line in lines:
+        record = json.loads(line)
+        assert entry_hash(record) == record["entry_hash"] == by_the_rule(record)
+        assert record["prev_hash"] == previous
+        previous = record["entry_hash"]
+        assert unseal(line.encode()) == record
+    assert len(lines) == 3
+
+
+anything = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(), st.binary()),
+    lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(st.text(), inner, max_size=4)),
+    max_leaves=15,
+)
+
+
+@settings(deadline=None)
+@given(anything)
+def test_every_sealed_record_is_hashed_by_the_rule_and_opens_again(value: Any) -> None:
+    record = {"args": redact(value), "prev_hash": GENESIS, "zulu": "é"}
+    line, digest = seal(record)
+    read = json.loads(line)
+    assert read.pop("entry_hash") == digest == by_the_rule(read)
+    assert read == record
+    assert line.endswith(b"\n")
+    assert unseal(line[:-1])["entry_hash"] == digest
+
+
+LINE = seal({"args": {"é": "a\u0001b", "n": [1, 2.5, None]}, "denied": False, "prev_hash": GENESIS, "ts": "2026"})[0][
+    :-1
+]
+
+
+@pytest.mark.parametrize("place", range(len(LINE)))
+def test_any_changed_or_missing_or_added_byte_is_found(place: int) -> None:
+    for bit in range(8):
+        wrong = bytearray(LINE)
+        wrong[place] ^= 1 << bit
+        with pytest.raises(BadLine):
+            unseal(bytes(wrong))
+    with pytest.raises(BadLine):
+        unseal(LINE[:place] + LINE[place + 1 :])
+    for added in (b" ", b"0", b'"'):
+        with pytest.raises(BadLine):
+            unseal(LINE[:place] + added + LINE[place:])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [b"", b" ", b"[]", b"{}", b"nonsense", b'{"entry_hash":1}', b'{"entry_hash":"x"}', b"\xff", b"[" * 100_000, b'{"a":NaN,"entry_hash":"x"}',
+     b'{"a":"\\ud800","entry_hash":"x"}', b'{"n":' + b"9" * 5000 + b',"entry_hash":"x"}'],
+)  # fmt: skip
+def test_what_is_no_record_is_none(line: bytes) -> None:
+    with pytest.raises(BadLine):
+        unseal(line)

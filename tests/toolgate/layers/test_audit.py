@@ -1,0 +1,365 @@
+"""Exactly one record per call, whatever happens inside; and no lasting effect that could not be recorded."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import math
+import time
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from toolgate.audit.journal import AuditLog
+from toolgate.audit.verify import verify_log
+from toolgate.contract import AgentContext, Call, JsonObject, Outcome, PolicyDecision, Tier, ToolError, ToolSpec
+from toolgate.hooks import Ended, Hooks
+from toolgate.layers import Next
+from toolgate.layers.audit import Audit
+from toolgate.runner import Runner
+
+INPUT: JsonObject = {"type": "object", "properties": {"count": {"type": "integer"}}}
+OUTPUT: JsonObject = {"type": "object"}
+A2_FIELDS = {
+    "ts", "tool", "tier", "denied", "decision_reason", "policy_mode", "args", "output_sha256", "output_len", "exit_code", "request_id",
+    "client_id", "extra", "safety", "prev_hash", "entry_hash"}  # fmt: skip
+GATEWAY_FIELDS = {
+    "timestamp",
+    "agent_id",
+    "operation",
+    "decision",
+    "latency_ms",
+    "server",
+    "rule",
+    "error_type",
+    "model",
+    "seq",
+}
+
+
+class Gate:
+    """A runner over a few tools, and the log beside it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "audit.jsonl"
+        self.log = AuditLog(self.path, durability="system")
+        self.reached: list[str] = []
+        self.layers: tuple[Any, ...] = ()
+        self.specs: list[ToolSpec] = []
+        for tier in Tier:
+            self.add(tier.lower(), lambda arguments, agent: {"summary": "Done."}, tier=tier)
+
+    def add(self, name: str, work: Callable[..., Any], **fields: Any) -> None:
+        def handler(arguments: JsonObject, agent: AgentContext) -> Any:
+            self.reached.append(name)
+            return work(arguments, agent)
+
+        self.specs.append(ToolSpec(name, "A tool.", INPUT, OUTPUT, handler, **{"blocking": False, **fields}))
+
+    async def call(self, name: str, arguments: Any = None, agent: AgentContext | None = None, **runner: Any) -> Outcome:
+        audit = Audit(self.log, self.specs, mode="guarded", server="here")
+        gate = Runner(self.specs, self.layers, audit=audit, server="here", **runner)
+        return await gate.call(
+            Call(name, {} if arguments is None else arguments, agent or AgentContext("tester"), call_id="s1")
+        )
+
+    def records(self) -> list[JsonObject]:
+        return [json.loads(line) for line in self.path.read_text().splitlines()]
+
+    def only(self) -> JsonObject:
+        (record,) = self.records()
+        return record
+
+
+@pytest.fixture
+def gate(tmp_path: Path) -> Iterator[Gate]:
+    made = Gate(tmp_path / "state")
+    yield made
+    made.log.close()
+    if made.path.is_file():
+        assert verify_log(made.path).ok
+
+
+def deny_all(call: Call, spec: ToolSpec) -> PolicyDecision:
+    return PolicyDecision(False, "not today; password=hunter2", "agents.tester.deny.tools.here[0]")
+
+
+def admit_all(call: Call, spec: ToolSpec) -> PolicyDecision:
+    return PolicyDecision(True, "permitted", "mode.open")
+
+
+async def test_a_call_that_went_well(gate: Gate) -> None:
+    agent = AgentContext("tester", "claude", "r-1", {"client_id": "ide-7", "team": "red", "token": "hunter2"})
+    outcome = await gate.call("irreversible", {"count": 2, "password": "hunter2"}, agent, policies=(admit_all,))
+    record = gate.only()
+    assert set(record) == A2_FIELDS | GATEWAY_FIELDS
+    body = orjson.dumps(outcome.envelope)
+    expected = {
+        "tool": "irreversible", "tier": 3, "denied": False, "decision_reason": "permitted", "policy_mode": "guarded",
+        "args": {"count": 2, "password": "<REDACTED>"}, "output_sha256": sha256(body).hexdigest(), "output_len": len(body),
+        "exit_code": None, "request_id": "r-1", "client_id": "ide-7", "extra": {"team": "red", "token": "<REDACTED>", "call_id": "s1"},
+        "safety": None, "agent_id": "tester", "operation": "tools/call", "decision": "ALLOW", "server": "here", "rule": "mode.open",
+        "error_type": None, "model": "claude", "seq": 1}  # fmt: skip
+    assert {name: record[name] for name in expected} == expected
+    assert record["latency_ms"] >= 0
+    assert "hunter2" not in gate.path.read_text()
+    assert "Done." not in gate.path.read_text()
+
+
+async def test_a_refused_call(gate: Gate) -> None:
+    assert (await gate.call("read_only", policies=(deny_all,))).error_type == "policy_denied"
+    record = gate.only()
+    assert (record["denied"], record["decision"], record["exit_code"], record["tier"]) == (True, "DENY", 1, 0)
+    assert record["rule"] == "agents.tester.deny.tools.here[0]"
+    assert record["decision_reason"] == "not today; password=<REDACTED>"
+    assert not gate.reached
+    assert record["output_len"] > 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "tier"),
+    [({}, 2), ({"irreversible": True}, 3), ({"irreversible": False}, 2), ({"irreversible": "no"}, 3)],
+)
+async def test_an_unknown_tool(gate: Gate, arguments: JsonObject, tier: int) -> None:
+    assert (await gate.call("nosuchtool", arguments)).error_type == "tool_not_found"
+    record = gate.only()
+    assert (record["tool"], record["tier"], record["denied"], record["exit_code"], record["error_type"]) == (
+        "nosuchtool", tier, False, 1, "tool_not_found")  # fmt: skip
+
+
+def cyclic() -> JsonObject:
+    value: JsonObject = {}
+    value["self"] = value
+    return value
+
+
+ODD_ARGUMENTS = [
+    [], "text", 5, True, b"bytes", {1: 2}, {"a": b"x"}, {"a": {1, 2}}, cyclic(), {"a": math.nan}, {"a": "\ud800"}, {"\ud800": 1},
+    {"a": "x" * 10**6}, {"a": [0] * 10**5}, {"count": "no"}, object(), {"a": object()}, {(1, 2): 3}, {"a": 10**5000},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("arguments", ODD_ARGUMENTS, ids=lambda value: type(value).__name__)
+@pytest.mark.parametrize("tool", ["read_only", "nosuchtool"])
+async def test_arguments_of_any_kind(gate: Gate, tool: str, arguments: Any) -> None:
+    try:
+        await gate.call(tool, arguments)
+    except Exception as error:  # noqa: BLE001 - what the inner layers make of it is theirs; the record is ours
+        print(error)
+    assert gate.only()["tool"] == tool
+    assert gate.path.stat().st_size < 300_000
+
+
+async def test_arguments_that_are_none(gate: Gate) -> None:
+    runner = Runner(gate.specs, audit=Audit(gate.log, gate.specs))
+    await runner.call(Call("read_only", None))  # type: ignore[arg-type]  # a transport may leave them out
+    assert gate.only()["args"] is None
+
+
+def _raise(error: BaseException) -> Any:
+    raise error
+
+
+@pytest.mark.parametrize(
+    ("work", "fields", "error_type"),
+    [
+        (lambda *_: _raise(RuntimeError("url=postgres://u:hunter2@h")), {}, "tool_failed"),
+        (lambda *_: _raise(SystemExit(3)), {}, "tool_failed"),
+        (lambda *_: _raise(KeyboardInterrupt()), {}, "tool_failed"),
+        (lambda *_: _raise(BaseException("hunter2")), {"blocking": True}, "tool_failed"),
+        (lambda *_: _raise(ToolError("server_unavailable", "gone")), {}, "server_unavailable"),
+        (lambda *_: time.sleep(0.2), {"blocking": True, "timeout_ms": 20}, "timeout"),
+        (lambda *_: None, {}, "output_invalid"),
+        (lambda *_: "text", {}, "output_invalid"),
+        (lambda *_: {"when": {1, 2}}, {}, "output_invalid"),
+        (lambda *_: {"x": math.nan}, {}, "output_invalid"),
+        (lambda *_: {"text": "x" * 100_000}, {}, "output_invalid"),
+    ],
+    ids=["crash", "exit", "interrupt", "base", "error", "timeout", "none", "text", "set", "nan", "oversized"],
+)
+async def test_a_tool_that_fails(gate: Gate, work: Any, fields: JsonObject, error_type: str) -> None:
+    gate.add("broken", work, tier=Tier.REVERSIBLE, **fields)
+    outcome = await gate.call("broken", policies=(admit_all,))
+    assert outcome.error_type == error_type
+    record = gate.only()
+    assert (record["error_type"], record["exit_code"], record["denied"], record["decision"]) == (
+        error_type,
+        1,
+        False,
+        "ALLOW",
+    )
+    assert record["output_sha256"] == sha256(orjson.dumps(outcome.envelope)).hexdigest()
+    assert "hunter2" not in gate.path.read_text()
+
+
+async def test_an_output_that_was_cut_is_recorded_as_it_was_returned(gate: Gate) -> None:
+    gate.add("long", lambda *_: {"rows": ["é" * 50] * 2000})
+    outcome = await gate.call("long", output_budget_bytes=2000)
+    body = orjson.dumps(outcome.envelope)
+    assert outcome.envelope["truncated"]
+    assert len(body) <= 2000
+    assert (gate.only()["output_len"], gate.only()["output_sha256"]) == (len(body), sha256(body).hexdigest())
+
+
+async def test_invalid_arguments(gate: Gate) -> None:
+    await gate.call("read_only", {"count": "two"})
+    assert (gate.only()["error_type"], gate.reached) == ("validation_error", [])
+
+
+async def test_a_cancelled_call_is_recorded_and_cancelled(gate: Gate) -> None:
+    async def forever(arguments: JsonObject, agent: AgentContext) -> JsonObject:
+        await asyncio.sleep(3600)
+        return {}
+
+    gate.specs.append(ToolSpec("slow", "A tool.", INPUT, OUTPUT, forever, tier=Tier.STATEFUL, timeout_ms=60_000))
+    task = asyncio.create_task(gate.call("slow", policies=(admit_all,)))
+    await asyncio.sleep(0.05)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    record = gate.only()
+    assert (record["error_type"], record["exit_code"], record["tier"]) == ("cancelled", 1, 2)
+    assert (record["output_sha256"], record["output_len"]) == (None, 0)
+    assert (record["decision"], record["decision_reason"], record["rule"]) == ("ALLOW", "permitted", "mode.open")
+    assert record["latency_ms"] > 10
+
+
+async def test_a_call_beyond_a_limit_is_recorded_as_refused(gate: Gate) -> None:
+    def used_up(agent: AgentContext, tool: str, arguments: Any) -> PolicyDecision:
+        return PolicyDecision(False, "calls_per_day of 2 is used up", "agents.tester.limits.calls_per_day", 7.0)
+
+    await gate.call("read_only", policies=(admit_all,), checks=(used_up,))
+    record = gate.only()
+    assert (record["error_type"], record["denied"], record["decision"]) == ("rate_limited", True, "DENY")
+    assert record["rule"] == "agents.tester.limits.calls_per_day"
+
+
+@pytest.mark.parametrize("arguments", [[1], "x", 5, False])
+async def test_arguments_that_are_no_object_are_refused_and_recorded(gate: Gate, arguments: Any) -> None:
+    assert (await gate.call("read_only", arguments)).error_type == "validation_error"
+    assert (gate.only()["args"], gate.reached) == (arguments, [])
+
+
+async def test_what_is_refused_for_want_of_a_log_is_told_to_the_hooks(gate: Gate) -> None:
+    class Endings(Hooks):
+        def on_execute_error(self, ended: Ended) -> None:
+            told.append((ended.error_type, ended.decision and ended.decision.rule))
+
+    told: list[Any] = []
+    gate.path.parent.touch()
+    await gate.call("stateful", hooks=(Endings(),))
+    assert told == [("policy_denied", "audit.sink")]
+    gate.path.parent.unlink()
+
+
+@pytest.mark.parametrize(
+    "error", [KeyboardInterrupt(), SystemExit(), RuntimeError("hunter2"), GeneratorExit()], ids=repr
+)
+async def test_what_comes_through_the_gate_itself_is_recorded_and_goes_on(gate: Gate, error: BaseException) -> None:
+    async def crash(call: Call) -> Outcome:
+        raise error
+
+    with pytest.raises(type(error)):
+        await Audit(gate.log, gate.specs)(Call("read_only"), crash)
+    assert gate.only()["error_type"] in ("crashed", "cancelled")
+    assert "hunter2" not in gate.path.read_text()
+
+
+async def test_names_are_cut_and_cleaned(gate: Gate) -> None:
+    agent = AgentContext("a\nb\x1b[31m" + "x" * 500, "m" * 500, "r\r\n", {"client_id": "token=hunter2"})
+    await gate.call("tool\n{" + "y" * 500, {}, agent)
+    record = gate.only()
+    assert record["agent_id"].startswith("a b [31mxxx")
+    assert record["request_id"] == "r  "
+    assert all(len(record[name]) < 130 for name in ("agent_id", "tool", "model", "client_id"))
+    assert "hunter2" not in gate.path.read_text()
+
+
+async def test_odd_names_and_callers(gate: Gate) -> None:
+    async def fine(call: Call) -> Outcome:
+        return Outcome({"odd": {1, 2}}, ok=True)
+
+    odd: Any = {"name": None, "agent": None, "server": 7, "call_id": b"x"}
+    await Audit(gate.log, gate.specs)(Call(**odd), fine)
+    record = gate.only()
+    assert (record["tool"], record["server"], record["agent_id"]) == ("<NoneType>", "<int>", "anonymous")
+    assert (record["output_sha256"], record["output_len"]) == (None, 0)
+
+
+class Unreadable(dict[str, Any]):
+    def get(self, *_: Any) -> Any:
+        raise RuntimeError("hunter2")
+
+    def items(self) -> Any:
+        raise RuntimeError("hunter2")
+
+    def __iter__(self) -> Any:
+        raise RuntimeError("hunter2")
+
+    keys = __iter__
+
+
+async def test_a_call_that_cannot_be_read_is_recorded_as_such(gate: Gate) -> None:
+    async def fine(call: Call) -> Outcome:
+        return Outcome({}, ok=True)
+
+    odd = Call("nosuchtool", Unreadable(a=1), AgentContext("tester", metadata=Unreadable(a=1)))
+    assert (await Audit(gate.log, gate.specs)(odd, fine)).ok
+    record = gate.only()
+    assert (record["tool"], record["tier"], record["args"]) == ("nosuchtool", 3, {"...": "<unreadable>"})
+
+
+async def test_calls_at_the_same_time_are_all_recorded(gate: Gate) -> None:
+    async def wait(arguments: JsonObject, agent: AgentContext) -> JsonObject:
+        await asyncio.sleep(0.01)
+        return {}
+
+    gate.specs.append(ToolSpec("wait", "A tool.", INPUT, OUTPUT, wait))
+    gate.log = AuditLog(gate.path, durability="record")
+    await asyncio.gather(*(gate.call("wait", {"count": n}) for n in range(50)))
+    assert sorted(record["args"]["count"] for record in gate.records()) == list(range(50))
+
+
+@pytest.mark.parametrize(
+    ("tool", "runs"),
+    [("read_only", True), ("reversible", True), ("stateful", False), ("irreversible", False)],
+)
+async def test_without_a_sink_lasting_effects_are_refused_and_reads_go_on(gate: Gate, tool: str, runs: bool) -> None:
+    await gate.call("read_only")
+    gate.reached.clear()
+    gate.path.parent.rename(gate.path.parent.with_name("aside"))
+    gate.path.parent.touch()
+    outcome = await gate.call(tool)
+    assert outcome.ok is runs
+    assert gate.reached == ([tool] if runs else [])
+    if not runs:
+        assert outcome.error_type == "policy_denied"
+        assert outcome.envelope["error"]["details"] == {"rule": "audit.sink"}
+        assert str(gate.path.parent) not in json.dumps(outcome.envelope)
+    gate.path.parent.unlink()
+    gate.path.parent.with_name("aside").rename(gate.path.parent)
+    assert (await gate.call("irreversible")).ok
+    _, second, third = gate.records()
+    assert (second["tool"], second["denied"], second["rule"]) == (tool, not runs, "" if runs else "audit.sink")
+    assert third["tool"] == "irreversible"
+    assert second["timestamp"] > second["ts"]
+
+
+async def test_without_a_sink_an_unknown_tool_is_still_not_found(gate: Gate) -> None:
+    gate.path.parent.touch()
+    assert (await gate.call("nosuchtool")).error_type == "tool_not_found"
+    gate.path.parent.unlink()
+
+
+async def test_the_runner_takes_the_log_outermost(gate: Gate) -> None:
+    async def skip(call: Call, next: Next) -> Outcome:
+        return Outcome({"summary": "skipped"}, ok=True)
+
+    gate.layers = (skip,)
+    await gate.call("read_only")
+    assert gate.only()["decision_reason"] == "not decided"
+    assert not gate.reached

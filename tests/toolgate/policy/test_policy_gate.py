@@ -1,0 +1,188 @@
+"""The policies in the gate: each call meets them in their order, and a policy that fails denies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from toolgate.contract import AgentContext, Call, JsonObject, Outcome, PolicyDecision, Tier, ToolSpec
+from toolgate.policy import AgentRules, ModePolicy, Quotas
+from toolgate.policy.gate import mode_policy, quota_check, rules_check, rules_policy
+from toolgate.runner import Runner
+
+INPUT: JsonObject = {
+    "type": "object",
+    "additionalProperties": False,
+    "properties": {"limit": {"type": "integer", "minimum": 1, "maximum": 100}},
+}
+
+
+class Desk:
+    """A gate to three tools, and what reached their handlers."""
+
+    def __init__(self, **fields: Any) -> None:
+        self.reached: list[str] = []
+        tiers = {"get_rows": Tier.READ_ONLY, "add_note": Tier.STATEFUL, "announce": Tier.IRREVERSIBLE}
+        self.runner = Runner([self._tool(name, tier) for name, tier in tiers.items()], server="db", **fields)
+
+    def _tool(self, name: str, tier: Tier) -> ToolSpec:
+        def handler(arguments: JsonObject, agent: AgentContext) -> JsonObject:
+            self.reached.append(name)
+            return {"summary": "Done."}
+
+        return ToolSpec(name, "A tool.", INPUT, {"type": "object"}, handler, tier=tier, blocking=False)
+
+    async def call(self, tool: str, arguments: JsonObject | None = None, agent: str = "a") -> Outcome:
+        return await self.runner.call(Call(tool, arguments or {}, AgentContext(agent)))
+
+
+def verdict(outcome: Outcome) -> tuple[str | None, str | None]:
+    return outcome.error_type, outcome.decision.rule if outcome.decision else None
+
+
+RULES = AgentRules.from_dict(
+    {
+        "agents": {
+            "a": {
+                "allow": {
+                    "servers": ["db"],
+                    "tools": {"db": [{"tool": "get_*", "when": {"limit": {"maximum": 50}}}, "announce"]},
+                },
+                "limits": {"calls_per_day": 2},
+            },
+            "b": {},
+        }
+    }
+)
+
+
+def by_rules() -> Desk:
+    quotas = Quotas()
+    return Desk(
+        policies=(mode_policy(ModePolicy("guarded")), rules_policy(lambda: RULES, "db")),
+        checks=(rules_check(lambda: RULES, "db"), quota_check(quotas, lambda: RULES)),
+    )
+
+
+async def test_a_mode_decides_by_the_tier_of_the_tool() -> None:
+    desk = Desk(policies=(mode_policy(ModePolicy("guarded", deny="^get_", allow=["^add_"])),))
+    assert verdict(await desk.call("add_note")) == (None, "allow[0]")
+    assert verdict(await desk.call("announce")) == ("policy_denied", "mode.guarded")
+    refused = await desk.call("get_rows")
+    assert verdict(refused) == ("policy_denied", "deny[0]")
+    assert refused.envelope["error"]["details"] == {"rule": "deny[0]"}
+    assert desk.reached == ["add_note"]
+
+
+@pytest.mark.parametrize("mode", ["open", "guarded", "readonly"])
+async def test_an_unknown_tool_is_not_found_in_every_mode(mode: str) -> None:
+    desk = Desk(policies=(mode_policy(ModePolicy(mode, deny=".")),))
+    assert (await desk.call("nobody_knows")).error_type == "tool_not_found"
+
+
+async def test_the_first_denial_wins_and_the_last_rule_goes_with_a_success() -> None:
+    desk = by_rules()
+    assert verdict(await desk.call("get_rows", {"limit": 5})) == (None, "agents.a.allow.tools.db[0]")
+    assert verdict(await desk.call("announce")) == ("policy_denied", "mode.guarded")
+    assert verdict(await desk.call("add_note")) == ("policy_denied", "mode.guarded")
+    assert verdict(await desk.call("get_rows", {"limit": 5}, agent="b")) == ("policy_denied", "agents.b")
+    assert verdict(await desk.call("get_rows", {"limit": 5}, agent="c")) == (
+        "policy_denied",
+        "defaults.deny_on_missing_agent",
+    )
+    assert desk.reached == ["get_rows"]
+
+
+async def test_arguments_are_held_to_the_tool_before_they_are_held_to_the_rules() -> None:
+    desk = by_rules()
+    assert (await desk.call("get_rows", {"limit": "5"})).error_type == "validation_error"
+    assert (await desk.call("get_rows", {"limit": "5"}, agent="b")).error_type == "policy_denied"
+    assert verdict(await desk.call("get_rows", {"limit": 51})) == ("policy_denied", "agents.a.allow.tools.db")
+    assert verdict(await desk.call("get_rows")) == ("policy_denied", "agents.a.allow.tools.db")
+    assert verdict(await desk.call("get_rows", {"limit": 50.0}))[0] is None
+    assert desk.reached == ["get_rows"]
+
+
+async def test_only_admitted_calls_are_counted_and_a_used_up_limit_says_when_to_come_back() -> None:
+    desk = by_rules()
+    await desk.call("get_rows", {"limit": 99})
+    await desk.call("get_rows", {"limit": 5})
+    await desk.call("get_rows", {"limit": 5})
+    refused = await desk.call("get_rows", {"limit": 5})
+    assert verdict(refused) == ("rate_limited", "agents.a.limits.calls_per_day")
+    details = refused.envelope["error"]["details"]
+    assert details["rule"] == "agents.a.limits.calls_per_day"
+    assert 0 < details["retry_after_s"] <= 86_400
+    assert desk.reached == ["get_rows", "get_rows"]
+
+
+async def test_a_list_shows_an_agent_what_it_may_call() -> None:
+    desk = by_rules()
+    assert [spec.name for spec in desk.runner.listed(AgentContext("a"))] == ["get_rows"]
+    assert desk.runner.listed(AgentContext("b")) == ()
+
+
+def _raise(*about: Any) -> PolicyDecision:
+    raise RuntimeError("secret detail")
+
+
+BROKEN = {
+    "raises": _raise,
+    "none": lambda *about: None,
+    "true": lambda *about: True,
+    "no bool": lambda *about: PolicyDecision("no", "because"),  # type: ignore[arg-type]
+}
+
+
+@pytest.mark.parametrize("place", ["policies", "checks"])
+@pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN)
+async def test_a_policy_that_fails_denies(broken: Any, place: str, caplog: pytest.LogCaptureFixture) -> None:
+    never: list[Any] = []
+    desk = Desk(**{place: (broken, never.append)})
+    refused = await desk.call("get_rows")
+    assert refused.error_type == "policy_denied"
+    assert refused.decision is not None
+    assert refused.decision.rule.startswith("policy.")
+    assert "secret" not in str(refused.envelope)
+    assert desk.reached == []
+    assert never == []
+    assert len([record for record in caplog.records if record.name == "toolgate.policy"]) == 1
+    if place == "policies":
+        assert desk.runner.listed(AgentContext("a")) == ()
+
+
+async def test_the_first_denial_of_a_check_is_the_last_word() -> None:
+    def deny(agent: AgentContext, tool: str, arguments: Any) -> PolicyDecision:
+        return PolicyDecision(False, "Blocked in prod")
+
+    never: list[Any] = []
+    desk = Desk(checks=(lambda *about: PolicyDecision(True, "yes"), deny, never.append))
+    refused = await desk.call("get_rows")
+    assert (refused.error_type, refused.envelope["error"]["message"]) == ("policy_denied", "Blocked in prod")
+    assert (never, desk.reached) == ([], [])
+
+
+@pytest.mark.parametrize("agent", ["", " ", " default "])
+async def test_who_counts_as_another_agent_has_its_conditions_and_limits(agent: str) -> None:
+    allow = {"servers": ["db"], "tools": {"db": [{"tool": "get_*", "when": {"limit": {"maximum": 50}}}]}}
+    rules = AgentRules.from_dict(
+        {
+            "agents": {"default": {"allow": allow, "limits": {"calls_per_day": 2}}},
+            "defaults": {"deny_on_missing_agent": False},
+        }
+    )
+    desk = Desk(
+        policies=(rules_policy(lambda: rules, "db"),),
+        checks=(rules_check(lambda: rules, "db"), quota_check(Quotas(), lambda: rules)),
+    )
+    refused = await desk.call("get_rows", {"limit": 51}, agent)
+    assert verdict(refused) == ("policy_denied", "agents.default.allow.tools.db")
+    for _ in range(2):
+        assert (await desk.call("get_rows", {"limit": 50}, agent)).ok
+    used_up = await desk.call("get_rows", {"limit": 50}, "default")
+    assert verdict(used_up) == ("rate_limited", "agents.default.limits.calls_per_day")
+    assert verdict(await desk.call("get_rows", {"limit": 50}, "no agent's name")) == (
+        "policy_denied",
+        "INVALID_AGENT_ID",
+    )
