@@ -85,7 +85,9 @@ class Bus:
             try:
                 self._client = await self._connect(url, gone)
             except Exception as error:  # noqa: BLE001 - the client raises its own errors and the system's
-                refused = refused + 1 if _is_refusal(error) else 0
+                # A server that refuses hangs up at once, and the hang-up may overtake its word.
+                refusing = _is_refusal(error) or (refused and _is_hang_up(error))
+                refused = refused + 1 if refusing else 0
                 if refused == _REFUSALS:
                     raise BusError(f"{place(url)} refuses us: check user and password in NATS_URL") from None
                 _log.warning("no connection to %s (%s): trying again in %g s", place(url), _why(error), wait)
@@ -170,6 +172,10 @@ def place(url: str) -> str:
 def _is_refusal(error: Exception) -> bool:
     text = str(error).lower()
     return "authorization" in text or "authentication" in text
+
+
+def _is_hang_up(error: Exception) -> bool:
+    return isinstance(error, ConnectionError | EOFError) and not isinstance(error, ConnectionRefusedError)
 
 
 def _why(error: Exception) -> str:
