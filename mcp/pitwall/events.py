@@ -41,14 +41,23 @@ class CarTiming(Struct, frozen=True, gc=False):
     grid: int | UnsetType | None = UNSET
 
 
-class CarGaps(CarTiming, frozen=True, gc=False):
-    """Says nothing but place, gap and interval, as nine messages in ten do: who reads it can pass over the rest."""
-
-
 class Timing(Event, frozen=True, gc=False):
     """Timing of one or more cars, by car number."""
 
-    cars: dict[str, CarTiming]
+    cars: Mapping[str, CarTiming]
+
+
+class Gaps(Event, frozen=True, gc=False):
+    """All there is to say of how far one car is behind the leader and behind the car ahead, in seconds or else in laps.
+
+    None: not known. Most messages of a feed say just this; where one says more, or only one of the two, it is Timing.
+    """
+
+    car: str
+    gap_s: float | None = None
+    gap_laps: int | None = None
+    interval_s: float | None = None
+    interval_laps: int | None = None
 
 
 class Distances(Event, frozen=True, gc=False):

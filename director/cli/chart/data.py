@@ -124,7 +124,7 @@ def _car_line(view: RaceView, car: str, grid: int | None, stops: tuple[int, ...]
         team=driver.team if driver else "",
         grid=grid,
         place=view.car(car).position,
-        gap_s=view.car(car).gap_s,
+        gap_s=view.gaps(car).gap_s,
         points=points,
         stops=stops,
         out=view.run_state(car)[0] in ("stopped", "retired"),

@@ -101,7 +101,7 @@ def _flag(view: RaceView) -> tuple[str, Mood]:
 
 
 def _row(view: RaceView, car: str, fights: bool, best: float | None) -> Row:
-    state, driver = view.car(car), view.drivers.get(car)
+    state, gaps, driver = view.car(car), view.gaps(car), view.drivers.get(car)
     doing = view.run_state(car)[0]
     gone = doing in ("stopped", "retired")
     tyres = view.tyres(car)
@@ -111,8 +111,8 @@ def _row(view: RaceView, car: str, fights: bool, best: float | None) -> Row:
         code=clean(driver.code if driver and driver.code else f"#{car}"),
         name=clean(short_name(view, car)),
         team=clean(driver.team) if driver else "",
-        gap="leader" if leads else "" if gone else behind(state.gap_s, state.gap_laps),
-        interval="" if gone or leads else behind(state.interval_s, state.interval_laps),
+        gap="leader" if leads else "" if gone else behind(gaps.gap_s, gaps.gap_laps),
+        interval="" if gone or leads else behind(gaps.interval_s, gaps.interval_laps),
         tyre=tyre_text(tyres[-1] if tyres else None),
         stops=str(count_stops(view, car)),
         last_lap="" if gone or state.last_lap_s is None else lap_time_text(state.last_lap_s),

@@ -11,13 +11,13 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from pitwall.events import (
-    CarGaps,
     CarTiming,
     Clock,
     Distances,
     Driver,
     Event,
     Fault,
+    Gaps,
     LapCount,
     RaceControl,
     Roster,
@@ -83,6 +83,7 @@ class StateCache:
         self._pinned: int | None = None
         self._lock = Lock()
         self._handlers: dict[type[Event], Callable[..., None]] = {
+            Gaps: self._gaps,
             Timing: self._timing,
             Distances: self._distances,
             Roster: self._roster,
@@ -159,16 +160,15 @@ class StateCache:
         for number, news in event.cars.items():
             if news.position is not UNSET or news.grid is not UNSET:
                 news = self._placed(news, max(len(self.cars), len(event.cars)))
-            car = self.cars.get(number)
-            if car is None and (car := self._new_car(number)) is None:
-                continue
-            if type(news) is CarGaps:
-                car.move(news, message)
-            else:
+            car = self.cars.get(number) or self._new_car(number)
+            if car is not None:
                 self._told(number, car, news, message, event.t)
 
     def _told(self, number: str, car: Car, news: CarTiming, message: int, t: float) -> None:
         """News that may complete a lap."""
+        if news.laps is UNSET:
+            car.apply(news, message, t, racing=self._racing)
+            return
         total = self.total_laps.values[-1] if self.total_laps.values else None
         most = total or _ANY if self.started is None else len(self.lap_marks)
         if car.apply(news, message, t, racing=self._racing, most=most, total=total or _ANY):
@@ -176,16 +176,21 @@ class StateCache:
                 self._first_across(car.now.laps, message)
             self._led(number, car.laps, message)
 
+    def _gaps(self, event: Gaps, message: int) -> None:
+        car = self.cars.get(event.car) or self._new_car(event.car)
+        if car is not None:
+            car.move(event, message)
+
     def _distances(self, event: Distances, message: int) -> None:
         self.distances.append(message, event.metres)
 
     def _placed(self, news: CarTiming, cars: int) -> CarTiming:
         """The news without places that a field of so many cars, or of those entered, does not have."""
         most = max(cars, self._entered) if self._entered else _ANY
-        position, grid = (None if isinstance(p, int) and p > most else p for p in (news.position, news.grid))
-        if (position, grid) == (news.position, news.grid):
+        if (news.position or 0) <= most and (news.grid or 0) <= most:
             return news
         self._fault(Fault(0.0, "timing", "impossible places"))
+        position, grid = (None if p and p > most else p for p in (news.position, news.grid))
         return replace(news, position=position, grid=grid)
 
     def _new_car(self, number: str) -> Car | None:
@@ -193,7 +198,7 @@ class StateCache:
         if not is_car_number(number):
             self._fault(Fault(0.0, "timing", "impossible car numbers"))
             return None
-        car = self.cars[number] = Car()
+        car = self.cars[number] = Car(number)
         return car
 
     def _led(self, number: str, laps: list[Lap], message: int) -> None:

@@ -7,10 +7,11 @@ import math
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from pitwall.events import CarGaps, CarTiming
+from pitwall.events import CarTiming, Gaps
 from pitwall.events import Stint as StintNews
 from pitwall.state.timeline import Timeline
 
+NO_GAPS = Gaps(0.0, "")
 _LEAST_OF_A_LAP = 0.75
 """Laps that nobody counted took at least this part of the car's quickest lap each."""
 _LATE_S = 1.0
@@ -18,13 +19,9 @@ _LATE_S = 1.0
 
 
 class CarState(Struct, frozen=True, gc=False):
-    """The feed's last word on a car. None: the feed has not said, or has taken it back."""
+    """The feed's last word on a car, but for its gaps. None: the feed has not said, or has taken it back."""
 
     position: int | None = None
-    gap_s: float | None = None
-    gap_laps: int | None = None
-    interval_s: float | None = None
-    interval_laps: int | None = None
     laps: int = 0
     last_lap_s: float | None = None
     best_lap_s: float | None = None
@@ -79,50 +76,51 @@ class Tyre(Struct, frozen=True, gc=False):
 class Car:
     """All that is known of one car, over time."""
 
-    __slots__ = ("_doubted", "_quickest", "_refuted", "lap_times", "laps", "now", "passages", "states", "tyres")
+    __slots__ = (
+        "_doubted",
+        "_quickest",
+        "_refuted",
+        "gaps",
+        "lap_times",
+        "laps",
+        "now",
+        "number",
+        "passages",
+        "states",
+        "tyres",
+    )
 
-    def __init__(self) -> None:
+    def __init__(self, number: str) -> None:
+        self.number = number
         self._doubted: int | None = None
         self._quickest = math.inf
         self._refuted = 0
         self.now = CarState()
         self.states: Timeline[CarState] = Timeline()
+        self.gaps: Timeline[Gaps] = Timeline()
         self.laps: list[Lap] = []
         self.lap_times: Timeline[LapTime] = Timeline()
         self.passages: list[Passage] = []
         self.tyres: Timeline[tuple[Tyre, ...]] = Timeline()
 
-    def move(self, news: CarGaps, message: int) -> None:
-        """As `apply` for news that completes no lap: it asks for nothing that such news does not have."""
-        old = self.now
-        self.now = new = CarState(
-            old.position if news.position is UNSET else news.position,
-            old.gap_s if news.gap_s is UNSET else news.gap_s,
-            old.gap_laps if news.gap_laps is UNSET else news.gap_laps,
-            old.interval_s if news.interval_s is UNSET else news.interval_s,
-            old.interval_laps if news.interval_laps is UNSET else news.interval_laps,
-            old.laps,
-            old.last_lap_s,
-            old.best_lap_s,
-            old.best_lap,
-            old.in_pit,
-            old.stopped,
-            old.retired,
-            old.pit_count,
-            old.grid,
-        )
-        # A message names a car once, so none of its states is of this message yet.
-        self.states.messages.append(message)
-        self.states.values.append(new)
+    def move(self, gaps: Gaps, message: int) -> None:
+        """Takes in a message that says nothing else."""
+        if not self.states.values:
+            self.states.append(message, self.now)
+        self.gaps.append(message, gaps)
 
-    def apply(self, news: CarTiming, message: int, t: float, *, racing: bool, most: int, total: int) -> bool:
+    def apply(self, news: CarTiming, message: int, t: float, *, racing: bool, most: int = 0, total: int = 0) -> bool:
         """Takes in one message; True when it completed a lap. Passages count only while `racing`.
 
-        `most` is the lap that the car may have completed where it was heard, but not yet to complete one; `total` where
-        it is heard for the first time.
+        For news of laps, `most` is the lap that the car may have completed where it was heard, but not yet to complete
+        one; `total` where it is heard for the first time.
         """
         if news.laps is not UNSET and not self._believes(news.laps, t, most if self.states.values else total):
             news = replace(news, laps=UNSET)
+        if not (news.gap_s is news.gap_laps is news.interval_s is news.interval_laps is UNSET):
+            self.move(self._merged_gaps(news, t), message)
+            if _is_gaps(news):
+                return False
         old, new = self.now, _merged(self.now, news)
         self.now = new
         self.states.append(message, new)
@@ -131,16 +129,21 @@ class Car:
         elif old.in_pit and not new.in_pit and self.passages and self.passages[-1].t_out is None:
             entered = self.passages[-1]
             self.passages[-1] = Passage(entered.lap, entered.message_in, entered.t_in, message, t)
-        # A count that steps back and comes again completes no lap twice.
-        completed = new.laps > (self.laps[-1].number if self.laps else 0)
-        if completed:
-            seconds = news.last_lap_s if isinstance(news.last_lap_s, (int, float)) else None
-            # A count that comes with the word that there is no time was not told at the line.
-            line_t = None if news.last_lap_s is None and new.laps > 1 else self._line_t(new.laps, t, seconds)
-            self.laps.append(Lap(new.laps, message, t, new.position, line_t))
+        completed = news.laps is not UNSET and self._complete(news, message, t)
         if isinstance(news.last_lap_s, (int, float)):
             self._time_lap(news.last_lap_s, message, t)
         return completed
+
+    def _complete(self, news: CarTiming, message: int, t: float) -> bool:
+        # A count that steps back and comes again completes no lap twice.
+        laps = self.now.laps
+        if laps <= (self.laps[-1].number if self.laps else 0):
+            return False
+        seconds = news.last_lap_s if isinstance(news.last_lap_s, (int, float)) else None
+        # A count that comes with the word that there is no time was not told at the line.
+        line_t = None if news.last_lap_s is None and laps > 1 else self._line_t(laps, t, seconds)
+        self.laps.append(Lap(laps, message, t, self.now.position, line_t))
+        return True
 
     @property
     def doubts(self) -> int:
@@ -177,6 +180,17 @@ class Car:
             )
         self.tyres.append(message, tuple(sets[number] for number in sorted(sets)))
 
+    def _merged_gaps(self, news: CarTiming, t: float) -> Gaps:
+        old = self.gaps.values[-1] if self.gaps.values else NO_GAPS
+        return Gaps(
+            t,
+            self.number,
+            old.gap_s if news.gap_s is UNSET else news.gap_s,
+            old.gap_laps if news.gap_laps is UNSET else news.gap_laps,
+            old.interval_s if news.interval_s is UNSET else news.interval_s,
+            old.interval_laps if news.interval_laps is UNSET else news.interval_laps,
+        )
+
     def _line_t(self, number: int, t: float, seconds: float | None) -> float | None:
         if number == 1:
             return t
@@ -194,13 +208,25 @@ class Car:
         self.lap_times.append(message, LapTime(number if since < seconds / 2 else number + 1, seconds))
 
 
+def _is_gaps(news: CarTiming) -> bool:
+    """Whether the news says nothing but gaps."""
+    return (
+        news.position is UNSET
+        and news.laps is UNSET
+        and news.last_lap_s is UNSET
+        and news.in_pit is UNSET
+        and news.best_lap_s is UNSET
+        and news.best_lap is UNSET
+        and news.stopped is UNSET
+        and news.retired is UNSET
+        and news.pit_count is UNSET
+        and news.grid is UNSET
+    )
+
+
 def _merged(old: CarState, news: CarTiming) -> CarState:
     return CarState(
         old.position if news.position is UNSET else news.position,
-        old.gap_s if news.gap_s is UNSET else news.gap_s,
-        old.gap_laps if news.gap_laps is UNSET else news.gap_laps,
-        old.interval_s if news.interval_s is UNSET else news.interval_s,
-        old.interval_laps if news.interval_laps is UNSET else news.interval_laps,
         old.laps if news.laps is UNSET else news.laps,
         old.last_lap_s if news.last_lap_s is UNSET else news.last_lap_s,
         old.best_lap_s if news.best_lap_s is UNSET else news.best_lap_s,

@@ -10,8 +10,8 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from pitwall.events import Driver, RaceControl, Session, Weather
-from pitwall.state.car import Car, CarState, Lap, Passage, Tyre
+from pitwall.events import Driver, Gaps, RaceControl, Session, Weather
+from pitwall.state.car import NO_GAPS, Car, CarState, Lap, Passage, Tyre
 from pitwall.state.moment import format_session_time
 from pitwall.state.timeline import Timeline
 
@@ -199,7 +199,7 @@ class RaceView:
         cache, last = self._cache, self._message
         cars = cache.cars.values()
         return {
-            "car_states": sum(car.states.count(last) for car in cars),
+            "car_states": sum(car.states.count(last) + car.gaps.count(last) for car in cars),
             "laps": sum(self._laps_done(car) for car in cars),
             "lap_times": sum(car.lap_times.count(last) for car in cars),
             "tyres": sum(car.tyres.count(last) for car in cars),
@@ -219,6 +219,11 @@ class RaceView:
     def car(self, number: str) -> CarState:
         """The feed's last word on a car; an empty one where it has said nothing."""
         return self.cars.get(number, _NO_CAR)
+
+    def gaps(self, number: str) -> Gaps:
+        """The feed's last word on how far a car is behind the leader and behind the car ahead."""
+        car = self._cache.cars.get(number)
+        return (car.gaps.at(self._message) if car else None) or NO_GAPS
 
     def laps(self, number: str) -> Sequence[Lap]:
         """Laps the car has completed."""
@@ -296,7 +301,7 @@ class RaceView:
 
     def _spoke_of(self, number: str) -> int:
         states = self._cache.cars[number].states
-        return states.messages[bisect_right(states.messages, self._message) - 1]
+        return states.messages[states.count(self._message) - 1]
 
     def _laps_done(self, car: Car) -> int:
         return bisect_right(car.laps, self._message, key=_message_of)

@@ -27,7 +27,7 @@ def gap_between(view: RaceView, one: str, other: str) -> Gap | None:
         return None
     first, second = order.index(one), order.index(other)
     ahead, behind = (one, other) if first < second else (other, one)
-    front, back = view.car(ahead), view.car(behind)
+    front, back = view.gaps(ahead), view.gaps(behind)
     if abs(first - second) == 1 and (back.interval_laps or (back.interval_s is not None and back.interval_s >= 0)):
         return Gap(ahead, behind, back.interval_s, back.interval_laps, "interval")
     if front.gap_s is not None and back.gap_s is not None:

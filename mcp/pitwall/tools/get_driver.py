@@ -60,7 +60,7 @@ def build_get_driver_tool(cache: StateCache) -> ToolSpec:
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     car = find_car(view, given["driver"], path="/driver")
-    state, driver = view.car(car), view.drivers.get(car)
+    state, gaps, driver = view.car(car), view.gaps(car), view.drivers.get(car)
     run_state, derived = view.run_state(car)
     out = run_state in ("stopped", "retired")
     tyres = view.tyres(car)
@@ -69,8 +69,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "driver": named(view, car),
         "team": (driver.team or None) if driver else None,
         "place": state.position,
-        "gap_s": state.gap_s,
-        "gap_laps": state.gap_laps,
+        "gap_s": gaps.gap_s,
+        "gap_laps": gaps.gap_laps,
         "ahead": None if out else _neighbour(view, car, -1),
         "behind": None if out else _neighbour(view, car, 1),
         "laps": state.laps,
@@ -126,8 +126,8 @@ def _place_text(view: RaceView, car: str, run_state: str) -> str:
 
 def _gap_texts(view: RaceView, car: str) -> list[str]:
     texts = []
-    state = view.car(car)
-    to_leader = behind_text(state.gap_s, state.gap_laps)
+    gaps = view.gaps(car)
+    to_leader = behind_text(gaps.gap_s, gaps.gap_laps)
     ahead, behind = neighbour(view, car, -1), neighbour(view, car, 1)
     if to_leader and car != view.leader and ahead != view.leader:
         texts.append(f"{to_leader} behind the leader")

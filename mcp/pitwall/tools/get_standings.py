@@ -99,7 +99,6 @@ def _place_summary(view: RaceView, place: int, chosen: tuple[str, ...], cars: in
     if not chosen:
         return f"No car holds P{place}: the feed places {cars} cars."
     car = chosen[0]
-    state = view.car(car)
     name = named(view, car)["name"] or short_name(view, car)
     doing = view.run_state(car)[0]
     if doing in ("stopped", "retired"):
@@ -107,5 +106,6 @@ def _place_summary(view: RaceView, place: int, chosen: tuple[str, ...], cars: in
     verb = "crossed the line in" if doing == "finished" else "is in"
     if place == 1:
         return f"{name} won on the road." if doing == "finished" else f"{name} leads (P1)."
-    gap = behind_text(state.gap_s, state.gap_laps)
+    gaps = view.gaps(car)
+    gap = behind_text(gaps.gap_s, gaps.gap_laps)
     return f"{name} {verb} P{place}{f', {gap} behind the leader' if gap else ''}."

@@ -36,14 +36,14 @@ ROW = s.record(
 
 def row(view: RaceView, car: str) -> JsonObject:
     """One car as the feed has it."""
-    state, driver = view.car(car), view.drivers.get(car)
+    state, gaps, driver = view.car(car), view.gaps(car), view.drivers.get(car)
     return {
         "place": state.position,
         "driver": named(view, car),
         "team": (driver.team or None) if driver else None,
-        "gap_s": state.gap_s,
-        "gap_laps": state.gap_laps,
-        "interval_s": state.interval_s,
+        "gap_s": gaps.gap_s,
+        "gap_laps": gaps.gap_laps,
+        "interval_s": gaps.interval_s,
         "laps": state.laps,
         "last_lap_s": state.last_lap_s,
         "stops": count_stops(view, car),
@@ -80,5 +80,6 @@ def worded(view: RaceView, car: str) -> str:
     doing = view.run_state(car)[0]
     if doing in ("stopped", "retired", "in_pit"):
         return f"{name} ({doing.replace('_', ' ')})"
-    gap = behind_text(state.gap_s, state.gap_laps)
+    gaps = view.gaps(car)
+    gap = behind_text(gaps.gap_s, gaps.gap_laps)
     return name if car == view.leader or gap is None else f"{name} +{gap}"

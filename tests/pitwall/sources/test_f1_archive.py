@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET
 
-from pitwall.events import CarGaps, CarTiming, Event, Fault, RaceControl, Timing, Tyres, Weather
+from pitwall.events import CarTiming, Event, Fault, Gaps, RaceControl, Timing, Tyres, Weather
 from pitwall.sources import SourceError, open_source
 from pitwall.sources.f1.topics import converters, race_control, timing_app_data, timing_data, weather_data
 from pitwall.sources.f1.values import parse_gap, parse_lap_time, parse_utc
@@ -62,11 +62,31 @@ def car_of(line: dict[str, Any]) -> CarTiming:
 def test_timing_says_only_what_the_message_mentions() -> None:
     news = car_of({"GapToLeader": "+1.5", "IntervalToPositionAhead": {"Value": ""}})
     assert (news.gap_s, news.interval_s, news.position, news.laps) == (1.5, None, UNSET, UNSET)
-    assert type(news) is CarGaps
-    assert type(car_of({"GapToLeader": "+1.5", "Stopped": False})) is CarTiming
     assert car_of({"IntervalToPositionAhead": {"Value": "LAP 3"}}).interval_s is None
     assert car_of({"LastLapTime": {"Value": "1:46.884"}}).last_lap_s == 106.884
     assert car_of({"LastLapTime": {"PersonalFastest": True}, "InPit": True}).last_lap_s is UNSET
+
+
+GAPS = '{"Lines":{"44":{"GapToLeader":"%s","IntervalToPositionAhead":{"Value":"%s"%s}}}}\r'
+
+
+@given(
+    gap=st.from_regex(r"\+?[0-9]{1,6}\.[0-9]{0,4}|LAP [0-9]|[0-9]{1,2} ?L", fullmatch=True),
+    interval=st.from_regex(r"\+?[0-9]{1,6}\.[0-9]{0,4}|LAP [0-9]|[0-9]{1,2} ?L", fullmatch=True),
+    catching=st.sampled_from(["", ',"Catching":true', ',"Catching":false']),
+)
+def test_gaps_of_one_car_are_read_as_any_other_message(gap: str, interval: str, catching: str) -> None:
+    message = GAPS % (gap, interval, catching)
+    apart = json.loads(message)
+    apart["Lines"]["44"]["InPit"] = False
+    told, whole = (StateCache().load(timing_data(1.0, text.encode())).view() for text in (message, json.dumps(apart)))
+    assert told.gaps("44") == whole.gaps("44")
+    assert told.car("44") == whole.car("44")
+    assert told.cars.keys() == {"44"}
+
+
+def test_the_commonest_message_is_gaps_of_one_car() -> None:
+    assert timing_data(1.0, (GAPS % ("+1.5", "+0.25", "")).encode()) == (Gaps(1.0, "44", 1.5, None, 0.25, None),)
 
 
 def test_mini_sectors_and_speeds_only_prove_that_the_feed_is_alive() -> None:
@@ -80,7 +100,8 @@ def test_one_field_of_a_wrong_type_does_not_cost_the_rest(tmp_path: Path) -> Non
     names = '00:00:01.000{"1":{"Tla":"ANN","TeamName":7},"2":null,"_kf":true}\r\n'
     cache = StateCache().load(open_source(write(tmp_path, TimingData=text, TimingAppData=stints, DriverList=names)))
     one, two = cache.view().car("1"), cache.view().car("2")
-    assert (one.position, one.laps, one.gap_s, one.in_pit, one.grid) == (1, 0, None, True, 1)
+    assert (one.position, one.laps, one.in_pit, one.grid) == (1, 0, True, 1)
+    assert cache.view().gaps("1").gap_s is None
     assert (two.position, two.grid, cache.view().drivers["1"].code) == (2, 2, "ANN")
     assert cache.view().faults == {
         (topic, "lines with unreadable fields"): 1 for topic in ("TimingData", "TimingAppData", "DriverList")

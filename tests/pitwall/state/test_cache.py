@@ -38,9 +38,8 @@ def started(*events: Event) -> StateCache:
 
 def test_a_field_not_mentioned_keeps_its_value_and_an_emptied_one_loses_it() -> None:
     cache = started(timing(1, position=3, gap_s=1.5), timing(2, gap_s=None), timing(3, position=2))
-    state = cache.view().car("1")
-    assert (state.position, state.gap_s) == (2, None)
-    assert cache.view("00:00:01").car("1").gap_s == 1.5
+    assert (cache.view().car("1").position, cache.view().gaps("1").gap_s) == (2, None)
+    assert cache.view("00:00:01").gaps("1").gap_s == 1.5
 
 
 def test_an_empty_cache_gives_an_empty_view() -> None:
@@ -56,7 +55,7 @@ def test_lap_n_is_the_moment_the_first_car_completes_it_that_message_included() 
     view = cache.view("lap:1")
     assert view.lap == 1
     assert view.t == 10
-    assert view.car("2").gap_s == 0.5
+    assert view.gaps("2").gap_s == 0.5
     assert view.car("2").laps == 0
 
 
@@ -268,7 +267,7 @@ def test_a_distance_that_the_race_exceeds_was_wrong_and_with_it_the_flag() -> No
 def test_a_place_that_the_field_does_not_have_is_none() -> None:
     roster = Roster(0, (Driver("1", "AAA"), Driver("2", "BBB")))
     cache = started(roster, timing(1, position=1, grid=9), timing(2, "2", position=99, gap_s=1.5))
-    assert (cache.view().car("1").grid, cache.view().car("2").position, cache.view().car("2").gap_s) == (
+    assert (cache.view().car("1").grid, cache.view().car("2").position, cache.view().gaps("2").gap_s) == (
         None,
         None,
         1.5,

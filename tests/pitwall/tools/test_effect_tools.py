@@ -111,8 +111,8 @@ def test_the_pinned_with_their_places_now_and_then(desk: Desk, race: StateCache)
         got = desk("get_pinned_drivers", **when)
         assert [row["driver"]["car"] for row in got["rows"]] == [car for car in view.order if car in cars]
         for row in got["rows"]:
-            state = view.car(row["driver"]["car"])
-            assert (row["place"], row["gap_s"], row["laps"]) == (state.position, state.gap_s, state.laps)
+            state, gaps = view.car(row["driver"]["car"]), view.gaps(row["driver"]["car"])
+            assert (row["place"], row["gap_s"], row["laps"]) == (state.position, gaps.gap_s, state.laps)
         assert got["count"] == 3
         assert got["summary"].startswith("Pinned: ")
         assert got["as_of"]["lap"] == view.lap

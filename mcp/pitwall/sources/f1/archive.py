@@ -88,23 +88,11 @@ class F1Archive:
         while len(said) > _MANY_LINES and said[-1].t - said[-2].t > _SILENCE_S:
             said.pop().faults[_ASTRAY] += 1
         said.reverse()
-        # What has been taken is forgotten, so that its memory serves the next.
-        events: list[Event] = []
         while said:
-            message = said.pop()
-            try:
-                events += message.convert(message.t, message.line[_TIME_CHARS:])
-            except PartlyRead as partly:
-                events += partly.events
-                message.faults["lines with unreadable fields"] += 1
-            except msgspec.ValidationError:
-                message.faults["lines of an unexpected form"] += 1
-            except (msgspec.DecodeError, ValueError, RecursionError):
-                message.faults[_CORRUPT] += 1
-            if len(events) >= _BATCH:
-                yield events
-                events = []
-        yield events
+            # What has been taken is forgotten, so that its memory serves the next.
+            batch = said[-_BATCH:]
+            del said[-_BATCH:]
+            yield _read(reversed(batch))
         for topic, faults in bad.items():
             counted = {reason: count for reason, count in faults.items() if count}
             for reason, count in counted.items():
@@ -122,11 +110,27 @@ def check_names(names: Collection[str], uri: str) -> None:
             _log.warning("unknown topic %s ignored", topic[:60])
 
 
+def _read(messages: Iterable[_Said]) -> Iterable[Event]:
+    """The events of messages, as far as they can be read. What cannot be is counted."""
+    events: list[Event] = []
+    for said in messages:
+        try:
+            events += said.convert(said.t, said.line[_TIME_CHARS:])
+        except PartlyRead as partly:
+            events += partly.events
+            said.faults["lines with unreadable fields"] += 1
+        except msgspec.ValidationError:
+            said.faults["lines of an unexpected form"] += 1
+        except (msgspec.DecodeError, ValueError, RecursionError):
+            said.faults[_CORRUPT] += 1
+    return events
+
+
 def _timed(data: bytes, convert: Converter, faults: Counter[str]) -> list[_Said]:
     """The lines of one topic, each with its session time. Those without one are counted as corrupt."""
     said: list[_Said] = []
     minute, since = b"", 0
-    for line in data.replace(_BOM, b"").split(b"\n"):
+    for line in data.removeprefix(_BOM).split(b"\n"):
         try:
             if line[:6] != minute:
                 since = _seconds(line[:6])

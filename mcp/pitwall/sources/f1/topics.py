@@ -6,6 +6,7 @@ in later ones, so both forms are read. A topic is one function and one line in T
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, TypeVar
 
@@ -13,7 +14,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from pitwall import events
-from pitwall.events import CarGaps, CarTiming, Driver, Event, Stint, Timing, Tyres
+from pitwall.events import CarTiming, Driver, Event, Gaps, Stint, Timing, Tyres
 from pitwall.sources.f1.values import parse_gap, parse_lap_time, parse_number, parse_place, parse_text, parse_utc
 
 TRACK_STATUS = {"1": "green", "2": "yellow", "4": "safety_car", "5": "red", "6": "vsc", "7": "vsc_ending"}
@@ -124,6 +125,9 @@ class _SessionInfo(Struct, gc=False):
 
 def timing_data(t: float, data: bytes) -> tuple[Event, ...]:
     """TimingData: position, gaps, laps, pit lane. A message of mini-sectors and speeds only proves life."""
+    if gaps := _GAPS_OF_ONE(data):
+        number, gap, interval = gaps.groups()
+        return (Gaps(t, number.decode(), float(gap), None, float(interval), None),)
     partly = False
     try:
         lines: Mapping[str, _Line] = _decode_timing(data).Lines
@@ -140,6 +144,12 @@ def timing_data(t: float, data: bytes) -> tuple[Event, ...]:
     return told
 
 
+# Three messages in four say only this of one car, in these very words: they need no decoder.
+_SECONDS = rb'"\+?([0-9]{1,5}\.[0-9]{1,6})"'
+_GAPS_OF_ONE = re.compile(
+    rb'\{"Lines":\{"([0-9]{1,3})":\{"GapToLeader":%b,"IntervalToPositionAhead":\{"Value":%b'
+    rb'(?:,"Catching":(?:true|false))?\}\}\}\}\s*' % (_SECONDS, _SECONDS)
+).fullmatch
 _decode_timing = msgspec.json.Decoder(_TimingData).decode
 
 
@@ -163,35 +173,22 @@ def _readable(line: Mapping[str, Any], kind: type[T]) -> T:
 
 
 def _car_timing(line: _Line) -> CarTiming | None:
-    """What a line says that we read, None where it says nothing of it. This runs for every message of a race."""
-    gap, interval = line.GapToLeader, line.IntervalToPositionAhead
-    laps, last, best = line.NumberOfLaps, line.LastLapTime, line.BestLapTime
+    """What a line says that we read, None where it says nothing of it."""
+    if line == _SILENT:
+        return None
+    gap, interval, last, best = line.GapToLeader, line.IntervalToPositionAhead, line.LastLapTime, line.BestLapTime
     gap_s, gap_laps = _UNSAID if gap is UNSET else parse_gap(gap)
     interval_s, interval_laps = _UNSAID
     if interval is not UNSET and interval.Value is not UNSET:
-        interval_s, interval_laps = parse_gap(interval.Value)
-        if interval_s == 0 and interval.Value.startswith("LAP"):
-            interval_s = None  # the leader's own interval is his lap: there is nobody ahead to be behind
-    position = UNSET if line.Position is UNSET else parse_place(line.Position)
-    if (
-        laps is UNSET
-        and last is UNSET
-        and best is UNSET
-        and line.InPit is UNSET
-        and line.Stopped is UNSET
-        and line.Retired is UNSET
-        and line.NumberOfPitStops is UNSET
-    ):
-        if gap is UNSET and interval is UNSET and position is UNSET:
-            return None
-        return CarGaps(position, gap_s, gap_laps, interval_s, interval_laps)
+        # The leader's own interval is his lap: there is nobody ahead to be behind.
+        interval_s, interval_laps = (None, None) if interval.Value.startswith("LAP") else parse_gap(interval.Value)
     return CarTiming(
-        position,
+        UNSET if line.Position is UNSET else parse_place(line.Position),
         gap_s,
         gap_laps,
         interval_s,
         interval_laps,
-        laps=laps,
+        laps=line.NumberOfLaps,
         last_lap_s=UNSET if last is UNSET or last.Value is UNSET else parse_lap_time(last.Value),
         best_lap_s=UNSET if best is UNSET or best.Value is UNSET else parse_lap_time(best.Value),
         best_lap=UNSET if best is UNSET else best.Lap,
@@ -202,6 +199,7 @@ def _car_timing(line: _Line) -> CarTiming | None:
     )
 
 
+_SILENT = _Line()
 _UNSAID: tuple[float | UnsetType | None, int | UnsetType | None] = (UNSET, UNSET)
 
 
@@ -350,10 +348,13 @@ class Roster:
             if not isinstance(delta, dict):
                 bad |= not number.startswith("_")  # _kf and the like are about the message
                 continue
+            news = {name: delta[name] for name in _NAMES if name in delta}
+            if not news:
+                continue
             entry = self._entries.setdefault(number, {})
             before = _driver(number, entry)
-            bad |= any(not isinstance(delta.get(name, ""), str) for name in _NAMES)
-            entry.update((name, said) for name in _NAMES if isinstance(said := delta.get(name), str))
+            bad |= any(not isinstance(said, str) for said in news.values())
+            entry.update((name, said) for name, said in news.items() if isinstance(said, str))
             after = _driver(number, entry)
             if after != before:
                 changed.append(after)

@@ -64,11 +64,11 @@ def test_every_row_is_what_the_view_says() -> None:
     view, frame = SIM.view("lap:5"), frame_at(5)
     assert [row.code for row in frame.rows] == [view.drivers[car].code for car in view.order]
     for row, car in zip(frame.rows[1:], view.order[1:], strict=True):
-        state, tyre = view.car(car), view.tyres(car)[-1]
+        gap_s, tyre = view.gaps(car).gap_s, view.tyres(car)[-1]
         assert tyre.compound is not None
         assert row.tyre == f"{tyre.compound[0]} {tyre.laps}"
-        if state.gap_s is not None and row.state == "running":
-            assert float(row.gap) == pytest.approx(state.gap_s, abs=0.06)
+        if gap_s is not None and row.state == "running":
+            assert float(row.gap) == pytest.approx(gap_s, abs=0.06)
     assert sum(row.fights for row in frame.rows) == 2
     assert [row.gap for row in frame.rows].count("leader") == 1
 
