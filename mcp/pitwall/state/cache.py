@@ -112,10 +112,11 @@ class StateCache:
         if t < self._clock_at:
             t = self._clock_at
         self._clock_at = t
-        self.times.append(t)
+        times = self.times
+        times.append(t)
         handler = self._handlers.get(type(event))
         if handler is not None:
-            handler(event, len(self.times) - 1)
+            handler(event, len(times) - 1)
 
     def load(self, events: Iterable[Event]) -> StateCache:
         """Takes in all events of a source that ends; returns itself. No view may be made before that."""

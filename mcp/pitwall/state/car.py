@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from operator import attrgetter
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
@@ -107,7 +108,9 @@ class Car:
         """Takes in a message that says nothing else."""
         if not self.states.values:
             self.states.append(message, self.now)
-        self.gaps.append(message, gaps)
+        # A message names a car once, so none of its gaps are of this message yet.
+        self.gaps.messages.append(message)
+        self.gaps.values.append(gaps)
 
     def apply(self, news: CarTiming, message: int, t: float, *, racing: bool, most: int = 0, total: int = 0) -> bool:
         """Takes in one message; True when it completed a lap. Passages count only while `racing`.
@@ -169,7 +172,7 @@ class Car:
         """Takes in news of sets of tyres. The feed corrects earlier sets as well as adding new ones."""
         sets = {tyre.number: tyre for tyre in (self.tyres.values[-1] if self.tyres.values else ())}
         for item in news:
-            old = sets.get(item.number, Tyre(item.number))
+            old = sets.get(item.number) or Tyre(item.number)
             sets[item.number] = Tyre(
                 item.number,
                 old.compound if item.compound is UNSET else item.compound,
@@ -178,7 +181,7 @@ class Car:
                 old.start_laps if item.start_laps is UNSET else item.start_laps,
                 old.kept if item.tyres_kept is UNSET else item.tyres_kept,
             )
-        self.tyres.append(message, tuple(sets[number] for number in sorted(sets)))
+        self.tyres.append(message, tuple(sorted(sets.values(), key=_number_of)))
 
     def _merged_gaps(self, news: CarTiming, t: float) -> Gaps:
         old = self.gaps.values[-1] if self.gaps.values else NO_GAPS
@@ -206,6 +209,9 @@ class Car:
         self._quickest = min(self._quickest, seconds)
         number, since = (self.laps[-1].number, t - self.laps[-1].t) if self.laps else (0, seconds)
         self.lap_times.append(message, LapTime(number if since < seconds / 2 else number + 1, seconds))
+
+
+_number_of = attrgetter("number")
 
 
 def _is_gaps(news: CarTiming) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import re
+import struct
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
@@ -25,7 +26,8 @@ _log = logging.getLogger("pitwall.sources")
 
 SUFFIX = ".jsonStream"
 NEEDED = "TimingData"
-_TIME_CHARS = 12
+_STAMP = struct.Struct("6s6s")
+"""`HH:MM:` and `SS.mmm`."""
 _MINUTE = re.compile(rb"([01][0-9]|2[0-3]):([0-5][0-9]):")
 _BOM = b"\xef\xbb\xbf"
 _ASTRAY = "lines of an impossible time"
@@ -115,7 +117,7 @@ def _read(messages: Iterable[_Said]) -> Iterable[Event]:
     events: list[Event] = []
     for said in messages:
         try:
-            events += said.convert(said.t, said.line[_TIME_CHARS:])
+            events += said.convert(said.t, said.line[_STAMP.size :])
         except PartlyRead as partly:
             events += partly.events
             said.faults["lines with unreadable fields"] += 1
@@ -132,15 +134,15 @@ def _timed(data: bytes, convert: Converter, faults: Counter[str]) -> list[_Said]
     minute, since = b"", 0
     for line in data.removeprefix(_BOM).split(b"\n"):
         try:
-            if line[:6] != minute:
-                since = _seconds(line[:6])
-                minute = line[:6]
-            seconds = float(line[6:_TIME_CHARS])
-            if 0 <= seconds < 61 and len(line) > _TIME_CHARS:  # neither can NaN be
+            named, second = _STAMP.unpack_from(line)
+            if named != minute:
+                minute, since = named, _seconds(named)
+            seconds = float(second)
+            if 0 <= seconds < 61:  # neither can NaN be
                 said.append(_Said(since + seconds, convert, faults, line))
             else:
                 faults[_CORRUPT] += 1
-        except ValueError:
+        except (ValueError, struct.error):
             if line not in (b"", b"\r"):
                 faults[_CORRUPT] += 1
     times = [line.t for line in said]

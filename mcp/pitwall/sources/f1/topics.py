@@ -217,7 +217,7 @@ def timing_app_data(t: float, data: bytes) -> tuple[Event, ...]:
             grid[number] = CarTiming(grid=place)
         if line.Stints:
             numbered = line.Stints.items() if isinstance(line.Stints, dict) else enumerate(line.Stints)
-            tyres[number] = tuple(_stint(int(index), stint) for index, stint in numbered if _is_index(index))
+            tyres[number] = tuple([_stint(int(index), stint) for index, stint in numbered if _is_index(index)])
     found: list[Event] = [Timing(t, grid)] if grid else []
     if tyres:
         found.append(Tyres(t, tyres))
@@ -249,7 +249,10 @@ def _stint(number: int, stint: _Stint) -> Stint:
 def _truth(value: str | bool | None) -> bool | None:
     if isinstance(value, bool) or value is None:
         return value
-    return {"true": True, "1": True, "false": False, "0": False}.get(value.lower())
+    return _TRUTHS.get(value.lower())
+
+
+_TRUTHS = {"true": True, "1": True, "false": False, "0": False}
 
 
 def lap_count(t: float, data: bytes) -> tuple[Event, ...]:
