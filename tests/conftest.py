@@ -16,9 +16,17 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from pitwall.sources import open_source
 from pitwall.state import StateCache
+
+# A result depends on the code alone: not on chance, on how fast this machine is, or on what an earlier run has left.
+# `--hypothesis-profile=search` looks for new examples; what it finds becomes an @example.
+_ANY_SPEED = settings(deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("search", _ANY_SPEED)
+settings.register_profile("suite", _ANY_SPEED, derandomize=True)
+settings.load_profile("suite")
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared"
@@ -39,7 +47,14 @@ def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket.socket, "connect", _loopback_only)
 
 
-OWN_FILES = ("DIRECTOR_AUDIT_PATH", "DIRECTOR_STORE_PATH", "DIRECTOR_ANNOUNCE_PATH")
+OWN_FILES = (
+    "DIRECTOR_AUDIT_PATH",
+    "DIRECTOR_STORE_PATH",
+    "DIRECTOR_ANNOUNCE_PATH",
+    "DIRECTOR_ANSWERS_PATH",
+    "DIRECTOR_CACHE_DIR",
+    "MPLCONFIGDIR",
+)
 
 
 @pytest.fixture(scope="session", autouse=True)
