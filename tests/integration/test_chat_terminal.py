@@ -221,7 +221,7 @@ def test_sigterm_leaves_the_terminal_as_it_was(chat: Callable[..., Terminal], as
 
 
 def test_with_a_speed_the_race_moves_between_questions(chat: Callable[..., Terminal]) -> None:
-    tty = chat("--speed", "100")
+    tty = chat("--speed", "50")
     end = time.monotonic() + PATIENCE_S
     while "lap 8 of 8 completed" not in tty.seen:
         assert time.monotonic() < end, tty.seen
