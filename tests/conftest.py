@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import socket
 import time
 from collections import defaultdict
@@ -55,26 +57,27 @@ OWN_FILES = (
     "DIRECTOR_CACHE_DIR",
     "MPLCONFIGDIR",
 )
+FOREIGN = re.compile(
+    "(HTTPS?|ALL|NO)_PROXY|SSL_CERT_(FILE|DIR)|(NO|FORCE)_COLOR|CLICOLOR(_FORCE)?|TTY_(COMPATIBLE|INTERACTIVE)|COLUMNS|LINES",
+    re.IGNORECASE,
+)
+"""What other programs are told, and ours would take for theirs: proxies, certificates, colours, a size."""
 
 
 @pytest.fixture(scope="session", autouse=True)
-def own_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """What is written stays in the tests' own folder, not in the home of the person who runs them."""
+def own_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No setting of the person who runs the tests reaches them, and what they write stays in their own folder."""
+    from director.settings import Settings, environment_name
+
     folder = tmp_path_factory.mktemp("own")
+    settings = set(map(environment_name, Settings.model_fields))
     with pytest.MonkeyPatch.context() as patch:
+        for name in list(os.environ):
+            if name in settings or FOREIGN.fullmatch(name):
+                patch.delenv(name)
         for name in OWN_FILES:
             patch.setenv(name, str(folder / name.removeprefix("DIRECTOR_").lower()))
         yield
-
-
-@pytest.fixture(autouse=True)
-def bare_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No setting of the person who runs the tests reaches them."""
-    from director.settings import Settings, environment_name
-
-    for name in map(environment_name, Settings.model_fields):
-        if name not in OWN_FILES:
-            monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture(scope="session")

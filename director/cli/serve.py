@@ -30,7 +30,7 @@ from toolgate.runner import Runner
 _log = logging.getLogger("director")
 
 _GRACE_S = 5.0
-"""How long calls that are cut short may take to be recorded: a machine that is loading a race has little time for them."""
+"""How long calls that are cut short may take to be recorded: who is loading a race has little time for them."""
 
 AGENT = "mcp"
 
