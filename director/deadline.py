@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 GRACE_S = 0.05
 """How long what is cancelled may take to let go before it is left behind."""
-MARGIN_S = 0.2
+MARGIN_S = 0.5
 """How much longer somebody is waited for who keeps time himself: he knows better why nothing came."""
 
 

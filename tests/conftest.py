@@ -70,10 +70,10 @@ def own_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     from director.settings import Settings, environment_name
 
     folder = tmp_path_factory.mktemp("own")
-    settings = set(map(environment_name, Settings.model_fields))
+    ours = set(map(environment_name, Settings.model_fields))
     with pytest.MonkeyPatch.context() as patch:
         for name in list(os.environ):
-            if name in settings or FOREIGN.fullmatch(name):
+            if name in ours or FOREIGN.fullmatch(name):
                 patch.delenv(name)
         for name in OWN_FILES:
             patch.setenv(name, str(folder / name.removeprefix("DIRECTOR_").lower()))
