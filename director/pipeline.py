@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from director.answerers.base import Answerer
 from director.answerers.compose import Composed, compose_answer
-from director.deadline import MARGIN_S, Deadline, within
+from director.deadline import Deadline, within
 from director.executor import run_plan
 from director.models.base import ModelError, Usage
 from director.models.bill import bill, total
@@ -257,7 +257,7 @@ class _Asking:
         seconds = self.deadline.left(self.limits.plan_timeout_s)
         self.planned = Plan()
         try:
-            self.planned = await within(seconds + MARGIN_S, planning)
+            self.planned = await within(seconds, planning)
             self.reason = self.planned.rationale or "no tool answers this"
         except TimeoutError:
             self.reason = f"the planner did not answer within {seconds:.3g} s"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import socket
 import time
 from collections import defaultdict
@@ -16,9 +18,17 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from pitwall.sources import open_source
 from pitwall.state import StateCache
+
+# A result depends on the code alone: not on chance, on how fast this machine is, or on what an earlier run has left.
+# `--hypothesis-profile=search` looks for new examples; what it finds becomes an @example.
+_ANY_SPEED = settings(deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("search", _ANY_SPEED)
+settings.register_profile("suite", _ANY_SPEED, derandomize=True)
+settings.load_profile("suite")
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared"
@@ -39,27 +49,35 @@ def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket.socket, "connect", _loopback_only)
 
 
-OWN_FILES = ("DIRECTOR_AUDIT_PATH", "DIRECTOR_STORE_PATH", "DIRECTOR_ANNOUNCE_PATH")
+OWN_FILES = (
+    "DIRECTOR_AUDIT_PATH",
+    "DIRECTOR_STORE_PATH",
+    "DIRECTOR_ANNOUNCE_PATH",
+    "DIRECTOR_ANSWERS_PATH",
+    "DIRECTOR_CACHE_DIR",
+    "MPLCONFIGDIR",
+)
+FOREIGN = re.compile(
+    "(HTTPS?|ALL|NO)_PROXY|SSL_CERT_(FILE|DIR)|(NO|FORCE)_COLOR|CLICOLOR(_FORCE)?|TTY_(COMPATIBLE|INTERACTIVE)|COLUMNS|LINES",
+    re.IGNORECASE,
+)
+"""What other programs are told, and ours would take for theirs: proxies, certificates, colours, a size."""
 
 
 @pytest.fixture(scope="session", autouse=True)
-def own_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """What is written stays in the tests' own folder, not in the home of the person who runs them."""
+def own_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No setting of the person who runs the tests reaches them, and what they write stays in their own folder."""
+    from director.settings import Settings, environment_name
+
     folder = tmp_path_factory.mktemp("own")
+    ours = set(map(environment_name, Settings.model_fields))
     with pytest.MonkeyPatch.context() as patch:
+        for name in list(os.environ):
+            if name in ours or FOREIGN.fullmatch(name):
+                patch.delenv(name)
         for name in OWN_FILES:
             patch.setenv(name, str(folder / name.removeprefix("DIRECTOR_").lower()))
         yield
-
-
-@pytest.fixture(autouse=True)
-def bare_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No setting of the person who runs the tests reaches them."""
-    from director.settings import Settings, environment_name
-
-    for name in map(environment_name, Settings.model_fields):
-        if name not in OWN_FILES:
-            monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture(scope="session")

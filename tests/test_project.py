@@ -39,7 +39,7 @@ def test_imports_point_down_only() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.timeout(400)
+@pytest.mark.timeout(1800)
 def test_types() -> None:
     done = run("mypy")
     assert done.returncode == 0, done.stdout + done.stderr

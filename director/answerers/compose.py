@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from director.answerers.base import Answerer
 from director.answerers.template import cut, template_answer
-from director.deadline import MARGIN_S, Deadline, within
+from director.deadline import Deadline, within
 from director.models.base import ModelError
 from director.sanitise import answer_data, clean_text
 from toolgate.contract import Context, StepResult
@@ -77,7 +77,7 @@ async def _written(
     for _ in range(ATTEMPTS):
         seconds = deadline.left(timeout_s)
         try:
-            text = await within(seconds + MARGIN_S, answerer.write(question, data, context, room, refused))
+            text = await within(seconds, answerer.write(question, data, context, room, refused))
         except TimeoutError:
             fallback = f"no answer within {seconds:.1f} s"
             break

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Thread
+from time import monotonic, sleep
 from typing import Any
 
 import orjson
@@ -157,7 +158,7 @@ def _open(path: Path) -> sqlite3.Connection:
     except sqlite3.Error as error:
         raise AnswersLogError(f"{path}: {error}") from None
     try:
-        connection.execute("PRAGMA journal_mode = WAL")
+        _keep_wal(connection)
         connection.execute("PRAGMA synchronous = NORMAL")
         with connection:
             connection.execute("BEGIN IMMEDIATE")
@@ -173,6 +174,19 @@ def _open(path: Path) -> sqlite3.Connection:
         connection.close()
         raise AnswersLogError(f"{path}: it is of version {version}, this program writes {_VERSION}: name another file")
     return connection
+
+
+def _keep_wal(connection: sqlite3.Connection) -> None:
+    """Switches the file to WAL for good. SQLite does not wait here for another process that is opening the file."""
+    until = monotonic() + _PATIENCE_S
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > until:
+                raise
+        sleep(0.01)
 
 
 def read_answers(path: Path, newest: int) -> list[JsonObject]:

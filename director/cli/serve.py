@@ -29,7 +29,8 @@ from toolgate.runner import Runner
 
 _log = logging.getLogger("director")
 
-_GRACE_S = 0.5
+_GRACE_S = 5.0
+"""How long calls that are cut short may take to be recorded: who is loading a race has little time for them."""
 
 AGENT = "mcp"
 

@@ -37,6 +37,7 @@ class ModelServer:
     def __init__(self, provider: Provider) -> None:
         self.provider = provider
         self.asked: list[Asked] = []
+        self.was_asked = Event()
         self.stopping = Event()
         self._script: list[Reaction] = []
         self._wire = _WIRES[provider]
@@ -56,6 +57,7 @@ class ModelServer:
 
     def react(self, handler: _Handler, asked: Asked) -> None:
         self.asked.append(asked)
+        self.was_asked.set()
         reaction = self._script.pop(0) if len(self._script) > 1 else self._script[0]
         reaction(handler, asked)
 

@@ -23,12 +23,17 @@ ROOT = Path(__file__).resolve().parents[2]
 KEY = "sk-test-AbCd0123456789"
 QUESTION = "who leads?"
 PLAN = {"rationale": "", "plan": [{"id": "s1", "name": "get_standings", "arguments": {"place": "1"}}]}
-SETTINGS = {
-    "DIRECTOR_PLAN_TIMEOUT_S": "1",
-    "DIRECTOR_ANSWER_TIMEOUT_S": "1",
-    "DIRECTOR_DEADLINE_S": "4",
+PATIENT = {
+    "DIRECTOR_PLAN_TIMEOUT_S": "60",
+    "DIRECTOR_ANSWER_TIMEOUT_S": "60",
+    "DIRECTOR_DEADLINE_S": "240",
+    "DIRECTOR_MODEL_CONNECT_TIMEOUT_S": "60",
     "DIRECTOR_MODEL_ATTEMPTS": "2",
 }
+SHORT_PLAN = {"DIRECTOR_PLAN_TIMEOUT_S": "1"}
+SHORT_ANSWER = {"DIRECTOR_ANSWER_TIMEOUT_S": "1"}
+"""For what never comes; all else has the time it takes."""
+ENDLESS = ("hangs", "trickles")
 NAMES = {
     "claude": ("ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL"),
     "gemini": ("GEMINI_API_KEY", "GOOGLE_GEMINI_BASE_URL"),
@@ -79,11 +84,11 @@ def ask(
     monkeypatch.setenv("DIRECTOR_LOG_LEVEL", "info")
 
     def run(provider: Provider, url: str, *arguments: str, **settings: str) -> tuple[int, str, str]:
-        for name, value in {**SETTINGS, **dict(zip(NAMES[provider], (KEY, url), strict=True)), **settings}.items():
+        for name, value in {**PATIENT, **dict(zip(NAMES[provider], (KEY, url), strict=True)), **settings}.items():
             monkeypatch.setenv(name, value)
         started = time.monotonic()
         status = main(("ask", QUESTION, "--source", "sim:laps=5", "--planner", provider, *arguments))
-        assert time.monotonic() - started < 40
+        assert time.monotonic() - started < 120
         out, err = capfd.readouterr()
         assert KEY.lower() not in (out + err).lower()
         assert "Traceback" not in err
@@ -106,7 +111,7 @@ def test_a_planner_that_fails_is_one_silence_with_its_reason(
     misbehave, reason = FAULTS[fault]
     server = model_server(provider)
     misbehave(server)
-    status, out, err = ask(provider, server.url)
+    status, out, err = ask(provider, server.url, **(SHORT_PLAN if fault in ENDLESS else {}))
     assert (status, out) == (3, "")
     assert reason in complaint(err)
 
@@ -118,7 +123,7 @@ def test_an_answerer_that_fails_is_the_tools_own_sentence(
 ) -> None:
     server = model_server(provider).says(PLAN)
     FAULTS[fault][0](server)
-    status, out, _ = ask(provider, server.url, "--json")
+    status, out, _ = ask(provider, server.url, "--json", **(SHORT_ANSWER if fault in ENDLESS else {}))
     body = json.loads(out)
     assert (status, body["status"], body["answerer"]) == (0, "answered", "template")
     assert body["answer"] == body["steps"][0]["envelope"]["summary"]
@@ -145,7 +150,8 @@ def test_the_offline_planner_plans_where_it_may(
 ) -> None:
     server = model_server(provider)
     FAULTS[fault][0](server)
-    status, out, _ = ask(provider, server.url, "--json", DIRECTOR_FALLBACK="offline")
+    short = SHORT_PLAN | SHORT_ANSWER if fault in ENDLESS else {}
+    status, out, _ = ask(provider, server.url, "--json", DIRECTOR_FALLBACK="offline", **short)
     body = json.loads(out)
     assert (status, body["status"]) == (0, "answered")
     assert "planned by offline" in body["plan"]["rationale"]
@@ -163,7 +169,7 @@ def test_a_whole_process_whose_provider_hangs_ends_in_time_with_nothing_but_its_
     model_server: Start, tmp_path: Path, provider: Provider
 ) -> None:
     url = model_server(provider).hangs().url
-    settings = SETTINGS | dict(zip(NAMES[provider], (KEY, url), strict=True))
+    settings = PATIENT | SHORT_PLAN | dict(zip(NAMES[provider], (KEY, url), strict=True))
     command = [sys.executable, "-m", "director", "ask", QUESTION, "--source", "sim:laps=5", "--planner", provider]
     path = os.pathsep.join((str(ROOT), str(ROOT / "mcp")))
     ended = subprocess.run(
@@ -172,7 +178,7 @@ def test_a_whole_process_whose_provider_hangs_ends_in_time_with_nothing_but_its_
         env={**os.environ, "PYTHONPATH": path, **settings},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=240,
         check=False,
     )
     assert (ended.returncode, ended.stdout) == (3, "")

@@ -164,6 +164,6 @@ def test_an_interrupt_ends_a_download_at_once(web: Any, tmp_path: Path) -> None:
 
     web.misdeeds["TimingData.jsonStream"] += [stall] * 9
     process = start(tmp_path, subprocess.PIPE, *QUESTION, f"{web.url}/{BAKU}")
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=120)
     assert (process.returncode, err) == (130, b"")
     assert len(web.asked("TimingData.jsonStream")) == 1

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 import struct
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -17,8 +19,9 @@ from director.cli import main
 from pitwall.sources import open_source
 from pitwall.state import RaceView, StateCache
 
-pytest.importorskip("matplotlib", reason="no matplotlib: charts are an extra")
+pytestmark = pytest.mark.skipif(find_spec("matplotlib") is None, reason="no matplotlib: charts are an extra")
 
+ROOT = Path(__file__).resolve().parents[2]
 SOURCE = "sim:seed=3,cars=12,laps=10"
 SVG = "{http://www.w3.org/2000/svg}"
 Chart = Callable[..., Path]
@@ -164,6 +167,15 @@ def test_wrong_usage_is_one_line(
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert complaint in err
     assert not list(tmp_path.iterdir())
+
+
+def test_where_nothing_can_be_kept_for_the_next_time_nobody_is_bothered(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way")
+    command = [sys.executable, "-m", "director", "chart", "pace", SOURCE, "-o", str(tmp_path / "x.svg")]
+    environment = {**os.environ, "MPLCONFIGDIR": str(blocked / "folder"), "LC_ALL": "C.UTF-8"}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_without_matplotlib_one_line_says_what_to_install() -> None:

@@ -19,11 +19,9 @@ import pytest
 from director.chat.answers_log import read_answers
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE_S = 60.0
+PATIENCE_S = 120.0
 CTRL_C, CTRL_D, UP = b"\x03", b"\x04", b"\x1b[A"
 SOURCE = ["--source", "sim:seed=3,cars=8,laps=8"]
-
-pytestmark = pytest.mark.timeout(300)
 
 
 class Terminal:
@@ -223,7 +221,7 @@ def test_sigterm_leaves_the_terminal_as_it_was(chat: Callable[..., Terminal], as
 
 
 def test_with_a_speed_the_race_moves_between_questions(chat: Callable[..., Terminal]) -> None:
-    tty = chat("--speed", "500")
+    tty = chat("--speed", "50")
     end = time.monotonic() + PATIENCE_S
     while "lap 8 of 8 completed" not in tty.seen:
         assert time.monotonic() < end, tty.seen

@@ -17,7 +17,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = "sim:seed=3,cars=20,laps=30"
-PATIENCE_S = 60
+PATIENCE_S = 120
 
 pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="no tmux: there is no terminal to prove it in")
 
@@ -61,6 +61,18 @@ class Terminal:
             time.sleep(0.05)
         return shown
 
+    def wait_until_still(self) -> None:
+        """Until the screen is after a second what it was before: the word may be there before the rest of its frame."""
+        before = ""
+
+        def still(shown: str) -> bool:
+            nonlocal before
+            before, same = shown, shown == before
+            time.sleep(0 if same else 1)
+            return same
+
+        self.wait(still, "a screen that stays as it is")
+
     def wait_for(self, text: str) -> str:
         return self.wait(lambda shown: text in shown, text)
 
@@ -92,11 +104,10 @@ def start(terminal: Terminal, *options: str) -> str:
     return terminal.wait_for("race control")
 
 
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (160, 45)])
 def test_watch_pause_jump_ask_and_quit(terminal: Opener, tmp_path: Path, width: int, height: int) -> None:
     tty = terminal(width, height, TMPFILE=str(tmp_path / "stty"))
-    shown = start(tty, "--at", "lap:5")
+    shown = start(tty, "--at", "lap:5", "--speed", "1")
     assert "5/30 laps" in shown
     assert "leader" in shown
     assert "battle" in shown
@@ -104,10 +115,7 @@ def test_watch_pause_jump_ask_and_quit(terminal: Opener, tmp_path: Path, width: 
 
     tty.type(" ")
     tty.wait_for("PAUSED")
-    time.sleep(0.5)  # the word may be there before the rest of its frame
-    paused = tty.screen()
-    time.sleep(1)
-    assert tty.screen() == paused
+    tty.wait_until_still()
 
     tty.type("12", "Enter")
     tty.wait_for("12/30 laps")
@@ -127,7 +135,7 @@ def test_watch_pause_jump_ask_and_quit(terminal: Opener, tmp_path: Path, width: 
     assert leader.split()[0] == "1"
 
     tty.type("+")
-    tty.wait_for("PAUSED 20x")
+    tty.wait_for("PAUSED 2x")
     tty.type(" ")
     tty.wait(lambda text: "PAUSED" not in text, "the end of the pause")
     tty.type("q")
@@ -139,7 +147,6 @@ def test_watch_pause_jump_ask_and_quit(terminal: Opener, tmp_path: Path, width: 
     assert (tmp_path / "stty.1").read_text() == (tmp_path / "stty.2").read_text()
 
 
-@pytest.mark.timeout(300)
 def test_ctrl_c_leaves_the_terminal_as_it_was(terminal: Opener, tmp_path: Path) -> None:
     tty = terminal(80, 24, TMPFILE=str(tmp_path / "stty"))
     start(tty)
@@ -149,7 +156,6 @@ def test_ctrl_c_leaves_the_terminal_as_it_was(terminal: Opener, tmp_path: Path) 
     assert tty.state() == ("0", "1")
 
 
-@pytest.mark.timeout(300)
 def test_the_race_runs_to_its_end_and_stays_there(terminal: Opener, tmp_path: Path) -> None:
     tty = terminal(80, 24, TMPFILE=str(tmp_path / "stty"))
     start(tty, "--speed", "10000")
@@ -160,7 +166,6 @@ def test_the_race_runs_to_its_end_and_stays_there(terminal: Opener, tmp_path: Pa
     tty.wait_for("left=0")
 
 
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize("no_colour", [False, True])
 def test_no_color_is_obeyed(terminal: Opener, tmp_path: Path, no_colour: bool) -> None:
     tty = terminal(80, 24, TMPFILE=str(tmp_path / "stty"), **({"NO_COLOR": "1"} if no_colour else {}))
@@ -171,7 +176,6 @@ def test_no_color_is_obeyed(terminal: Opener, tmp_path: Path, no_colour: bool) -
     tty.wait_for("left=0")
 
 
-@pytest.mark.timeout(300)
 def test_piped_it_is_plain_lines_even_in_a_terminal(terminal: Opener, tmp_path: Path) -> None:
     tty = terminal(80, 24, TMPFILE=str(tmp_path / "stty"))
     out = tmp_path / "out"

@@ -6,7 +6,8 @@ import asyncio
 import json
 import logging
 import math
-import time
+import threading
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -34,6 +35,9 @@ INPUT: JsonObject = {
     "properties": {"count": {"type": "integer", "minimum": 1, "maximum": 5}, "name": {"type": "string"}},
 }
 OUTPUT: JsonObject = {"type": "object", "properties": {"rows": {"type": "array"}}}
+
+
+PATIENCE_S = 60
 
 
 def tool(handler: Any, **fields: Any) -> ToolSpec:
@@ -182,23 +186,30 @@ async def test_a_result_that_is_no_json_or_breaks_its_schema_is_output_invalid(r
 
 
 async def test_a_handler_that_hangs_is_left_behind_and_the_runner_serves_on() -> None:
+    released, heard = threading.Event(), asyncio.Event()
+
     def hang(arguments: JsonObject, agent: AgentContext) -> JsonObject:
-        time.sleep(1.5)
+        released.wait(PATIENCE_S)
         return {}
 
     async def deaf(arguments: JsonObject, agent: AgentContext) -> JsonObject:
-        for _ in range(15):
-            try:
-                await asyncio.sleep(0.1)
-            except asyncio.CancelledError:
-                continue
+        while not heard.is_set():
+            with suppress(asyncio.CancelledError):
+                await heard.wait()
         return {}
 
-    specs = [tool(hang, name="hang", timeout_ms=50), tool(deaf, name="deaf", timeout_ms=50), tool(echo)]
+    specs = [
+        tool(hang, name="hang", timeout_ms=50),
+        tool(deaf, name="deaf", timeout_ms=50),
+        tool(echo, timeout_ms=60_000),
+    ]
     runner = Runner(specs)
     outcomes = await asyncio.gather(runner.call(Call("hang")), runner.call(Call("deaf")), runner.call(Call("probe")))
     assert [outcome.error_type for outcome in outcomes] == ["timeout", "timeout", None]
     assert (await runner.call(Call("probe"))).ok
+    released.set()
+    heard.set()
+    await asyncio.sleep(0)
 
 
 async def test_a_cancelled_call_is_cleaned_up_and_the_cancellation_goes_on(caplog: pytest.LogCaptureFixture) -> None:
@@ -225,11 +236,13 @@ async def test_a_cancelled_call_is_cleaned_up_and_the_cancellation_goes_on(caplo
 
 
 async def test_many_calls_that_block_do_not_hold_each_other_up() -> None:
+    all_there = threading.Barrier(32)
+
     def slow(arguments: JsonObject, agent: AgentContext) -> JsonObject:
-        time.sleep(0.05)
+        all_there.wait(PATIENCE_S)
         return {"rows": []}
 
-    runner = Runner([tool(slow)])
+    runner = Runner([tool(slow, timeout_ms=60_000)])
     outcomes = await asyncio.gather(*(runner.call(Call("probe")) for _ in range(32)))
     assert all(outcome.ok for outcome in outcomes)
 

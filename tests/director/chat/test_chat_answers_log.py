@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
@@ -95,6 +96,20 @@ def test_keeping_does_not_wait_for_a_locked_file_and_losses_are_counted(tmp_path
         (written,) = reader.execute("SELECT max(id) FROM answers_log").fetchone()
     reader.close()
     assert written + log.lost == 20_000
+
+
+def test_a_file_that_another_process_is_making_is_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "answers.sqlite3"
+    other = sqlite3.connect(path, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    going = Timer(0.2, other.rollback)
+    going.start()
+    log = AnswersLog(path, KEEP)
+    log.keep(entry(1))
+    log.close(60)
+    going.join()
+    other.close()
+    assert [row["input_id"] for row in read_answers(path, 10)] == ["m1"]
 
 
 @pytest.mark.parametrize("content", [b"not a database at all" * 100, None])

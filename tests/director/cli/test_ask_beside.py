@@ -21,7 +21,7 @@ async def test_the_backend_is_made_while_the_race_is_loaded(monkeypatch: pytest.
     loop, made = asyncio.get_running_loop(), asyncio.Event()
 
     async def load_once_it_is_made(*arguments: Any) -> Any:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(120):
             await made.wait()
         return await load_race(*arguments)
 

@@ -62,7 +62,7 @@ ASKED = Request(
     (Message("user", "who leads?"), Message("assistant", "Hamilton."), Message("user", "and behind him?")),
     SCHEMA,
 )
-LONG_S = 30.0
+LONG_S = 120.0
 
 
 def model_of(server: Any, key: str = KEY, **more: Any) -> ClaudeModel | GeminiModel:
@@ -80,7 +80,7 @@ def _options(model: str, url: str, key: str, more: dict[str, Any]) -> ProviderOp
         key_setting="THE_KEY",
         base_url=url,
         effort="low",
-        patience=Patience(attempts=3, connect_timeout_s=5.0),
+        patience=Patience(attempts=3, attempt_timeout_s=LONG_S, connect_timeout_s=LONG_S),
     )
     return replace(made, **more)
 
@@ -422,7 +422,7 @@ async def test_retry_after_may_be_a_date(model_server: Start, provider: Provider
 
 
 @both
-@pytest.mark.parametrize("asked_for", ["60", "date", "1e9"])
+@pytest.mark.parametrize("asked_for", ["600", "date", "1e9"])
 async def test_a_pause_that_ends_after_the_deadline_is_not_begun(
     model_server: Start, provider: Provider, asked_for: str
 ) -> None:
@@ -491,18 +491,18 @@ async def test_a_slow_reply_is_a_reply(model_server: Start, provider: Provider) 
 async def test_pauses_end_before_the_deadline(model_server: Start, provider: Provider) -> None:
     server = model_server(provider).fails(529)
     since = time.monotonic()
-    assert (await fault(model_of(server, patience=Patience(attempts=10)), timeout_s=3.0)).fault == "overloaded"
+    assert (await fault(model_of(server, patience=Patience(attempts=10)), timeout_s=7.5)).fault == "overloaded"
     assert len(server.asked) < 10
     assert time.monotonic() - since < LONG_S
 
 
 @both
 async def test_a_host_that_is_not_there(model_server: Start, provider: Provider) -> None:
-    with socket.socket() as closed:
-        closed.bind(("127.0.0.1", 0))
-        port = closed.getsockname()[1]
     server = model_server(provider)
-    error = await fault(model_of(server, base_url=f"http://127.0.0.1:{port}"), timeout_s=LONG_S)
+    with socket.socket() as silent:  # nobody listens there, and nobody else can
+        silent.bind(("127.0.0.1", 0))
+        port = silent.getsockname()[1]
+        error = await fault(model_of(server, base_url=f"http://127.0.0.1:{port}"))
     assert error.fault == "unreachable"
     assert str(port) not in str(error)
 
@@ -517,9 +517,10 @@ async def test_a_redirect_does_not_take_the_key_along(model_server: Start, provi
 
 @both
 async def test_a_caller_may_go_away(model_server: Start, provider: Provider) -> None:
-    model = model_of(model_server(provider).hangs())
+    server = model_server(provider).hangs()
+    model = model_of(server)
     asking = asyncio.create_task(model.complete(ASKED, LONG_S))
-    await asyncio.sleep(0.3)
+    assert await asyncio.to_thread(server.was_asked.wait, 120)
     asking.cancel()
     with pytest.raises(asyncio.CancelledError):
         await asking

@@ -90,7 +90,7 @@ def test_what_may_pass_is_tried_again(web: Any, misdeed: Misdeed) -> None:
 
 def test_a_server_that_falls_silent_is_asked_again(web: Any) -> None:
     web.misdeeds["file"] += [stall]
-    assert get(web, Options(patience=Patience(silence_s=1.0, pause_s=0.01))) == BODY
+    assert get(web, Options(patience=Patience(attempts=10, silence_s=1.0, pause_s=0.01))) == BODY
 
 
 def test_a_body_that_was_cut_short_goes_on_where_it_ended(web: Any) -> None:

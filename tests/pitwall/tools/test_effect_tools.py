@@ -231,6 +231,9 @@ def test_only_what_reads_or_writes_the_store_fails_with_it(tmp_path: Path, race:
     assert desk("get_standings")["rows"]
 
 
+PATIENCE_S = 120.0
+
+
 class SlowStore(MemoryStore):
     """Writes when it is let, and not before."""
 
@@ -239,20 +242,21 @@ class SlowStore(MemoryStore):
         self.may_write = threading.Event()
 
     def pin(self, session: str, car: str) -> bool:
-        self.may_write.wait(30)
+        self.may_write.wait(PATIENCE_S)
         return super().pin(session, car)
 
     def add_note(self, session: str, note: Note) -> Note:
-        self.may_write.wait(30)
+        self.may_write.wait(PATIENCE_S)
         return super().add_note(session, note)
 
 
 def test_a_write_that_comes_too_late_may_land_and_the_caller_is_told(race: StateCache) -> None:
     store = SlowStore()
     desk = Desk(race, store=store)
+    session = session_key(race.view(), "test")
 
     def page() -> NotePage:
-        return store.notes(session_key(race.view(), "test"), until_t=1e9, last=10)
+        return store.notes(session, until_t=1e9, last=10)
 
     pinned, noted = desk.refused("pin_driver", driver="P1"), desk.refused("add_note", text="late")
     assert pinned["message"] == (
@@ -261,8 +265,8 @@ def test_a_write_that_comes_too_late_may_land_and_the_caller_is_told(race: State
     assert noted["message"].endswith("it may take effect all the same: look before you call again")
     assert (pinned["type"], noted["type"], page().total) == ("timeout", "timeout", 0)
     store.may_write.set()
-    deadline = time.monotonic() + 30
-    while page().total == 0 and time.monotonic() < deadline:
+    deadline = time.monotonic() + PATIENCE_S
+    while not (page().total and store.pins(session)) and time.monotonic() < deadline:
         time.sleep(0.01)
     assert page().total == 1
     assert desk("pin_driver", driver="P1")["changed"] is False

@@ -47,7 +47,7 @@ def start(path: Path, name: str, count: int, rotate: int) -> subprocess.Popen[st
         [sys.executable, "-c", _WRITER, str(path), name, str(count), str(rotate)],
         stdout=subprocess.PIPE,
         text=True,
-        env={"PYTHONPATH": os.pathsep.join(sys.path)},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
     )
     assert process.stdout is not None
     assert process.stdout.readline() == "ready\n"

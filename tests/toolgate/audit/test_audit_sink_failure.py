@@ -237,7 +237,7 @@ def test_a_file_that_may_not_grow_is_filled_by_whole_lines_and_goes_on_later(log
         capture_output=True,
         text=True,
         check=True,
-        env={"PYTHONPATH": os.pathsep.join(sys.path)},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
     )
     assert done.stdout.splitlines() == ["True", "False", "True File too large", "True 0"]
     result = verify_log(log_file)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import math
-import time
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -172,7 +171,7 @@ def _raise(error: BaseException) -> Any:
         (lambda *_: _raise(KeyboardInterrupt()), {}, "tool_failed"),
         (lambda *_: _raise(BaseException("hunter2")), {"blocking": True}, "tool_failed"),
         (lambda *_: _raise(ToolError("server_unavailable", "gone")), {}, "server_unavailable"),
-        (lambda *_: time.sleep(0.2), {"blocking": True, "timeout_ms": 20}, "timeout"),
+        (lambda *_: asyncio.Event().wait(), {"timeout_ms": 20}, "timeout"),
         (lambda *_: None, {}, "output_invalid"),
         (lambda *_: "text", {}, "output_invalid"),
         (lambda *_: {"when": {1, 2}}, {}, "output_invalid"),
@@ -211,12 +210,16 @@ async def test_invalid_arguments(gate: Gate) -> None:
 
 
 async def test_a_cancelled_call_is_recorded_and_cancelled(gate: Gate) -> None:
+    begun = asyncio.Event()
+
     async def forever(arguments: JsonObject, agent: AgentContext) -> JsonObject:
+        begun.set()
         await asyncio.sleep(3600)
         return {}
 
     gate.specs.append(ToolSpec("slow", "A tool.", INPUT, OUTPUT, forever, tier=Tier.STATEFUL, timeout_ms=60_000))
     task = asyncio.create_task(gate.call("slow", policies=(admit_all,)))
+    await begun.wait()
     await asyncio.sleep(0.05)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):

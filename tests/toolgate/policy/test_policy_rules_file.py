@@ -167,7 +167,6 @@ def test_warnings_go_with_the_rules(tmp_path: Path) -> None:
     assert file.status()["warnings"] == 2
 
 
-@pytest.mark.timeout(60)
 def test_threads_decide_while_the_file_turns_good_and_bad(tmp_path: Path) -> None:
     """Every decision is one of the good rules', whole; `first` and `second` are never both allowed or both denied."""
     path = tmp_path / "rules.json"
