@@ -189,8 +189,11 @@ def test_a_host_that_cannot_be_is_one_line() -> None:
 
 @pytest.mark.parametrize(
     "misdeed",
-    [status(404), status(403), status(410), status(200, Content_Type="text/html")],
-    ids=["404", "403", "410", "a web page"],
+    [
+        *(status(404), status(403), status(410), status(200, Content_Type="text/html")),
+        status(200, Content_Type="Text/HTML; charset=utf-8"),
+    ],
+    ids=["404", "403", "410", "a web page", "a web page in other letters"],
 )
 def test_nothing_there_is_no_failure(web: Any, misdeed: Misdeed) -> None:
     web.misdeeds["file"] += [misdeed]

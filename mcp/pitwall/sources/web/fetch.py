@@ -118,7 +118,7 @@ def _check_status(response: httpx.Response) -> None:
 def _is_page(response: httpx.Response) -> bool:
     """Whether the server shows a web page where a file should be."""
     kind: str = response.headers.get("Content-Type", "")
-    return kind.startswith("text/html")
+    return kind.lower().startswith("text/html")
 
 
 class _Body:
