@@ -161,7 +161,7 @@ def _all(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: list[
     if view.finished:
         now = "The race is over."
     if not total:
-        return f"{now} No pit stop yet."
+        return f"{now} Nobody made a pit stop." if view.finished else f"{now} No pit stop yet."
     said = f"{now} {count_text(total, 'pit stop')} so far; not stopped: "
     if fresh:
         return fitting(said, [short_name(view, car) for car in fresh])

@@ -101,6 +101,14 @@ def test_tyres_that_are_changed_under_the_red_flag_are_no_stop(call_tool: CallTo
     assert [row["stops"] for row in call_tool(stopped_race(1300.0), "get_standings")["rows"]] == [0, 0]
 
 
+def test_how_long_a_red_flag_was(call_tool: CallTool) -> None:
+    said = call_tool(stopped_race(1300.0), "get_track_status", kind="red")["summary"]
+    assert said == "Track clear since lap 3; 1 red flag so far: laps 2 to 3 (16:40)."
+    said = call_tool(stopped_race(200.0), "get_track_status", kind="red")["summary"]
+    assert said == "Red flag since lap 2; 1 red flag so far: since lap 2 (1:30)."
+    assert "(" not in call_tool(stopped_race(1300.0), "get_track_status")["summary"]
+
+
 def test_while_the_race_is_stopped_nothing_is_claimed_of_stops_fights_and_its_end(call_tool: CallTool) -> None:
     cache = stopped_race(800.0)
     stops = call_tool(cache, "get_pit_stops")
