@@ -40,7 +40,12 @@ class Remote:
         from pitwall.sources.web.get import get_all  # and asyncio, which other sources do without
 
         bodies = get_all(self._urls.values(), self._options, self._is_over)
-        if bodies[self._urls[NEEDED]] is None:
+        timing = bodies[self._urls[NEEDED]]
+        if timing and _LINE.search(timing) is None:
+            raise SourceError(
+                f"{shown(self._urls[NEEDED])[:300]} is no topic of a session, not one line of it: try again later"
+            )
+        if timing is None:
             raise SourceError(
                 f"no {NEEDED}{SUFFIX} at {shown(self._folder)[:200]}: name the URL of a session's folder; "
                 "director sessions YEAR lists them"
