@@ -160,6 +160,8 @@ def _all(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: list[
     total = sum(stops.values())
     if view.finished:
         now = "The race is over."
+    if not total and not in_lane and not view.order:
+        return "The feed has placed no car yet, and told of no pit stop."
     if not total:
         return f"{now} Nobody made a pit stop." if view.finished else f"{now} No pit stop yet."
     said = f"{now} {count_text(total, 'pit stop')} so far; not stopped: "

@@ -126,6 +126,19 @@ def test_the_end_is_not_expected_by_laps_that_the_red_flag_broke(call_tool: Call
     assert call_tool(stopped_race(1300.0), "get_session_info")["expected_end"]["lap_s"] == 92.0
 
 
+def test_without_timing_nothing_is_claimed_of_places_and_stops(call_tool: CallTool) -> None:
+    """The cars are known, by their grid and their tyres, and nothing of what they do."""
+    cache = StateCache().load(
+        [
+            SessionStatus(0.0, "started"),
+            Roster(0.0, FIELD),
+            Timing(1.0, {"1": CarTiming(grid=1), "2": CarTiming(grid=2)}),
+        ]
+    )
+    assert call_tool(cache, "get_live_snapshot")["summary"] == "The feed has placed no car yet."
+    assert call_tool(cache, "get_pit_stops")["summary"] == "The feed has placed no car yet, and told of no pit stop."
+
+
 def test_without_a_track_status_none_is_claimed(call_tool: CallTool) -> None:
     answer = call_tool(race(), "get_track_status")
     assert (answer["status"], answer["periods"]) == (None, [])
