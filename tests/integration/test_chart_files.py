@@ -10,6 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -129,6 +130,28 @@ def test_small_and_large_fields(chart: Chart, kind: str, source: str) -> None:
 def test_at_a_moment_it_shows_the_race_until_then(chart: Chart) -> None:
     told = words(chart("positions", "--at", "lap:4"))
     assert any(word.startswith("after lap 4 of 10, session time ") for word in told)
+
+
+def places(path: Path, *names: str) -> list[float]:
+    """How far to the right the middles of these words are, in points."""
+    found = [text for text in ElementTree.parse(path).iter(f"{SVG}text") if "".join(text.itertext()) in names]
+    return sorted(float(text.get("x") or re.findall(r"[-.0-9]+", text.get("transform", ""))[0]) for text in found)
+
+
+@pytest.mark.parametrize("kind", ["positions", "gaps", "pace"])
+def test_a_red_flag_and_the_safety_car_after_it_are_told_apart(chart: Chart, kind: str) -> None:
+    path = chart(kind, source="sim:red=1,cars=20,laps=60,seed=3,classes=4,rain=1")
+    told = words(path)
+    assert told["RED"] == 1
+    assert told["SC"] >= 1
+    assert all(b - a > 28 for a, b in pairwise(places(path, "RED", "SC", "VSC")))
+
+
+def test_cars_that_end_a_lap_after_the_red_flag_do_not_flatten_the_others(chart: Chart) -> None:
+    told = words(chart("gaps", source="sim:cars=40,laps=20,classes=4,seed=7,red=1,rain=1"))
+    scale = max(int(word[1:-2]) for word in told if re.fullmatch(r"\+[0-9]+ s", word))
+    assert scale < 1000
+    assert any("leave the picture beyond" in word for word in told)
 
 
 def test_a_real_race_has_its_safety_cars_and_those_who_are_out(

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET
 
 from pitwall.events import Timing
-from pitwall.sources.sim import SimConfig, SimRace, simulate
-from pitwall.state import StateCache
+from pitwall.sources.sim import SimConfig, SimRace
 from pitwall.state.moment import format_session_time
-from pitwall.tools import build_tools
-from toolgate.contract import Call, JsonObject
-from toolgate.runner import Runner
-
-
-@lru_cache(maxsize=48)
-def loaded(config: SimConfig) -> tuple[SimRace, StateCache]:
-    race = simulate(config)
-    return race, StateCache().load(race)
+from tests.pitwall.sim_oracle import ask, configs, loaded
 
 
 @lru_cache(maxsize=48)
@@ -32,39 +21,6 @@ def heard_moments(config: SimConfig) -> list[tuple[float, str]]:
     race, _ = loaded(config)
     timings = [event for event in race if isinstance(event, Timing) and event.t < race.truth.finish_t]
     return [(event.t, car) for event in timings for car, news in event.cars.items() if news.gap_s is not UNSET]
-
-
-@lru_cache(maxsize=32)
-def runner(cache: StateCache) -> Runner:
-    return Runner(build_tools(cache))
-
-
-def ask(cache: StateCache, name: str, **arguments: Any) -> JsonObject:
-    outcome = asyncio.run(runner(cache).call(Call(name, arguments)))
-    assert outcome.ok, outcome.envelope
-    return outcome.envelope
-
-
-KINDS: tuple[dict[str, int], ...] = (
-    {},
-    {"rain": 1},
-    {"dropouts": 1},
-    {"classes": 3, "rain": 1, "penalties": 1},
-    {"classes": 4, "dropouts": 1},
-    {"rain": 1, "dropouts": 1, "penalties": 1},
-)
-SIZES: tuple[dict[str, int], ...] = (
-    {"cars": 2, "laps": 12},
-    {"cars": 7, "laps": 4},
-    {"cars": 20, "laps": 12},
-    {"cars": 9, "hours": 1},
-)
-configs = st.builds(
-    lambda seed, size, kind: SimConfig(seed=seed, **size, **kind),
-    st.integers(0, 6),
-    st.sampled_from(SIZES),
-    st.sampled_from(KINDS),
-)
 
 
 def laps_done(race: SimRace, car: str, t: float) -> int:
@@ -90,6 +46,11 @@ def passages_done(race: SimRace, car: str, t: float) -> Iterator[tuple[int, floa
             yield lap, t_in, t_out
 
 
+def stops_done(race: SimRace, car: str, t: float) -> int:
+    """Passages that are stops: the tyres changed while the race was stopped are none."""
+    return sum(passage.t_out is not None and passage.t_out <= t for passage in race.truth.stops(car))
+
+
 def everybody_heard(race: SimRace, t: float) -> bool:
     return all(race.truth.heard(t, car) for car in race.truth.grid)
 
@@ -106,7 +67,7 @@ def test_every_tool_at_any_lap(config: SimConfig, share: float) -> None:
     for row in answer["rows"]:
         car = row["driver"]["car"]
         assert row["laps"] == laps_done(race, car, t)
-        assert row["stops"] == len(list(passages_done(race, car, t)))
+        assert row["stops"] == stops_done(race, car, t)
         assert row["last_lap_s"] == laps_timed(race, car, t).get(row["laps"])
 
     best = {
@@ -122,6 +83,13 @@ def test_every_tool_at_any_lap(config: SimConfig, share: float) -> None:
         car = item["driver"]["car"]
         ours = [passage["lap"] for passage in item["passages"] if passage["left"] is not None]
         assert ours == [number for number, _, _ in passages_done(race, car, t)]
+        assert (
+            item["stops"] == sum(passage["kind"] == "stop" for passage in item["passages"]) == stops_done(race, car, t)
+        )
+    going = [car for car in truth.grid if cache.view(f"lap:{lap}").run_state(car)[0] in ("running", "finished")]
+    fresh = {driver["car"] for driver in stops["not_stopped"]}
+    assert fresh >= {car for car in going if not stops_done(race, car, t)}
+    assert not any(stops_done(race, car, t) for car in fresh)
 
     moved = ask(cache, "get_position_history", at_lap=lap)
     grid = {car: place for place, car in enumerate(truth.grid, start=1)}
@@ -152,6 +120,8 @@ def test_order_and_gaps_at_any_time(config: SimConfig, share: float) -> None:
     assert [car for car in going if truth.heard(t, car)] == heard
     positions = truth.positions_at(t) if everybody_heard(race, t) else going
     battle = ask(cache, "get_current_battle", at_time=moment, top_n_pairs=20)
+    if all(cache.view(moment).run_state(car)[0] != "running" for car in truth.grid):
+        assert battle["pairs"] == []
     for pair in battle["pairs"]:
         ahead, behind = pair["ahead"]["car"], pair["behind"]["car"]
         assert positions.index(behind) > positions.index(ahead)
@@ -172,7 +142,7 @@ def test_a_car_at_the_moment_it_is_heard(config: SimConfig, share: float) -> Non
     t, car = moments[int(share * (len(moments) - 1))]
     answer = ask(cache, "get_driver", driver=car, at_time=format_session_time(t))
     assert answer["laps"] == laps_done(race, car, t)
-    assert answer["stops"] == len(list(passages_done(race, car, t)))
+    assert answer["stops"] == stops_done(race, car, t)
     assert answer["grid"] == truth.grid.index(car) + 1
     outs = [out for _, _, out in passages_done(race, car, t)]
     changes = {sum(out + delay <= t for out in outs) for delay in (4, 5)}  # the feed tells of new tyres a little later
@@ -205,7 +175,7 @@ def test_the_end(config: SimConfig) -> None:
     (fastest,) = ask(cache, "get_fastest_laps", top_n=1)["laps"]
     assert (fastest["time_s"], fastest["driver"]["car"]) == best
     stops = ask(cache, "get_pit_stops")
-    assert stops["total_stops"] == sum(len(list(passages_done(race, car, float("inf")))) for car in truth.grid)
+    assert stops["total_stops"] == sum(len(truth.stops(car)) for car in truth.grid)
     moved = ask(cache, "get_position_history")["cars"]
     now = {item["driver"]["car"]: item["now"] for item in moved if item["driver"]["car"] in truth.finish_order}
     places = {car: place for place, car in enumerate(truth.positions_at(truth.finish_t + 9e3), 1)}

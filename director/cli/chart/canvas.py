@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from director.cli.chart.data import ChartData, Period, PeriodKind
+from director.cli.chart.spread import spread
 
 BACKGROUND = "#10141b"
 INK = "#eef1f6"
@@ -21,6 +22,8 @@ SMALL, MEDIUM, LARGE = 12, 14, 24
 _SIZE_INCHES, _DPI = (16, 9), 120
 _LEFT = 0.085
 Side = Literal["left", "right", "above"]
+_NAME_WIDTH = 0.034
+"""Of the name of a span, as a share of the width of the axes."""
 _ALIGNED: Mapping[Side, tuple[str, str]] = MappingProxyType(
     {"left": ("right", "center"), "right": ("left", "center"), "above": ("center", "bottom")}
 )
@@ -56,16 +59,18 @@ def lap_axis(axes: Axes, first: int, last: int) -> None:
 
 
 def shade(axes: Axes, periods: Sequence[Period], first: float, last: float) -> None:
-    """The spans in which nobody raced, with their name at the top."""
-    for period in periods:
-        start, end = max(period.start, first), min(period.end, last)
-        if end <= start:
-            continue
+    """The spans in which nobody raced, with their names at the top, moved apart where they would overlap."""
+    cut = [period._replace(start=max(period.start, first), end=min(period.end, last)) for period in periods]
+    shown = [period for period in cut if period.start < period.end]
+    apart = (last - first) * min(_NAME_WIDTH, 1 / max(len(shown), 1))
+    places = spread([(period.start + period.end) / 2 for period in shown], apart, first, last)
+    for period, place in zip(shown, places, strict=True):
         colour, name = _PERIODS[period.kind]
-        axes.axvspan(start, end, color=colour, alpha=0.13, linewidth=0, zorder=0.5, gid=f"period-{name}")
-        middle = (start + end) / 2
+        axes.axvspan(
+            period.start, period.end, color=colour, alpha=0.13, linewidth=0, zorder=0.5, gid=f"period-{name}"
+        )  # fmt: skip
         axes.text(
-            middle, 1.012, name, color=colour, fontsize=SMALL, fontweight="bold", ha="center", va="bottom",
+            place, 1.012, name, color=colour, fontsize=SMALL, fontweight="bold", ha="center", va="bottom",
             transform=axes.get_xaxis_transform(),
         )  # fmt: skip
 

@@ -22,7 +22,15 @@ def draw_gaps(data: ChartData, cars: Sequence[CarLine]) -> Figure:
     figure, axes = sheet(data, "gap to the leader")
     trails = {car.car: trail(car, data.lap) for car in cars}
     running = [trails[car.car][-1][1] for car in cars if trails[car.car] and not car.out]
-    limit = room([gap for points in trails.values() for _, gap in points], running)
+    # Who is lapped crosses the line only after the race was resumed: that gap is the length of the red flag.
+    red = [period for period in data.periods if period.kind == "red flag"]
+    raced = [
+        gap
+        for points in trails.values()
+        for lap, gap in points
+        if not any(period.start <= lap <= period.end for period in red)
+    ]
+    limit = room(raced, running)
     first = min((lap for points in trails.values() for lap, _ in points), default=1)
     lap_axis(axes, first, max(data.lap, first + 1))
     axes.set_ylim(limit, -0.02 * limit)

@@ -147,6 +147,8 @@ def _summary(view: RaceView, chosen: list[_Pair], considered: int, *, limited: b
             return "The race is over: nobody fights for position any more."
         if not view.started:
             return "The race has not started: nobody fights for position yet."
+        if view.track_status == "red":
+            return "Red flag: the race is stopped, nobody fights for position now."
         if limited and considered:
             return f"No battle like that among {considered} pairs of neighbours with a known gap."
         return "No battle: the feed shows no two neighbours running with a known gap."

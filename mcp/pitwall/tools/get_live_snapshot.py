@@ -93,6 +93,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 def _summary(view: RaceView, in_lane: list[str], out: list[str]) -> str:
     if not view.cars:
         return "The feed has said nothing of any car yet."
+    if not view.order:
+        return "The feed has placed no car yet."
     leaders = ", ".join(worded(view, car) for car in view.order[:3])
     if not view.started and view.lap == 0:
         return f"The race has not started; the order: {leaders}."

@@ -73,7 +73,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     if last is not None:
         entered = list(dict.fromkeys(car for car, _ in last))
     in_lane = [car for car in cars if any(item.kind == "in_lane" for item in judged[car])]
-    going = [car for car in cars if view.run_state(car)[0] in ("running", "finished")]
+    waiting = {car for car in in_lane if judged[car][-1].red}
+    going = [car for car in cars if view.run_state(car)[0] in ("running", "finished") or car in waiting]
     fresh = [car for car in going if not stops[car]]
     return {
         "summary": _summary(view, only, judged, last) or _all(view, stops, in_lane, fresh),
@@ -105,7 +106,7 @@ def _row(view: RaceView, car: str, stops: int, judged: list[Judged]) -> JsonObje
             "kind": kind,
             "tyres": tyres,
         }
-        for passage, kind, tyres in judged[:_MAX_PASSAGES]
+        for passage, kind, tyres, _ in judged[:_MAX_PASSAGES]
     ]
     return {"driver": named(view, car), "stops": stops, "passages": passages}
 
@@ -123,20 +124,26 @@ def _latest(view: RaceView, last: list[tuple[str, Judged]]) -> str:
     if not last:
         return "No car has been in the pit lane in the race."
     words = {"stop": "", "through": ", only through the lane", "in_lane": ", still in", "retired": ", to retire"}
-    said = [f"{short_name(view, car)} lap {item.passage.lap}{words[item.kind]}" for car, item in last]
+    said = [
+        f"{short_name(view, car)} lap {item.passage.lap}{', under the red flag' if item.red else words[item.kind]}"
+        for car, item in last
+    ]
     return fitting("Last in the pit lane: ", said, separator="; ")
 
 
 def _one(view: RaceView, car: str, judged: list[Judged]) -> str:
     name = short_name(view, car)
     stops = [item for item in judged if item.kind == "stop"]
-    through = sum(item.kind == "through" for item in judged)
+    through = sum(item.kind == "through" and not item.red for item in judged)
+    waited = sum(item.kind == "through" and item.red for item in judged)
     where = [
         f"lap {item.passage.lap} ({gap_text(item.passage.t_out - item.passage.t_in)} in the lane)"
         for item in stops
         if item.passage.t_out is not None
     ]
     tail = f", and drove through the lane {count_text(through, 'time')} behind the safety car" if through else ""
+    if waited:
+        tail += f", and waited in the lane {count_text(waited, 'time')} under the red flag"
     if judged and judged[-1].kind == "in_lane":
         tail += "; in the pit lane now"
     if judged and judged[-1].kind == "retired":
@@ -153,8 +160,10 @@ def _all(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: list[
     total = sum(stops.values())
     if view.finished:
         now = "The race is over."
+    if not total and not in_lane and not view.order:
+        return "The feed has placed no car yet, and told of no pit stop."
     if not total:
-        return f"{now} No pit stop yet."
+        return f"{now} Nobody made a pit stop." if view.finished else f"{now} No pit stop yet."
     said = f"{now} {count_text(total, 'pit stop')} so far; not stopped: "
     if fresh:
         return fitting(said, [short_name(view, car) for car in fresh])

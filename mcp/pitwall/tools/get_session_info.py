@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from pitwall.state import RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.periods import gravest, track_periods
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting, lap_time_text, laps_text
 from toolgate.contract import JsonObject, ToolSpec
@@ -132,10 +133,12 @@ def _laps_left(view: RaceView) -> int | None:
 
 def _expected_end(view: RaceView, left: int | None) -> JsonObject | None:
     """None before the first lap is done, after the flag, and while a red flag stops the clock of all reckoning."""
-    if view.finished or view.lap < 1 or view.track_status == "red" or view.session_status == "aborted":
+    if view.finished or view.lap < 1 or _stopped(view):
         return None
     lines = view.line_times if view.started_at is not None else view.line_times[1:]
-    laps = sorted(b - a for a, b in pairwise(lines[-_PACE_LAPS - 1 :]))
+    flags = [period for period in track_periods(view) if period.kind == "red"]
+    raced = (b - a for b, a in pairwise(reversed(lines)) if gravest(flags, a, b) is None)
+    laps = sorted(islice(raced, _PACE_LAPS))
     pace = laps[len(laps) // 2] if laps else 0.0
     if pace > 0 and left is None and view.time_left_s is not None:
         left = math.ceil((view.t + view.time_left_s - lines[-1]) / pace)
@@ -152,6 +155,11 @@ def _expected_end(view: RaceView, left: int | None) -> JsonObject | None:
     }
 
 
+def _stopped(view: RaceView) -> bool:
+    """Whether a red flag has stopped the race."""
+    return view.started and not view.finished and (view.track_status == "red" or view.session_status == "aborted")
+
+
 def _summary(view: RaceView, left: int | None, end: JsonObject | None) -> str:
     session = view.session
     title = ", ".join(part for part in (session.meeting, session.name) if part)[:80] if session else ""
@@ -166,6 +174,8 @@ def _summary(view: RaceView, left: int | None, end: JsonObject | None) -> str:
     parts = [f"lap {view.lap}{of} completed"]
     if left is not None:
         parts.append(f"{left} to go")
+    if _stopped(view):
+        parts.append("stopped by a red flag")
     if view.time_left_s is not None:
         parts.append(f"{format_session_time(view.time_left_s)[:8]} left on the clock")
     if end is not None:

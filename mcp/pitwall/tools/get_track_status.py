@@ -46,6 +46,9 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         is the virtual safety car deployed / is vsc on / is vsc ending / vsc periods / when was the vsc
         has there been a virtual safety car / full course yellow / fcy / virtual safety car
+        how many virtual safety cars have there been / how many vscs have there been / any virtual safety cars so far
+        how long was the virtual safety car out / on which laps was the virtual safety car out
+        when did the virtual safety car come out / when did the virtual safety car end
         """,
     ),
     *asked(
@@ -53,6 +56,8 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         is the race red flagged / was there a red flag / how long was the red flag
         has the race been stopped / when was the red flag / is the race suspended / is there a red flag / red flag
+        how many red flags have there been / any red flags so far / on which laps was the red flag
+        how long has the race been stopped / how long was the race stopped / how many times was the race stopped
         """,
     ),
     *asked(
@@ -133,15 +138,18 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 
 
 def _row(view: RaceView, period: Period) -> JsonObject:
-    end = view.t if period.end is None else period.end
     return {
         "kind": period.kind,
         "from_lap": period.from_lap,
         "to_lap": period.to_lap,
         "began": format_session_time(period.start),
         "ended": None if period.end is None else format_session_time(period.end),
-        "duration_s": round(end - period.start, 3),
+        "duration_s": _duration_s(view, period),
     }
+
+
+def _duration_s(view: RaceView, period: Period) -> float:
+    return round((view.t if period.end is None else period.end) - period.start, 3)
 
 
 def _worded(period: Period) -> str:
@@ -149,6 +157,11 @@ def _worded(period: Period) -> str:
         return f"since lap {period.from_lap}"
     same = period.from_lap == period.to_lap
     return f"lap {period.from_lap}" if same else f"laps {period.from_lap} to {period.to_lap}"
+
+
+def _lasted(view: RaceView, period: Period) -> str:
+    minutes, seconds = divmod(round(_duration_s(view, period)), 60)
+    return f"{_worded(period)} ({minutes}:{seconds:02d})"
 
 
 def _summary(view: RaceView, every: list[Period], only: Kind | None) -> str:
@@ -163,7 +176,7 @@ def _summary(view: RaceView, every: list[Period], only: Kind | None) -> str:
         found = [period for period in every if period.kind == only]
         if not found:
             return f"{now}; no {_NAMES[only][0]} so far in the race."
-        return fitting(f"{now}; {count_text(len(found), *_NAMES[only])} so far: ", [_worded(p) for p in found])
+        return fitting(f"{now}; {count_text(len(found), *_NAMES[only])} so far: ", [_lasted(view, p) for p in found])
     neutral = [f"{_NAMES[p.kind][0]} {_worded(p)}" for p in every if p.kind != "yellow"]
     yellows = count_text(sum(p.kind == "yellow" for p in every), "yellow flag period")
     if not neutral:

@@ -3,6 +3,8 @@
 Race control can send the whole field through the pit lane behind the safety car. Such a passage is no stop, unless
 the feed shows that the tyres were changed on the way. The feed's news of tyres can be wrong, its clock is not: who
 was no longer in the lane than cars that kept their tyres on the same detour did not stop either.
+
+While a red flag stops the race everybody waits in the lane and may change tyres: who comes in then makes no stop.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from typing import Literal, NamedTuple
 
 from pitwall.state import RaceView
 from pitwall.state.car import Passage, Tyre
+from pitwall.tools.periods import Period, track_periods
 
 Kind = Literal["stop", "through", "in_lane", "retired"]
 KINDS: tuple[Kind, ...] = ("stop", "through", "in_lane", "retired")
@@ -25,11 +28,12 @@ _BACK_ON_TRACK = ("START/FINISH STRAIGHT", "IN THIS LAP", "TRACK CLEAR")
 
 
 class Judged(NamedTuple):
-    """A passage, what it was, and what the feed says of the tyres."""
+    """A passage, what it was, what the feed says of the tyres, and whether the race was stopped when it began."""
 
     passage: Passage
     kind: Kind
     tyres: TyreChange
+    red: bool
 
 
 class _Detour(NamedTuple):
@@ -45,7 +49,9 @@ def judge_passages(view: RaceView, car: str) -> list[Judged]:
     """Every passage of a car through the pit lane in the race, in order."""
     passages = view.passages(car)
     return [
-        Judged(passage, _kind(view, car, passages, index), _tyre_change(view, car, passages, index))
+        Judged(
+            passage, _kind(view, car, passages, index), _tyre_change(view, car, passages, index), _red(view, passage)
+        )
         for index, passage in enumerate(passages)
     ]
 
@@ -53,7 +59,7 @@ def judge_passages(view: RaceView, car: str) -> list[Judged]:
 def count_stops(view: RaceView, car: str) -> int:
     """How many stops the car has completed."""
     passages = view.passages(car)
-    if not _detours(view):
+    if not _detours(view) and not _red_flags(view):
         return sum(passage.t_out is not None for passage in passages)
     return sum(_kind(view, car, passages, index) == "stop" for index in range(len(passages)))
 
@@ -62,6 +68,8 @@ def _kind(view: RaceView, car: str, passages: Sequence[Passage], index: int) -> 
     passage = passages[index]
     if passage.t_out is None:
         return "retired" if view.run_state(car)[0] in ("stopped", "retired") else "in_lane"
+    if _red(view, passage):
+        return "through"
     detour = next((d for d in _detours(view) if d.start <= passage.t_in <= d.end), None)
     if detour is None:
         return "stop"
@@ -91,6 +99,17 @@ def compare_sets(old: Tyre, new: Tyre) -> TyreChange:
     if new.kept or (worn and not new.new):
         return "kept"
     return "changed" if new.compound not in _UNTOLD else "unknown"
+
+
+def _red(view: RaceView, passage: Passage) -> bool:
+    return any(
+        flag.start <= passage.t_in and (flag.end is None or passage.t_in < flag.end) for flag in _red_flags(view)
+    )
+
+
+@lru_cache(maxsize=4)
+def _red_flags(view: RaceView) -> tuple[Period, ...]:
+    return tuple(period for period in track_periods(view) if period.kind == "red")
 
 
 @lru_cache(maxsize=4)

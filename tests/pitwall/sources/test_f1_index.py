@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,21 @@ def test_one_bad_entry_does_not_cost_the_rest() -> None:
     meetings = {"Year": 2018, "Meetings": [None, {"Name": 1}, {"Sessions": 5}, {"Sessions": [RACE]}]}
     listing = read_index(json.dumps(meetings).encode(), YEAR)
     assert ([session.meeting for session in listing.sessions], listing.unreadable) == ([""], 3)
+
+
+def test_text_in_another_encoding_does_not_cost_the_rest() -> None:
+    data = json.dumps({"Year": 2018, "Meetings": [{"Name": "?", "Sessions": [{"Name": "!"}, RACE]}]}).encode()
+    listing = read_index(data.replace(b"!", b"S\xe3o"), YEAR)
+    assert ([session.name for session in listing.sessions], listing.unreadable) == (["Race"], 1)
+    listing = read_index(data.replace(b"?", b"S\xe3o"), YEAR)
+    assert (listing.sessions, listing.unreadable) == ((), 1)
+
+
+@given(st.integers(0, 400), st.binary(min_size=1, max_size=3))
+def test_no_flipped_bytes_crash_the_index(at: int, put: bytes) -> None:
+    data = index(RACE, RACE)
+    with suppress(SourceError):
+        read_index(data[:at] + put + data[at + len(put) :], YEAR)
 
 
 @pytest.mark.parametrize(

@@ -119,6 +119,42 @@ def test_a_folder_that_was_not_there_may_come(serve_folder: Callable[[Path], Any
     assert StateCache().load(open_source(f"{web.url}/session", kept)).view().order == ("1",)
 
 
+@pytest.mark.parametrize(
+    "body",
+    [b"", b'00:00:01.000{"Lines":{"1":{"Posit'],
+    ids=["nothing", "half a file of unknown length"],
+)
+def test_what_is_no_whole_topic_is_not_kept_for_good(
+    serve_folder: Callable[[Path], Any], tmp_path: Path, body: bytes
+) -> None:
+    folder = write(tmp_path / "session")
+    (folder / "SessionStatus.jsonStream").write_text('00:00:00.000{"Status":"Ends"}\r\n')
+    web = serve_folder(tmp_path)
+    web.misdeeds["TimingData.jsonStream"].append(lambda handler, _: handler.reply(200, body))
+    kept = Options(cache_dir=tmp_path / "kept")
+    assert StateCache().load(open_source(f"{web.url}/session", kept)).view().order == ()
+    assert StateCache().load(open_source(f"{web.url}/session", kept)).view().order == ("1",)
+    before = len(web.requests)
+    assert StateCache().load(open_source(f"{web.url}/session", kept)).view().order == ("1",)
+    assert len(web.requests) == before
+
+
+def test_timing_that_is_something_else_is_no_race(serve_folder: Callable[[Path], Any], tmp_path: Path) -> None:
+    """A web page that calls itself a file, as of a network that wants a password. It is not kept for good either."""
+    folder = write(tmp_path / "session")
+    (folder / "SessionStatus.jsonStream").write_text('00:00:00.000{"Status":"Ends"}\r\n')
+    web = serve_folder(tmp_path)
+    page = b"<!DOCTYPE html>\n<html>Sign in</html>\n"
+    web.misdeeds["TimingData.jsonStream"].append(lambda handler, _: handler.reply(200, page))
+    kept = Options(cache_dir=tmp_path / "kept")
+    with pytest.raises(
+        SourceError, match=r"TimingData.jsonStream is no topic of a session, not one line of it"
+    ) as error:
+        list(open_source(f"{web.url}/session", kept))
+    assert "\n" not in str(error.value)
+    assert StateCache().load(open_source(f"{web.url}/session", kept)).view().order == ("1",)
+
+
 def test_only_what_is_read_is_fetched(serve_folder: Callable[[Path], Any], tmp_path: Path) -> None:
     web = serve_folder(write(tmp_path / "session").parent)
     list(open_source(f"{web.url}/session?signature=a/b#part"))

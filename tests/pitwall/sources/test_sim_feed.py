@@ -39,6 +39,7 @@ configs = st.builds(
     hours=st.sampled_from([0, 0, 0, 0, 1]),
     classes=st.integers(1, 4),
     rain=st.integers(0, 1),
+    red=st.integers(0, 1),
     dropouts=st.integers(0, 1),
     penalties=st.integers(0, 1),
 )
@@ -281,7 +282,7 @@ def test_tyres_told_are_the_stints(race: SimRace) -> None:
 def test_session_and_track_tell_their_story_in_order(race: SimRace) -> None:
     events = list(race)
     assert [event.status for event in events if isinstance(event, SessionStatus)] == [
-        *("inactive", "started", "finished", "finalised", "ended")
+        *("inactive", "started", *["aborted", "started"] * len(race.truth.red_flags), "finished", "finalised", "ended")
     ]
     finished = next(e.t for e in events if isinstance(e, SessionStatus) and e.status == "finished")
     assert finished == race.truth.finish_t == race.truth.crossings[max(race.truth.crossings)][0][0]
@@ -292,6 +293,10 @@ def test_session_and_track_tell_their_story_in_order(race: SimRace) -> None:
     ]
     vsc = [(t, ending, clear) for (t, status), (ending, _), (clear, _) in triples(statuses) if status == "vsc"]
     assert race.truth.vsc_periods == vsc
+    red = [(t, resumed) for (t, status), (resumed, _) in pairwise(statuses) if status == "red"]
+    assert race.truth.red_flags == red
+    told = [(e.t, e.status) for e in events if isinstance(e, SessionStatus) and 120 < e.t < finished]
+    assert told == [told for stopped, resumed in red for told in ((stopped, "aborted"), (resumed, "started"))]
     assert all(race.truth.track_status_at(t) == status for t, status in statuses)
 
 
@@ -325,6 +330,8 @@ def test_race_control_says_what_is_true(race: SimRace) -> None:
     def when(words: str) -> list[float]:
         return [t for t, message, _ in said if message == words]
 
+    assert when("RED FLAG") == [t0 for t0, _ in truth.red_flags]
+    assert when("GREEN LIGHT - PIT EXIT OPEN") == [120.0, *(t1 for _, t1 in truth.red_flags)]
     assert when("SAFETY CAR DEPLOYED") == [t0 for t0, _ in truth.safety_car_periods]
     assert when("VSC DEPLOYED") == [t0 for t0, _, _ in truth.vsc_periods]
     assert when("VSC ENDING") == [ending for _, ending, _ in truth.vsc_periods]

@@ -24,6 +24,7 @@ configs = st.builds(
     hours=st.sampled_from([0, 0, 0, 0, 1]),
     classes=st.integers(1, 4),
     rain=st.integers(0, 1),
+    red=st.integers(0, 1),
     dropouts=st.integers(0, 1),
     penalties=st.integers(0, 1),
 )
@@ -160,6 +161,52 @@ def test_the_field_closes_up_behind_the_safety_car(default_size: list[SimRace]) 
                 before.append(gaps[0] or 0.0)
                 after.append(gaps[1] or 0.0)
     assert mean(after) < 0.7 * mean(before)
+
+
+@pytest.fixture(scope="module")
+def stopped() -> list[SimRace]:
+    return [
+        simulate(SimConfig(seed=seed, red=1, **size))
+        for seed in range(15)
+        for size in ({}, {"cars": 2, "laps": 12}, {"cars": 30, "hours": 1, "classes": 4, "rain": 1})
+    ]
+
+
+def test_the_switch_stops_the_race_and_nothing_else_does(stopped: list[SimRace], default_size: list[SimRace]) -> None:
+    assert all(race.truth.red_flags for race in stopped)
+    assert not any(race.truth.red_flags for race in default_size)
+    assert not simulate(SimConfig(laps=2, red=1)).truth.red_flags  # too short to go on
+    day = simulate(SimConfig(cars=4, hours=24, red=1)).truth
+    assert len(day.red_flags) > 2
+    assert max(day.red_flags)[1] < day.finish_t
+
+
+def test_a_stopped_race_waits_in_the_pit_lane_and_goes_on_behind_the_safety_car(stopped: list[SimRace]) -> None:
+    """In the order of the red flag but for who was in the pits or spun, and nobody a lap nearer to the leader or further."""
+    for truth in (race.truth for race in stopped):
+        for red, resumed in truth.red_flags:
+            going = [car for car in truth.grid if car not in truth.retirements or truth.retirements[car].t > resumed]
+            waiting = {car: [p for p in truth.pit_passages(car) if red <= p.t_in < resumed][-1] for car in going}
+            leader = truth.positions_at(resumed)[0]
+            assert waiting[leader].t_in == min(p.t_in for p in waiting.values() if p.t_out and p.t_out > resumed)
+            assert {truth.laps_at(resumed, leader)} == {waiting[leader].lap}
+            left = {car: p.t_out or 0.0 for car, p in waiting.items()}
+            assert min(left.values()) > resumed
+            assert not any(p in truth.stops(car) for car, p in waiting.items())
+            assert sorted(left, key=left.__getitem__) == sorted(
+                waiting, key={car: p.t_in for car, p in waiting.items()}.__getitem__
+            )
+            _, green = next(span for span in truth.safety_car_periods if span[0] == resumed)
+            assert left[leader] < green
+            gaps = [truth.gap_at(t, car) for t in (red, green) for car in going]
+            laps = [gap.laps or 0 for gap in gaps]
+            assert all(abs(a - b) <= 1 for a, b in zip(laps[: len(going)], laps[len(going) :], strict=True))
+
+
+def test_everybody_has_a_fresh_set_after_the_red_flag_and_no_stop_for_it(stopped: list[SimRace]) -> None:
+    for truth in (race.truth for race in stopped):
+        for car in truth.finish_order:
+            assert len(truth.stints(car)) - 1 == len(truth.pit_passages(car)) > len(truth.stops(car))
 
 
 def test_races_have_what_there_is_to_ask_about(default_size: list[SimRace]) -> None:

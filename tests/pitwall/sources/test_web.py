@@ -104,6 +104,22 @@ def test_a_body_that_was_cut_short_goes_on_where_it_ended(web: Any) -> None:
         assert get(web, Options(patience=QUICK)) == BODY
 
 
+@pytest.mark.parametrize(
+    "headers",
+    [{"ETag": '"new"'}, {"ETag": '"old"', "Content-Range": f"bytes {len(BODY) // 2}-{len(BODY)}/{len(BODY) + 1}"}],
+    ids=["another version", "another length"],
+)
+def test_the_rest_of_another_version_is_not_put_to_the_first_part(web: Any, headers: dict[str, str]) -> None:
+    """A server may send the rest that was asked for though the condition that goes with it (If-Range) does not hold."""
+    half = len(BODY) // 2
+
+    def rest(handler: Any, body: bytes) -> None:
+        handler.reply(206, b"x" * half, {"Content-Range": f"bytes {half}-{2 * half - 1}/{2 * half}", **headers})
+
+    web.misdeeds["file"] += [cut_short({"ETag": '"old"'}), rest]
+    assert get(web, Options(patience=QUICK)) == BODY
+
+
 def test_a_server_that_asks_for_a_pause_gets_it(web: Any) -> None:
     web.misdeeds["file"] += [status(503, Retry_After="1")]
     assert get(web, Options(patience=QUICK)) == BODY
@@ -189,8 +205,11 @@ def test_a_host_that_cannot_be_is_one_line() -> None:
 
 @pytest.mark.parametrize(
     "misdeed",
-    [status(404), status(403), status(410), status(200, Content_Type="text/html")],
-    ids=["404", "403", "410", "a web page"],
+    [
+        *(status(404), status(403), status(410), status(200, Content_Type="text/html")),
+        status(200, Content_Type="Text/HTML; charset=utf-8"),
+    ],
+    ids=["404", "403", "410", "a web page", "a web page in other letters"],
 )
 def test_nothing_there_is_no_failure(web: Any, misdeed: Misdeed) -> None:
     web.misdeeds["file"] += [misdeed]

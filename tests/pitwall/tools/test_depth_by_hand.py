@@ -63,6 +63,82 @@ def test_no_end_is_expected_under_a_red_flag(call_tool: CallTool) -> None:
     assert call_tool(race(laps=0), "get_session_info")["expected_end"] is None
 
 
+def stopped_race(until: float) -> StateCache:
+    """Both come in on lap 2, under the red flag, and change tyres; it lasts from 100 s to 1100 s."""
+    told: list[Event] = [
+        SessionStatus(0.0, "started"),
+        Roster(0.0, FIELD[:2]),
+        LapCount(0.0, total=10),
+        TrackStatus(0.0, "green"),
+        Timing(
+            0.0, {"1": CarTiming(position=1, laps=0, gap_s=0.0), "2": CarTiming(position=2, laps=0, interval_s=1.0)}
+        ),
+        Tyres(0.0, {car: (Stint(0, compound="SOFT", new=True, laps=0),) for car in ("1", "2")}),
+        Timing(90.0, {"1": CarTiming(laps=1, last_lap_s=90.0)}),
+        Timing(91.0, {"2": CarTiming(laps=1, last_lap_s=91.0)}),
+        TrackStatus(100.0, "red"),
+        SessionStatus(100.0, "aborted"),
+        Timing(180.0, {car: CarTiming(in_pit=True) for car in ("1", "2")}),
+        Timing(190.0, {car: CarTiming(laps=2, last_lap_s=100.0) for car in ("1", "2")}),
+        SessionStatus(1100.0, "started"),
+        TrackStatus(1100.0, "green"),
+        Timing(1101.0, {car: CarTiming(in_pit=False) for car in ("1", "2")}),
+        Tyres(1105.0, {car: (Stint(1, compound="HARD", new=True, laps=0),) for car in ("1", "2")}),
+        Timing(1200.0, {car: CarTiming(laps=3, last_lap_s=1010.0) for car in ("1", "2")}),
+        Timing(1292.0, {car: CarTiming(laps=4, last_lap_s=92.0) for car in ("1", "2")}),
+    ]
+    return StateCache().load(event for event in told if event.t <= until)
+
+
+def test_tyres_that_are_changed_under_the_red_flag_are_no_stop(call_tool: CallTool) -> None:
+    answer = call_tool(stopped_race(1300.0), "get_pit_stops")
+    assert (answer["total_stops"], len(answer["not_stopped"])) == (0, 2)
+    assert {(p["lap"], p["kind"], p["tyres"]) for row in answer["cars"] for p in row["passages"]} == {
+        (2, "through", "changed")
+    }
+    ann = call_tool(stopped_race(1300.0), "get_pit_stops", driver="Ann")["summary"]
+    assert ann == "Alpha has made no stop, and waited in the lane 1 time under the red flag."
+    assert [row["stops"] for row in call_tool(stopped_race(1300.0), "get_standings")["rows"]] == [0, 0]
+
+
+def test_how_long_a_red_flag_was(call_tool: CallTool) -> None:
+    said = call_tool(stopped_race(1300.0), "get_track_status", kind="red")["summary"]
+    assert said == "Track clear since lap 3; 1 red flag so far: laps 2 to 3 (16:40)."
+    said = call_tool(stopped_race(200.0), "get_track_status", kind="red")["summary"]
+    assert said == "Red flag since lap 2; 1 red flag so far: since lap 2 (1:30)."
+    assert "(" not in call_tool(stopped_race(1300.0), "get_track_status")["summary"]
+
+
+def test_while_the_race_is_stopped_nothing_is_claimed_of_stops_fights_and_its_end(call_tool: CallTool) -> None:
+    cache = stopped_race(800.0)
+    stops = call_tool(cache, "get_pit_stops")
+    assert [driver["car"] for driver in stops["in_lane"]] == ["1", "2"]
+    assert stops["summary"] == "In the pit lane: Alpha, Bravo. No pit stop yet."
+    assert [driver["car"] for driver in stops["not_stopped"]] == ["1", "2"]
+    assert call_tool(cache, "get_current_battle")["summary"].startswith("Red flag: the race is stopped")
+    info = call_tool(cache, "get_session_info")
+    assert (info["expected_end"], info["status"]) == (None, "aborted")
+    assert "stopped by a red flag" in info["summary"]
+
+
+def test_the_end_is_not_expected_by_laps_that_the_red_flag_broke(call_tool: CallTool) -> None:
+    assert call_tool(stopped_race(1250.0), "get_session_info")["expected_end"]["lap_s"] == 90.0
+    assert call_tool(stopped_race(1300.0), "get_session_info")["expected_end"]["lap_s"] == 92.0
+
+
+def test_without_timing_nothing_is_claimed_of_places_and_stops(call_tool: CallTool) -> None:
+    """The cars are known, by their grid and their tyres, and nothing of what they do."""
+    cache = StateCache().load(
+        [
+            SessionStatus(0.0, "started"),
+            Roster(0.0, FIELD),
+            Timing(1.0, {"1": CarTiming(grid=1), "2": CarTiming(grid=2)}),
+        ]
+    )
+    assert call_tool(cache, "get_live_snapshot")["summary"] == "The feed has placed no car yet."
+    assert call_tool(cache, "get_pit_stops")["summary"] == "The feed has placed no car yet, and told of no pit stop."
+
+
 def test_without_a_track_status_none_is_claimed(call_tool: CallTool) -> None:
     answer = call_tool(race(), "get_track_status")
     assert (answer["status"], answer["periods"]) == (None, [])

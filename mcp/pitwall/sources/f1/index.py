@@ -15,6 +15,7 @@ from pitwall.sources.web.urls import beside, checked, is_web, shown
 
 _INDEX = "Index.json"
 _BOM = b"\xef\xbb\xbf"
+_UNREADABLE = (msgspec.DecodeError, RecursionError, ValueError)  # the last: it is no UTF-8
 
 
 class ArchivedSession(Struct, frozen=True):
@@ -80,7 +81,7 @@ def read_index(data: bytes, url: str) -> Listing:
     """The sessions of an index that was found at a URL. SourceError where it is none."""
     try:
         index = _decode_index(data.removeprefix(_BOM))
-    except (msgspec.DecodeError, RecursionError, ValueError):
+    except _UNREADABLE:
         index = _Index()
     if index.Meetings is UNSET:
         raise SourceError(f"{shown(url)[:300]} is no index of a year: name one whose {_INDEX} lists Meetings")
@@ -99,13 +100,13 @@ def _meeting(raw: Raw, year: int | None, base: str) -> Iterator[ArchivedSession 
     """The sessions of a meeting, None for what cannot be read."""
     try:
         meeting = _decode_meeting(raw)
-    except (msgspec.DecodeError, RecursionError):
+    except _UNREADABLE:
         yield None
         return
     for each in meeting.Sessions:
         try:
             session = _decode_session(each)
-        except (msgspec.DecodeError, RecursionError):
+        except _UNREADABLE:
             yield None
             continue
         path = (session.Path or "").strip("/")

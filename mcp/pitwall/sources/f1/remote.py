@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from pitwall.sources.web.get import Bodies
 
 _OVER = (b'"Finalised"', b'"Ends"')
+_LINE = re.compile(rb"^(?:\xef\xbb\xbf)?[0-9]{2}:[0-9]{2}:[0-9]{2}\.", re.MULTILINE)
 
 
 class Remote:
@@ -38,7 +40,12 @@ class Remote:
         from pitwall.sources.web.get import get_all  # and asyncio, which other sources do without
 
         bodies = get_all(self._urls.values(), self._options, self._is_over)
-        if bodies[self._urls[NEEDED]] is None:
+        timing = bodies[self._urls[NEEDED]]
+        if timing and _LINE.search(timing) is None:
+            raise SourceError(
+                f"{shown(self._urls[NEEDED])[:300]} is no topic of a session, not one line of it: try again later"
+            )
+        if timing is None:
             raise SourceError(
                 f"no {NEEDED}{SUFFIX} at {shown(self._folder)[:200]}: name the URL of a session's folder; "
                 "director sessions YEAR lists them"
@@ -46,12 +53,19 @@ class Remote:
         return bodies
 
     def _is_over(self, bodies: Bodies) -> bool:
-        """Whether the session has ended, so that its topics will not change any more."""
+        """Whether the session has ended and all that came are whole topics, so that they will not change any more."""
         needed, status = self._urls[NEEDED], self._urls["SessionStatus"]
         if status not in bodies or bodies.get(needed, b"") is None:
             return False
+        if not all(_whole(body) for body in bodies.values() if body is not None):
+            return False
         said = bodies[status]
         return said is None or any(word in said for word in _OVER)
+
+
+def _whole(body: bytes) -> bool:
+    """Whether it is a topic to its end: not a page that a server shows in its place, and not the first part of one."""
+    return body.endswith(b"\n") and _LINE.search(body) is not None
 
 
 def open_remote(uri: str, options: Options) -> Source | None:

@@ -13,6 +13,7 @@ BOUNDS = {
     "hours": (0, 24),
     "classes": (1, 4),
     "rain": (0, 1),
+    "red": (0, 1),
     "dropouts": (0, 1),
     "penalties": (0, 1),
 }
@@ -31,6 +32,8 @@ class SimConfig:
     """Cars of so many classes on one track. With fewer cars than classes, as many classes as cars."""
     rain: int = 0
     """1: it rains for a while, and the tyres follow."""
+    red: int = 0
+    """1: the race is stopped by a red flag and resumed, a long one more than once."""
     dropouts: int = 0
     """1: for a while the timing does not hear the transponders of some cars."""
     penalties: int = 0

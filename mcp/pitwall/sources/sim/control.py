@@ -1,11 +1,16 @@
-"""Race control: yellow flags, the safety car and the virtual one, told what happens as it happens."""
+"""Race control: yellow and red flags, the safety car and the virtual one, told what happens as it happens.
+
+A red flag works as the chequered one does: the leader goes into the pit lane at the end of its lap, and every other
+car at its next line after that. So nobody loses or gains a lap. They leave the lane in the order in which they came,
+behind the safety car, which goes in after one lap.
+"""
 
 from __future__ import annotations
 
 from math import inf
 from random import Random
 
-from pitwall.sources.sim.history import History, Incident, Neutralised
+from pitwall.sources.sim.history import History, Incident, Neutralised, Stoppage
 
 SAFETY_CAR_CHANCE = 0.6
 VIRTUAL_CHANCE = 0.25
@@ -15,6 +20,9 @@ DEPLOY_MS = 25_000
 CLEAR_MS = 45_000
 STAY_LAPS = 2.5
 """The safety car stays out for at least so many racing laps, time for the field to close up."""
+RED_MS = 15_000
+STOPPED_MS = (720_000, 1_500_000)
+"""Longer than the slowest car takes to come in."""
 VIRTUAL_MS = (50_000, 150_000)
 VIRTUAL_ENDING_MS = (10_000, 15_000)
 LAPS_TO_GO = 3
@@ -29,7 +37,10 @@ class RaceControl:
         self._rng = rng
         self._quiet_ms = 0.0  # until then the flags of one incident cover the next
         self._out_ms = inf
+        self._due_ms = inf  # from then on it may be called in
         self._called_in_ms: int | None = None
+        self._stopped_ms = (inf, inf)
+        self._lane_ms = inf  # when the leader turned into the pit lane under the red flag
         self._virtual_ms = (inf, inf)
 
     def safety_car_at(self, ms: int) -> bool:
@@ -41,9 +52,43 @@ class RaceControl:
         start, end = self._virtual_ms
         return start <= ms < end
 
+    def stopped_at(self, ms: int) -> bool:
+        """Is the race stopped?"""
+        start, end = self._stopped_ms
+        return start <= ms < end
+
     def racing_at(self, ms: int) -> bool:
-        """Neither of the two."""
-        return not (self.safety_car_at(ms) or self.virtual_at(ms))
+        """None of the three."""
+        return not (self.safety_car_at(ms) or self.virtual_at(ms) or self.stopped_at(ms))
+
+    def calls_in_at(self, ms: int) -> bool:
+        """Does every car that ends its lap now come in, as the leader has?"""
+        return self.stopped_at(ms) and ms >= self._lane_ms
+
+    @property
+    def resumed_ms(self) -> int:
+        """When the race that was stopped last goes on."""
+        return self._history.stoppages[-1].resumed_ms
+
+    def quiet_at(self, ms: int) -> bool:
+        """Is the track clear, as far as race control knows?"""
+        return ms >= self._quiet_ms
+
+    def stop(self, incident: Incident) -> None:
+        """Answer an incident with a yellow flag and then a red one."""
+        red_ms = incident.ms + RED_MS
+        resumed_ms = red_ms + self._rng.randrange(*STOPPED_MS)
+        self._history.incidents.append(incident)
+        self._history.stoppages.append(Stoppage(red_ms, resumed_ms))
+        self._stopped_ms = red_ms, resumed_ms
+        self._lane_ms = inf
+        self._out_ms = self._due_ms = resumed_ms
+        self._quiet_ms = inf
+        self._history.statuses += [
+            (incident.ms + NOTICE_MS, "yellow"),
+            (red_ms, "red"),
+            (resumed_ms, "safety_car"),
+        ]
 
     def report(self, incident: Incident, laps_to_go: int) -> None:
         """Answer an incident with a yellow flag, and often with a safety car."""
@@ -57,6 +102,7 @@ class RaceControl:
         drawn = self._rng.random() if laps_to_go >= LAPS_TO_GO else 1.0
         if drawn < safety_car_chance:
             self._out_ms = incident.ms + DEPLOY_MS
+            self._due_ms = self._out_ms + STAY_LAPS * self._history.circuit.lap_ms
             self._quiet_ms = inf
             statuses.append((incident.ms + DEPLOY_MS, "safety_car"))
         elif drawn < safety_car_chance + virtual_chance:
@@ -67,12 +113,13 @@ class RaceControl:
 
     def leader_at(self, ms: int, node: int, flag: bool) -> None:
         """The leader reached a node: the safety car is called in at half a lap and leaves at the line."""
+        segments = self._history.circuit.segments
+        segment = node % segments
+        if self.stopped_at(ms) and segment == segments - 1:
+            self._lane_ms = min(self._lane_ms, ms)
         if not self.safety_car_at(ms):
             return
-        circuit = self._history.circuit
-        segment = node % circuit.segments
-        half_lap, due_ms = circuit.segments // 2, self._out_ms + STAY_LAPS * circuit.lap_ms
-        if segment == half_lap and self._called_in_ms is None and ms >= due_ms:
+        if segment == segments // 2 and self._called_in_ms is None and ms >= self._due_ms:
             self._called_in_ms = ms
         elif segment == 0 and (flag or self._called_in_ms is not None):
             self._go_green(ms)

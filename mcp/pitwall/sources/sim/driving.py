@@ -26,6 +26,7 @@ SAFETY_CAR_FOLLOW_MS = 600
 SAFETY_CAR_PACE = 1.65
 CATCH_UP_PACE = 1.25
 VIRTUAL_PACE = 1.4
+RED_PACE = 1.5
 
 Rows = Mapping[int, list[tuple[int, int]]]
 """By node: (ms, car) of those that reach it, in order."""
@@ -75,8 +76,8 @@ class Driving:
             onward = ms + free_ms * (SAFETY_CAR_PACE if behind_it else CATCH_UP_PACE)
             follow_ms = SAFETY_CAR_FOLLOW_MS * (1 + self._rng.random())
             return max(onward, ahead[0] + follow_ms) if ahead else onward
-        if self._control.virtual_at(ms):
-            onward = ms + free_ms * VIRTUAL_PACE
+        if self._control.virtual_at(ms) or self._control.stopped_at(ms):
+            onward = ms + free_ms * (VIRTUAL_PACE if self._control.virtual_at(ms) else RED_PACE)
             return max(onward, ahead[0] + FOLLOW_MS) if ahead else onward
         onward = ms + free_ms
         if ahead is None or onward >= ahead[0] + DIRTY_AIR_MS:

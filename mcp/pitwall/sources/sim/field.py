@@ -16,6 +16,10 @@ RETIRE_IN_PITS_CHANCE = 0.25
 DEBRIS_CHANCE = 0.75
 DEBRIS_LAPS = 40
 """So many laps bring one chance of debris."""
+STOPPAGE_LAPS = 250
+"""A race of fewer laps is stopped once."""
+STOPPAGE_SHARE = (0.1, 0.4)
+"""The part of its share of the race at which the race is stopped: time enough to go on afterwards."""
 PATIENCE_MS = (700, 3_000)
 
 
@@ -68,3 +72,12 @@ def draw_debris(rng: Random, history: History) -> set[int]:
     chances = -(-history.planned_laps // DEBRIS_LAPS)
     nodes = max(history.planned_laps * history.circuit.segments * 4 // 5, 1)
     return {rng.randrange(nodes) for _ in range(chances) if rng.random() < DEBRIS_CHANCE}
+
+
+def draw_stoppages(rng: Random, history: History) -> list[int]:
+    """The nodes, in order, from which on the leader will find what stops the race."""
+    if not history.config.red:
+        return []
+    shares = -(-history.planned_laps // STOPPAGE_LAPS)
+    length = history.planned_laps * history.circuit.segments / shares
+    return [int((share + rng.uniform(*STOPPAGE_SHARE)) * length) for share in range(shares)]

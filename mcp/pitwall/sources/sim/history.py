@@ -27,11 +27,15 @@ Place = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A way through the pit lane, entered on `lap`; `out_ms` is None for a car that retires in the pits."""
+    """A way through the pit lane, entered on `lap`; `out_ms` is None for a car that retires in the pits.
+
+    `red` where it was entered while the race was stopped: no stop, whatever was done to the car.
+    """
 
     lap: int
     in_ms: int
     out_ms: int | None
+    red: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,14 @@ class Neutralised:
     out_ms: int
     ending_ms: int
     green_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stoppage:
+    """The red flag was shown, and the race was resumed."""
+
+    red_ms: int
+    resumed_ms: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +139,7 @@ class History:
     statuses: list[tuple[int, str]] = field(init=False, default_factory=list)
     """(ms, track status), in order."""
     neutralised: list[Neutralised] = field(init=False, default_factory=list)
+    stoppages: list[Stoppage] = field(init=False, default_factory=list)
     blue_flags: list[BlueFlag] = field(init=False, default_factory=list)
     finishers: list[int] = field(init=False, default_factory=list)
     """Cars that took the chequered flag, in the order in which they did."""

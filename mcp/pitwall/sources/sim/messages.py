@@ -7,10 +7,11 @@ from datetime import UTC, datetime
 from random import Random
 
 from pitwall.events import Event, RaceControl, TrackStatus
-from pitwall.sources.sim.history import START_MS, History, Neutralised
+from pitwall.sources.sim.history import START_MS, History, Neutralised, Stoppage
 
 NOTED_MS = 4_000  # after an incident
 SAID_MS = 8_000
+RESUMPTION_NOTICE_MS = 300_000
 SLIPPERY_MS = (20_000, 70_000)  # after the first drops
 
 
@@ -43,10 +44,19 @@ class Messages:
         """The status of the track, and how a safety car comes and goes."""
         for ms, status in self._history.statuses:
             yield TrackStatus(ms / 1000, status)
+            if status == "red":
+                yield self._say(ms, "RED FLAG", category="Flag", flag="RED")
             if status == "green" and ms:
                 yield self._say(ms, "TRACK CLEAR", category="Flag", flag="CLEAR")
+        for stoppage in self._history.stoppages:
+            yield from self._resumed(stoppage)
         for span in self._history.neutralised:
             yield from self._virtual(span) if span.virtual else self._safety_car(span)
+
+    def _resumed(self, stoppage: Stoppage) -> Iterator[Event]:
+        clock = datetime.fromtimestamp(self._utc(stoppage.resumed_ms), UTC).strftime("%H:%M:%S")
+        yield self._say(stoppage.resumed_ms - RESUMPTION_NOTICE_MS, f"RACE WILL RESUME AT {clock}", category="Other")
+        yield self._say(stoppage.resumed_ms, "GREEN LIGHT - PIT EXIT OPEN", category="Flag", flag="GREEN")
 
     def _virtual(self, span: Neutralised) -> Iterator[Event]:
         yield self._say(span.out_ms, "VSC DEPLOYED", category="SafetyCar", status="DEPLOYED")

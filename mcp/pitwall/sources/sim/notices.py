@@ -75,6 +75,9 @@ def _session(history: History) -> Iterator[Event]:
     yield SessionStatus(START_MS / 1000, "started")
     if history.config.hours:
         yield TimeLeft(START_MS / 1000, history.config.hours * HOUR_MS / 1000)
+    for stoppage in history.stoppages:
+        yield SessionStatus(stoppage.red_ms / 1000, "aborted")
+        yield SessionStatus(stoppage.resumed_ms / 1000, "started")
     yield SessionStatus(history.flag_ms / 1000, "finished")
     yield SessionStatus((history.end_ms + FINALISED_DELAY_MS) / 1000, "finalised")
     yield SessionStatus((history.end_ms + ENDED_DELAY_MS) / 1000, "ended")

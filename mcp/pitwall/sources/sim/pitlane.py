@@ -14,6 +14,8 @@ SLOWING_MS = 2_200
 ENTRY_MS = 1_600  # before the line
 EXIT_SHARE = 0.3  # of the first segment, still to go at the pit exit
 LAST_STOP_LAPS = 3
+QUEUE_MS = (1_500, 3_000)
+"""Between two cars that leave the lane when a stopped race goes on."""
 
 
 class PitLane:
@@ -24,6 +26,7 @@ class PitLane:
         self._rng = rng
         self._control = control
         self._driving = driving
+        self._last_out_ms = 0
 
     def wants(self, ms: int, runner: Runner, node: int, laps_to_go: int) -> bool:
         """Does a car turn in at the end of this lap? Never when the flag could be out before it is back."""
@@ -31,6 +34,8 @@ class PitLane:
             return False
         if runner.stops_at == node + 1:
             return True
+        if self._control.stopped_at(ms):
+            return self._control.calls_in_at(ms)
         if laps_to_go < LAST_STOP_LAPS:
             return False
         tyres, wetness = runner.tyres, self._history.sky.wetness_at(ms)
@@ -53,10 +58,21 @@ class PitLane:
         runner.tyres = next_set(self._rng, runner.tyres, history.planned_laps - lap, wetness)
         history.sets[car].append(TyreSet(runner.tyres.compound.name, runner.tyres.laps, first_lap=lap + 1))
         self._driving.start_lap(ms, runner, lap)
+        if self._control.calls_in_at(entered_ms):
+            return self._resume(car, runner, lap, entered_ms)
         standing_ms = self._rng.uniform(2_000, 3_000) + self._rng.choice((0, 0, 0, 0, 0, 1_500, 4_000))
         onward = ms + self._driving.free_ms(ms, runner, node) + circuit.pit_loss_ms + standing_ms
         out_ms = round(onward - EXIT_SHARE * circuit.shares[0] * runner.lap_ms)
-        history.passages[car].append(Passage(lap, entered_ms, out_ms))
+        history.passages[car].append(Passage(lap, entered_ms, out_ms, red=self._control.stopped_at(entered_ms)))
         runner.pit_in_ms = None
         runner.out_of_the_way = True
         return onward
+
+    def _resume(self, car: int, runner: Runner, lap: int, entered_ms: int) -> float:
+        """The same when the race goes on: the cars leave one after the other, as they came."""
+        out_ms = max(self._control.resumed_ms, self._last_out_ms) + self._rng.randrange(*QUEUE_MS)
+        self._last_out_ms = out_ms
+        self._history.passages[car].append(Passage(lap, entered_ms, out_ms, red=True))
+        runner.pit_in_ms = None
+        runner.out_of_the_way = True
+        return out_ms + EXIT_SHARE * self._history.circuit.shares[0] * runner.lap_ms

@@ -11,9 +11,9 @@ from collections import defaultdict
 from heapq import heappop, heappush
 from random import Random
 
-from pitwall.sources.sim.control import RaceControl
+from pitwall.sources.sim.control import LAPS_TO_GO, STOPPED_MS, RaceControl
 from pitwall.sources.sim.driving import Driving
-from pitwall.sources.sim.field import draw_debris, draw_grid, draw_runners
+from pitwall.sources.sim.field import draw_debris, draw_grid, draw_runners, draw_stoppages
 from pitwall.sources.sim.history import START_MS, History, Incident, Passage, Retirement, TyreSet
 from pitwall.sources.sim.pitlane import PitLane
 from pitwall.sources.sim.traffic import Traffic
@@ -35,6 +35,7 @@ class Race:
         self._rows: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)  # by node: (ms, car), in order
         self._stopped: defaultdict[int, list[int]] = defaultdict(list)
         self._debris = draw_debris(rng, history)
+        self._stoppages = draw_stoppages(rng, history)
         self._runners = draw_runners(rng, history)
         self._control = RaceControl(history, rng)
         self._traffic = Traffic(history, rng, self._runners)
@@ -100,6 +101,10 @@ class Race:
             self._flag = ms >= history.time_limit_ms if history.config.hours else done
             self._forget()
         self._control.leader_at(ms, node, self._flag)
+        if self._stoppages and node >= self._stoppages[0] and self._control.quiet_at(ms):
+            self._stoppages.pop(0)
+            if self._laps_to_go(ms + STOPPED_MS[1]) >= LAPS_TO_GO:
+                self._control.stop(Incident(ms, node % self._segments, None))
         if node in self._debris:
             self._control.report(Incident(ms, node % self._segments, None), self._laps_to_go(ms))
 

@@ -30,7 +30,10 @@ class FastestLap(NamedTuple):
 
 
 class PitPassage(NamedTuple):
-    """A way through the pit lane, entered on `lap`; `t_out` is None when the car retired there."""
+    """A way through the pit lane, entered on `lap`; `t_out` is None when the car retired there.
+
+    One that was entered under the red flag is no stop.
+    """
 
     lap: int
     t_in: float
@@ -127,12 +130,17 @@ class Truth:
         return [(n.out_ms / 1000, n.ending_ms / 1000, n.green_ms / 1000) for n in spans]
 
     @cached_property
+    def red_flags(self) -> list[tuple[float, float]]:
+        """(t0, t1): the race is stopped, and goes on."""
+        return [(s.red_ms / 1000, s.resumed_ms / 1000) for s in self._history.stoppages]
+
+    @cached_property
     def blue_flags(self) -> list[tuple[float, str, str]]:
         """(t, the lapped car, the car that comes to lap it), those that race control speaks of."""
         return [(f.ms / 1000, self._number[f.car], self._number[f.for_car]) for f in self._history.blue_flags]
 
     def track_status_at(self, t: float) -> str:
-        """green, yellow, safety_car, vsc or vsc_ending."""
+        """green, yellow, safety_car, red, vsc or vsc_ending."""
         statuses = self._history.statuses
         return statuses[bisect_right(statuses, _ms(t), key=itemgetter(0)) - 1][1]
 
@@ -218,6 +226,11 @@ class Truth:
             PitPassage(p.lap, p.in_ms / 1000, None if p.out_ms is None else p.out_ms / 1000)
             for p in self._history.passages[self._index[car]]
         ]
+
+    def stops(self, car: str) -> list[PitPassage]:
+        """The passages among them that count as stops: every one completed that was not made under the red flag."""
+        ways = zip(self.pit_passages(car), self._history.passages[self._index[car]], strict=True)
+        return [told for told, passage in ways if told.t_out is not None and not passage.red]
 
     def stints(self, car: str) -> list[TyreStint]:
         """A car's sets of tyres, in order. One that completed no lap has `last_lap` below `first_lap`."""

@@ -25,6 +25,7 @@ _AT_ONCE = 6  # connections to a server; more than small ones let wait at their 
 _ABSENT = frozenset({403, 404, 410})  # stores of files answer 403 for what they do not have
 _PASSING = frozenset({408, 425, 429, 500, 502, 503, 504})
 _GZIP_OR_ZLIB = 47
+_VERSIONS = ("ETag", "Last-Modified")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ def _check_status(response: httpx.Response) -> None:
 def _is_page(response: httpx.Response) -> bool:
     """Whether the server shows a web page where a file should be."""
     kind: str = response.headers.get("Content-Type", "")
-    return kind.startswith("text/html")
+    return kind.lower().startswith("text/html")
 
 
 class _Body:
@@ -138,8 +139,7 @@ class _Body:
 
     def begin(self, response: httpx.Response) -> None:
         """Takes the head of an answer: a rest that fits goes on, a whole body starts again."""
-        rest = f"bytes {len(self.data)}-"
-        if response.status_code == 206 and self.data and response.headers.get("Content-Range", "").startswith(rest):
+        if response.status_code == 206 and self.data and self._goes_on(response.headers):
             return
         self.data.clear()
         self.headers = response.headers
@@ -147,6 +147,13 @@ class _Body:
             raise _Passing("sends a part that was not asked for")
         length = response.headers.get("Content-Length", "")
         self.length = int(length) if length.isascii() and length.isdigit() else None
+
+    def _goes_on(self, headers: httpx.Headers) -> bool:
+        """Whether a part begins where the data ends, and is of the same version. Not every server minds If-Range."""
+        span, _, length = headers.get("Content-Range", "").partition("/")
+        same = all(headers.get(name, self.headers.get(name)) == self.headers.get(name) for name in _VERSIONS)
+        fits = self.length is None or length in ("*", str(self.length))
+        return same and fits and span.startswith(f"bytes {len(self.data)}-")
 
     def add(self, chunk: bytes) -> None:
         """Takes the next bytes. SourceError where there are too many."""
