@@ -90,7 +90,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     if out:
         summary = f"{' and '.join(short_name(view, c) for c in out)} {'is' if len(out) == 1 else 'are'} out: no gap."
     else:
-        summary = _summary(view, gap, change, direction, len(trend))
+        summary = _summary(view, gap, change, direction, trend)
     return {
         "summary": summary,
         "ahead": named(view, gap.ahead),
@@ -142,7 +142,7 @@ def _direction(change: float | None) -> str | None:
     return "closing" if change < 0 else "opening"
 
 
-def _summary(view: RaceView, gap: Gap, change: float | None, direction: str | None, points: int) -> str:
+def _summary(view: RaceView, gap: Gap, change: float | None, direction: str | None, trend: list[_Point]) -> str:
     behind, ahead = short_name(view, gap.behind), short_name(view, gap.ahead)
     verb = "was" if view.finished else "is"
     if gap.laps:
@@ -152,7 +152,9 @@ def _summary(view: RaceView, gap: Gap, change: float | None, direction: str | No
     said = f"{behind} {verb} {gap_text(gap.seconds)} behind {ahead}"
     if change is None or direction is None:
         return f"{said}."
-    over = laps_text(points - 1)
+    over = laps_text(len(trend) - 1)
+    if trend[0].gap_s < 0:
+        return f"{said}; {over} ago {behind} was {gap_text(-trend[0].gap_s)} ahead."
     if direction == "steady":
         return f"{said}, steady over {over}."
     return f"{said}, {direction}: {abs(change):.1f} s {'less' if change < 0 else 'more'} than {over} ago."

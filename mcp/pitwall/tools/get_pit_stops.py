@@ -14,6 +14,14 @@ from toolgate.contract import JsonObject, ToolSpec
 
 _MAX_PASSAGES = 200
 _NAMES_CHARS = 80
+_RANKED = {
+    "most": "Most stops: ",
+    "fewest": "Fewest stops: ",
+    "quickest": "Shortest stops in the lane: ",
+    "slowest": "Longest stops in the lane: ",
+    "first": "First to stop: ",
+}
+_RANKED_ROWS = 5
 
 
 def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
@@ -30,6 +38,9 @@ def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
                 **s.integer("only so many of the last passages, the latest first", low=1, high=_MAX_PASSAGES),
                 "x-phrases": [f"last {{}} {what}" for what in ("stops", "pit stops", "passages")],
             },
+            "order": s.choice(
+                *_RANKED, description="rank the drivers by their stops: how many, how long in the lane, how early"
+            ),
         },
         payload={
             "cars": s.rows(
@@ -53,7 +64,7 @@ def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
                         ),
                     }
                 ),
-                "cars that entered the pit lane, most stops first; with `last`, the latest first",
+                "cars that entered the pit lane, most stops first; with `last`, the latest first; else as `order` says",
             ),
             "in_lane": s.rows(s.driver(), "in the pit lane now"),
             "not_stopped": s.rows(s.driver(), "still going without a stop"),
@@ -72,17 +83,42 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     last = _last(judged, given["last"]) if "last" in given else None
     if last is not None:
         entered = list(dict.fromkeys(car for car, _ in last))
+    ranked = _ranked(view, given["order"], judged) if "order" in given and not only and last is None else None
+    if ranked is not None:
+        entered = list(dict.fromkeys(car for car, _ in ranked))
     in_lane = [car for car in cars if any(item.kind == "in_lane" for item in judged[car])]
     going = [car for car in cars if view.run_state(car)[0] in ("running", "finished")]
     fresh = [car for car in going if not stops[car]]
     return {
-        "summary": _summary(view, only, judged, last) or _all(view, stops, in_lane, fresh),
+        "summary": _in_order(view, given["order"], ranked)
+        if ranked and view.started
+        else _summary(view, only, judged, last) or _all(view, stops, in_lane, fresh),
         "cars": [_row(view, car, stops[car], _of(car, judged, last)) for car in entered],
         "in_lane": [named(view, car) for car in in_lane],
         "not_stopped": [named(view, car) for car in fresh],
         "total_stops": sum(stops.values()),
         "missing": ["how long cars stood still: the feed tells only when they entered and left the lane"],
     }
+
+
+def _ranked(view: RaceView, order: str, judged: dict[str, list[Judged]]) -> list[tuple[str, str]]:
+    """Cars with the words on what they are ranked by: a count of stops, or each stop by its time or its lap."""
+    stops = {car: [item.passage for item in items if item.kind == "stop"] for car, items in judged.items()}
+    if order in ("most", "fewest"):
+        going = [car for car in stops if order == "most" or view.run_state(car)[0] not in ("stopped", "retired")]
+        sign = -1 if order == "most" else 1
+        return [(car, f"{len(stops[car])}") for car in sorted(going, key=lambda car: sign * len(stops[car]))]
+    every = [(car, passage) for car, passages in stops.items() for passage in passages]
+    if order == "first":
+        return [(car, f"lap {p.lap}") for car, p in sorted(every, key=lambda found: found[1].t_in)]
+    timed = [(p.t_out - p.t_in, p.lap, car) for car, p in every if p.t_out is not None]
+    timed.sort(reverse=order == "slowest")
+    return [(car, f"{gap_text(lane)} on lap {lap}") for lane, lap, car in timed]
+
+
+def _in_order(view: RaceView, order: str, ranked: list[tuple[str, str]]) -> str:
+    said = [f"{short_name(view, car)} {worded}" for car, worded in ranked[:_RANKED_ROWS]]
+    return fitting(_RANKED[order], said)
 
 
 def _last(judged: dict[str, list[Judged]], count: int) -> list[tuple[str, Judged]]:

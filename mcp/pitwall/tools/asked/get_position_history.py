@@ -62,7 +62,7 @@ EXAMPLES: tuple[Example, ...] = (
     ),
     # The grid.
     *asked(
-        {},
+        {"order": "grid"},
         """
         who started on pole / who was on pole / who was on pole position / who started from pole / who had pole
         who took pole / who qualified on pole / who qualified first / who started first / pole / pole position
