@@ -21,6 +21,7 @@ _RANKED = {
     "slowest": "Longest stops in the lane: ",
     "first": "First to stop: ",
 }
+_COUNTED = ("most", "fewest")
 _RANKED_ROWS = 5
 
 
@@ -104,7 +105,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 def _ranked(view: RaceView, order: str, judged: dict[str, list[Judged]]) -> list[tuple[str, str]]:
     """Cars with the words on what they are ranked by: a count of stops, or each stop by its time or its lap."""
     stops = {car: [item.passage for item in items if item.kind == "stop"] for car, items in judged.items()}
-    if order in ("most", "fewest"):
+    if order in _COUNTED:
         going = [car for car in stops if order == "most" or view.run_state(car)[0] not in ("stopped", "retired")]
         sign = -1 if order == "most" else 1
         return [(car, f"{len(stops[car])}") for car in sorted(going, key=lambda car: sign * len(stops[car]))]
@@ -117,7 +118,8 @@ def _ranked(view: RaceView, order: str, judged: dict[str, list[Judged]]) -> list
 
 
 def _in_order(view: RaceView, order: str, ranked: list[tuple[str, str]]) -> str:
-    said = [f"{short_name(view, car)} {worded}" for car, worded in ranked[:_RANKED_ROWS]]
+    shown = ranked if order in _COUNTED else ranked[:_RANKED_ROWS]
+    said = [f"{short_name(view, car)} {worded}" for car, worded in shown]
     return fitting(_RANKED[order], said)
 
 

@@ -28,7 +28,9 @@ _EXAMPLES: tuple[Example, ...] = (
         how windy is it / wind speed / which way is the wind blowing / what is the humidity / air pressure
         did the rain stop / has the rain stopped / when did the rain start / how are the conditions
         what are the weather conditions / is the rain getting heavier / rain risk / is the track drying
-        how has the weather changed / is it hot or cold out there
+        how has the weather changed / is it hot or cold out there / did it rain during the race / did it rain
+        has it been raining / when did it start raining / when did it rain / on which lap did the rain start
+        at what lap did it start raining / when did the rain stop / how long has it been raining
         """,
     ),
     *asked(
@@ -156,9 +158,14 @@ def _rain(view: RaceView, reports: Sequence[Weather]) -> str:
     if reports[-1].rain is None:
         return ""
     said, since = "rain" if reports[-1].rain else "no rain", _since(reports)
-    if view.started_at is not None and since is not reports[0] and since.t > view.started_at:
-        return f"{said} since lap {bisect_right(view.line_times, since.t)}"
-    return said if reports[-1].rain or not view.started else f"{said} so far"
+    before = [report for report in reports if report.t < since.t]
+    if view.started_at is None or since.t <= view.started_at or not before:
+        return said if reports[-1].rain or not view.started else f"{said} so far"
+    lap = bisect_right(view.line_times, since.t)
+    began = _since(before)
+    when = f"from lap {bisect_right(view.line_times, began.t)}" if began.t > view.started_at else "before"
+    earlier = f" (it rained {when})" if before[-1].rain else ""
+    return f"{said} since lap {lap}{earlier}"
 
 
 def _summary(now: JsonObject, rain: str, then: JsonObject, change: JsonObject | None, over_s: float) -> str:

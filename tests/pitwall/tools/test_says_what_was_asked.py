@@ -46,12 +46,26 @@ def test_tyres_that_were_kept_are_one_set(call_tool: CallTool, recorded: Recorde
     assert answer["summary"].endswith("; before: INTERMEDIATE, HARD.")
 
 
-def test_the_weather_says_since_when(call_tool: CallTool, recorded: Recorded) -> None:
+def rained_from(folder: Path) -> int:
+    """The lap of the leader on which the last rain began, by plain means."""
+
+    def told(topic: str) -> list[tuple[str, JsonObject]]:
+        lines = (folder / f"{topic}.jsonStream").read_text(encoding="utf-8-sig").splitlines()
+        return [(line[:12], json.loads(line[12:])) for line in lines if line]
+
+    rain = [(at, news["Rainfall"]) for at, news in told("WeatherData") if "Rainfall" in news]
+    began = max(at for (at, now), (_, before) in zip(rain[1:], rain, strict=False) if now == "1" and before == "0")
+    return max(news["CurrentLap"] for at, news in told("LapCount") if "CurrentLap" in news and at <= began)
+
+
+def test_the_weather_says_since_when(call_tool: CallTool, recorded: Recorded, archive_folder: Folder) -> None:
     cache = recorded(AUSTRALIA)
     wet, dry = call_tool(cache, "get_weather", at_lap=48), call_tool(cache, "get_weather")
     assert (wet["now"]["rain"], dry["now"]["rain"]) == (True, False)
     assert wet["summary"].startswith("Rain since lap ")
-    assert dry["summary"].startswith("No rain since lap ")
+    assert dry["summary"].startswith(
+        f"No rain since lap 49 (it rained from lap {rained_from(archive_folder(AUSTRALIA))}), "
+    )
     assert call_tool(recorded(BAHRAIN), "get_weather")["summary"].startswith("No rain so far, ")
 
 
@@ -143,7 +157,8 @@ def rain(*reports: tuple[float, bool]) -> StateCache:
 def test_rain_that_was_there_before_the_start_has_no_lap(call_tool: CallTool) -> None:
     assert call_tool(rain((0, True), (500, True)), "get_weather")["summary"].startswith("Rain, air")
     assert call_tool(rain((0, False), (450, True)), "get_weather")["summary"].startswith("Rain since lap 5, ")
-    assert call_tool(rain((0, True), (450, False)), "get_weather")["summary"].startswith("No rain since lap 5, ")
+    ended = call_tool(rain((0, True), (450, False)), "get_weather")["summary"]
+    assert ended.startswith("No rain since lap 5 (it rained before), ")
 
 
 def test_the_snapshot_counts_the_laps_left_and_the_cars_out(call_tool: CallTool, recorded: Recorded) -> None:

@@ -58,7 +58,7 @@ EXAMPLES: tuple[Example, ...] = (
         is {driver} still driving / is {driver} still racing / is {driver} still circulating
         is {driver} still on track / is {driver} still alive / is {driver} out of the race / is {driver} out
         {driver} out / is {driver} gone / has {driver} retired / did {driver} retire / {driver} retired
-        when did {driver} retire / why did {driver} retire / has {driver} dropped out / did {driver} drop out
+        when did {driver} retire / has {driver} dropped out / did {driver} drop out
         did {driver} crash / has {driver} crashed / did {driver} crash out / is {driver} crashed out
         did {driver} finish / has {driver} finished / has {driver} stopped on track / has {driver} stopped for good
         has {driver} binned it / did {driver} bin it / has {driver} shunted / is {driver} stranded
