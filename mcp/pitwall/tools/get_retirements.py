@@ -134,4 +134,5 @@ def _one(view: RaceView, car: str, out: bool) -> str:
     said = f", the feed has said so since {format_session_time(told)[:8]}" if told is not None and not derived else ""
     laps = count_text(view.car(car).laps, "lap")
     why = f"; race control: {notice}" if (notice := _notice(view, car)) else "; the feed does not say why"
-    return f"{name} is out, {state} after {laps} completed{said}{' (derived: no lap since)' if derived else ''}{why}."
+    by = " (derived: no lap since)" if derived else ""
+    return fitting(f"{name} is out, {state} after {laps} completed{said}{by}", [why])

@@ -55,7 +55,7 @@ def rained_from(folder: Path) -> int:
 
     rain = [(at, news["Rainfall"]) for at, news in told("WeatherData") if "Rainfall" in news]
     began = max(at for (at, now), (_, before) in zip(rain[1:], rain, strict=False) if now == "1" and before == "0")
-    return max(news["CurrentLap"] for at, news in told("LapCount") if "CurrentLap" in news and at <= began)
+    return max(int(news["CurrentLap"]) for at, news in told("LapCount") if "CurrentLap" in news and at <= began)
 
 
 def test_the_weather_says_since_when(call_tool: CallTool, recorded: Recorded, archive_folder: Folder) -> None:
@@ -165,3 +165,9 @@ def test_the_snapshot_counts_the_laps_left_and_the_cars_out(call_tool: CallTool,
     cache = recorded(BAKU)
     assert call_tool(cache, "get_live_snapshot", at_lap=20)["summary"].startswith("Lap 21/51 (31 to go), ")
     assert "; 7 out: " in call_tool(cache, "get_live_snapshot")["summary"]
+
+
+def test_who_is_out_comes_with_race_controls_words_on_it(call_tool: CallTool, recorded: Recorded) -> None:
+    told = call_tool(recorded(BAKU), "get_retirements", driver="HUL")["summary"]
+    assert told.endswith("; race control: CAR 27 (HUL) STOPPED AT TURN 5.")
+    assert call_tool(recorded(BAKU), "get_retirements", driver="VER")["summary"].endswith("the feed does not say why.")
