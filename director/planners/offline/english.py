@@ -145,8 +145,8 @@ FUNCTION = _words(
 QUESTION_WORDS = _words("who whom whose where when which how what")
 COUNTING = _words("many")
 """A question that counts is not answered by an example that does not."""
-REASON = _words("why")
-"""... nor one that asks for a reason."""
+REASON = _words("why ago")
+"""... nor one that asks for a reason, or how things were some time ago."""
 MOMENTS = _words("after before since until till when")
 """What follows is another moment: how things are now is no answer."""
 MEANINGFUL = _words(

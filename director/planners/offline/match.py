@@ -111,7 +111,8 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Matc
             explained += sum(asked.weights[row] for row in rows)
             aligned += template.parts[column].weight
             used |= set(rows)
-    if not (_grounded(asked, template, pairs) and template.by_phrase <= filling.arguments.keys()):
+    numbers = {slot.prop.name for slot in (part.slot for part in template.parts) if slot and slot.counts}
+    if not (_grounded(asked, template, pairs) and template.by_phrase | numbers <= filling.arguments.keys()):
         return Match(tool, 0.0, {})
     if (beyond := _beyond(asked, template.keys, index.moments[template.tool])) is not None:
         return Match(tool, 0.0, {}, (beyond,))

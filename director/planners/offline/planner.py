@@ -81,7 +81,7 @@ class Reading:
         return (self.asks() or not bare) and all(item.known for item in self.items)
 
     def beyond(self) -> bool:
-        """Whether this asks for a reason that no tool knows."""
+        """Whether this asks for a reason, or how things were some time ago, and no tool knows."""
         return any(item.key in REASON for item in self.items) and not self.sure(CLAUSE_THRESHOLD)
 
     def partly(self) -> bool:

@@ -44,6 +44,11 @@ class Slot:
     ordinal: bool
     """Written as `p{n}` or `{n}th`: takes places, not counts."""
 
+    @property
+    def counts(self) -> bool:
+        """Whether a number belongs here: without it the question is not the example's."""
+        return self.fills and self.prop.kind == NUMBER
+
 
 class Example(Struct, frozen=True, gc=False):
     """A slotted question without filler and phrases, and its arguments."""

@@ -47,8 +47,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}", "from_lap": "{n}", "to_lap": "{m}"},
         """
         lap times of {driver} from lap {n} to lap {m} / laps {n} to {m} of {driver}
-        laps {n} to {m} for {driver} / {driver} laps {n} to {m} / laps {n} to {m} {driver}
-        lap times of {driver} between laps {n} and {m} / laps of {driver} between {n} and {m}
+        laps {n} to {m} for {driver} / {driver} laps {n} to {m}
         times of {driver} between lap {n} and lap {m} / lap times of {driver} on laps {n} to {m}
         """,
     ),
@@ -113,7 +112,7 @@ def build_get_lap_times_tool(cache: StateCache) -> ToolSpec:
             },
             "to_lap": {
                 **s.integer("the last lap of a range", low=1, high=s.MAX_LAPS),
-                "x-phrases": ["to lap {}", "up to lap {}", "until lap {}", "and lap {}", "to {}"],
+                "x-phrases": ["to lap {}", "up to lap {}", "until lap {}", "and lap {}", "and {}", "to {}"],
             },
         },
         required=["driver"],

@@ -80,20 +80,25 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     cars = [only] if only else list(dict.fromkeys((*view.order, *view.cars)))[: s.MAX_CARS]
     judged = {car: judge_passages(view, car) for car in cars}
     stops = {car: sum(item.kind == "stop" for item in judged[car]) for car in cars}
+    order = None if only else given.get("order")
     entered = sorted((car for car in cars if judged[car]), key=lambda car: -stops[car])
-    last = _last(judged, given["last"]) if "last" in given else None
-    if last is not None:
-        entered = list(dict.fromkeys(car for car, _ in last))
-    ranked = _ranked(view, given["order"], judged) if "order" in given and not only and last is None else None
-    if ranked is not None:
-        entered = list(dict.fromkeys(car for car, _ in ranked))
     in_lane = [car for car in cars if any(item.kind == "in_lane" for item in judged[car])]
     going = [car for car in cars if view.run_state(car)[0] in ("running", "finished")]
     fresh = [car for car in going if not stops[car]]
+    last = _last(judged, given["last"]) if "last" in given else None
+    if last is not None:
+        entered = list(dict.fromkeys(car for car, _ in last))
+        summary = _latest(view, last)
+    elif order is not None:
+        ranked = _ranked(view, order, judged)
+        entered = list(dict.fromkeys(car for car, _ in ranked))
+        summary = _in_order(view, order, ranked)
+    elif only:
+        summary = _one(view, only, judged[only])
+    else:
+        summary = _all(view, stops, in_lane, fresh)
     return {
-        "summary": _in_order(view, given["order"], ranked)
-        if ranked and view.started
-        else _summary(view, only, judged, last) or _all(view, stops, in_lane, fresh),
+        "summary": summary if view.started else "The race has not started: no pit stop yet.",
         "cars": [_row(view, car, stops[car], _of(car, judged, last)) for car in entered],
         "in_lane": [named(view, car) for car in in_lane],
         "not_stopped": [named(view, car) for car in fresh],
@@ -118,6 +123,8 @@ def _ranked(view: RaceView, order: str, judged: dict[str, list[Judged]]) -> list
 
 
 def _in_order(view: RaceView, order: str, ranked: list[tuple[str, str]]) -> str:
+    if not ranked:
+        return "No pit stop yet."
     shown = ranked if order in _COUNTED else ranked[:_RANKED_ROWS]
     said = [f"{short_name(view, car)} {worded}" for car, worded in shown]
     return fitting(_RANKED[order], said)
@@ -148,15 +155,6 @@ def _row(view: RaceView, car: str, stops: int, judged: list[Judged]) -> JsonObje
     return {"driver": named(view, car), "stops": stops, "passages": passages}
 
 
-def _summary(
-    view: RaceView, only: str | None, judged: dict[str, list[Judged]], last: list[tuple[str, Judged]] | None
-) -> str:
-    """What was asked for, empty where that is the whole field."""
-    if last is not None and view.started:
-        return _latest(view, last)
-    return _one(view, only, judged[only]) if only else ""
-
-
 def _latest(view: RaceView, last: list[tuple[str, Judged]]) -> str:
     if not last:
         return "No car has been in the pit lane in the race."
@@ -184,8 +182,6 @@ def _one(view: RaceView, car: str, judged: list[Judged]) -> str:
 
 
 def _all(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: list[str]) -> str:
-    if not view.started:
-        return "The race has not started: no pit stop yet."
     names = [short_name(view, car) for car in in_lane]
     now = fitting("In the pit lane: ", names, limit=_NAMES_CHARS) if names else "Nobody is in the pit lane."
     total = sum(stops.values())

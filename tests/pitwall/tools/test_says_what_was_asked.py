@@ -171,3 +171,14 @@ def test_who_is_out_comes_with_race_controls_words_on_it(call_tool: CallTool, re
     told = call_tool(recorded(BAKU), "get_retirements", driver="HUL")["summary"]
     assert told.endswith("; race control: CAR 27 (HUL) STOPPED AT TURN 5.")
     assert call_tool(recorded(BAKU), "get_retirements", driver="VER")["summary"].endswith("the feed does not say why.")
+
+
+def test_the_leader_has_only_somebody_behind(call_tool: CallTool, recorded: Recorded) -> None:
+    behind = call_tool(recorded(BAKU), "get_gap", driver="VET", to="behind", at_lap=27)["gap_s"]
+    ahead = call_tool(recorded(BAKU), "get_gap", driver="VET", at_lap=27)
+    assert ahead["summary"] == f"Vettel leads: nobody is ahead; Bottas is {behind:.1f} s behind."
+    assert ahead["gap_s"] is None
+
+
+def test_those_who_finished_are_counted(call_tool: CallTool, recorded: Recorded) -> None:
+    assert call_tool(recorded(BAKU), "get_retirements")["summary"].endswith("; 13 cars finished.")

@@ -95,6 +95,15 @@ EXAMPLES: tuple[Example, ...] = (
         who is holding up {driver} / is {driver} stuck in traffic / is {driver} in traffic
         """,
     ),
+    # Whether in a place: the number is one, but no argument takes it, since the answer tells the place.
+    *asked(
+        _ONE,
+        """
+        is {driver} p{at_lap} / is {driver} in p{at_lap} / is {driver} {at_lap}th
+        did {driver} finish {at_lap}th / did {driver} finish in p{at_lap} / was {driver} {at_lap}th
+        did {driver} come {at_lap}th / is {driver} p{at_lap} or p{at_lap} / is {driver} still {at_lap}th
+        """,
+    ),
     # Laps and pace.
     *asked(
         _ONE,
