@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from director.planners.offline.align import Pair, align, captured_text, is_sure, slot_value, stands_in
@@ -114,7 +114,7 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Matc
     numbers = {slot.prop.name for slot in (part.slot for part in template.parts) if slot and slot.counts}
     if not (_grounded(asked, template, pairs) and template.by_phrase | numbers <= filling.arguments.keys()):
         return Match(tool, 0.0, {})
-    if (beyond := _beyond(asked, template.keys, index.moments[template.tool])) is not None:
+    if (beyond := _beyond(asked, used, index.moments[template.tool])) is not None:
         return Match(tool, 0.0, {}, (beyond,))
     rest = [row for row in range(len(asked.items)) if row not in used]
     moved = [row for row in rest if _in_template(asked.items[row], template)]
@@ -137,7 +137,7 @@ def _by_description(asked: Asked, index: CatalogueIndex, tool: Tool) -> Match:
     filling = Filling(tool, {}, asked)
     if not asked.items and any(index.is_only_of(phrase, tool) for phrase in asked.given):
         return _match(filling, 1.0)
-    if (beyond := _beyond(asked, frozenset(), frozenset())) is not None:
+    if (beyond := _beyond(asked, (), frozenset())) is not None:
         return Match(tool, 0.0, {}, (beyond,))
     words = [row for row, item in enumerate(asked.items) if not is_grammar(item)]
     distinctive = any(
@@ -150,11 +150,11 @@ def _by_description(asked: Asked, index: CatalogueIndex, tool: Tool) -> Match:
     return _match(filling, share * trust if distinctive else 0.0)
 
 
-def _beyond(asked: Asked, said: frozenset[str], moments: frozenset[tuple[str, str]]) -> str | None:
+def _beyond(asked: Asked, said: Collection[int], moments: frozenset[tuple[str, str]]) -> str | None:
     """The word with which a question asks for a reason or for another moment, where an example does not say it."""
     for row, item in enumerate(asked.items):
         following = asked.items[row + 1].key if row + 1 < len(asked.items) else ""
-        if item.key in said or (item.key, following) in moments:
+        if row in said or (item.key, following) in moments:
             continue
         if item.key in REASON or (item.key in MOMENTS and _opens_clause(asked.items, row)):
             return item.text
@@ -211,6 +211,8 @@ def _grounded(asked: Asked, template: Template, pairs: Sequence[Pair]) -> bool:
     """Whether a doubtful name ("mag", "per", 33) is borne out by something else of the example."""
     matched = [(asked.items[row], template.parts[column]) for row, column in pairs]
     slots = [(item, part.slot) for item, part in matched if part.slot is not None]
+    if any(stands_in(item, slot) for item, slot in slots) and not all(slot.fills for _, slot in slots):
+        return False  # Of two places one would be taken for its holder, the other for what is asked of him.
     if all(is_sure(item, slot) or slot.prop.kind == NUMBER or not item.shaky for item, slot in slots):
         return True
     return any(is_sure(item, slot) for item, slot in slots) or any(

@@ -52,7 +52,7 @@ _CLAUSE_END = re.compile(
     re.IGNORECASE,
 )
 _CHEER = re.compile(r"\s*(?:go|forza|vamos|allez)\s+(?!on\b|to\b|back\b|over\b|through\b|into\b)", re.IGNORECASE)
-_EARLIER = re.compile(r"\s*(?:after|before)\s+\w", re.IGNORECASE)
+_EARLIER = re.compile(r"\s*(?:after|before|since|until|till)\s+(?!i\b|we\b|you\b)\w", re.IGNORECASE)
 _STATEMENT = re.compile(r"\s*(?:i|im|i'm|we|we're|it|its|it's|my|our|that's|thats|they|they're|this)\b", re.IGNORECASE)
 
 

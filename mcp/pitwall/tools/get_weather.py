@@ -31,6 +31,7 @@ _EXAMPLES: tuple[Example, ...] = (
         how has the weather changed / is it hot or cold out there / did it rain during the race / did it rain
         has it been raining / when did it start raining / when did it rain / on which lap did the rain start
         at what lap did it start raining / when did the rain stop / how long has it been raining
+        since when has it been raining / how long since it rained
         """,
     ),
     *asked(

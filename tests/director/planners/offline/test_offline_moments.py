@@ -26,6 +26,9 @@ def calls(plan: Plan) -> list[tuple[str, JsonObject]]:
         "how hot was the track at the start",
         "why is the safety car out",
         "who led 10 laps ago",
+        "since the restart who was quickest",
+        "position of bottas when he retired",
+        "who is 4th & 5th",
         "gap between bottas and hamilton five laps ago",
         "sc deployed why",
         "why are there so many yellow flags",
@@ -112,6 +115,7 @@ async def test_a_place_stands_for_who_holds_it(ask_race: Ask, question: str, too
         ("how far is bottas off the lead", "get_gap", {"driver": "BOT", "to": "leader"}),
         ("is drs on", "get_race_control", {"category": "drs"}),
         ("did it rain during the race", "get_weather", {}),
+        ("since when has it been raining", "get_weather", {}),
         ("how long did the race last", "get_session_info", {}),
     ],
 )
