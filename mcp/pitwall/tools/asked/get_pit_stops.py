@@ -51,7 +51,7 @@ EXAMPLES: tuple[Example, ...] = (
         which lap did {driver} stop on / on which lap was the stop of {driver} / pit lap of {driver}
         {driver} box lap / {driver} in lap / {driver} pit lap / {driver} stop lap / how many laps ago did {driver} pit
         how long since {driver} stopped / time since {driver} stopped
-        how many laps since {driver} stopped / how long is it since {driver} pitted
+        how long is it since {driver} pitted
         how long ago did {driver} stop / is {driver} in the pits / is {driver} in the pit lane / is {driver} pitting
         is {driver} boxing / is {driver} stopping / is {driver} coming in / is {driver} in for service
         is {driver} out of the pits / has {driver} left the pits / is {driver} in the box

@@ -103,6 +103,7 @@ async def test_a_place_stands_for_who_holds_it(ask_race: Ask, question: str, too
 @pytest.mark.parametrize(
     ("question", "tool", "arguments"),
     [
+        ("ricciardo laps", "get_lap_times", {"driver": "RIC"}),
         ("slowest pit stop", "get_pit_stops", {"order": "slowest"}),
         ("who pitted first", "get_pit_stops", {"order": "first"}),
         ("who made the most pit stops", "get_pit_stops", {"order": "most"}),
