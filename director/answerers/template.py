@@ -18,13 +18,26 @@ def template_answer(results: Sequence[StepResult], max_chars: int) -> str:
         for result in results
         if result.status == "ok" and not is_suspect(text := str(result.envelope.get("summary", "")))
     ]
+    told = list(dict.fromkeys(filter(None, summaries)))
+    if len({result.name for result in results}) == 1 and (shared := _shared(told, max_chars)):
+        return shared
     answer = ""
-    for summary in dict.fromkeys(filter(None, summaries)):
+    for summary in told:
         longer = f"{answer} {summary}".strip()
         if len(longer) > max_chars:
             break
         answer = longer
-    return answer or cut(next(filter(None, summaries), ""), max_chars)
+    return answer or cut(next(iter(told), ""), max_chars)
+
+
+def _shared(told: Sequence[str], max_chars: int) -> str:
+    """The same of each that was asked about, where all is too long: as many facts of every one as fit, or nothing."""
+    facts = [summary.split(", ") for summary in told]
+    for most in range(max(map(len, facts), default=0), 0, -1):
+        parts = [", ".join(some[:most]) + ("…" if len(some) > most else "") for some in facts]
+        if len(" ".join(parts)) <= max_chars:
+            return " ".join(parts)
+    return ""
 
 
 def cut(text: str, max_chars: int) -> str:

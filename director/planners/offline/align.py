@@ -20,13 +20,27 @@ def value_for(item: Item, prop: Property) -> object | None:
     if prop.choices:
         return prop.choices.get(item.key)
     value = item.readings.get(prop.kind, item.readings.get(group_kind(prop.kind)))
+    if value is None:
+        return _stand_in(item, prop)
     return value if prop.allows(value) else None
+
+
+def _stand_in(item: Item, prop: Property) -> str | None:
+    """What stands for a name: "p3", "the leader"."""
+    if prop.place is not None and ORDINAL in item.readings:
+        return prop.place.format(item.readings[ORDINAL])
+    return prop.stand_ins.get(item.key)
 
 
 def slot_value(item: Item, slot: Slot) -> object | None:
     """The value an item gives to a slot: its own, or what belongs to it (a driver's team)."""
     value = value_for(item, slot.prop)
     return item.readings.get(related_kind(slot.prop.kind)) if value is None else value
+
+
+def stands_in(item: Item, slot: Slot) -> bool:
+    """Whether an item only stands for a value of the slot's kind."""
+    return slot.prop.kind not in item.readings and _stand_in(item, slot.prop) is not None
 
 
 def affinity(item: Item, part: Part) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from director.planners.offline.index import CatalogueIndex
-from director.planners.offline.items import Item
+from director.planners.offline.items import NUMBER, ORDINAL, Item
 from director.planners.offline.phrases import Found, Phrase, without_overlaps
 from director.planners.offline.tools import Tool
 
@@ -33,10 +33,18 @@ class Asked:
 def hear(items: Sequence[Item], index: CatalogueIndex) -> list[tuple[Asked, frozenset[int]]]:
     """What the tools hear, and which of them hear it: those that take the same phrases hear the same."""
     found = index.phrases.find([item.key for item in items], lambda at, kind: kind in items[at].readings)
+    found = [one for one in found if one.at < one.end - 1 or _is_count(items, one.at)]
     hearers: dict[tuple[Found, ...], set[int]] = defaultdict(set)
     for number, tool in enumerate(index.tools):
         hearers[_own(found, tool)].add(number)
     return [(_without(items, phrases, index), frozenset(tools)) for phrases, tools in hearers.items()]
+
+
+def _is_count(items: Sequence[Item], at: int) -> bool:
+    """Whether the value here can end a phrase: "and p5" is a place, and "laps 10 to 20" is not lap 10."""
+    value, *rest = items[at : at + 3]
+    begins_range = len(rest) == 2 and rest[0].key == "to" and NUMBER in value.readings and NUMBER in rest[1].readings
+    return ORDINAL not in value.readings and not begins_range
 
 
 def _own(found: Sequence[Found], tool: Tool) -> tuple[Found, ...]:

@@ -97,7 +97,8 @@ FILLER_PHRASES = _phrases(
 
 NOT_STATE = _phrases(
     """
-    going to / what is a / what is an / what are a / what if / how to / let us / come on / next time
+    going to / what is a / what is an / what are a / what a / what an / what if / how to / let us / come on / next time
+    now that
     how do i / how can i / how do you / how old is
     where is my / in my / good luck / no way / are you / do you / did you / have you / will you / you are
     will win / can win / could win / should win / would win / still win / win this / win it
@@ -111,6 +112,9 @@ Each counts as one word, so that it is strange to a catalogue whose examples do 
 ONE_OF = _words("a an one")
 MEASURES = _words("within than under inside below")
 """Words after which "a" means one: "within a second"."""
+
+NUMBERED = _words("number position place lap round stage part turn car")
+"""Words after which "one" is a number: "lap one"."""
 
 FILLER = _words(
     """
@@ -141,6 +145,10 @@ FUNCTION = _words(
 QUESTION_WORDS = _words("who whom whose where when which how what")
 COUNTING = _words("many")
 """A question that counts is not answered by an example that does not."""
+REASON = _words("why ago")
+"""... nor one that asks for a reason, or how things were some time ago."""
+MOMENTS = _words("after before since until till when")
+"""What follows is another moment: how things are now is no answer."""
 MEANINGFUL = _words(
     """
     not no between only vs all both per out off up over through during while because though same such to from
@@ -224,6 +232,7 @@ SYNONYMS: dict[str, str] = {
         "come came",
         "keep kept",
         "person people",
+        "lapped lapping",
         "tyre tire",
         "tyres tires",
         "seconds sec secs",

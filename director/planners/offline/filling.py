@@ -41,11 +41,11 @@ class Filling:
             if (prop := self._property_for(item)) is not None:
                 self.arguments[prop.name] = value_for(item, prop)
                 explained += weight * BY_SCHEMA
-            elif item.firm or not item.known or (self.named_only and _is_topic(item)):
+            elif item.firm or not item.known or (self.named_only and is_topic(item)):
                 self.unexplained.append(item.text)
             elif item.key in self.tool.lexicon:
                 explained += weight * said(item.key)
-            elif _is_topic(item):
+            elif is_topic(item):
                 self.foreign += weight
         return explained
 
@@ -61,8 +61,12 @@ class Filling:
 
     def repeats(self) -> bool:
         """Whether two arguments of one kind have the same value, as nobody asks."""
-        named = [(prop.kind, self.arguments[prop.name]) for prop in self._named() if prop.name in self.arguments]
-        return any(kind == of and _overlap(one, other) for (kind, one), (of, other) in combinations(named, 2))
+        properties = self.tool.properties
+        named = [(properties[name], value) for name, value in self.arguments.items() if isinstance(value, str | tuple)]
+        return any(
+            (one.kind == other.kind or bool(one.choices) != bool(other.choices)) and _overlap(value, same)
+            for (one, value), (other, same) in combinations(named, 2)
+        )
 
     def names(self) -> int:
         """How many names the call takes from the question."""
@@ -95,7 +99,7 @@ def _names_one(item: Item, prop: Property) -> bool:
     return sure and value_for(item, prop) is not None
 
 
-def _is_topic(item: Item) -> bool:
+def is_topic(item: Item) -> bool:
     """Whether an item is a word that can be what a question is about."""
     return bool(item.key) and not (is_function(item.key) or item.key in LIGHT_KEYS or NUMBER in item.readings)
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from msgspec import Struct
 
+from director.planners.offline.english import MOMENTS
+from director.planners.offline.items import ORDINAL, Item
 from director.planners.offline.keys import LIGHT_KEYS, grammar_weight, is_function, key_of
 from director.planners.offline.phrases import Phrase, PhraseBook
-from director.planners.offline.tools import Example, Slot, Tool, read_tool
+from director.planners.offline.tools import Example, Property, Slot, Tool, read_tool
 from toolgate.contract import JsonObject
 
 SLOT_WEIGHT = 1.0
@@ -52,12 +54,15 @@ class CatalogueIndex:
         self.phrases = PhraseBook(phrase for tool in self.tools for phrase in tool.phrases)
         self.spelled = {word for tool in self.tools for word in tool.spelled}
         self.compounds = _compounds(example for tool in self.tools for example in tool.examples)
+        self._stand_ins = _stand_ins(tool.properties.values() for tool in self.tools)
         self._shares = _shares([_uses(tool) for tool in self.tools])
         self._weights = {key: _weight(shares, len(self.tools)) for key, shares in self._shares.items()}
         self._known_parts: dict[str, list[Part]] = {}
         self.templates = [
             self._template(number, tool, example) for number, tool in enumerate(self.tools) for example in tool.examples
         ]
+        self.moments = [_moments(tool, self.templates) for tool in range(len(self.tools))]
+        """For each tool, how its examples tell another moment: the word and what follows it ("since start")."""
         self.postings: dict[str, list[int]] = defaultdict(list)
         """The templates that have a key, by `key n` for the n-th time that they have it."""
         for number, template in enumerate(self.templates):
@@ -71,6 +76,10 @@ class CatalogueIndex:
     def is_only_of(self, phrase: Phrase, tool: Tool) -> bool:
         """Whether no other tool takes a phrase."""
         return phrase in tool.phrases and sum(phrase in other.phrases for other in self.tools) == 1
+
+    def stands_for(self, item: Item) -> frozenset[str]:
+        """The kinds of names that an item stands for without being one: "p3", "the leader"."""
+        return self._stand_ins.get(ORDINAL if ORDINAL in item.readings else item.key, frozenset())
 
     def weight(self, key: str) -> float:
         """How informative a key is: a word that every tool uses tells little."""
@@ -106,6 +115,20 @@ class CatalogueIndex:
             keys = [key_of(part) for part in self.compounds.get(text, (text,))]
             known = self._known_parts[text] = [Part(key, self.weight(key)) for key in keys]
         return known
+
+
+def _stand_ins(properties: Iterable[Iterable[Property]]) -> dict[str, frozenset[str]]:
+    """The kinds of names that a place and some words stand for."""
+    kinds: dict[str, set[str]] = defaultdict(set)
+    for prop in chain.from_iterable(properties):
+        for key in (*prop.stand_ins, *([ORDINAL] if prop.place else [])):
+            kinds[key].add(prop.kind)
+    return {key: frozenset(found) for key, found in kinds.items()}
+
+
+def _moments(tool: int, templates: Iterable[Template]) -> frozenset[tuple[str, str]]:
+    pairs = (pair for template in templates if template.tool == tool for pair in pairwise(template.parts))
+    return frozenset((one.key, after.key) for one, after in pairs if one.key in MOMENTS)
 
 
 def counted(keys: Iterable[str]) -> list[str]:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from director.planners.offline.align import Pair, align, captured_text, is_sure, slot_value
+from director.planners.offline.align import Pair, align, captured_text, is_sure, slot_value, stands_in
 from director.planners.offline.asked import VALUE_WEIGHT, Asked, hear
-from director.planners.offline.english import COUNTING, QUESTION_WORDS
-from director.planners.offline.filling import Filling, is_grammar
-from director.planners.offline.index import CatalogueIndex, Template
+from director.planners.offline.english import COUNTING, MOMENTS, QUESTION_WORDS, REASON
+from director.planners.offline.filling import Filling, is_grammar, is_topic
+from director.planners.offline.index import CatalogueIndex, Template, counted
 from director.planners.offline.items import NUMBER, TEXT, Item
-from director.planners.offline.keys import LIGHT_KEYS, is_function
+from director.planners.offline.keys import LIGHT_KEYS, is_function, key_of
 from director.planners.offline.names import RELATED, own_kind
 from director.planners.offline.tools import Tool
 
@@ -35,6 +35,7 @@ DISTINCTIVE = 0.7
 """A description speaks for its tool only with a word that weighs this much."""
 RELATED_WEIGHT = 0.3
 """What a kind counts of which a name only has one: a driver's team."""
+START = key_of("start")
 MAX_TEMPLATES = 32
 MAX_TEXT_ITEMS = 8
 
@@ -72,6 +73,8 @@ def _likely(asked: Asked, index: CatalogueIndex, tools: frozenset[int]) -> list[
             kinds[f"{{{own_kind(kind)}}}"] += len(value) if isinstance(value, tuple) else 1
     related = {kind for item in asked.items for kind in item.readings if kind.startswith(RELATED)}
     keys = {f"{{{kind.removeprefix(RELATED)}}} 1": RELATED_WEIGHT for kind in related}
+    meant = counted(f"{{{kind}}}" for item in asked.items for kind in index.stands_for(item))
+    keys |= dict.fromkeys(meant, RELATED_WEIGHT)
     keys |= {f"{key} {nth}": VALUE_WEIGHT for key, count in kinds.items() for nth in range(1, count + 1)}
     keys |= {f"{item.key} 1": weight for item, weight in zip(asked.items, asked.weights, strict=True) if item.key}
     keys[f"{{{TEXT}}} 1"] = VALUE_WEIGHT / 2
@@ -108,8 +111,11 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Matc
             explained += sum(asked.weights[row] for row in rows)
             aligned += template.parts[column].weight
             used |= set(rows)
-    if not (_grounded(asked, template, pairs) and template.by_phrase <= filling.arguments.keys()):
+    numbers = {slot.prop.name for slot in (part.slot for part in template.parts) if slot and slot.counts}
+    if not (_grounded(asked, template, pairs) and template.by_phrase | numbers <= filling.arguments.keys()):
         return Match(tool, 0.0, {})
+    if (beyond := _beyond(asked, used, index.moments[template.tool])) is not None:
+        return Match(tool, 0.0, {}, (beyond,))
     rest = [row for row in range(len(asked.items)) if row not in used]
     moved = [row for row in rest if _in_template(asked.items[row], template)]
     filling.named_only = not moved and not any(_is_word(template, column) for _, column in pairs) and bool(pairs)
@@ -131,6 +137,8 @@ def _by_description(asked: Asked, index: CatalogueIndex, tool: Tool) -> Match:
     filling = Filling(tool, {}, asked)
     if not asked.items and any(index.is_only_of(phrase, tool) for phrase in asked.given):
         return _match(filling, 1.0)
+    if (beyond := _beyond(asked, (), frozenset())) is not None:
+        return Match(tool, 0.0, {}, (beyond,))
     words = [row for row, item in enumerate(asked.items) if not is_grammar(item)]
     distinctive = any(
         asked.items[row].key in tool.said and index.weight(asked.items[row].key) >= DISTINCTIVE for row in words
@@ -140,6 +148,29 @@ def _by_description(asked: Asked, index: CatalogueIndex, tool: Tool) -> Match:
     share = (explained + grammar) / asked.weight if asked.weight else 0.0
     trust = max(0.5, 0.85 - 0.05 * len(tool.examples))
     return _match(filling, share * trust if distinctive else 0.0)
+
+
+def _beyond(asked: Asked, said: Collection[int], moments: frozenset[tuple[str, str]]) -> str | None:
+    """The word with which a question asks for a reason or for another moment, where an example does not say it."""
+    for row, item in enumerate(asked.items):
+        following = asked.items[row + 1].key if row + 1 < len(asked.items) else ""
+        if row in said or (item.key, following) in moments:
+            continue
+        if item.key in REASON or (item.key in MOMENTS and _opens_clause(asked.items, row)):
+            return item.text
+        if item.key == START and row and asked.items[row - 1].key == "at":
+            return item.text
+    return None
+
+
+def _opens_clause(items: Sequence[Item], row: int) -> bool:
+    """Whether a moment is told from here on: "when" can also ask, and "after Vettel" is a place."""
+    before, after = items[:row], items[row + 1 :]
+    if not after or (len(after) == 1 and after[0].firm):
+        return False
+    if items[row].key != "when":
+        return True
+    return any(item.key in QUESTION_WORDS for item in (*before, *after)) or any(is_topic(item) for item in before)
 
 
 def _match(filling: Filling, score: float) -> Match:
@@ -162,7 +193,7 @@ def _worth(asked: Asked, template: Template, pair: Pair) -> float:
     row, column = pair
     slot = template.parts[column].slot
     item = asked.items[row]
-    sure = slot is None or (slot.fills and (item.firm or is_sure(item, slot)))
+    sure = slot is None or (slot.fills and not stands_in(item, slot) and (item.firm or is_sure(item, slot)))
     return asked.weights[row] * (1.0 if sure else DOUBTFUL)
 
 
@@ -180,6 +211,8 @@ def _grounded(asked: Asked, template: Template, pairs: Sequence[Pair]) -> bool:
     """Whether a doubtful name ("mag", "per", 33) is borne out by something else of the example."""
     matched = [(asked.items[row], template.parts[column]) for row, column in pairs]
     slots = [(item, part.slot) for item, part in matched if part.slot is not None]
+    if any(stands_in(item, slot) for item, slot in slots) and not all(slot.fills for _, slot in slots):
+        return False  # Of two places one would be taken for its holder, the other for what is asked of him.
     if all(is_sure(item, slot) or slot.prop.kind == NUMBER or not item.shaky for item, slot in slots):
         return True
     return any(is_sure(item, slot) for item, slot in slots) or any(

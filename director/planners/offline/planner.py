@@ -15,7 +15,7 @@ import msgspec
 
 from director.planners.base import Turn
 from director.planners.offline.commands import commanded, is_command
-from director.planners.offline.english import QUESTION_WORDS
+from director.planners.offline.english import QUESTION_WORDS, REASON
 from director.planners.offline.follow_up import carried_over, last_named, only_named, referents
 from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import NUMBER, Item
@@ -45,11 +45,14 @@ _CLAUSE_END = re.compile(
     r"[.!?;,\n]+(?:\s+|$)|:\s+|\s+-+\s+"
     r"|\s+(?:but|so|because|cause|since\s+(?:i|we)|cos|as\s+(?:i|we)|while\s+(?:i|we)|or\s+what|or\s+not)\b\s*"
     r"|\s+(?:that\s+)?(?:we|i)\s+(?:can|could|might|may|should)\b"
+    r"|\s+now\s+that\b\s*"
     r"|\s+for\s+(?=(?:the|a|an|our|this|that|these|those)\b)"
     r"|\b(?:wants?|needs?|asking\s+for|asks\s+for|looking\s+for)\s+"
     r"|\s+(?=(?:who|whos|what|whats|where|wheres|which|how|hows)\b)",
     re.IGNORECASE,
 )
+_CHEER = re.compile(r"\s*(?:go|forza|vamos|allez)\s+(?!on\b|to\b|back\b|over\b|through\b|into\b)", re.IGNORECASE)
+_EARLIER = re.compile(r"\s*(?:after|before|since|until|till)\s+(?!i\b|we\b|you\b)\w", re.IGNORECASE)
 _STATEMENT = re.compile(r"\s*(?:i|im|i'm|we|we're|it|its|it's|my|our|that's|thats|they|they're|this)\b", re.IGNORECASE)
 
 
@@ -76,6 +79,10 @@ class Reading:
         """Whether this says what it asks, in known words: more than a name and words of grammar."""
         bare = any(item.firm for item in self.items) and all(is_function(item.key) or item.firm for item in self.items)
         return (self.asks() or not bare) and all(item.known for item in self.items)
+
+    def beyond(self) -> bool:
+        """Whether this asks for a reason, or how things were some time ago, and no tool knows."""
+        return any(item.key in REASON for item in self.items) and not self.sure(CLAUSE_THRESHOLD)
 
     def partly(self) -> bool:
         """Whether this asks something of the tools, but not only what they know."""
@@ -129,6 +136,8 @@ class OfflinePlanner:
         if command := self._command(question, known):
             return _plan([command])
         whole = self._match(question, known)
+        if _CHEER.match(question) and not whole.asks():
+            return Plan(rationale="that cheers, and asks nothing")
         asks_itself = whole.asks() and whole.sure(self._threshold)
         if not asks_itself and (step := carried_over(whole.items, memory, self._index)):
             return Plan((step,), f"{step.name} as before")
@@ -184,6 +193,8 @@ class OfflinePlanner:
         answer: Match | None = None
         for text in _CLAUSE_END.split(question):
             clause = self._match(text, known)
+            if clause.beyond() or (_EARLIER.match(text) and all(item.known for item in clause.items)):
+                return None
             if clause.sure(CLAUSE_THRESHOLD) and clause.stands_alone():
                 answer = answer or clause.matches[0]
             elif clause.partly() and not _STATEMENT.match(text):

@@ -18,6 +18,7 @@ from director.planners.offline.spelling import Speller
 from director.planners.offline.text import Word, tokenise, without_filler
 
 NOTHING: Mapping[str, object] = {}
+SESSION_PREFIX_CHARS = 5
 BY_THE_WAY = "of"
 """A key that weighs next to nothing."""
 
@@ -73,9 +74,14 @@ class Reader:
             firm = number.firm and text not in self._session
             readings |= {NUMBER: number.value} | ({ORDINAL: number.value} if number.ordinal else {})
             yield Item(word.raw, key, readings, firm=firm, shaky=mention is not None)
-        elif self._is_word(text) or text not in self._session:
+        elif self._is_word(text) or not self._names_session(text):
             shaky = mention is not None and mention.shaky
             yield Item(word.raw, key, readings, shaky=shaky, known=self._is_word(text) or text in LIGHT)
+
+    def _names_session(self, text: str) -> bool:
+        """Whether a word is of the session's own line, or begins one: "australia" in the Australian Grand Prix."""
+        begins = len(text) >= SESSION_PREFIX_CHARS and any(word.startswith(text) for word in self._session)
+        return text in self._session or begins
 
     def _is_word(self, text: str) -> bool:
         key = key_of(text)

@@ -15,6 +15,7 @@ from director.planners.offline.english import (
     FILLER_PHRASES,
     MEASURES,
     NOT_STATE,
+    NUMBERED,
     ONE_OF,
     SYNONYMS,
 )
@@ -108,7 +109,7 @@ def _strip(word: str) -> str:
         word = word[:-2] if word.endswith(("sses", "shes", "ches", "xes")) else word[:-1]
     for ending in ("ing", "ed"):
         root = word.removesuffix(ending)
-        if root != word and len(root) >= 3 and re.search("[aeiouy]", root):
+        if root != word and len(root) >= 3 and re.search("[aeiouy]", root) and root[-1] != "e":
             undoubled = len(root) > 3 and root[-1] == root[-2] and root[-1] not in "lsz"
             word = root[:-1] if undoubled else root
             break
@@ -127,7 +128,7 @@ def without_filler(words: Sequence[Word], keep: Callable[[Word], bool] = lambda 
             kept.append(words[at])
             at += 1
             continue
-        if at and texts[at] in ONE_OF and texts[at - 1] in MEASURES:
+        if at and _is_one(texts[at - 1], texts[at]):
             kept.append(Word(words[at].raw, "one"))
         if phrase := _leading(_FILLER_PHRASES, texts, at):
             at += len(phrase)
@@ -140,6 +141,11 @@ def without_filler(words: Sequence[Word], keep: Callable[[Word], bool] = lambda 
             kept.append(words[at])
         at += 1
     return kept
+
+
+def _is_one(before: str, word: str) -> bool:
+    """Whether a word that often says nothing is a number here: "within a second", "lap one"."""
+    return (word in ONE_OF and before in MEASURES) or (word == "one" and before in NUMBERED)
 
 
 def _leading(phrases: _Phrases, texts: list[str], at: int) -> list[str] | None:

@@ -25,6 +25,10 @@ class Property:
     choices: Mapping[str, object] = field(default_factory=dict)
     minimum: float = -math.inf
     maximum: float = math.inf
+    place: str | None = None
+    """How a place stands for a name, with `{}` for its number."""
+    stand_ins: Mapping[str, str] = field(default_factory=dict)
+    """Words that stand for a name, by key."""
 
     def allows(self, value: object) -> bool:
         """Whether a value lies within the bounds."""
@@ -39,6 +43,11 @@ class Slot:
     fills: bool
     ordinal: bool
     """Written as `p{n}` or `{n}th`: takes places, not counts."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether a number belongs here: without it the question is not the example's."""
+        return self.fills and self.prop.kind == NUMBER
 
 
 class Example(Struct, frozen=True, gc=False):
@@ -117,7 +126,16 @@ def _specs(entry: JsonObject) -> dict[str, JsonObject]:
 
 def _property(name: str, spec: JsonObject, required: bool) -> Property:
     choices = {key_of(word.text): value for value in spec.get("enum") or () for word in tokenise(str(value))[:1]}
-    return Property(name, _kind(spec), required, choices, spec.get("minimum", -math.inf), spec.get("maximum", math.inf))
+    return Property(
+        name,
+        _kind(spec),
+        required,
+        choices,
+        spec.get("minimum", -math.inf),
+        spec.get("maximum", math.inf),
+        spec.get("x-place"),
+        {key_of(word): word for word in spec.get("x-stand-ins") or ()},
+    )
 
 
 def _kind(spec: JsonObject) -> str:

@@ -10,7 +10,7 @@ from pitwall.tools.asked.get_gap import EXAMPLES
 from pitwall.tools.gaps import BASES, Gap, gap_between, neighbour
 from pitwall.tools.names import find_car, named, short_name
 from pitwall.tools.tool import race_tool
-from pitwall.tools.words import gap_text, laps_text
+from pitwall.tools.words import behind_text, gap_text, laps_text
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
 _DEFAULT_LAPS = 5
@@ -90,7 +90,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     if out:
         summary = f"{' and '.join(short_name(view, c) for c in out)} {'is' if len(out) == 1 else 'are'} out: no gap."
     else:
-        summary = _summary(view, gap, change, direction, len(trend))
+        summary = _summary(view, gap, change, direction, trend)
     return {
         "summary": summary,
         "ahead": named(view, gap.ahead),
@@ -118,11 +118,19 @@ def _other(view: RaceView, car: str, given: JsonObject) -> tuple[str | None, str
         return None, f"{name} is out ({view.run_state(car)[0]}): no gap."
     to = given.get("to", "ahead")
     if to != "behind" and car == view.leader:
-        return None, f"{name} leads: nobody is ahead."
+        return None, f"{name} leads: nobody is ahead{_chased(view, car)}."
     if to == "leader":
         return view.leader, ""
     found = neighbour(view, car, 1 if to == "behind" else -1)
     return found, "" if found else f"No car still going is {'behind' if to == 'behind' else 'ahead of'} {name}."
+
+
+def _chased(view: RaceView, leader: str) -> str:
+    """`; Bottas is 10.4 s behind`, or nothing where nobody follows or the feed gives no gap."""
+    second = neighbour(view, leader, 1)
+    gap = gap_between(view, leader, second) if second else None
+    behind = behind_text(gap.seconds, gap.laps) if gap else None
+    return f"; {short_name(view, gap.behind)} is {behind} behind" if gap and behind else ""
 
 
 def _trend(view: RaceView, gap: Gap, laps: int) -> list[_Point]:
@@ -142,7 +150,7 @@ def _direction(change: float | None) -> str | None:
     return "closing" if change < 0 else "opening"
 
 
-def _summary(view: RaceView, gap: Gap, change: float | None, direction: str | None, points: int) -> str:
+def _summary(view: RaceView, gap: Gap, change: float | None, direction: str | None, trend: list[_Point]) -> str:
     behind, ahead = short_name(view, gap.behind), short_name(view, gap.ahead)
     verb = "was" if view.finished else "is"
     if gap.laps:
@@ -152,7 +160,9 @@ def _summary(view: RaceView, gap: Gap, change: float | None, direction: str | No
     said = f"{behind} {verb} {gap_text(gap.seconds)} behind {ahead}"
     if change is None or direction is None:
         return f"{said}."
-    over = laps_text(points - 1)
+    over = laps_text(len(trend) - 1)
+    if trend[0].gap_s < 0:
+        return f"{said}; {over} ago {behind} was {gap_text(-trend[0].gap_s)} ahead."
     if direction == "steady":
         return f"{said}, steady over {over}."
     return f"{said}, {direction}: {abs(change):.1f} s {'less' if change < 0 else 'more'} than {over} ago."

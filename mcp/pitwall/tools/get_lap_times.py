@@ -22,7 +22,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}"},
         """
         what are the lap times of {driver} / show me the lap times of {driver} / {driver} lap times
-        recent laps of {driver} / what lap times is {driver} doing / list the laps of {driver}
+        recent laps of {driver} / what lap times is {driver} doing / list the laps of {driver} / {driver} laps
         how consistent is {driver} / what pace is {driver} lapping at / how is the pace of {driver}
         {driver} pace / average lap time of {driver} / is {driver} getting faster or slower
         how have the lap times of {driver} been / stint pace of {driver} / {driver} speed
@@ -47,6 +47,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}", "from_lap": "{n}", "to_lap": "{m}"},
         """
         lap times of {driver} from lap {n} to lap {m} / laps {n} to {m} of {driver}
+        laps {n} to {m} for {driver} / {driver} laps {n} to {m}
         times of {driver} between lap {n} and lap {m} / lap times of {driver} on laps {n} to {m}
         """,
     ),

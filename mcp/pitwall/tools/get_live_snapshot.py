@@ -101,13 +101,13 @@ def _summary(view: RaceView, in_lane: list[str], out: list[str]) -> str:
     if view.finished:
         start = "The race is over; as they crossed the line: "
     else:
-        laps = f"Lap {view.lap + 1}/{view.total_laps}" if view.total_laps else f"Lap {view.lap + 1}"
+        of = f"/{view.total_laps} ({max(view.total_laps - view.lap, 0)} to go)" if view.total_laps else ""
         track = f", {_TRACK[view.track_status]}" if view.track_status else ""
-        start = f"{laps}{track}: "
+        start = f"Lap {view.lap + 1}{of}{track}: "
     parts = [leaders]
     if not view.finished:
         parts.append(f"{len(view.cars) - len(out)} cars going")
-    for where, cars in (("in the pit lane", in_lane), ("out", out)):
+    for where, cars in (("in the pit lane", in_lane), (f"{len(out)} out", out)):
         if cars:
             parts.append(fitting(f"{where}: ", [short_name(view, car) for car in cars], end="", limit=_NAMES_CHARS))
     return fitting(start, parts, separator="; ")

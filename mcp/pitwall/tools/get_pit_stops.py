@@ -14,6 +14,15 @@ from toolgate.contract import JsonObject, ToolSpec
 
 _MAX_PASSAGES = 200
 _NAMES_CHARS = 80
+_RANKED = {
+    "most": "Most stops: ",
+    "fewest": "Fewest stops: ",
+    "quickest": "Shortest stops in the lane: ",
+    "slowest": "Longest stops in the lane: ",
+    "first": "First to stop: ",
+}
+_COUNTED = ("most", "fewest")
+_RANKED_ROWS = 5
 
 
 def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
@@ -30,6 +39,9 @@ def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
                 **s.integer("only so many of the last passages, the latest first", low=1, high=_MAX_PASSAGES),
                 "x-phrases": [f"last {{}} {what}" for what in ("stops", "pit stops", "passages")],
             },
+            "order": s.choice(
+                *_RANKED, description="rank the drivers by their stops: how many, how long in the lane, how early"
+            ),
         },
         payload={
             "cars": s.rows(
@@ -53,7 +65,7 @@ def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
                         ),
                     }
                 ),
-                "cars that entered the pit lane, most stops first; with `last`, the latest first",
+                "cars that entered the pit lane, most stops first; with `last`, the latest first; else as `order` says",
             ),
             "in_lane": s.rows(s.driver(), "in the pit lane now"),
             "not_stopped": s.rows(s.driver(), "still going without a stop"),
@@ -68,22 +80,55 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     cars = [only] if only else list(dict.fromkeys((*view.order, *view.cars)))[: s.MAX_CARS]
     judged = {car: judge_passages(view, car) for car in cars}
     stops = {car: sum(item.kind == "stop" for item in judged[car]) for car in cars}
+    order = None if only else given.get("order")
     entered = sorted((car for car in cars if judged[car]), key=lambda car: -stops[car])
-    last = _last(judged, given["last"]) if "last" in given else None
-    if last is not None:
-        entered = list(dict.fromkeys(car for car, _ in last))
     in_lane = [car for car in cars if any(item.kind == "in_lane" for item in judged[car])]
     waiting = {car for car in in_lane if judged[car][-1].red}
     going = [car for car in cars if view.run_state(car)[0] in ("running", "finished") or car in waiting]
     fresh = [car for car in going if not stops[car]]
+    last = _last(judged, given["last"]) if "last" in given else None
+    if last is not None:
+        entered = list(dict.fromkeys(car for car, _ in last))
+        summary = _latest(view, last)
+    elif order is not None:
+        ranked = _ranked(view, order, judged)
+        entered = list(dict.fromkeys(car for car, _ in ranked))
+        summary = _in_order(view, order, ranked)
+    elif only:
+        summary = _one(view, only, judged[only])
+    else:
+        summary = _all(view, stops, in_lane, fresh)
     return {
-        "summary": _summary(view, only, judged, last) or _all(view, stops, in_lane, fresh),
+        "summary": summary if view.started else "The race has not started: no pit stop yet.",
         "cars": [_row(view, car, stops[car], _of(car, judged, last)) for car in entered],
         "in_lane": [named(view, car) for car in in_lane],
         "not_stopped": [named(view, car) for car in fresh],
         "total_stops": sum(stops.values()),
         "missing": ["how long cars stood still: the feed tells only when they entered and left the lane"],
     }
+
+
+def _ranked(view: RaceView, order: str, judged: dict[str, list[Judged]]) -> list[tuple[str, str]]:
+    """Cars with the words on what they are ranked by: a count of stops, or each stop by its time or its lap."""
+    stops = {car: [item.passage for item in items if item.kind == "stop"] for car, items in judged.items()}
+    if order in _COUNTED:
+        going = [car for car in stops if order == "most" or view.run_state(car)[0] not in ("stopped", "retired")]
+        sign = -1 if order == "most" else 1
+        return [(car, f"{len(stops[car])}") for car in sorted(going, key=lambda car: sign * len(stops[car]))]
+    every = [(car, passage) for car, passages in stops.items() for passage in passages]
+    if order == "first":
+        return [(car, f"lap {p.lap}") for car, p in sorted(every, key=lambda found: found[1].t_in)]
+    timed = [(p.t_out - p.t_in, p.lap, car) for car, p in every if p.t_out is not None]
+    timed.sort(reverse=order == "slowest")
+    return [(car, f"{gap_text(lane)} on lap {lap}") for lane, lap, car in timed]
+
+
+def _in_order(view: RaceView, order: str, ranked: list[tuple[str, str]]) -> str:
+    if not ranked:
+        return "No pit stop yet."
+    shown = ranked if order in _COUNTED else ranked[:_RANKED_ROWS]
+    said = [f"{short_name(view, car)} {worded}" for car, worded in shown]
+    return fitting(_RANKED[order], said)
 
 
 def _last(judged: dict[str, list[Judged]], count: int) -> list[tuple[str, Judged]]:
@@ -109,15 +154,6 @@ def _row(view: RaceView, car: str, stops: int, judged: list[Judged]) -> JsonObje
         for passage, kind, tyres, _ in judged[:_MAX_PASSAGES]
     ]
     return {"driver": named(view, car), "stops": stops, "passages": passages}
-
-
-def _summary(
-    view: RaceView, only: str | None, judged: dict[str, list[Judged]], last: list[tuple[str, Judged]] | None
-) -> str:
-    """What was asked for, empty where that is the whole field."""
-    if last is not None and view.started:
-        return _latest(view, last)
-    return _one(view, only, judged[only]) if only else ""
 
 
 def _latest(view: RaceView, last: list[tuple[str, Judged]]) -> str:
@@ -153,8 +189,6 @@ def _one(view: RaceView, car: str, judged: list[Judged]) -> str:
 
 
 def _all(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: list[str]) -> str:
-    if not view.started:
-        return "The race has not started: no pit stop yet."
     names = [short_name(view, car) for car in in_lane]
     now = fitting("In the pit lane: ", names, limit=_NAMES_CHARS) if names else "Nobody is in the pit lane."
     total = sum(stops.values())

@@ -51,6 +51,10 @@ def build_get_position_history_tool(cache: StateCache) -> ToolSpec:
                     "between lap {} and now",
                 ],
             },
+            "order": {
+                **s.choice("gained", "grid", description="most gained first, or in the order they started in"),
+                "default": "gained",
+            },
         },
         payload={
             "since": s.choice(
@@ -70,7 +74,7 @@ def build_get_position_history_tool(cache: StateCache) -> ToolSpec:
                         "state": s.run_state(),
                     }
                 ),
-                "most gained first",
+                "most gained first, or as `order` says",
             ),
             "laps": s.rows(
                 s.record({"lap": s.lap_number(), "place": s.place()}),
@@ -88,16 +92,32 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
     cars = [only] if only else list(dict.fromkeys((*view.order, *view.cars)))[: s.MAX_CARS]
     rows = [_row(view, car, then.get(car)) for car in cars]
-    rows.sort(key=lambda item: -(item["gained"] if item["gained"] is not None else -1000))
+    if given.get("order") == "grid":
+        rows.sort(key=lambda item: item["then"] or 1000)
+    else:
+        rows.sort(key=lambda item: -(item["gained"] if item["gained"] is not None else -1000))
     unknown = [short_name(view, car) for car in cars if car not in then]
     return {
-        "summary": _one(view, rows[0], since, since_lap) if only else _all(view, rows, since, since_lap),
+        "summary": _summary(view, given, rows, since),
         "since": since,
         "since_lap": since_lap,
         "cars": rows,
         "laps": [{"lap": lap.number, "place": lap.position} for lap in view.laps(only)] if only else [],
         "missing": [fitting("the earlier place of ", unknown, end="")] if unknown else [],
     }
+
+
+def _summary(view: RaceView, given: JsonObject, rows: list[JsonObject], since: Since) -> str:
+    lap = given.get("since_lap")
+    if "driver" in given:
+        return _one(view, rows[0], since, lap)
+    return _grid(view, rows, since, lap) if given.get("order") == "grid" else _all(view, rows, since, lap)
+
+
+def _grid(view: RaceView, rows: list[JsonObject], since: Since, lap: int | None) -> str:
+    placed = [f"{item['then']} {short_name(view, item['driver']['car'])}" for item in rows if item["then"] is not None]
+    start = {"grid": "The grid: ", "lap": f"The order after lap {lap}: "}.get(since, "The order before the start: ")
+    return fitting(start, placed) if placed else "The feed does not tell the grid."
 
 
 def _places_at_lap(view: RaceView, lap: int) -> tuple[dict[str, int], Since]:

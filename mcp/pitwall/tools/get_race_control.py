@@ -80,7 +80,10 @@ _EXAMPLES: tuple[Example, ...] = (
     ),
     *asked({"flag": "blue"}, "who was shown blue flags / blue flags / who got a blue flag"),
     *asked({"flag": "black_and_white"}, "who got a black and white flag / black and white flags"),
-    *asked({"category": "drs"}, "has drs been enabled / when was drs enabled / was drs disabled / drs enabled"),
+    *asked(
+        {"category": "drs"},
+        "has drs been enabled / when was drs enabled / was drs disabled / drs enabled / is drs on / is drs enabled",
+    ),
 )
 
 

@@ -24,6 +24,8 @@ _EXAMPLES: tuple[Example, ...] = (
         which cars have stopped / how many cars have retired / how many cars are out / who retired first
         who was the first to retire / any accidents or retirements / which drivers failed to finish
         how many cars are still running / how many cars are left / who has dropped out of the race
+        how many cars finished / how many cars took the flag / how many finished / how many finishers
+        how many drivers finished the race / how many made it to the finish
         """,
     ),
     *asked(
@@ -75,13 +77,14 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     states = {car: view.run_state(car) for car in list(view.cars)[: s.MAX_CARS]}
     out = sorted((car for car in states if states[car][0] in _OUT), key=lambda car: _when(view, car))
     going = sum(state in ("running", "in_pit") for state, _ in states.values())
+    finished = sum(state == "finished" for state, _ in states.values())
     chosen = [car for car in out if only is None or car == only]
     return {
-        "summary": _one(view, only, only in out) if only else _all(view, out, going),
+        "summary": _one(view, only, only in out) if only else _all(view, out, going, finished),
         "out": [_row(view, car) for car in chosen],
         "count": len(out),
         "still_going": going,
-        "finished": sum(state == "finished" for state, _ in states.values()),
+        "finished": finished,
         "missing": ["why cars are out: timing does not tell"] if chosen else [],
     }
 
@@ -118,8 +121,9 @@ def _worded(view: RaceView, car: str) -> str:
     return f"{short_name(view, car)} ({f'after {laps} laps' if laps > 1 else 'after 1 lap' if laps else 'on lap 1'})"
 
 
-def _all(view: RaceView, out: list[str], going: int) -> str:
-    left = "" if view.finished else f"; {count_text(going, 'car')} still going"
+def _all(view: RaceView, out: list[str], going: int, finished: int) -> str:
+    left = f"; {count_text(finished, 'car')} finished" if finished else ""
+    left += f"; {count_text(going, 'car')} still going" if going or not finished else ""
     if not out:
         return f"Nobody is out{left}." if view.cars else "The feed has said nothing of any car yet."
     return fitting(f"{len(out)} out: ", [_worded(view, car) for car in out], end=f"{left}.")
@@ -133,4 +137,6 @@ def _one(view: RaceView, car: str, out: bool) -> str:
     told = view.out_since(car)
     said = f", the feed has said so since {format_session_time(told)[:8]}" if told is not None and not derived else ""
     laps = count_text(view.car(car).laps, "lap")
-    return f"{name} is out, {state} after {laps} completed{said}{' (derived: no lap since)' if derived else ''}."
+    why = f"; race control: {notice}" if (notice := _notice(view, car)) else "; the feed does not say why"
+    by = " (derived: no lap since)" if derived else ""
+    return fitting(f"{name} is out, {state} after {laps} completed{said}{by}", [why])

@@ -19,6 +19,7 @@ _MAX_SECONDS = 1_000_000
 _LONGEST_S = 48 * 3600
 """No race lasts longer: the distance that says so is wrong."""
 
+
 _EXAMPLES: tuple[Example, ...] = asked(
     {},
     """
@@ -32,7 +33,9 @@ _EXAMPLES: tuple[Example, ...] = asked(
     has the race started / has the race started or finished / is the race over
     is the race under way or running / when did the race start / how long is a lap
     has the chequered flag fallen / how long until the finish / what time is it at the track
-    when does the race finish / when is the finish expected
+    when does the race finish / when is the finish expected / how long did the race last / how long did the race take
+    how long was the race / duration of the race / what time did the race start / what time does the race start
+    when does it start / are they racing yet / what track is this / where are they racing
     """,
 )
 
@@ -162,14 +165,16 @@ def _stopped(view: RaceView) -> bool:
 
 def _summary(view: RaceView, left: int | None, end: JsonObject | None) -> str:
     session = view.session
-    title = ", ".join(part for part in (session.meeting, session.name) if part)[:80] if session else ""
+    title = ", ".join(part for part in (session.meeting, session.circuit, session.name) if part)[:80] if session else ""
     start = f"{title or 'The race'}: "
     if view.finished:
         time = f" after {format_session_time(_race_time(view) or 0.0)[:8]}" if view.started_at is not None else ""
-        return fitting(start, [f"over, {laps_text(view.lap)} driven{time}"])
+        return fitting(start, [f"over, {laps_text(view.lap)} driven{time}", *_start(view)])
     if not view.started and view.lap == 0:
         planned = f", {laps_text(view.total_laps)} planned" if view.total_laps else ""
-        return fitting(start, [f"not started{planned}"])
+        scheduled = session.start_local[11:16] if session else ""
+        clock = [f"planned for {scheduled} at the track"] if scheduled else []
+        return fitting(start, [f"not started{planned}", *clock])
     of = f" of {view.total_laps}" if view.total_laps else ""
     parts = [f"lap {view.lap}{of} completed"]
     if left is not None:
@@ -181,4 +186,10 @@ def _summary(view: RaceView, left: int | None, end: JsonObject | None) -> str:
     if end is not None:
         minutes = max(round(end["in_s"] / 60), 1)
         parts.append(f"end expected in about {minutes} min (derived, at {lap_time_text(end['lap_s'])} a lap)")
-    return fitting(start, parts)
+    return fitting(start, [*parts, *_start(view)])
+
+
+def _start(view: RaceView) -> list[str]:
+    """When the race started, by the clock of the world."""
+    utc = None if view.started_at is None else view.utc_at(view.started_at)
+    return [f"started {utc[11:19]} UTC"] if utc else []

@@ -194,7 +194,7 @@ def _one(view: RaceView, car: str, stints: list[JsonObject]) -> str:
     name = short_name(view, car)
     if not stints:
         return f"The feed has not told the tyres of {name}."
-    earlier = [str(stint["compound"] or "?") for stint in stints[:-1] if stint["compound"]]
+    earlier = _earlier_sets(stints)
     now = "is on" if view.run_state(car)[0] in ("running", "in_pit") else "was last on"
     fitted = stints[-1]["new"]
     state = (
@@ -207,6 +207,12 @@ def _one(view: RaceView, car: str, stints: list[JsonObject]) -> str:
     age = "" if stints[-1]["age_laps"] is None else f", {laps_text(stints[-1]['age_laps'])} old"
     start = f"{name} {now} {stints[-1]['compound'] or 'unnamed tyres'}{age}{state}"
     return fitting(f"{start}; before: ", earlier) if earlier else f"{start}."
+
+
+def _earlier_sets(stints: list[JsonObject]) -> list[str]:
+    """The compounds of the sets before the last one. A stint on tyres that were kept is of the same set."""
+    fitted = [index for index, stint in enumerate(stints) if index == 0 or stint["change"] != "kept"]
+    return [str(stints[index]["compound"]) for index in fitted[:-1] if stints[index]["compound"]]
 
 
 def _all(view: RaceView, cars: list[str], on: dict[str, Tyre], given: JsonObject) -> str:

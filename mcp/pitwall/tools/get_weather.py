@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from pitwall.events import Weather
@@ -27,7 +28,10 @@ _EXAMPLES: tuple[Example, ...] = (
         how windy is it / wind speed / which way is the wind blowing / what is the humidity / air pressure
         did the rain stop / has the rain stopped / when did the rain start / how are the conditions
         what are the weather conditions / is the rain getting heavier / rain risk / is the track drying
-        how has the weather changed / is it hot or cold out there
+        how has the weather changed / is it hot or cold out there / did it rain during the race / did it rain
+        has it been raining / when did it start raining / when did it rain / on which lap did the rain start
+        at what lap did it start raining / when did the rain stop / how long has it been raining
+        since when has it been raining / how long since it rained
         """,
     ),
     *asked(
@@ -106,7 +110,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     sample, earlier = _sample(now), _sample(then)
     untold = [name for name, value in sample.items() if value is None]
     return {
-        "summary": _summary(sample, earlier, change, now.t - then.t),
+        "summary": _summary(sample, _rain(view, reports), earlier, change, now.t - then.t),
         "now": sample,
         "then": earlier if change else None,
         "over_s": round(now.t - then.t, 3) if change else None,
@@ -136,18 +140,36 @@ def _change(then: Weather, now: Weather, name: str) -> float | None:
     return None if before is None or after is None else round(after - before, 1)
 
 
-def _rain_since(reports: Sequence[Weather]) -> str | None:
-    if reports[-1].rain is None:
-        return None
+def _since(reports: Sequence[Weather]) -> Weather:
+    """The first of the last reports that say the same of rain."""
     since = reports[-1]
     for report in reversed(reports):
         if report.rain is not reports[-1].rain:
             break
         since = report
-    return format_session_time(max(since.t, 0.0))
+    return since
 
 
-def _summary(now: JsonObject, then: JsonObject, change: JsonObject | None, over_s: float) -> str:
+def _rain_since(reports: Sequence[Weather]) -> str | None:
+    return None if reports[-1].rain is None else format_session_time(max(_since(reports).t, 0.0))
+
+
+def _rain(view: RaceView, reports: Sequence[Weather]) -> str:
+    """Whether it rains and since which lap, where that changed in the race; empty where it is not told."""
+    if reports[-1].rain is None:
+        return ""
+    said, since = "rain" if reports[-1].rain else "no rain", _since(reports)
+    before = [report for report in reports if report.t < since.t]
+    if view.started_at is None or since.t <= view.started_at or not before:
+        return said if reports[-1].rain or not view.started else f"{said} so far"
+    lap = bisect_right(view.line_times, since.t)
+    began = _since(before)
+    when = f"from lap {bisect_right(view.line_times, began.t)}" if began.t > view.started_at else "before"
+    earlier = f" (it rained {when})" if before[-1].rain else ""
+    return f"{said} since lap {lap}{earlier}"
+
+
+def _summary(now: JsonObject, rain: str, then: JsonObject, change: JsonObject | None, over_s: float) -> str:
     parts = [
         f"{word} {now[name]:g}{unit}"
         for word, name, unit in (
@@ -158,8 +180,8 @@ def _summary(now: JsonObject, then: JsonObject, change: JsonObject | None, over_
         )
         if now[name] is not None
     ]
-    if now["rain"] is not None:
-        parts.insert(0, "rain" if now["rain"] else "no rain")
+    if rain:
+        parts.insert(0, rain)
     if not parts:
         return "The feed's last weather report says nothing that can be read."
     parts[0] = parts[0][0].upper() + parts[0][1:]

@@ -72,7 +72,15 @@ def driver(description: str = "", *, nullable: bool = False) -> JsonSchema:
 def driver_argument(description: str) -> JsonSchema:
     """An argument that names a driver."""
     named = f"{description}: car number, code, surname, full name, team where it has one car, or place (P3, leader)"
-    return {"type": "string", "minLength": 1, "maxLength": 60, "description": named, "x-vocabulary": "driver"}
+    return {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 60,
+        "description": named,
+        "x-vocabulary": "driver",
+        "x-place": "P{}",
+        "x-stand-ins": ["leader"],
+    }
 
 
 def count_argument(description: str, *, default: int, high: int, phrases: list[str]) -> JsonSchema:

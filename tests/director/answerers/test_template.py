@@ -30,6 +30,13 @@ def test_what_does_not_fit_is_left_out_whole() -> None:
     assert template_answer([result("A leads."), result("B is a long way behind.")], 20) == "A leads."
 
 
+def test_two_long_summaries_of_one_tool_share_the_answer() -> None:
+    told = [result("A is P1, 3 s ahead of B, no stop."), result("B is P2, 3 s behind A, one stop.")]
+    assert template_answer(told, 50) == "A is P1, 3 s ahead of B… B is P2, 3 s behind A…"
+    assert template_answer(told, 30) == "A is P1… B is P2…"
+    assert template_answer(told, 80) == "A is P1, 3 s ahead of B, no stop. B is P2, 3 s behind A, one stop."
+
+
 def test_one_summary_too_long_is_cut_at_a_sentence_or_a_word() -> None:
     assert template_answer([result("A leads. B is a long way behind.")], 20) == "A leads."
     assert template_answer([result("Alpha leads by a long way")], 14) == "Alpha leads…"

@@ -135,7 +135,10 @@ def test_laps_are_said_as_laps(call_tool: CallTool) -> None:
 
 
 def test_who_has_nobody_there_is_told_so(call_tool: CallTool) -> None:
-    assert call_tool(gap_race(), "get_gap", driver="Ann")["summary"] == "Alpha leads: nobody is ahead."
+    assert (
+        call_tool(gap_race(), "get_gap", driver="Ann")["summary"]
+        == "Alpha leads: nobody is ahead; Bravo is 2.500 s behind."
+    )
     last = call_tool(gap_race(), "get_gap", driver="Cid", to="behind")
     assert last["ahead"] is None
     assert "No car still going is behind Charlie" in last["summary"]

@@ -58,7 +58,7 @@ EXAMPLES: tuple[Example, ...] = (
         is {driver} still driving / is {driver} still racing / is {driver} still circulating
         is {driver} still on track / is {driver} still alive / is {driver} out of the race / is {driver} out
         {driver} out / is {driver} gone / has {driver} retired / did {driver} retire / {driver} retired
-        when did {driver} retire / why did {driver} retire / has {driver} dropped out / did {driver} drop out
+        when did {driver} retire / has {driver} dropped out / did {driver} drop out
         did {driver} crash / has {driver} crashed / did {driver} crash out / is {driver} crashed out
         did {driver} finish / has {driver} finished / has {driver} stopped on track / has {driver} stopped for good
         has {driver} binned it / did {driver} bin it / has {driver} shunted / is {driver} stranded
@@ -93,6 +93,15 @@ EXAMPLES: tuple[Example, ...] = (
         who is sandwiching {driver} / who is either side of {driver} / between whom is {driver} running
         who are the neighbours of {driver} / who is ahead and behind {driver} / who is {driver} stuck behind
         who is holding up {driver} / is {driver} stuck in traffic / is {driver} in traffic
+        """,
+    ),
+    # Whether in a place: the number is one, but no argument takes it, since the answer tells the place.
+    *asked(
+        _ONE,
+        """
+        is {driver} p{at_lap} / is {driver} in p{at_lap} / is {driver} {at_lap}th
+        did {driver} finish {at_lap}th / did {driver} finish in p{at_lap} / was {driver} {at_lap}th
+        did {driver} come {at_lap}th / is {driver} p{at_lap} or p{at_lap} / is {driver} still {at_lap}th
         """,
     ),
     # Laps and pace.

@@ -114,8 +114,10 @@ EXAMPLES: tuple[Example, ...] = (
         gap from {driver} to p1 / {driver} gap to first / gap to first for {driver} / gap {driver} leader
         {driver} to the leader / {driver} behind the leader / how many seconds is {driver} behind the leader
         how many seconds is {driver} off the leader / how much is {driver} behind the leader
+        how far behind the leader is {driver} / how many seconds behind the leader is {driver}
         how far behind the lead is {driver} / how far off the lead is {driver} / how far off the leader is {driver}
-        how far off the front is {driver} / how far from the front is {driver}
+        how far off the front is {driver} / how far from the front is {driver} / how far is {driver} off the lead
+        how far is {driver} from the lead / how far is {driver} behind the lead
         how far is {driver} off the pace of the leader / how many seconds to P1 for {driver}
         how much is {driver} behind P1 / how far is {driver} from p1 / how far is {driver} from first place
         how far from victory is {driver} / how many seconds off the front is {driver}
@@ -211,6 +213,13 @@ EXAMPLES: tuple[Example, ...] = (
         how far ahead is the leader / how far clear is the leader / how big is the lead / lead of the leader
         by how much is the leader leading / how far behind is second place / is second place catching the leader
         is the leader pulling away / is the lead growing or shrinking / what is the gap at the front
+        """,
+    ),
+    *asked(
+        {"driver": "P2", "to": "leader"},
+        """
+        winning margin / what was the winning margin / margin of victory / how much did the winner win by
+        by how much did the winner win / how close was the finish / how close was it at the finish
         """,
     ),
     *asked(

@@ -20,7 +20,7 @@ EXAMPLES: tuple[Example, ...] = (
         how do things stand / where does the race stand / where are we in the race / where are we
         where have we got to / what is the picture / what is up / what is new / what was happening / what had happened
         what did the race look like / any drama / any news / any developments / any big news in the race
-        anything to report / anything happening / anything interesting going on / what a race what is going on
+        anything to report / anything happening / anything interesting going on
         everything about the race / everything that matters / what is the story of the race
         explain what is going on in the race / explain the state of the race / explain the race
         describe the state of the race / read me the state of the race / talk me through the race

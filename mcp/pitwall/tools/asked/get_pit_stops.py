@@ -50,6 +50,8 @@ EXAMPLES: tuple[Example, ...] = (
         on what lap did {driver} stop / what lap did {driver} come in / what lap did {driver} box
         which lap did {driver} stop on / on which lap was the stop of {driver} / pit lap of {driver}
         {driver} box lap / {driver} in lap / {driver} pit lap / {driver} stop lap / how many laps ago did {driver} pit
+        how long since {driver} stopped / time since {driver} stopped
+        how long is it since {driver} pitted
         how long ago did {driver} stop / is {driver} in the pits / is {driver} in the pit lane / is {driver} pitting
         is {driver} boxing / is {driver} stopping / is {driver} coming in / is {driver} in for service
         is {driver} out of the pits / has {driver} left the pits / is {driver} in the box
@@ -68,11 +70,7 @@ EXAMPLES: tuple[Example, ...] = (
         """
         pit stops / all pit stops / list of pit stops / all stops / pit stop summary / pit summary / pit log
         pit stop table / pit stops for the graphic / pit activity / pit window / pit times / pit stop times
-        latest pit stops / latest stops / last pit stops / most recent stops / recent pit stops
-        who pitted recently / who has recently stopped / who came into the pits in the last few minutes
-        who came in recently / who has just pitted / who just stopped / who came into the pits most recently
-        who was last to pit / who was the last to stop / who stopped last / who pitted last / who pitted first
-        who stopped first / who was first to pit / who was the first to stop / who pitted / who has stopped
+        who pitted / who has stopped
         who has boxed / who boxed / has anyone boxed / who has made a pit stop / who has made a stop
         who has already been in / who has been in the pits / who has been through the pits / who came in
         who has come in / who came in for tyres / who came in for new tyres / who visited the pits
@@ -84,7 +82,7 @@ EXAMPLES: tuple[Example, ...] = (
         who bolted on new tyres / who put on new tyres / who fitted new tyres / who took on fresh tyres
         who peeled into the pits / who pulled into the pits / who called in at the pits / who had a drive through
         did both cars stop already / have both drivers of the team stopped / when did they pit
-        when did everyone stop / on which laps did they stop / which lap did everyone pit on / who stopped early
+        when did everyone stop / on which laps did they stop / which lap did everyone pit on
         who went long
         """,
     ),
@@ -93,6 +91,67 @@ EXAMPLES: tuple[Example, ...] = (
         """
         last {n} stops / the last {n} stops / last {n} pit stops / the last {n} pit stops / {n} latest pit stops
         {n} most recent pit stops / who were the last {n} to pit / which {n} cars pitted last / show the last {n} stops
+        """,
+    ),
+    # All: the first, the last, the most, the shortest.
+    *asked(
+        {"last": 1},
+        """
+        who has just pitted / who just stopped / who came into the pits most recently / who was last to pit
+        who was the last to stop / who stopped last / who pitted last / last pit stop / the last pit stop
+        latest pit stop / most recent pit stop / last stop / last to pit / latest stop / who pitted most recently
+        who made the last stop / last car to pit
+        """,
+    ),
+    *asked(
+        {"last": 5},
+        """
+        latest pit stops / latest stops / last pit stops / most recent stops / recent pit stops
+        who pitted recently / who has recently stopped / who came in recently
+        who came into the pits in the last few minutes
+        """,
+    ),
+    *asked(
+        {"order": "first"},
+        """
+        who pitted first / who stopped first / who was first to pit / who was the first to stop / who stopped early
+        first to pit / first pit stop / first stop of the race / who made the first stop / earliest stop
+        first car to pit / who opened the pit window
+        """,
+    ),
+    *asked(
+        {"order": "most"},
+        """
+        who has made the most stops / most pit stops / who stopped most / who stopped most often
+        who has pitted more than once / who has stopped more than once / who has stopped twice
+        who has pitted twice / who has made two stops / who has stopped {n} times / how many stops has everyone made
+        how many stops has each driver made / how many pit stops has everyone made / how often has everyone stopped
+        number of stops per driver / stops per driver / who made the most stops / who stopped the most
+        who pitted the most / most stops / who has the most pit stops / who made the most pit stops
+        who visited the pits most
+        """,
+    ),
+    *asked(
+        {"order": "fewest"},
+        """
+        who has done one stop / who stopped once / who is on a one stop strategy / who made the fewest stops
+        fewest stops / fewest pit stops / who stopped the least / who stopped least / who has made the fewest stops
+        who pitted the least / who stopped only once
+        """,
+    ),
+    *asked(
+        {"order": "quickest"},
+        """
+        fastest pit stop / best pit stop / shortest pit stop / fastest stop / shortest stop
+        quickest stop through the pit lane / who had the fastest pit stop / who had the quickest stop
+        shortest time in the pit lane
+        """,
+    ),
+    *asked(
+        {"order": "slowest"},
+        """
+        slowest pit stop / longest pit stop / slowest stop / longest stop / who had the slowest stop
+        who had the longest stop / who lost most time in the pits / who spent the longest in the pits
         """,
     ),
     # All: who is in, and who has not been.
@@ -119,19 +178,13 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {},
         """
-        how many stops has everyone made / how many stops has each driver made / how many pit stops has everyone made
-        how often has everyone stopped / number of stops per driver / stops per driver / stop count / pit stop count
+        stop count / pit stop count
         how many pit stops have there been / how many stops have there been / how many pit stops in total
         how many stops / how many have pitted / how many cars have stopped / how many drivers have pitted
-        how many have not stopped / who has made the most stops / most pit stops / who stopped most
-        who stopped most often / who has pitted more than once / who has stopped more than once
-        who has stopped twice / who has pitted twice / who has made two stops / who has stopped {n} times
-        who has done one stop / who stopped once / who is on a one stop strategy / who is on a two stop
-        which strategies are they on / strategies / fastest pit stop / best pit stop / shortest pit stop
-        slowest pit stop / longest pit stop / fastest stop / slowest stop / longest stop / shortest stop
-        quickest stop through the pit lane / who had the fastest pit stop / who had the slowest stop
-        who had the quickest stop / who had the longest stop / shortest time in the pit lane
-        who lost most time in the pits / who spent the longest in the pits / how long were the stops
+        how many have not stopped
+        who is on a two stop
+        which strategies are they on / strategies
+        how long were the stops
         how long did the stops take / how long is a pit stop taking
         """,
     ),

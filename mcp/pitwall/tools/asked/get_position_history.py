@@ -62,7 +62,7 @@ EXAMPLES: tuple[Example, ...] = (
     ),
     # The grid.
     *asked(
-        {},
+        {"order": "grid"},
         """
         who started on pole / who was on pole / who was on pole position / who started from pole / who had pole
         who took pole / who qualified on pole / who qualified first / who started first / pole / pole position
@@ -96,6 +96,7 @@ EXAMPLES: tuple[Example, ...] = (
         how many places has {driver} gained / how many positions has {driver} gained
         how many places did {driver} gain / how many places has {driver} made up
         how many positions has {driver} made up / how many spots did {driver} make up
+        how many places has {driver} gained since the start / how many places has {driver} lost since the start
         how many places has {driver} lost / how many positions has {driver} lost / how many places did {driver} lose
         how many spots has {driver} lost / how many places has {driver} dropped
         how many positions has {driver} dropped / how many places has {driver} climbed

@@ -34,6 +34,7 @@ EXAMPLES: tuple[Example, ...] = (
         """
         who is in P{n} / who is P{n} / who is {n} / who is in {n} place / who is running {n}th / who runs {n}th
         who is in {n}th place / who is in position {n} / who holds {n} position / who held p{n} / who held {n}th place
+        who is p{n} and by how much / who is {n}th and how far back / who is {n}th and by how much
         which driver is {n}th / which car is in p{n} / which driver is in {n}th place
         which driver is in position {n} / which driver was in p{n} / who occupies place {n} / who is at place {n}
         who finished {n}th / the driver in {n}th / name of the driver in {n}th place / who was number {n}
@@ -136,6 +137,8 @@ EXAMPLES: tuple[Example, ...] = (
         who is at the bottom of the leaderboard / who is bottom / who is the backmarker / backmarker
         who is holding the red lantern / who is the lanterne rouge / who is at the end of the field
         who is in the last position / who is the slowest / slowest car in the order / who is furthest back
+        gap from the leader to last place / gap from first to last / gap from lead to last / gap to last place
+        how far behind is last place / how far back is the last car
         lowest placed car / lowest placed driver / who is the straggler / who has the wooden spoon / the rearguard
         """,
     ),
