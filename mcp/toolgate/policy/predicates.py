@@ -12,7 +12,8 @@ from typing import Any
 import jsonschema_rs
 
 from toolgate.contract import JsonObject
-from toolgate.policy.errors import RulesError, kind, printable, quoted, unknown
+from toolgate.policy.errors import RulesError, kind, quoted, unknown
+from toolgate.text import printable
 
 _SPEAKS_OF: dict[str, str | None] = {
     **dict.fromkeys(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"), "number"),
