@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 import orjson
 from fastmcp import FastMCP
 from starlette.authentication import UnauthenticatedUser
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from pitwall.server.identity import Identity
@@ -54,16 +56,19 @@ class Http:
 
     async def serve(self, server: FastMCP[Any], listener: socket.socket) -> None:
         """Serves until a signal comes."""
-        await server.run_http_async(
-            show_banner=False,
-            host=self.host,
-            path=PATH,
-            sockets=[listener],
-            host_origin_protection=True,
-            allowed_hosts=[self.host, *self.allowed_hosts],
-            log_level="warning",
-            stateless_http=True,
-        )
+        try:
+            await server.run_http_async(
+                show_banner=False,
+                host=self.host,
+                path=PATH,
+                sockets=[listener],
+                host_origin_protection=True,
+                allowed_hosts=[self.host, *self.allowed_hosts],
+                log_level="warning",
+                stateless_http=True,
+            )
+        finally:
+            logging.getLogger("uvicorn.error").disabled = True  # it would print a trace of all that is cancelled now
 
 
 def add_routes(
@@ -101,13 +106,15 @@ def add_routes(
 
 
 async def _body(request: Request) -> bytes:
-    """The body, or as much of it as shows that it is too long."""
+    """The body, or as much of it as shows that it is too long. Of a client that goes away meanwhile there is none."""
     body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > wire.BODY_MAX_BYTES:
-            break
-    return body
+    with suppress(ClientDisconnect):
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > wire.BODY_MAX_BYTES:
+                break
+        return body
+    return b""
 
 
 def _json(answer: Answer) -> Response:
