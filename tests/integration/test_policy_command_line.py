@@ -89,6 +89,13 @@ def test_explain_names_the_limits_that_count_for_the_tool(director: Director) ->
     assert body["asked"][-1]["reason"] == "60 calls_per_minute, 9 calls_per_day; the server counts"
 
 
+def test_explain_looks_at_the_arguments_where_there_are_no_rules_too(director: Director) -> None:
+    status, out, err = director("explain", "fan", "get_standings", '{"place": "3"}')
+    assert (status, err) == (1, "")
+    assert out.splitlines()[-1] == "denied by input"
+    assert director("explain", "fan", "get_standings", '{"place": 3}')[0] == 0
+
+
 def test_explain_obeys_the_settings(director: Director, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("DIRECTOR_POLICY_DENY", "^get_r")
     assert explained(director, "fan", "get_roster")[1]["rule"] == "deny[0]"
