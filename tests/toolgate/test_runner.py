@@ -198,8 +198,11 @@ async def test_whatever_an_async_handler_raises_ends_in_one_terse_envelope(error
 
 
 async def test_the_trace_is_in_the_log_only(caplog: pytest.LogCaptureFixture) -> None:
-    await call(tool(_raise(RuntimeError("secret=hunter2"))))
+    await call(tool(_raise(RuntimeError("secret=hunter2\nINFO toolgate: all is well\x1b[2J"))))
     assert "hunter2" in caplog.text
+    assert "in handler" in caplog.text
+    assert len(caplog.text.splitlines()) == 1
+    assert "\x1b" not in caplog.text
 
 
 async def test_a_tool_error_says_what_its_caller_may_read() -> None:
