@@ -114,8 +114,9 @@ def audit_path(settings: Settings) -> Path:
 
 def _admitted_today(path: Path) -> Iterator[tuple[str, str]]:
     """Agent and tool of every call that went through since midnight UTC: daily limits outlive the process."""
-    midnight = f"{datetime.now(UTC):%Y-%m-%d}"
+    today = f"{datetime.now(UTC):%Y-%m-%d}"
     with suppress(OSError):
-        for record in records_since(path, midnight):
-            if record.get("rule") and record.get("error_type") not in _NOT_COUNTED:
+        for record in records_since(path, today):
+            of_today = str(record.get("ts")).startswith(today)  # and not of a day that a wrong clock once said it was
+            if of_today and record.get("rule") and record.get("error_type") not in _NOT_COUNTED:
                 yield str(record.get("agent_id")), str(record.get("tool"))

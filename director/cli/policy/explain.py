@@ -49,15 +49,28 @@ class Said:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """AGENT, TOOL, ARGUMENTS and options."""
-    parser.add_argument("agent", metavar="AGENT", help="who calls; '' for a caller without a name")
-    parser.add_argument("tool", metavar="TOOL")
+    parser.add_argument("agent", metavar="AGENT", type=_name, help="who calls; '' for a caller without a name")
+    parser.add_argument("tool", metavar="TOOL", type=_name)
     parser.add_argument(
         "arguments", metavar="ARGUMENTS", nargs="?", help="a JSON object; without it they are left open"
     )
-    parser.add_argument("--server", metavar="S", default=SERVER, help=f"the tool's server (default: {SERVER})")
+    parser.add_argument(
+        "--server", metavar="S", type=_name, default=SERVER, help=f"the tool's server (default: {SERVER})"
+    )
     parser.add_argument("--rules", metavar="FILE", type=Path, help="rules of agents (default: those in force)")
-    parser.add_argument("--mode", choices=tuple(Mode), type=str.lower, help="another mode than DIRECTOR_POLICY_MODE")
+    parser.add_argument(
+        "--mode", choices=tuple(map(str, Mode)), type=str.lower, help="another mode than DIRECTOR_POLICY_MODE"
+    )
     parser.add_argument("--json", action="store_true", help="one object")
+
+
+def _name(text: str) -> str:
+    """A name as it was typed. ValueError where its bytes are no text."""
+    text.encode()
+    return text
+
+
+_name.__name__ = "name (text in UTF-8)"
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:

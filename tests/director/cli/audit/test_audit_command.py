@@ -144,7 +144,7 @@ def test_the_tail_shows_the_last_records_over_segments(director: Director, log: 
 
 
 def test_records_of_another_writer_are_shown_as_they_are(director: Director, tmp_path: Path) -> None:
-    odd = [
+    odd: list[dict[str, Any]] = [
         {"latency_ms": "x", "tool": ["a"], "ts": 5},
         {"error_type": {}, "safety": [1]},
         {"tool": "a\x1b[31m", "args": None},
