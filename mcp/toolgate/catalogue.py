@@ -36,7 +36,8 @@ def compile_tools(specs: Iterable[ToolSpec]) -> Mapping[str, Tool]:
                 sealed(spec), Schema(spec.input_schema), Schema(envelope_schema(spec)), _integers(spec.input_schema)
             )
         except ValueError as wrong:
-            raise ValueError(f"tool {spec.name}: not a JSON Schema: {wrong}") from None
+            first_line = str(wrong).partition("\n")[0]
+            raise ValueError(f"tool {spec.name}: not a JSON Schema: {first_line}") from None
     return tools
 
 

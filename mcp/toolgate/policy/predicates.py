@@ -87,6 +87,7 @@ def _compile(schema: Any, path: str, label: str) -> Callable[[Any], bool]:
             pattern_options=jsonschema_rs.RegexOptions(),
             validate_formats=True,
             ignore_unknown_formats=False,
+            offline=True,
         )
     except (ValueError, TypeError, OverflowError, RecursionError) as wrong:
         raise RulesError(path, f"{label} is no JSON Schema: {_first_line(wrong)}") from None
