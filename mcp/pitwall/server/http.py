@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import socket
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -56,19 +55,16 @@ class Http:
 
     async def serve(self, server: FastMCP[Any], listener: socket.socket) -> None:
         """Serves until a signal comes."""
-        try:
-            await server.run_http_async(
-                show_banner=False,
-                host=self.host,
-                path=PATH,
-                sockets=[listener],
-                host_origin_protection=True,
-                allowed_hosts=[self.host, *self.allowed_hosts],
-                log_level="warning",
-                stateless_http=True,
-            )
-        finally:
-            logging.getLogger("uvicorn.error").disabled = True  # it would print a trace of all that is cancelled now
+        await server.run_http_async(
+            show_banner=False,
+            host=self.host,
+            path=PATH,
+            sockets=[listener],
+            host_origin_protection=True,
+            allowed_hosts=[self.host, *self.allowed_hosts],
+            log_level="warning",
+            stateless_http=True,
+        )
 
 
 def add_routes(
