@@ -18,8 +18,8 @@ from toolgate.layers.check import ArgumentPolicy
 from toolgate.policy import ModePolicy, PolicyError, Quotas, RulesFile, find_rules, resolve_agent
 from toolgate.policy.gate import mode_policy, quota_check, rules_check, rules_policy
 
-_NOT_COUNTED = ("policy_denied", "rate_limited", "tool_not_found", "validation_error")
-"""How a call ends that never came as far as the limits."""
+_NOT_COUNTED = ("policy_denied", "rate_limited", "validation_error")
+"""How a call ends that a rule decided on and that never came as far as the limits."""
 
 
 class Gate:
@@ -114,8 +114,9 @@ def audit_path(settings: Settings) -> Path:
 
 def _admitted_today(path: Path) -> Iterator[tuple[str, str]]:
     """Agent and tool of every call that went through since midnight UTC: daily limits outlive the process."""
-    midnight = f"{datetime.now(UTC):%Y-%m-%d}"
+    today = f"{datetime.now(UTC):%Y-%m-%d}"
     with suppress(OSError):
-        for record in records_since(path, midnight):
-            if record.get("operation") == "tools/call" and record.get("error_type") not in _NOT_COUNTED:
+        for record in records_since(path, today):
+            of_today = str(record.get("ts")).startswith(today)  # and not of a day that a wrong clock once said it was
+            if of_today and record.get("rule") and record.get("error_type") not in _NOT_COUNTED:
                 yield str(record.get("agent_id")), str(record.get("tool"))

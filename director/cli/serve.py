@@ -85,6 +85,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     loading = asyncio.create_task(_load(cache, ready, source, arguments))
     await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
     gone, stopped = serving.done(), stopping.done()
+    logging.getLogger("uvicorn.error").disabled = True  # it would print a trace of each that is cancelled now
     rest = {loading, *asyncio.all_tasks()} - {asyncio.current_task()}  # with all calls, which are so recorded
     for task in rest:
         task.cancel()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 import orjson
@@ -10,6 +11,9 @@ import orjson
 from toolgate.contract import JsonObject
 
 Path = tuple[str | int, ...]
+
+_DEEPEST = 12
+"""Lists further inside are not cut: to measure each costs as much as to write all that is in it."""
 
 
 class _List(NamedTuple):
@@ -29,7 +33,7 @@ def shortened(body: JsonObject, size: int, budget: int) -> Iterator[JsonObject]:
     emptied = []
     for found in sorted(_lists(body, (), size - budget), key=lambda found: -found.size):
         field = _pointer(found.path)
-        kept = _most(found.items, size, budget, field)
+        kept = _most(found, size, budget, field)
         if kept is None:
             continue
         mark = {"field": field, "kept": kept, "of": len(found.items)}
@@ -42,29 +46,36 @@ def shortened(body: JsonObject, size: int, budget: int) -> Iterator[JsonObject]:
 
 
 def _lists(value: Any, path: Path, excess: int) -> Iterator[_List]:
-    """Every list that takes up at least the excess, and those inside it."""
-    if not isinstance(value, dict | list | tuple) or (size := len(orjson.dumps(value))) < excess:
+    """Every list of an object or list that takes up at least the excess: itself, and those inside it."""
+    size = len(orjson.dumps(value))
+    if size < excess:
         return
     if isinstance(value, dict):
-        for key, item in value.items():
-            yield from _lists(item, (*path, key), excess)
+        inner: Iterable[tuple[str | int, Any]] = value.items()
     else:
+        inner = enumerate(value)
         if value:
             yield _List(size, path, value)
-        for index, item in enumerate(value):
-            yield from _lists(item, (*path, index), excess)
+    if len(path) < _DEEPEST:
+        for step, item in inner:
+            if isinstance(item, dict | list | tuple):
+                yield from _lists(item, (*path, step), excess)
 
 
-def _most(items: Sequence[Any], size: int, budget: int, field: str) -> int | None:
+def _most(found: _List, size: int, budget: int, field: str) -> int | None:
     """How many items may stay: all but one at most. None where not even none will do."""
-    count = len(items)
-    mark = {"truncated": {"field": field, "kept": 0, "of": count}}
-    size += len(orjson.dumps(mark)) - len("{}") + len(",") - len("0")  # the digits of `kept` are added below
-    for kept in range(count - 1, -1, -1):
-        size -= len(orjson.dumps(items[kept])) + (kept > 0)
-        if size + len(str(kept)) <= budget:
-            return kept
-    return None
+    mark = {"truncated": {"field": field, "kept": 0, "of": len(found.items)}}
+    emptied = size - found.size + len("[]")
+    room = budget - emptied - len(orjson.dumps(mark)) + len("{}") - len(",") + len("0")
+    if room < len("0"):
+        return None
+    kept = 0
+    for item in islice(found.items, len(found.items) - 1):
+        room -= len(orjson.dumps(item)) + (kept > 0)
+        if room < len(str(kept + 1)):
+            break
+        kept += 1
+    return kept
 
 
 def _put(value: Any, path: Path, items: Sequence[Any]) -> Any:

@@ -9,6 +9,7 @@ from typing import NoReturn
 from toolgate.contract import AgentContext, JsonObject, ToolSpec
 from toolgate.envelope import envelope_schema
 from toolgate.schema import Schema
+from toolgate.tiers import LEVELS
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +29,15 @@ def compile_tools(specs: Iterable[ToolSpec]) -> Mapping[str, Tool]:
     for spec in specs:
         if spec.name in tools:
             raise ValueError(f"tool {spec.name}: the name is taken; names must be unique on a server")
+        if spec.tier not in LEVELS:
+            raise ValueError(f"tool {spec.name}: {spec.tier!r} is no tier; name one of {', '.join(LEVELS)}")
         try:
             tools[spec.name] = Tool(
                 sealed(spec), Schema(spec.input_schema), Schema(envelope_schema(spec)), _integers(spec.input_schema)
             )
         except ValueError as wrong:
-            raise ValueError(f"tool {spec.name}: not a JSON Schema: {wrong}") from None
+            first_line = str(wrong).partition("\n")[0]
+            raise ValueError(f"tool {spec.name}: not a JSON Schema: {first_line}") from None
     return tools
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Any
 
 from toolgate.contract import ErrorType, JsonObject, ToolSpec
@@ -11,6 +12,7 @@ from toolgate.contract import ErrorType, JsonObject, ToolSpec
 _MESSAGE_MAX = 300
 _DETAIL_MAX = 200
 _DETAIL_ITEMS = 70
+_DETAIL_DEPTH = 4
 
 TRUNCATED: JsonObject = {
     "type": "object",
@@ -58,7 +60,7 @@ def error_envelope(
     """The error envelope; message and details are kept short."""
     error: JsonObject = {"type": error_type, "message": _short(message, _MESSAGE_MAX)}
     if details:
-        error["details"] = {_short(str(key), 60): _short_value(value) for key, value in details.items()}
+        error["details"] = {_short(key, 60): _short_value(value) for key, value in details.items()}
     return {"schema_version": 1, "generated_at": format_utc(now), "error": error}
 
 
@@ -75,17 +77,20 @@ def envelope_schema(spec: ToolSpec) -> JsonObject:
     return {**schema, "properties": {**_ENVELOPE_PROPERTIES, **properties}}
 
 
-def _short(text: str, limit: int) -> str:
-    return text if len(text) <= limit else text[: limit - 1] + "…"
+def _short(text: object, limit: int) -> str:
+    """Cut, and in valid Unicode: a message may hold half a surrogate pair, as the name of a file does."""
+    whole = str(text)
+    cut = whole if len(whole) <= limit else whole[: limit - 1] + "…"
+    return cut.encode(errors="replace").decode()
 
 
-def _short_value(value: Any) -> Any:
-    if isinstance(value, str):
-        return _short(value, _DETAIL_MAX)
-    if isinstance(value, bool | int | float) or value is None:
+def _short_value(value: Any, depth: int = 0) -> Any:
+    if isinstance(value, bool | float) or value is None or (isinstance(value, int) and value.bit_length() < 64):
         return value
+    if isinstance(value, Mapping | list | tuple) and depth == _DETAIL_DEPTH:
+        return "…"
     if isinstance(value, Mapping):
-        return {_short(str(key), 60): _short_value(item) for key, item in list(value.items())[:_DETAIL_ITEMS]}
+        return {_short(key, 60): _short_value(item, depth + 1) for key, item in islice(value.items(), _DETAIL_ITEMS)}
     if isinstance(value, list | tuple):
-        return [_short_value(item) for item in value[:_DETAIL_ITEMS]]
-    return _short(str(value), _DETAIL_MAX)
+        return [_short_value(item, depth + 1) for item in value[:_DETAIL_ITEMS]]
+    return _short(value, _DETAIL_MAX)

@@ -56,7 +56,7 @@ class Runner:
                 Observe(hooks),
                 Guard(clock),
                 *layers,
-                Resolve(tools, server),
+                Resolve(tools, server, self.listed),
                 self._admit,
                 Input(tools),
                 Check(checks if audit is None else (audit.writable, *checks)),

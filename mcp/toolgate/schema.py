@@ -24,8 +24,8 @@ class Schema:
     __slots__ = ("_validator",)
 
     def __init__(self, schema: JsonObject) -> None:
-        """Compiles. A schema that is itself wrong raises ValueError."""
-        self._validator = jsonschema_rs.Draft202012Validator(schema)
+        """Compiles. A schema that is itself wrong, or that refers to another file or address, raises ValueError."""
+        self._validator = jsonschema_rs.Draft202012Validator(schema, offline=True)
 
     def mistake(self, instance: Any) -> SchemaMistake | None:
         """The first mistake, None where there is none. What JSON cannot hold is a mistake too."""

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -24,8 +25,10 @@ from pitwall.server import Identity, build_server
 from pitwall.sources import open_source
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
+from toolgate.audit.journal import AuditLog
+from toolgate.audit.record import call_record
 from toolgate.audit.verify import verify_log
-from toolgate.contract import AgentContext, Call, Tier
+from toolgate.contract import AgentContext, Call, Outcome, PolicyDecision, Tier
 from toolgate.runner import Runner
 
 SOURCE = "sim:laps=3,cars=4"
@@ -227,6 +230,22 @@ def test_daily_limits_outlive_the_process(tmp_path: Path, rules: Path, far_from_
     answers = [director("call", "get_standings", "--source", SOURCE, **environment) for _ in range(4)]
     assert [answer.returncode for answer in answers] == [0, 0, 0, 1]
     assert json.loads(answers[3].stdout)["error"]["type"] == "rate_limited"
+
+
+def test_calls_that_no_rule_decided_on_do_not_count_for_today(tmp_path: Path, rules: Path) -> None:
+    """As where the race could not be loaded, or on a day that has not come."""
+    log = AuditLog(tmp_path / "audit.jsonl", durability="system")
+    call, now = Call("get_standings", {}, AgentContext("fan")), datetime.now(UTC)
+    unloaded = Outcome({}, ok=False, error_type="server_unavailable")
+    answered = Outcome({}, ok=True, decision=PolicyDecision(True, "permitted", "mode.open"))
+    for came, outcome in [(now, unloaded), (now + timedelta(days=400), answered)] * 5:
+        log.append(
+            call_record(call, outcome, tier=Tier.READ_ONLY, mode="open", server="pitwall", came=came, latency_ms=1)
+        )
+    log.close()
+    environment = {"GATEWAY_DEFAULT_AGENT": "fan", "DIRECTOR_AUDIT_PATH": str(log.path)}
+    answer = director("call", "get_standings", "--source", SOURCE, GATEWAY_RULES=str(rules), **environment)
+    assert answer.returncode == 0
 
 
 @pytest.mark.parametrize(

@@ -194,6 +194,19 @@ def test_what_cannot_be_served_is_said_in_a_line(tmp_path: Path) -> None:
     assert "Traceback" not in busy.stderr + open_to_all.stderr
 
 
+def test_a_client_that_goes_away_within_its_body_leaves_no_trace(tmp_path: Path) -> None:
+    with served(tmp_path) as running:
+        with socket.create_connection(running.address) as client:
+            head = f"POST /mcp/execute HTTP/1.1\r\nhost: {running.url[7:]}\r\ncontent-length: 99\r\n\r\n{{"
+            client.sendall(head.encode())
+            assert running.get("/health").status_code == 200
+        assert running.execute({"tool": "get_standings"}).status_code == 200
+        running.process.terminate()
+        assert running.process.stderr is not None
+        assert "Traceback" not in running.process.stderr.read()
+    assert len(records(tmp_path)) == 1
+
+
 async def test_calls_beside_each_other_do_not_mix(guarded: Served) -> None:
     async def ask(agent: str, number: int) -> bool:
         headers = {**bearer(agent), "x-request-id": f"{agent}-{number}"}

@@ -89,6 +89,13 @@ def test_explain_names_the_limits_that_count_for_the_tool(director: Director) ->
     assert body["asked"][-1]["reason"] == "60 calls_per_minute, 9 calls_per_day; the server counts"
 
 
+def test_explain_looks_at_the_arguments_where_there_are_no_rules_too(director: Director) -> None:
+    status, out, err = director("explain", "fan", "get_standings", '{"place": "3"}')
+    assert (status, err) == (1, "")
+    assert out.splitlines()[-1] == "denied by input"
+    assert director("explain", "fan", "get_standings", '{"place": 3}')[0] == 0
+
+
 def test_explain_obeys_the_settings(director: Director, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("DIRECTOR_POLICY_DENY", "^get_r")
     assert explained(director, "fan", "get_roster")[1]["rule"] == "deny[0]"
@@ -112,7 +119,8 @@ def test_explain_obeys_the_settings(director: Director, monkeypatch: pytest.Monk
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [([], "ACTION"), (["explain", "fan"], "TOOL"), (["explain", "fan", "get_gap", "{"], "ARGUMENTS is not JSON"),
-     (["explain", "fan", "get_gap", "[]"], "must be a JSON object"), (["explain", "fan", "x", "--mode", "shut"], "--mode"),
+     (["explain", "fan", "get_gap", "[]"], "must be a JSON object"), (["explain", "fan", "x", "--mode", "shut"], "choose from 'open', 'guarded'"),
+     (["explain", "\udcff", "x"], "invalid name (text in UTF-8)"), (["explain", "fan", "x\udcff", "--json"], "invalid name"),
      (["simulate", "rules.json"], "--audit"), (["simulate", "rules.json", "--audit", "none"], "--audit: none cannot be read"),
      (["simulate", "none.json", "--audit", "rules.json"], "not found: none.json"),
      (["simulate", "rules.json", "--audit", "broken.gz"], "--audit: broken.gz cannot be read"),

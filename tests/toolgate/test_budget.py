@@ -197,3 +197,14 @@ def test_the_body_itself_is_left_as_it_was() -> None:
 def test_many_lists_none_of_which_is_enough_are_refused_without_much_ado() -> None:
     payload = {"rows": {str(n): ["x" * 60] * 2 for n in range(4000)}}
     assert answered(payload, 200_000, OPEN).error_type == "output_invalid"
+
+
+@pytest.mark.parametrize(("depth", "kept"), [(3, True), (10, True), (200, False)])
+def test_a_list_is_looked_for_only_so_deep(depth: int, kept: bool) -> None:
+    value: Any = list(range(50_000))
+    for _ in range(depth):
+        value = [value]
+    outcome = answered({"rows": value}, 2000, OPEN)
+    assert outcome.ok
+    assert len(orjson.dumps(outcome.envelope)) <= 2000
+    assert (outcome.envelope["truncated"]["of"] == 50_000) is kept

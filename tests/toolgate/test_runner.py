@@ -8,10 +8,12 @@ import logging
 import math
 import threading
 from contextlib import suppress
+import time
 from datetime import UTC, datetime
 from typing import Any
 
 import jsonschema
+import msgspec
 import pytest
 
 from toolgate.contract import (
@@ -111,6 +113,44 @@ async def test_an_unknown_tool_is_named_with_its_nearest_neighbours() -> None:
     assert outcome.envelope["error"]["details"]["candidates"] == ["probe"]
 
 
+async def test_an_agent_hears_of_no_tool_that_it_may_not_call() -> None:
+    runner = Runner([tool(echo), tool(echo, name="probe_all")], allow=["probe"])
+    for name in ("probe_al", "nothing like it"):
+        outcome = await runner.call(Call(name))
+        assert outcome.envelope["error"]["details"]["candidates"] == ["probe"]
+    outcome = await Runner([tool(echo)], allow=[]).call(Call("prob"))
+    assert "details" not in outcome.envelope["error"]
+
+
+@pytest.mark.parametrize("name", ["\ud800", "get\x9b31m_gap\n", None, 5, ["probe"], {}])
+async def test_a_name_of_any_kind_is_an_unknown_tool_and_harms_no_log(
+    name: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "toolgate.calls")
+    outcome = await Runner([tool(echo)]).call(Call(name))
+    assert outcome.error_type == "tool_not_found"
+    assert json.loads(caplog.messages[0])["error_type"] == "tool_not_found"
+    for text in (caplog.messages[0], outcome.envelope["error"]["message"]):
+        assert text.isprintable()
+
+
+@pytest.mark.parametrize(
+    "value",
+    [math.nan, -math.inf, "\ud800", {1: 2}, {"\udfff": 1}, {1, 2}, b"x", 10**40, datetime(2026, 1, 2, tzinfo=UTC)],
+)
+async def test_arguments_are_json_even_where_the_schema_does_not_look(value: Any) -> None:
+    asked: list[Any] = []
+
+    def check(agent: AgentContext, name: str, arguments: Any) -> PolicyDecision:
+        asked.append(arguments)
+        return PolicyDecision(True, "")
+
+    runner = Runner([tool(echo, input_schema={"type": "object"})], checks=(check,))
+    outcome = await runner.call(Call("probe", {"deep": [{"x": value}]}))
+    assert outcome.error_type == "validation_error"
+    assert not asked
+
+
 async def test_a_call_for_another_server_is_refused() -> None:
     outcome = await Runner([tool(echo)], server="here").call(Call("probe", server="there"))
     assert outcome.error_type == "tool_not_found"
@@ -162,8 +202,11 @@ async def test_whatever_an_async_handler_raises_ends_in_one_terse_envelope(error
 
 
 async def test_the_trace_is_in_the_log_only(caplog: pytest.LogCaptureFixture) -> None:
-    await call(tool(_raise(RuntimeError("secret=hunter2"))))
+    await call(tool(_raise(RuntimeError("secret=hunter2\nINFO toolgate: all is well\x1b[2J"))))
     assert "hunter2" in caplog.text
+    assert "in handler" in caplog.text
+    assert len(caplog.text.splitlines()) == 1
+    assert "\x1b" not in caplog.text
 
 
 async def test_a_tool_error_says_what_its_caller_may_read() -> None:
@@ -336,6 +379,8 @@ def test_a_name_that_is_taken_and_a_schema_that_is_none_stop_the_start() -> None
         Runner([tool(echo, input_schema={"type": "nonsense"})])
     with pytest.raises(ValueError, match="timeout_ms"):
         tool(echo, timeout_ms=0)
+    with pytest.raises(ValueError, match="probe: 'HARMLESS' is no tier; name one of READ_ONLY"):
+        Runner([tool(echo, tier="HARMLESS")])
 
 
 async def test_long_messages_and_details_are_cut() -> None:
@@ -343,6 +388,38 @@ async def test_long_messages_and_details_are_cut() -> None:
     body = (await call(tool(_raise(error)))).envelope["error"]
     assert len(body["message"]) <= 300
     assert len(json.dumps(body)) < 2000
+
+
+def _cycle() -> JsonObject:
+    round_and_round: JsonObject = {}
+    round_and_round["again"] = round_and_round
+    return round_and_round
+
+
+@pytest.mark.parametrize(
+    ("error", "error_type"),
+    [
+        (ToolError("tool_failed", "cannot read caf\udce9"), "tool_failed"),
+        (ToolError("server_unavailable", "gone", cause=_cycle(), where={"\udce9": [10**40]}), "server_unavailable"),
+        (ToolError("nonsense", "hunter2"), "tool_failed"),  # type: ignore[arg-type]
+        (ToolError("timeout", RuntimeError("late")), "timeout"),  # type: ignore[arg-type]
+    ],
+)
+async def test_a_tool_error_of_any_make_becomes_an_envelope_that_can_be_sent(error: ToolError, error_type: str) -> None:
+    outcome = await call(tool(_raise(error)))
+    assert outcome.error_type == error_type
+    assert "hunter2" not in msgspec.json.encode(outcome.envelope).decode()
+
+
+async def test_a_machine_without_threads_refuses_calls_only_while_it_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none_left(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    runner = Runner([tool(echo)])
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", none_left)
+        assert {(await runner.call(Call("probe"))).error_type for _ in range(100)} == {"tool_failed"}
+    assert (await runner.call(Call("probe"))).ok
 
 
 def test_an_anonymous_agent_is_the_default() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socket
+from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -51,3 +53,16 @@ def test_a_mistake_names_its_place() -> None:
 @pytest.mark.parametrize("value", [{"a": {1, 2}}, {"a": object()}, {1: 2}, b"bytes"])
 def test_what_json_cannot_hold_is_a_mistake(value: Any) -> None:
     assert Schema({"properties": {"a": {"type": "integer"}}, "type": "object"}).mistake(value) is not None
+
+
+def test_a_schema_reaches_for_no_file_and_no_address(tmp_path: Path) -> None:
+    file = tmp_path / "any.json"
+    file.write_text("{}")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        for uri in (file.as_uri(), f"http://127.0.0.1:{server.getsockname()[1]}/any"):
+            with pytest.raises(ValueError, match="Retrieval is disabled"):
+                Schema({"properties": {"a": {"$ref": uri}}})
+            Schema({"$schema": uri, "$id": uri})
+        server.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            server.accept()

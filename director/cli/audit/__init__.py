@@ -29,6 +29,8 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         return status
     except FileNotFoundError:
         raise UsageError(f"no audit log at {path}") from None
+    except BrokenPipeError:  # the reader of stdout has gone; the log is well
+        raise
     except OSError as error:
         raise UsageError(f"{path} cannot be read ({error.strerror})") from None
 

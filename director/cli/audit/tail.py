@@ -53,7 +53,8 @@ def _line(record: JsonObject) -> str:
     """`time, how it ended, ms, tool, agent, arguments`, one under the other."""
     word, tint = _ending(record)
     when = str(record.get("ts", ""))[:23].replace("T", " ")
-    took = milliseconds(record.get("latency_ms")).rjust(8)
+    latency = record.get("latency_ms")  # of any type, where somebody else wrote the record
+    took = milliseconds(latency if isinstance(latency, int | float) else None).rjust(8)
     if record.get("safety") is not None:
         about = f"{record.get('decision_reason', '')} {_short(record.get('extra'))}"
         return f"{colour(when, 'dim')}  {colour(word.ljust(16), tint)}  {took}  {clean(about)}"

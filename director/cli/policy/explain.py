@@ -49,15 +49,28 @@ class Said:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """AGENT, TOOL, ARGUMENTS and options."""
-    parser.add_argument("agent", metavar="AGENT", help="who calls; '' for a caller without a name")
-    parser.add_argument("tool", metavar="TOOL")
+    parser.add_argument("agent", metavar="AGENT", type=_name, help="who calls; '' for a caller without a name")
+    parser.add_argument("tool", metavar="TOOL", type=_name)
     parser.add_argument(
         "arguments", metavar="ARGUMENTS", nargs="?", help="a JSON object; without it they are left open"
     )
-    parser.add_argument("--server", metavar="S", default=SERVER, help=f"the tool's server (default: {SERVER})")
+    parser.add_argument(
+        "--server", metavar="S", type=_name, default=SERVER, help=f"the tool's server (default: {SERVER})"
+    )
     parser.add_argument("--rules", metavar="FILE", type=Path, help="rules of agents (default: those in force)")
-    parser.add_argument("--mode", choices=tuple(Mode), type=str.lower, help="another mode than DIRECTOR_POLICY_MODE")
+    parser.add_argument(
+        "--mode", choices=tuple(map(str, Mode)), type=str.lower, help="another mode than DIRECTOR_POLICY_MODE"
+    )
     parser.add_argument("--json", action="store_true", help="one object")
+
+
+def _name(text: str) -> str:
+    """A name as it was typed. ValueError where its bytes are no text."""
+    text.encode()
+    return text
+
+
+_name.__name__ = "name (text in UTF-8)"
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
@@ -103,6 +116,7 @@ def _layers(asked: Question, modes: ModePolicy, rules: AgentRules | None, settin
     yield from _by_mode(asked, modes)
     if rules is None:
         yield Said("rules", True, "there are none")
+        yield from _input(asked)
         return
     agent_id = resolve_agent(asked.agent_id, rules, settings.agent)
     if isinstance(agent_id, IdentityError):
@@ -111,9 +125,8 @@ def _layers(asked: Question, modes: ModePolicy, rules: AgentRules | None, settin
     if agent_id != asked.agent_id:
         yield Said("agent", True, f"counts as {agent_id}")
     yield _said("rules", rules.decide(agent_id, asked.server, asked.tool))
+    yield from _input(asked)
     if asked.arguments is not None:
-        if asked.spec is not None and (mistake := Schema(asked.spec.input_schema).mistake(asked.arguments)):
-            yield Said("input", False, f"validation_error: {mistake.path or '/'}: {mistake.message}")
         yield _said("arguments", rules.decide(agent_id, asked.server, asked.tool, asked.arguments))
     limits = [f"{limit.calls} {limit.name}" for limit in rules.limits(agent_id) if limit.speaks_of(asked.tool)]
     yield Said("limits", True, f"{', '.join(limits)}; the server counts" if limits else "there are none")
@@ -126,6 +139,13 @@ def _by_mode(asked: Question, modes: ModePolicy) -> Iterator[Said]:
     else:
         yield Said("deny list", True, "no pattern of it finds the tool")
         yield _said("mode", decision)
+
+
+def _input(asked: Question) -> Iterator[Said]:
+    if asked.spec is None or asked.arguments is None:
+        return
+    if mistake := Schema(asked.spec.input_schema).mistake(asked.arguments):
+        yield Said("input", False, f"validation_error: {mistake.path or '/'}: {mistake.message}")
 
 
 def _said(layer: str, decision: PolicyDecision) -> Said:

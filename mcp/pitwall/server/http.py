@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 import orjson
 from fastmcp import FastMCP
 from starlette.authentication import UnauthenticatedUser
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from pitwall.server.identity import Identity
@@ -101,13 +102,15 @@ def add_routes(
 
 
 async def _body(request: Request) -> bytes:
-    """The body, or as much of it as shows that it is too long."""
+    """The body, or as much of it as shows that it is too long. Of a client that goes away meanwhile there is none."""
     body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > wire.BODY_MAX_BYTES:
-            break
-    return body
+    with suppress(ClientDisconnect):
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > wire.BODY_MAX_BYTES:
+                break
+        return body
+    return b""
 
 
 def _json(answer: Answer) -> Response:

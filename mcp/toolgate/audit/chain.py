@@ -68,7 +68,10 @@ def _unseal_any_order(line: bytes, field: str) -> JsonObject:
 
 
 def _parse(line: bytes) -> JsonObject:
-    record = orjson.loads(line)
+    try:
+        record = orjson.loads(line)
+    except orjson.JSONDecodeError:  # anybody can give any bytes their right hash
+        raise BadLine("not JSON") from None
     if not isinstance(record, dict):
         raise BadLine("not a record")
     return record

@@ -24,7 +24,7 @@ _PLAIN = 1 << 63
 _SEEN_BEYOND_THE_CUT = 512  # so that a secret across the cut is known for one
 
 _LABELS = frozenset(
-    "name key k header field param parameter variable var env attribute property label id".split()  # noqa: SIM905
+    "name key k header field param parameter variable var env attribute property label id type kind".split()  # noqa: SIM905
 )
 
 

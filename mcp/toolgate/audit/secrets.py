@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import lru_cache
 
 REDACTED = "<REDACTED>"
@@ -11,13 +12,17 @@ _LONGEST_NAME = 1000
 _LONGEST_LABEL = 80
 
 _WORDS = (
-    r"(?:authorization|(?<![a-z])auth(?![a-z])|cookie|token|passw(?:or)?d|passphrase|pwd|secret|bearer|credential|jwt"
+    r"(?:authorization|(?<![a-z])auth(?![a-z])|cookie|token|pass(?:w(?:or)?d|phrase|code)|pwd|secret|bearer|credential|jwt"
     r"|api[ _.-]?key|(?:private|access|account|signing|encryption|master|ssh)[ _.-]?key|session[ _.-]?(?:id|key))"
 )
 _NAME = re.compile(_WORDS, re.IGNORECASE)
 
+_QUOTE = r"""(?:[\\"']|%2[27])"""
 # A value after its name: in quotes (escaped ones too), else up to the next space. What is cut off counts as the whole.
-_VALUE = r"""(?:\\+["'].*?(?:\\+["']|\Z)|"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|\S+)"""
+_VALUE = (
+    r"""(?:"{3}.*?(?:"{3}|\Z)|'{3}.*?(?:'{3}|\Z)|\\+["'].*?(?:\\+["']|\Z)"""
+    r"""|"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|\S+)"""
+)
 
 _RULES: tuple[tuple[re.Pattern[str], str], ...] = (
     # PEM blocks, and what is left of one
@@ -42,14 +47,14 @@ _RULES: tuple[tuple[re.Pattern[str], str], ...] = (
     # password=..., "token": "...", <secret>...
     (
         re.compile(
-            rf"({_WORDS}[\w.-]{{0,40}}[\\\"']{{0,4}}\s{{0,4}}(?:[=:>]{{1,3}}|%3[ad])[\s\[(\{{]{{0,8}}){_VALUE}",
+            rf"({_WORDS}[\w.-]{{0,40}}{_QUOTE}{{0,4}}\s{{0,4}}(?:[=:>]{{1,3}}|%3[ad])[\s\[(\{{]{{0,8}}){_VALUE}",
             re.IGNORECASE | re.DOTALL,
         ),
         rf"\1{REDACTED}",
     ),
     # --password ...
     (
-        re.compile(rf"(-[\w-]{{0,40}}{_WORDS}[\w-]{{0,40}}\s{{1,4}}){_VALUE}", re.IGNORECASE | re.DOTALL),
+        re.compile(rf"((?<![\w-])-[\w-]{{0,80}}{_WORDS}[\w-]{{0,40}}\s{{1,4}}){_VALUE}", re.IGNORECASE | re.DOTALL),
         rf"\1{REDACTED}",
     ),
 )
@@ -71,7 +76,12 @@ def is_secret_name(name: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _is_secret_name(name: str) -> bool:
-    return _NAME.search(name) is not None
+    return _NAME.search(name if name.isascii() else _as_read(name)) is not None
+
+
+def _as_read(name: str) -> str:
+    """The name as it looks: wide letters are letters, and what cannot be seen is not there."""
+    return "".join(c for c in unicodedata.normalize("NFKC", name) if unicodedata.category(c) != "Cf")
 
 
 def is_secret_label(text: str) -> bool:

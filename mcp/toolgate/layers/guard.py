@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import traceback
 from collections.abc import Callable
 from datetime import datetime
 
-from toolgate.contract import Call, ErrorType, Outcome, PolicyDecision, ToolError
+from toolgate.contract import ERROR_TYPES, Call, ErrorType, Outcome, PolicyDecision, ToolError
 from toolgate.envelope import error_envelope
 from toolgate.layers import Next
+from toolgate.text import printable, shown
 
 _log = logging.getLogger("toolgate")
 
@@ -48,10 +50,11 @@ class Guard:
             return self._told(call, error, None)
 
     def _told(self, call: Call, error: BaseException, decision: PolicyDecision | None) -> Outcome:
-        if not isinstance(error, ToolError):
-            _log.error("%s failed", call.name[:100], exc_info=error)
-            name = type(error).__name__
-            error = ToolError("tool_failed", f"{call.name[:100]} failed ({name}); the log has more")
+        if not isinstance(error, ToolError) or error.error_type not in ERROR_TYPES:
+            tool = shown(call.name)
+            trace = "".join(traceback.format_exception(error)).strip()
+            _log.error("%s failed: %s", tool, printable(trace))  # on one line: the text in it may be anybody's
+            error = ToolError("tool_failed", f"{tool} failed ({type(error).__name__}); the log has more")
         return self._failed(error, decision)
 
     def _failed(self, error: ToolError, decision: PolicyDecision | None) -> Outcome:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from toolgate.catalogue import Tool
 from toolgate.contract import Call, InvalidArgument, Outcome
 from toolgate.layers import Next
+from toolgate.plain_json import encode
 
 
 class Input:
@@ -24,6 +25,10 @@ class Input:
         if mistake is not None:
             where = f"{mistake.path}: " if mistake.path else ""
             raise InvalidArgument(f"{where}{mistake.message}", path=mistake.path or "/")
+        try:
+            encode(call.arguments)  # a schema looks only at what it names
+        except ValueError as wrong:
+            raise InvalidArgument(f"the arguments hold {wrong}", path="/") from None
         floats = [name for name in tool.integers if isinstance(call.arguments.get(name), float)]
         if floats:
             whole = {name: int(call.arguments[name]) for name in floats}

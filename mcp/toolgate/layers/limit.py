@@ -65,7 +65,11 @@ class Limit:
             with suppress(RuntimeError):  # the loop has gone: nobody waits any more
                 loop.call_soon_threadsafe(settle, result, error)
 
-        threading.Thread(target=work, name=f"tool-{call.name}", daemon=True).start()
+        try:
+            threading.Thread(target=work, name=f"tool-{call.name}", daemon=True).start()
+        except RuntimeError:  # the machine has no more
+            self._threads.release()
+            raise
         result, error = await done
         if error is not None:
             raise error

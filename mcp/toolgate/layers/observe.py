@@ -14,6 +14,7 @@ import msgspec
 from toolgate.contract import Call, Outcome
 from toolgate.hooks import Ended, Hooks, Started
 from toolgate.layers import Next
+from toolgate.text import shown
 
 _log = logging.getLogger("toolgate.calls")
 _hook_log = logging.getLogger("toolgate.hooks")
@@ -75,7 +76,7 @@ def _rows(outcome: Outcome) -> int:
 
 def _line(ended: Ended) -> str:
     line = {
-        "tool": ended.started.tool[:100],
+        "tool": shown(ended.started.tool),
         "duration_ms": ended.duration_ms,
         "ok": ended.ok,
         "rows_returned": ended.rows_returned,

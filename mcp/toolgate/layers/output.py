@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from itertools import islice
@@ -15,10 +14,10 @@ from toolgate.catalogue import Tool
 from toolgate.contract import Call, JsonObject, Outcome, Tier, ToolError
 from toolgate.envelope import envelope
 from toolgate.layers import Next
+from toolgate.plain_json import encode
 
 _MOST_CUTS = 16
 """Each is held to the schema, which takes its time with a long answer."""
-_STRICT = orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_SUBCLASS
 
 
 class Output:
@@ -62,22 +61,8 @@ class Output:
 
 
 def _size(call: Call, body: JsonObject) -> int:
-    """Bytes of the body as JSON; what JSON cannot hold (sets, NaN, dates, keys that are no strings) is refused."""
+    """Bytes of the body as JSON."""
     try:
-        encoded = orjson.dumps(body, option=_STRICT)
-    except TypeError as error:
-        raise ToolError("output_invalid", f"{call.name} returned what JSON cannot hold: {error}") from None
-    if b"null" in encoded and not _finite(body):
-        raise ToolError("output_invalid", f"{call.name} returned a number that is not finite")
-    return len(encoded)
-
-
-def _finite(value: Any) -> bool:
-    """orjson writes NaN and infinity as null; this tells them from a real null."""
-    if isinstance(value, float):
-        return math.isfinite(value)
-    if isinstance(value, Mapping):
-        return all(map(_finite, value.values()))
-    if isinstance(value, list | tuple):
-        return all(map(_finite, value))
-    return True
+        return len(encode(body, orjson.OPT_PASSTHROUGH_SUBCLASS))
+    except ValueError as wrong:
+        raise ToolError("output_invalid", f"{call.name} returned {wrong}") from None

@@ -6,6 +6,8 @@ from collections.abc import Collection
 
 from rapidfuzz import process
 
+from toolgate.text import printable
+
 
 class PolicyError(ValueError):
     """A mode, a pattern or a rule that cannot be meant. The message names it and the remedy, in one line."""
@@ -36,13 +38,6 @@ def quoted(value: object) -> str:
     except ValueError:  # a whole number of thousands of digits
         text = kind(value)
     return f'"{printable(text if len(text) <= 100 else text[:100] + "...")}"'
-
-
-def printable(text: str) -> str:
-    """The text with escapes for what would break a line or command a terminal."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def kind(value: object) -> str:

@@ -12,7 +12,8 @@ from typing import Any
 import jsonschema_rs
 
 from toolgate.contract import JsonObject
-from toolgate.policy.errors import RulesError, kind, printable, quoted, unknown
+from toolgate.policy.errors import RulesError, kind, quoted, unknown
+from toolgate.text import printable
 
 _SPEAKS_OF: dict[str, str | None] = {
     **dict.fromkeys(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"), "number"),
@@ -86,6 +87,7 @@ def _compile(schema: Any, path: str, label: str) -> Callable[[Any], bool]:
             pattern_options=jsonschema_rs.RegexOptions(),
             validate_formats=True,
             ignore_unknown_formats=False,
+            offline=True,
         )
     except (ValueError, TypeError, OverflowError, RecursionError) as wrong:
         raise RulesError(path, f"{label} is no JSON Schema: {_first_line(wrong)}") from None

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Sequence
-from datetime import date, datetime
+from datetime import UTC, date, datetime, time, timedelta
 from threading import Lock
 from time import monotonic
 
@@ -18,6 +18,8 @@ from toolgate.envelope import utc_now
 from toolgate.policy.parse import DAY_S, Limit
 
 ADMITTED = PolicyDecision(True, "within the limits of calls")
+
+_DAY = timedelta(days=1)
 
 
 class Quotas:
@@ -64,16 +66,18 @@ class Quotas:
             self._today[agent_id][tool] += count
 
     def _turn_the_day(self, now: datetime) -> None:
-        if now.date() != self._date:
+        """Begins a new day. A clock that is set back over midnight does not give the old one again."""
+        today = now.date()
+        if today != self._date and today + _DAY != self._date:
             self._today.clear()
-            self._date = now.date()
+            self._date = today
 
     def _day_wait(self, agent_id: str, limit: Limit, now: datetime) -> float:
         """Seconds until midnight, UTC, if today's calls are used up."""
         used = sum(n for tool, n in self._today[agent_id].items() if limit.speaks_of(tool))
         if used < limit.calls:
             return 0.0
-        return DAY_S - (now - now.replace(hour=0, minute=0, second=0, microsecond=0)).total_seconds()
+        return (datetime.combine(self._date + _DAY, time.min, UTC) - now).total_seconds()
 
     def _window_wait(self, calls: deque[float], limit: Limit) -> float:
         """Seconds until so many calls have left the window that there is room for one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import stat
 import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
@@ -57,7 +58,7 @@ class _State:
 class RulesFile:
     """Rules that follow their file. May be shared by threads; it has none of its own.
 
-    At most every 0.2 s one caller of `current` looks at the file, and reads it if its time, number or size changed.
+    At most every 0.2 s one caller of `current` looks at the file, and reads it if it was changed or replaced.
     """
 
     def __init__(
@@ -130,17 +131,19 @@ class RulesFile:
         except OSError:
             return None
         settled = time.time_ns() - seen.st_mtime_ns > _SETTLED_NS
-        return (seen.st_mtime_ns, seen.st_ino, seen.st_size) if settled else None
+        return (seen.st_ctime_ns, seen.st_ino, seen.st_size) if settled else None
 
 
 def _bytes(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        if stat.S_ISREG(path.stat().st_mode):  # a pipe would be waited for, and with it every call
+            return path.read_bytes()
+        why = "not a regular file"
     except FileNotFoundError:
-        message = f"Gateway rules configuration file not found: {path.name}"
+        raise RulesError("$", f"Gateway rules configuration file not found: {path.name}") from None
     except OSError as error:
-        message = f"Gateway rules configuration file cannot be read: {path.name} ({error.strerror}); it must be a file"
-    raise RulesError("$", message)
+        why = error.strerror or type(error).__name__
+    raise RulesError("$", f"Gateway rules configuration file cannot be read: {path.name} ({why}); it must be a file")
 
 
 def _compiled(path: Path, content: bytes) -> AgentRules:

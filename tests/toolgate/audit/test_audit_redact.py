@@ -34,7 +34,7 @@ def test_every_row_of_the_oracle(shared: Path) -> None:
     "name",
     ["Authorization", "x-auth", "auth", "Set-Cookie", "accessToken", "max_tokens", "passwd", "DB_PWD", "passphrase",
      "private_key", "privateKey", "ssh-key", "aws_secret_access_key", "credentials", "sessionId", "session-id", "X-API-Key",
-     "api.key", "JWT", "PASSWORD", "x" * 2000],
+     "api.key", "JWT", "PASSWORD", "passcode", "ｐassword", "to\u200bken", "pass\u00adword", "x" * 2000],
 )  # fmt: skip
 @pytest.mark.parametrize("secret", [SECRET, 4711, [SECRET], {"a": SECRET}, None], ids=str)
 def test_what_has_the_name_of_a_secret_is_one(name: str, secret: Any) -> None:
@@ -58,6 +58,7 @@ def test_what_has_not_is_kept(name: str) -> None:
         f'{{"token": "a {SECRET}"}}', f'{{\\"token\\": \\"a {SECRET}\\"}}', f'{{"api_key":["{SECRET}"]}}', f"token={SECRET};{SECRET}",
         f"https://x.test/?driver=VER&access_token={SECRET}&b=1", f"password%3D{SECRET}", f"<password>{SECRET}</password>",
         f"postgres://user:{SECRET}@host/db", f"postgres://user:a@b/{SECRET}@host/db", f"amqp://:{SECRET}@host", f"https://{SECRET}@host/x",
+        f'password = """{SECRET} b"""', f"q=%7B%22api_key%22%3A%22{SECRET}%22%7D", f"{'--a-long-name-of-an-option' * 2}-token {SECRET}",
         f"run --password {SECRET} now", f"run --api-key '{SECRET} b' now", f"export DB_PASSWORD={SECRET}",
         f"-----BEGIN RSA PRIVATE KEY-----\n{SECRET}\n-----END RSA PRIVATE KEY-----", f"x -----BEGIN KEY-----\n{SECRET}",
         f"eyJhbGciOiJIUzI1NiJ9.{SECRET}.{SECRET}", f"see sk-ant-api03-{SECRET}", f"ghp_{SECRET}abc", f"xoxb-1-{SECRET}", f"AIza{SECRET}",
@@ -85,7 +86,7 @@ def test_an_ordinary_text_is_kept(text: str) -> None:
     "value",
     [
         [["token", SECRET]], (("password", SECRET),), {"headers": [["Authorization", SECRET], ["X", "y"]]}, ["--password", SECRET],
-        ["Authorization", SECRET, "Accept", "x"], {"name": "token", "value": SECRET}, [{"key": "api_key", "values": [SECRET]}],
+        ["Authorization", SECRET, "Accept", "x"], {"name": "token", "value": SECRET}, {"type": "bearer", "data": SECRET}, [{"key": "api_key", "values": [SECRET]}],
         {"Name": "Set-Cookie", "Content": {"x": SECRET}}, {"token", SECRET}, frozenset(["pwd", SECRET]), {b"token": SECRET},
         {("token", 1): SECRET}, {"token": {"a": [SECRET]}}, {"password:": SECRET}, ["password=", SECRET], b"password=" + SECRET.encode(),
         bytearray(SECRET.encode()), UserDict({"token": SECRET}), Path("/" + SECRET), Exception(SECRET),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import shutil
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -154,6 +155,21 @@ def test_anchors_that_were_tampered_with_are_named(log_copy: Path, how: str) -> 
     broken = verify_log(log_copy).first_break
     assert broken is not None
     assert (broken.segment, broken.line) == ("audit-anchors.jsonl", 2)
+
+
+NO_JSON = [b"{garbage", b'{"a":NaN', b'{"a":"\xff"', b'{"a":' + b"[" * 5000, b"[1", b'{"seq":' + b"9" * 5000]
+
+
+@pytest.mark.parametrize("core", NO_JSON, ids=lambda core: core[:9])
+def test_a_line_that_is_no_json_is_named_even_where_its_hash_is_right(log_copy: Path, core: bytes) -> None:
+    for path, field in ((log_copy, b"entry_hash"), (log_copy.with_name("audit-anchors.jsonl"), b"anchor_hash")):
+        digest = sha256(core + b"}").hexdigest().encode()
+        lines = path.read_bytes().splitlines(keepends=True)
+        path.write_bytes(b"".join((lines[0], core, b',"%b":"%b"}\n' % (field, digest), *lines[1:])))
+        broken = verify_log(log_copy).first_break
+        assert broken is not None
+        assert (broken.segment, broken.line, broken.reason) == (path.name, 2, "not JSON")
+        path.write_bytes(b"".join(lines))
 
 
 def test_without_anchors_it_says_so(log_copy: Path) -> None:

@@ -76,6 +76,28 @@ def test_calls_of_a_day_end_at_midnight_utc() -> None:
     assert [desk.call(), desk.call(), desk.call()] == [True, True, False]
 
 
+def test_a_clock_that_is_set_back_over_midnight_gives_no_calls_again() -> None:
+    desk = Desk(calls_per_day=2)
+    assert [desk.call(), desk.call()] == [True, True]
+    desk.clock.s += 3601
+    assert [desk.call(), desk.call(), desk.call()] == [True, True, False]
+    desk.clock.s -= 2
+    refused = desk.quotas.admit("a", "get_gap", desk.limits)
+    assert (refused.allowed, refused.retry_after_s) == (False, 86_401)
+    desk.clock.s += 2
+    assert not desk.call()
+    desk.clock.s += 86_400
+    assert desk.call()
+
+
+def test_a_clock_that_was_wrong_by_days_is_believed_once_it_is_set_right() -> None:
+    desk = Desk(calls_per_day=1)
+    desk.clock.s += 40 * 86_400
+    assert [desk.call(), desk.call()] == [True, False]
+    desk.clock.s -= 40 * 86_400
+    assert [desk.call(), desk.call()] == [True, False]
+
+
 def test_a_refused_call_counts_for_nothing() -> None:
     desk = Desk(calls_per_minute=2, calls_per_day=3)
     assert [desk.call() for _ in range(5)] == [True, True, False, False, False]

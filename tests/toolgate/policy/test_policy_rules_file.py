@@ -128,6 +128,31 @@ def test_a_change_that_keeps_time_and_size_is_seen(desk: Desk) -> None:
     assert desk.may("quern")
 
 
+def test_a_change_is_seen_whatever_time_the_file_is_given(desk: Desk) -> None:
+    """As where a copy keeps the time of the original."""
+    long_ago = time.time_ns() - 3_600_000_000_000
+    os.utime(desk.path, ns=(long_ago, long_ago))
+    desk.clock.s += 0.2
+    assert desk.may("query")
+    desk.path.write_text(allowing("quern"))
+    os.utime(desk.path, ns=(long_ago, long_ago))
+    desk.clock.s += 0.2
+    assert desk.may("quern")
+
+
+@pytest.mark.timeout(20)
+def test_a_pipe_is_no_file_of_rules_and_is_not_waited_for(desk: Desk, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(
+        RulesError, match=r"^Gateway rules .* cannot be read: pipe \(not a regular file\); it must be a"
+    ):
+        RulesFile(tmp_path / "pipe")
+    (tmp_path / "pipe").rename(desk.path)
+    desk.clock.s += 0.2
+    assert desk.may("query")
+    assert "not a regular file" in desk.file.status()["error"]
+
+
 def test_a_file_moved_into_place_is_seen(desk: Desk) -> None:
     long_ago = time.time_ns() - 3_600_000_000_000
     os.utime(desk.path, ns=(long_ago, long_ago))

@@ -143,6 +143,33 @@ def test_the_tail_shows_the_last_records_over_segments(director: Director, log: 
     assert director("tail", str(log.path), "-n", "0")[1] == ""
 
 
+def test_records_of_another_writer_are_shown_as_they_are(director: Director, tmp_path: Path) -> None:
+    odd: list[dict[str, Any]] = [
+        {"latency_ms": "x", "tool": ["a"], "ts": 5},
+        {"error_type": {}, "safety": [1]},
+        {"tool": "a\x1b[31m", "args": None},
+    ]
+    lines = [json.dumps({**record, "entry_hash": "x"}) for record in odd]
+    (tmp_path / "odd.jsonl").write_text("\n".join([*lines, "no record", ""]))
+    for view in ("tail", "summary"):
+        status, out, err = director(view, "odd.jsonl")
+        assert (status, err) == (0, "")
+        assert "\x1b" not in out
+
+
+def test_a_reader_that_has_seen_enough_is_no_failure(log: AuditLog) -> None:
+    command = [sys.executable, "-m", "director", "audit", "tail", "-n", "100", "--follow", str(log.path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        for number in range(50):
+            write(log, "get_gap", number=number)
+        assert process.wait(timeout=60) == 0
+        assert process.stderr.read() == ""
+
+
 def test_the_tail_follows_over_a_rotation(log: AuditLog) -> None:
     follower = subprocess.Popen(
         [sys.executable, "-m", "director", "audit", "tail", str(log.path), "-n", "1", "--follow", "--json"],
