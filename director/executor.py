@@ -74,12 +74,15 @@ class Run:
     def __init__(self, steps: Sequence[Step], settings: Settings) -> None:
         self.steps = steps
         self.settings = settings
-        self.now = asyncio.get_running_loop().time
+        self.loop = asyncio.get_running_loop()
+        self.now = self.loop.time
         self.place_of = {step.id: place for place, step in reversed(list(enumerate(steps)))}
         self.needs = {place: self.needed_by(step) for place, step in enumerate(steps)}
         self.pending = in_order(self.needs)
         self.running: dict[asyncio.Task[Answer], Started] = {}
         self.late: list[asyncio.Task[Answer]] = []
+        self.turn = asyncio.Event()
+        """Set when a call has ended or the next one is out of time."""
         self.results: dict[int, StepResult] = {}
         self.causes: dict[int, str] = {}
 
@@ -165,16 +168,24 @@ class Run:
         except Exception:
             log.exception("step %s: the call of %s raised", step.id, step.name)
             return "failed", self.error("tool_failed", "the tool failed")
+        finally:
+            self.turn.set()
 
     async def settle_next(self) -> None:
         """Wait until a call answers or runs out of time, and record what became of it."""
         nearest = min(started.deadline for started in self.running.values())
-        await asyncio.wait(self.running, timeout=max(nearest - self.now(), 0), return_when=asyncio.FIRST_COMPLETED)
+        timer = self.loop.call_at(nearest, self.turn.set)
+        try:
+            await self.turn.wait()
+        finally:
+            timer.cancel()
+        self.turn.clear()
         now = self.now()
         for task, started in list(self.running.items()):
-            if task.done():
-                given_up: Answer = ("failed", self.error("tool_failed", "the call gave up"))
-                self.settle(task, given_up if task.cancelled() else task.result())
+            if task.cancelled():
+                self.settle(task, ("failed", self.error("tool_failed", "the call gave up")))
+            elif task.done():
+                self.settle(task, task.result())
             elif now >= started.deadline:
                 task.cancel()
                 self.late.append(task)
