@@ -79,6 +79,7 @@ class Run:
         self.place_of = {step.id: place for place, step in reversed(list(enumerate(steps)))}
         self.needs = {place: self.needed_by(step) for place, step in enumerate(steps)}
         self.pending = in_order(self.needs)
+        self.parallel = frozenset(place for place, step in enumerate(steps) if step.name in settings.parallel)
         self.running: dict[asyncio.Task[Answer], Started] = {}
         self.late: list[asyncio.Task[Answer]] = []
         self.turn = asyncio.Event()
@@ -123,9 +124,8 @@ class Run:
 
     def may_join(self, place: int) -> bool:
         """Whether a step may run beside those that are running."""
-        places = (place, *(started.place for started in self.running.values()))
-        all_parallel = all(self.steps[other].name in self.settings.parallel for other in places)
-        return all_parallel and len(self.running) < self.settings.max_parallel
+        places = {place, *(started.place for started in self.running.values())}
+        return places <= self.parallel and len(self.running) < self.settings.max_parallel
 
     def start(self, place: int, deadline: float) -> None:
         """Start a step with its references resolved, or record why it cannot start."""
