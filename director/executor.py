@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import logging
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -62,7 +63,7 @@ class Settings:
 class Started:
     """A call under way; times are the event loop's."""
 
-    place: int
+    task: asyncio.Task[None]
     arguments: JsonObject
     at: float
     deadline: float
@@ -74,12 +75,18 @@ class Run:
     def __init__(self, steps: Sequence[Step], settings: Settings) -> None:
         self.steps = steps
         self.settings = settings
-        self.now = asyncio.get_running_loop().time
+        self.loop = asyncio.get_running_loop()
+        self.now = self.loop.time
+        self.context = contextvars.copy_context()
+        self.deadline = 0.0
         self.place_of = {step.id: place for place, step in reversed(list(enumerate(steps)))}
         self.needs = {place: self.needed_by(step) for place, step in enumerate(steps)}
         self.pending = in_order(self.needs)
-        self.running: dict[asyncio.Task[Answer], Started] = {}
-        self.late: list[asyncio.Task[Answer]] = []
+        self.parallel = frozenset(place for place, step in enumerate(steps) if step.name in settings.parallel)
+        self.running: dict[int, Started] = {}
+        self.late: list[asyncio.Task[None]] = []
+        self.turn = asyncio.Event()
+        """Set when no call is running any more, or when one of them has to be looked after."""
         self.results: dict[int, StepResult] = {}
         self.causes: dict[int, str] = {}
 
@@ -95,36 +102,34 @@ class Run:
 
     async def within(self, total_timeout_s: float) -> list[StepResult]:
         """Run everything, or as much as there is time for."""
-        deadline = self.now() + total_timeout_s
+        self.deadline = self.now() + total_timeout_s
         for place in self.needs.keys() - set(self.pending):
             self.fail(place, "skipped", "validation_error", "not run: the step waits for its own output")
         try:
-            while self.running or (self.pending and self.now() < deadline):
-                self.start_ready(deadline)
+            while self.running or (self.pending and self.now() < self.deadline):
+                self.start_ready()
                 if self.running:
-                    await self.settle_next()
+                    await self.look_after()
         finally:
             await self.let_go()
         for place in self.pending:
             self.fail(place, "skipped", "timeout", "not run: the plan's time was up")
         return [self.results[place] for place in range(len(self.steps))]
 
-    def start_ready(self, deadline: float) -> None:
+    def start_ready(self) -> None:
         """Start what may start now. A step that runs alone waits for all before it, and all after wait for it."""
         for place in list(self.pending):
-            if self.now() >= deadline or (self.running and not self.may_join(place)):
+            if self.now() >= self.deadline or (self.running and not self.may_join(place)):
                 return
             if self.needs[place] <= self.results.keys():
                 self.pending.remove(place)
-                self.start(place, deadline)
+                self.start(place)
 
     def may_join(self, place: int) -> bool:
         """Whether a step may run beside those that are running."""
-        places = (place, *(started.place for started in self.running.values()))
-        all_parallel = all(self.steps[other].name in self.settings.parallel for other in places)
-        return all_parallel and len(self.running) < self.settings.max_parallel
+        return {place, *self.running} <= self.parallel and len(self.running) < self.settings.max_parallel
 
-    def start(self, place: int, deadline: float) -> None:
+    def start(self, place: int) -> None:
         """Start a step with its references resolved, or record why it cannot start."""
         step = self.steps[place]
         failed = next((other for other in sorted(self.needs[place]) if self.results[other].status != "ok"), None)
@@ -137,9 +142,9 @@ class Run:
         except LookupError as error:
             self.fail(place, "failed", "validation_error", str(error.args[0]), path=error.args[-1])
             return
-        task = asyncio.create_task(self.perform(step, arguments))
+        task = self.loop.create_task(self.perform(place, arguments), context=self.context.copy())
         now = self.now()
-        self.running[task] = Started(place, arguments, now, min(now + self.settings.step_timeout_s, deadline))
+        self.running[place] = Started(task, arguments, now, min(now + self.settings.step_timeout_s, self.deadline))
 
     def look_up(self, written: JsonObject) -> Any:
         """What a reference of the plan stands for. LookupError of a message and the reference when that is nothing."""
@@ -156,34 +161,53 @@ class Run:
         except LookupError as error:
             raise LookupError(str(error), text) from None
 
-    async def perform(self, step: Step, arguments: JsonObject) -> Answer:
-        """One call. What it raises, but for a cancellation, becomes an error envelope; the trace goes to the log."""
+    async def perform(self, place: int, arguments: JsonObject) -> None:
+        """One call, and then the start of what has waited for it.
+
+        What the call raises, but for a cancellation, becomes an error envelope; the trace goes to the log.
+        """
+        step = self.steps[place]
         call = Call(step.name, arguments, self.settings.agent, step.server, step.id)
+        answer: Answer
         try:
             outcome = await self.settings.call(call)
-            return ("ok" if outcome.ok else "failed"), outcome.envelope
+            answer = ("ok" if outcome.ok else "failed"), outcome.envelope
         except Exception:
             log.exception("step %s: the call of %s raised", step.id, step.name)
-            return "failed", self.error("tool_failed", "the tool failed")
+            answer = "failed", self.error("tool_failed", "the tool failed")
+        except BaseException:
+            self.turn.set()
+            raise
+        if place in self.running:  # else it was given up, and has its result
+            self.settle(place, answer)
+            self.start_ready()
+            if not self.running:
+                self.turn.set()
 
-    async def settle_next(self) -> None:
-        """Wait until a call answers or runs out of time, and record what became of it."""
+    async def look_after(self) -> None:
+        """Wait until no call is running, or one was cancelled or runs out of time: such a step has failed."""
         nearest = min(started.deadline for started in self.running.values())
-        await asyncio.wait(self.running, timeout=max(nearest - self.now(), 0), return_when=asyncio.FIRST_COMPLETED)
+        timer = self.loop.call_at(nearest, self.turn.set)
+        try:
+            await self.turn.wait()
+        finally:
+            timer.cancel()
+        self.turn.clear()
         now = self.now()
-        for task, started in list(self.running.items()):
-            if task.done():
-                given_up: Answer = ("failed", self.error("tool_failed", "the call gave up"))
-                self.settle(task, given_up if task.cancelled() else task.result())
+        for place, started in list(self.running.items()):
+            if started.task.cancelled():
+                self.settle(place, ("failed", self.error("tool_failed", "the call gave up")))
+            elif started.task.done():
+                started.task.result()  # it raises what is no Exception
             elif now >= started.deadline:
-                task.cancel()
-                self.late.append(task)
-                self.settle(task, ("failed", self.error("timeout", "no answer in time")))
+                started.task.cancel()
+                self.late.append(started.task)
+                self.settle(place, ("failed", self.error("timeout", "no answer in time")))
 
-    def settle(self, task: asyncio.Task[Answer], answer: Answer) -> None:
+    def settle(self, place: int, answer: Answer) -> None:
         """Record the answer of a call, which is then no longer running."""
-        started = self.running.pop(task)
-        self.record(started.place, answer, started.arguments, (self.now() - started.at) * 1000)
+        started = self.running.pop(place)
+        self.record(place, answer, started.arguments, (self.now() - started.at) * 1000)
 
     def fail(self, place: int, status: Status, error_type: ErrorType, message: str, **details: Any) -> None:
         """Record a step that was never called."""
@@ -200,8 +224,10 @@ class Run:
 
     async def let_go(self) -> None:
         """Cancel what still runs. A call that does not let go within the grace period is left behind."""
-        for task in self.running:
+        tasks = [started.task for started in self.running.values()]
+        self.running.clear()
+        for task in tasks:
             task.cancel()
-        left = [task for task in (*self.running, *self.late) if not task.done()]
+        left = [task for task in (*tasks, *self.late) if not task.done()]
         if left:
             await asyncio.wait(left, timeout=GRACE_S)

@@ -10,6 +10,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from toolgate.contract import JsonObject, StepResult
@@ -24,32 +25,35 @@ _UNTOLD = ("schema_version", "generated_at")
 MARK = "untrusted_text"
 """The key under which text that speaks to its reader is handed on."""
 
+_compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
 _DROPPED = ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp")
 _SECRET = re.compile(
-    r"\b(?:sk|pk|rk|ghp|gho|glpat|xox[abpr])[-_][A-Za-z0-9_-]{12,}"
-    r"|\bAIza[A-Za-z0-9_-]{20,}|\bAKIA[A-Z0-9]{12,}"
-    r"|\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*"
+    r"\b(?:(?:sk|pk|rk|ghp|gho|glpat|xox[abpr])[-_][A-Za-z0-9_-]{12,}"
+    r"|AIza[A-Za-z0-9_-]{20,}|AKIA[A-Z0-9]{12,}"
+    r"|eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*"
+    r"|(?i:bearer\s+)[A-Za-z0-9._~+/=-]{8,}"
+    r"|(?i:(?:api[ _-]?key|secret|password|passwd|token)\s*[=:]\s*)\S+)"
     r"|-----BEGIN [A-Z ]*KEY-----.*"
-    r"|(?i:\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}"
-    r"|(?i:\b(?:api[ _-]?key|secret|password|passwd|token)\s*[=:]\s*)\S+"
 )
 _SECRET_KEY = re.compile(r"(?i)(?:^|[_-])(?:api_?key|secret|password|passwd|authorization|token)$")
 _WITHHELD = "[withheld]"
 
-_LINK = (
-    r"https?://|\bwww\.|\b[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|co|ru|cn|xyz|info|app|dev|ai)\b|[\w.+-]+@[\w-]+\.\w"
-)
-_MARKUP = r"</?[A-Za-z!?][^<>]{0,200}>|```|#{3,}|<\||\|>|\[/?INST\]|\{\{|\$\{"
-_NUMBERED = r"\b[A-Z]{2}\d{10,}\b|\b\d{13,}\b"
-_ROLES = r"\b(?:system|assistant|developer|user)\s*(?:message|prompt)?\s*\)?\s*:|\btodo\b\s*:"
+# In lower case: a text in lower case is searched for them, which is much faster than to ignore case.
+_LINK = r"https?://|[\w-]\.(?:com|org|net|io|co|ru|cn|xyz|info|app|dev|ai)\b|[\w.+-]@[\w-]+\.\w"
+_MARKUP = r"</?[a-z!?][^<>]{0,200}>|```|#{3,}|<\||\|>|\[/?inst\]|\{\{|\$\{"
+_ROLES = r"(?:system|assistant|developer|user)\s*(?:message|prompt)?\s*\)?\s*:|todo\s*:"
 _TALK = (
-    r"\b(?:you|your|yours|yourself|please|kindly)\b"
-    r"|\b(?:ignore|ignoring|disregard|forget|override|bypass)\b[^.]{0,40}"
+    r"(?:you|your|yours|yourself|please|kindly)\b"
+    r"|(?:ignore|ignoring|disregard|forget|override|bypass)\b[^.]{0,40}"
     r"\b(?:previous|prior|above|earlier|all|any|every|everything|instructions?|rules?|tools?|prompt)\b"
-    r"|\b(?:instructions?|prompt|jailbreak|language model|chatbot|as an ai|passwords?)\b"
-    r"|\b(?:i|me|my)\b.{0,80}\b(?:should|must|want|need|would|address|account|friend)\b"
-    r"|\b(?:answer|reply|respond|say|state|claim|tell|report|pretend|repeat)\s+(?:only|that|with|exactly|them|him|us|the)\b"
+    r"|(?:instructions?|prompt|jailbreak|language model|chatbot|as an ai|passwords?)\b"
+    r"|(?:i|me|my)\b.{0,80}\b(?:should|must|want|need|would|address|account|friend)\b"
+    r"|(?:answer|reply|respond|say|state|claim|tell|report|pretend|repeat)\s+(?:only|that|with|exactly|them|him|us|the)\b"
 )
+_SUSPECT = rf"\b(?:www\.|{_ROLES}|{_TALK})|{_LINK}|{_MARKUP}"
+_SUSPECT_LOWER = re.compile(_SUSPECT)
+_NUMBERED = re.compile(r"\b[A-Z]{2}\d{10,}\b|\b\d{13,}\b")
 _ORDER = re.compile(
     r"^\W*(?:then|now|next|first|instead|important\W*)?\W*"
     r"(?:send|transfer|pay|wire|modify|change|concatenate|visit|invite|make|create|get|delete|remove|email|mail|post"
@@ -58,8 +62,6 @@ _ORDER = re.compile(
     r"\s+(?:\S+\s+){2,}\S+",
     re.IGNORECASE,
 )
-_SUSPECT = re.compile("|".join((_LINK, _MARKUP, _ROLES, _TALK)), re.IGNORECASE)
-_SUSPECT_NUMBER = re.compile(_NUMBERED)
 
 
 def visible(text: str) -> str:
@@ -81,10 +83,14 @@ def is_suspect(text: str) -> bool:
 
     It knows signs, not meaning: text that is quiet enough passes, and is held by the checks of the answer alone.
     """
+    if text.isascii():
+        found = _SUSPECT_LOWER.search(text.lower())
+    else:  # a long s and a Kelvin sign are letters that lower() keeps
+        found = re.search(_SUSPECT, text, re.IGNORECASE)
     return (
-        "\n" in text.strip()
-        or _SUSPECT.search(text) is not None
-        or _SUSPECT_NUMBER.search(text) is not None
+        found is not None
+        or "\n" in text.strip()
+        or _NUMBERED.search(text) is not None
         or _ORDER.match(text) is not None
     )
 
@@ -97,13 +103,20 @@ def clean_data(value: Any, depth: int = 0) -> Any:
     if isinstance(value, dict):
         if depth >= DEPTH_MAX:
             return _WITHHELD
-        return {
-            clean_text(str(key), 80): _WITHHELD if _SECRET_KEY.search(str(key)) else clean_data(item, depth + 1)
-            for key, item in value.items()
-        }
+        clean = {}
+        for key, item in value.items():
+            name, is_secret = _clean_key(str(key))
+            clean[name] = _WITHHELD if is_secret else clean_data(item, depth + 1)
+        return clean
     if isinstance(value, list | tuple):
         return _WITHHELD if depth >= DEPTH_MAX else [clean_data(item, depth + 1) for item in value]
     return value
+
+
+@lru_cache(maxsize=1024)
+def _clean_key(key: str) -> tuple[str, bool]:
+    """The key, and whether what stands under it is a secret. Keys come again and again."""
+    return clean_text(key, 80), _SECRET_KEY.search(key) is not None
 
 
 def answer_data(results: Sequence[StepResult], max_chars: int = DATA_MAX_CHARS) -> list[JsonObject]:
@@ -122,7 +135,7 @@ def answer_data(results: Sequence[StepResult], max_chars: int = DATA_MAX_CHARS) 
 
 def in_block(value: Any) -> str:
     """JSON that cannot close the block it stands in: no tag and no fence can be written with it."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    text = _compact(value)
     for char, code in (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("`", "\\u0060")):
         text = text.replace(char, code)
     return text

@@ -84,6 +84,8 @@ def cycles(review: Review) -> list[Draft]:
     needs = dependencies(review)
     ordered = in_order(needs)
     stuck = needs.keys() - set(ordered)
+    if not stuck:
+        return []
     needed_by: dict[str, set[str]] = {step: set() for step in stuck}
     for step in stuck:
         for other in needs[step] & stuck:
@@ -100,6 +102,8 @@ def dependencies(review: Review) -> dict[str, set[str]]:
 
 def reject_dependants(review: Review) -> None:
     """Reject every step that needs the output of a rejected one, however indirectly."""
+    if not review.rejections:
+        return
     dependants: dict[str, list[Draft]] = {}
     for step in review.steps.values():
         for reference in step.references.values():

@@ -45,6 +45,8 @@ def repair_rounds(step: Draft, schema: Schema, review: Review, vocabularies: Voc
     for _ in range(MAX_ROUNDS):
         set_aside = frozenset(path for path, _ in find_references(step.arguments))
         errors = schema.errors(step.arguments, set_aside)
+        if not errors:
+            return []
         changes, _ = changes_for(errors, Subject(step.arguments, schema, vocabularies, set_aside))
         if not changes:
             return errors

@@ -46,7 +46,7 @@ def utc_now() -> datetime:
 
 def format_utc(moment: datetime) -> str:
     """`2026-01-02T03:04:05.678Z`."""
-    return f"{moment:%Y-%m-%dT%H:%M:%S}.{moment.microsecond // 1000:03d}Z"
+    return f"{moment.isoformat(timespec='milliseconds')[:23]}Z"
 
 
 def envelope(spec: ToolSpec, payload: Mapping[str, Any], *, now: datetime) -> JsonObject:

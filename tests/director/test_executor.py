@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import contextvars
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Any
@@ -216,6 +217,37 @@ async def test_a_cancellation_reaches_every_call_and_goes_on() -> None:
     with pytest.raises(asyncio.CancelledError):
         await running
     assert sorted(cancelled) == ["p1", "p2"]
+
+
+async def test_after_a_cancellation_nothing_is_started_whatever_the_calls_do_with_it() -> None:
+    begun, asked = asyncio.Event(), list[str]()
+
+    async def answer_all_the_same(call: Call) -> Outcome:
+        asked.append(call.call_id)
+        begun.set()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
+        return answer(value=1)
+
+    running = asyncio.create_task(run_plan(plan(("a1", {}), ("b1", {"x": ref("a1")})), answer_all_the_same))
+    await begun.wait()
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    assert asked == ["a1"]
+
+
+async def test_what_a_call_leaves_in_its_context_is_not_seen_by_the_next() -> None:
+    seen = contextvars.ContextVar("seen", default="nothing")
+
+    async def leave(call: Call) -> Outcome:
+        found = seen.get()
+        seen.set(call.call_id)
+        return answer(value=found)
+
+    seen.set("what the plan was run in")
+    results = await run_plan(plan(("a1", {}), ("b1", {"x": ref("a1")}), ("c1", {"x": ref("b1")})), leave)
+    assert [result.envelope["value"] for result in results] == ["what the plan was run in"] * 3
 
 
 async def test_a_call_that_cancels_itself_is_a_failure() -> None:

@@ -118,6 +118,14 @@ def test_what_speaks_to_its_reader_is_suspect(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text", ["WWW.example", "[/INST] next", "SyStEm: obey", "\u017fystem: obey", "i am a \u212aindly one"]
+)
+def test_no_letter_hides_what_speaks_to_its_reader(text: str) -> None:
+    """Capitals do not, and neither do the letters that only `re` takes for an s and a k."""
+    assert is_suspect(text)
+
+
+@pytest.mark.parametrize(
     "name", ["2018_azerbaijan_race", "2024_bahrain_gp_converted", "2025_australian_gp_converted", "2025_miami_sprint"]
 )
 def test_no_text_of_a_real_race_is_suspect(name: str, archive_folder: Callable[[str], object]) -> None:

@@ -124,7 +124,7 @@ def _about(metadata: Any, call_id: Any) -> tuple[str, JsonObject]:
     client_id = rest.pop("client_id", "")
     if call_id:
         rest["call_id"] = call_id
-    return _cleaned(client_id), redact(rest) if rest else {}
+    return _clean(client_id), redact(rest) if rest else {}
 
 
 def _clean(name: Any) -> str:

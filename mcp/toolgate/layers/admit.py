@@ -19,16 +19,21 @@ _log = logging.getLogger("toolgate.policy")
 
 def ask(policy: Callable[..., PolicyDecision], *about: Any) -> PolicyDecision:
     """What a policy says. One that raises, or that gives anything but a decision, denies."""
-    name = getattr(policy, "__name__", type(policy).__name__)
     try:
         decision = policy(*about)
     except Exception:  # noqa: BLE001 - whatever a policy raises, the call must not pass
+        name = _name(policy)
         _log.exception("policy %s failed", name)
         return PolicyDecision(False, f"the policy {name} failed; the log has more", f"policy.{name}")
     if isinstance(decision, PolicyDecision) and isinstance(decision.allowed, bool):
         return decision
+    name = _name(policy)
     _log.error("policy %s gave %s, no decision", name, type(decision).__name__)
     return PolicyDecision(False, f"the policy {name} gave no decision; the log has more", f"policy.{name}")
+
+
+def _name(policy: Callable[..., PolicyDecision]) -> str:
+    return getattr(policy, "__name__", type(policy).__name__)
 
 
 def allowlist(names: Collection[str]) -> Policy:

@@ -29,12 +29,13 @@ class Limit:
     def __init__(self, tools: Mapping[str, Tool], handlers: Mapping[str, Handler]) -> None:
         self._tools = tools
         self._handlers = handlers
+        self._coroutines = {name for name, handler in handlers.items() if inspect.iscoroutinefunction(handler)}
         self._threads = threading.BoundedSemaphore(_MAX_THREADS)
 
     async def run(self, call: Call) -> Outcome:
         """Calls the handler. The outcome holds its bare result; the output layer makes it an answer."""
         spec, handler = self._tools[call.name].spec, self._handlers[call.name]
-        if inspect.iscoroutinefunction(handler):
+        if call.name in self._coroutines:
             result = await _in_time(spec, _contained(handler(call.arguments, call.agent)))
         elif spec.blocking:
             result = await _in_time(spec, self._in_thread(handler, call))

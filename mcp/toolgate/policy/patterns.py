@@ -15,6 +15,11 @@ from toolgate.policy.errors import quoted
 
 T = TypeVar("T")
 
+_Stems = defaultdict[int, defaultdict[str, list[tuple[int, T]]]]
+"""Places and values by the stem of their pattern, and these by their length."""
+_Cuts = list[tuple[slice, defaultdict[str, list[tuple[int, T]]]]]
+"""The same, by what is cut out of a name to be looked up."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
@@ -69,16 +74,19 @@ class PatternTable(Generic[T]):
     def __init__(self, items: Iterable[tuple[Pattern, T]]) -> None:
         self._exact: defaultdict[str, list[T]] = defaultdict(list)
         self._any: list[tuple[int, T]] = []
-        self._stems: dict[str, defaultdict[int, defaultdict[str, list[tuple[int, T]]]]] = {
-            kind: defaultdict(lambda: defaultdict(list)) for kind in ("prefix", "suffix")
-        }
+        starts: _Stems[T] = defaultdict(lambda: defaultdict(list))
+        ends: _Stems[T] = defaultdict(lambda: defaultdict(list))
         for place, (known, value) in enumerate(items):
             if known.kind == "exact":
                 self._exact[known.stem].append(value)
             elif known.kind == "any":
                 self._any.append((place, value))
             else:
-                self._stems[known.kind][len(known.stem)][known.stem].append((place, value))
+                stems = starts if known.kind == "prefix" else ends
+                stems[len(known.stem)][known.stem].append((place, value))
+        self._starts: _Cuts[T] = [(slice(length), stems) for length, stems in starts.items()]
+        self._ends: _Cuts[T] = [(slice(-length, None), stems) for length, stems in ends.items()]
+        self._beside = self._starts + self._ends
 
     def exact(self, name: str) -> list[T]:
         """What is kept under exactly this name, in the order of the file."""
@@ -86,7 +94,7 @@ class PatternTable(Generic[T]):
 
     def wild(self, name: str) -> list[T]:
         """What is kept under patterns with a `*` that stand for this name, in the order of the file."""
-        return _in_order([*self._any, *self._starting(name), *self._ending(name)])
+        return _in_order(self._any + _found(self._beside, name))
 
     def covering(self, other: Pattern) -> list[T]:
         """What is kept under patterns that stand for every name that the other one stands for."""
@@ -94,22 +102,17 @@ class PatternTable(Generic[T]):
             return [*self.exact(other.stem), *self.wild(other.stem)]
         found = list(self._any)
         if other.kind == "prefix":
-            found += self._starting(other.stem)
+            found += _found(self._starts, other.stem)
         elif other.kind == "suffix":
-            found += self._ending(other.stem)
+            found += _found(self._ends, other.stem)
         return _in_order(found)
 
-    def _starting(self, name: str) -> list[tuple[int, T]]:
-        found: list[tuple[int, T]] = []
-        for length, stems in self._stems["prefix"].items():
-            found += stems.get(name[:length], ())
-        return found
 
-    def _ending(self, name: str) -> list[tuple[int, T]]:
-        found: list[tuple[int, T]] = []
-        for length, stems in self._stems["suffix"].items():
-            found += stems.get(name[-length:], ())
-        return found
+def _found(cuts: _Cuts[T], name: str) -> list[tuple[int, T]]:
+    found: list[tuple[int, T]] = []
+    for cut, stems in cuts:
+        found += stems.get(name[cut], ())
+    return found
 
 
 def _in_order(found: list[tuple[int, T]]) -> list[T]:

@@ -21,7 +21,7 @@ from typing import Any, Literal
 
 from toolgate.contract import PolicyDecision
 from toolgate.policy.errors import quoted
-from toolgate.policy.parse import EFFECTS, Agent, Document, Effect, Entry, Limit, Side, parse
+from toolgate.policy.parse import Agent, Document, Effect, Entry, Limit, Side, parse
 from toolgate.policy.patterns import PatternTable
 from toolgate.policy.predicates import Predicate
 
@@ -32,6 +32,7 @@ _DENY_FIRST: tuple[tuple[Effect, bool], ...] = (("deny", True), ("deny", False),
 """What is asked in turn: an effect, and whether the entries that name the tool in full or those with a wildcard."""
 
 Tables = Mapping[str, PatternTable[Entry]]
+LookUp = Callable[[str], list[Entry]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,7 @@ class AgentRules:
         # Only for agents that the rules name: whoever invents names does not fill the memory.
         self._ruling = lru_cache(_REMEMBERED)(self._rule)
         self._server = lru_cache(_REMEMBERED)(self._rule_server)
+        self._look_ups = lru_cache(_REMEMBERED)(self._in_turn)
 
     @classmethod
     def from_dict(cls, rules: Any) -> AgentRules:
@@ -173,24 +175,26 @@ class AgentRules:
             return Ruling((), on_server, on_server)
         steps: list[tuple[Predicate, PolicyDecision]] = []
         listed = None
-        for effect, entry in self._tool_steps(known, server, tool):
-            what = f"{quoted(entry.pattern.text)} on {quoted(server)}"
-            if entry.when is None:
-                last = _decision(effect, what, entry.path)
-                return Ruling(tuple(steps), last, listed or last)
-            steps.append((entry.when, _decision(effect, f"{what} with these arguments", entry.path)))
-            if effect == "allow" and listed is None:
-                listed = _decision(effect, f"{what} with some arguments", entry.path)
+        for effect, find in self._look_ups(agent_id, server):
+            for entry in find(tool):
+                text, path = entry.pattern.text, entry.path
+                if entry.when is None:
+                    last = _decision_on(effect, text, server, path)
+                    return Ruling(tuple(steps), last, listed or last)
+                steps.append((entry.when, _decision_on(effect, text, server, path, " with these arguments")))
+                if effect == "allow" and listed is None:
+                    listed = _decision_on(effect, text, server, path, " with some arguments")
         last = self._default(known, on_server, server, tool, conditional=listed is not None)
         return Ruling(tuple(steps), last, listed or last)
 
-    def _tool_steps(self, known: _Compiled, server: str, tool: str) -> Iterator[tuple[Effect, Entry]]:
-        """The entries that name the tool, in the order in which they decide."""
-        tables = {effect: list(_tables(known.tools[effect], server)) for effect in EFFECTS}
-        for effect, explicit in self._order:
-            for table in tables[effect]:
-                for entry in table.exact(tool) if explicit else table.wild(tool):
-                    yield effect, entry
+    def _in_turn(self, agent_id: str, server: str) -> tuple[tuple[Effect, LookUp], ...]:
+        """How a tool's entries are found, in the order in which they decide."""
+        tables = self._agents[agent_id].tools
+        return tuple(
+            (effect, table.exact if explicit else table.wild)
+            for effect, explicit in self._order
+            for table in _tables(tables[effect], server)
+        )
 
     def _default(
         self, known: _Compiled, on_server: PolicyDecision, server: str, tool: str, *, conditional: bool
@@ -229,6 +233,12 @@ def _lists(server: str) -> Collection[str]:
 
 def _tables(tables: Tables, server: str) -> Iterator[PatternTable[Entry]]:
     return (tables[name] for name in _lists(server) if name in tables)
+
+
+@lru_cache(_REMEMBERED)
+def _decision_on(effect: Effect, pattern: str, server: str, rule: str, how: str = "") -> PolicyDecision:
+    """What an entry decides. One pattern stands for many tools."""
+    return _decision(effect, f"{quoted(pattern)} on {quoted(server)}{how}", rule)
 
 
 def _decision(effect: Effect, what: str, rule: str) -> PolicyDecision:
