@@ -8,7 +8,6 @@ import logging
 import math
 import threading
 from contextlib import suppress
-import time
 from datetime import UTC, datetime
 from typing import Any
 
