@@ -41,7 +41,8 @@ async def run_plan(
     `max_parallel` at once; any other runs alone. A step that fails or takes too long costs only the steps that refer
     to it, which are skipped. ValueError when a plan given as JSON is not one; a cancellation is passed on.
     """
-    steps = plan.steps if isinstance(plan, Plan) else msgspec.convert(plan.get("plan"), tuple[Step, ...])
+    written = plan.get("plan") if isinstance(plan, dict) else None
+    steps = plan.steps if isinstance(plan, Plan) else msgspec.convert(written, tuple[Step, ...])
     settings = Settings(call, frozenset(parallel), max(max_parallel, 1), step_timeout_s, agent, clock)
     return await Run(steps, settings).within(total_timeout_s)
 
@@ -161,6 +162,8 @@ class Run:
         call = Call(step.name, arguments, self.settings.agent, step.server, step.id)
         try:
             outcome = await self.settings.call(call)
+            if not isinstance(outcome.envelope, dict):
+                raise TypeError("the envelope of an outcome is no object")
             return ("ok" if outcome.ok else "failed"), outcome.envelope
         except Exception:
             log.exception("step %s: the call of %s raised", step.id, step.name)

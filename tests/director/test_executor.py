@@ -57,8 +57,9 @@ async def test_the_json_form_of_a_plan_runs_too() -> None:
     steps = plan(("a1", {"x": 1}), ("b1", {"y": ref("a1", "/value/x")}))
     results = await run_plan(steps.to_json(), echo)
     assert results[1].arguments == {"y": 1}
-    with pytest.raises(ValueError, match="Expected `array`"):
-        await run_plan({"steps": []}, echo)
+    for no_plan in ({"steps": []}, [], None):
+        with pytest.raises(ValueError, match="Expected `array`"):
+            await run_plan(no_plan, echo)  # type: ignore[arg-type]
 
 
 async def test_a_call_carries_agent_server_and_id() -> None:
@@ -216,6 +217,16 @@ async def test_a_cancellation_reaches_every_call_and_goes_on() -> None:
     with pytest.raises(asyncio.CancelledError):
         await running
     assert sorted(cancelled) == ["p1", "p2"]
+
+
+@pytest.mark.parametrize("given_back", [None, "text", Outcome(None, ok=True), Outcome([], ok=True)])  # type: ignore[arg-type]
+async def test_what_is_no_outcome_is_a_failure(given_back: Any) -> None:
+    async def call(_: Call) -> Any:
+        return given_back
+
+    results = await run_plan(plan(("a1", {}), ("b1", {"x": ref("a1")})), call)
+    assert statuses(results) == ["failed", "skipped"]
+    assert error(results[0])["type"] == "tool_failed"
 
 
 async def test_a_call_that_cancels_itself_is_a_failure() -> None:
