@@ -31,7 +31,10 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 def _is_tool(entry: Any) -> bool:
     return (
-        isinstance(entry, dict) and isinstance(entry.get("name"), str) and isinstance(entry.get("input_schema"), dict)
+        isinstance(entry, dict)
+        and isinstance(entry.get("name"), str)
+        and isinstance(entry.get("input_schema"), dict)
+        and isinstance(entry.get("server", ""), str | None)
     )
 
 

@@ -110,6 +110,15 @@ def test_tools_and_validate_fit_together(director: Director, tmp_path: Path) -> 
     assert all(entry["name"] in table for entry in entries)
 
 
+def test_validate_takes_tools_alone(director: Director, tmp_path: Path) -> None:
+    (tmp_path / "plan.json").write_text('{"plan": []}')
+    for entry in ({"name": "t"}, {"name": 1, "input_schema": {}}, {"name": "t", "input_schema": {}, "server": ["x"]}):
+        (tmp_path / "tools.json").write_text(json.dumps([entry]))
+        status, out, err = director("validate", "--catalogue", "tools.json", "--plan", "plan.json")
+        assert (status, out) == (2, "")
+        assert "--catalogue must hold a list of tools" in err
+
+
 def test_schemas_check_is_clean(director: Director) -> None:
     status, out, err = director("schemas", "check")
     assert (status, err) == (0, "")
