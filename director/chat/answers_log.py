@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-import orjson
+import msgspec
 
 from director.chat.clock import SystemClock
 from director.chat.entry import Entry
@@ -139,8 +139,8 @@ def _row(entry: Entry) -> Row:
         entry.waited_ms,
         result.planner if result else "",
         ",".join(step.name for step in result.steps) if result else "",
-        orjson.dumps(body["plan"]).decode() if result else None,
-        orjson.dumps(body["timings_ms"]).decode() if result else None,
+        msgspec.json.encode(body["plan"]).decode() if result else None,
+        msgspec.json.encode(body["timings_ms"]).decode() if result else None,
         (tokens.get("input", 0) + tokens.get("output", 0)) or None,
         body.get("cost_usd"),
     )
@@ -207,7 +207,7 @@ def _object(row: sqlite3.Row) -> JsonObject:
     out["published"] = bool(out["published"])
     out["tools"] = out["tools"].split(",") if out["tools"] else []
     for column in ("plan", "timings_ms"):
-        out[column] = orjson.loads(out[column]) if out[column] else None
+        out[column] = msgspec.json.decode(out[column]) if out[column] else None
     return out
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import orjson
+import msgspec
 
 from director.cli.text import clean
 from director.pipeline import Answer
@@ -84,4 +84,4 @@ def _said(result: StepResult) -> str:
 
 
 def _json(value: object) -> str:
-    return orjson.dumps(value).decode()
+    return msgspec.json.encode(value).decode()
