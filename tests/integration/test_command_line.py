@@ -106,7 +106,7 @@ def test_tools_and_validate_fit_together(director: Director, tmp_path: Path) -> 
     assert status == 0
     assert verdict["accepted"]["plan"][0]["arguments"] == {"top_n_pairs": 20}
     assert len(verdict["repaired"]) == 2
-    large = [{"id": "s1", "name": "get_current_battle", "arguments": '{"top_n_pairs": %d}' % 10**30}]
+    large = [{"id": "s1", "name": "get_current_battle", "arguments": json.dumps({"top_n_pairs": 10**30})}]
     (tmp_path / "plan.json").write_text(json.dumps({"plan": large}))
     status, out, _ = director("validate", "--catalogue", "tools.json", "--plan", "plan.json")
     assert (status, json.loads(out)["repaired"][-1]["from"]) == (0, 10**30)
