@@ -57,9 +57,10 @@ async def test_the_json_form_of_a_plan_runs_too() -> None:
     steps = plan(("a1", {"x": 1}), ("b1", {"y": ref("a1", "/value/x")}))
     results = await run_plan(steps.to_json(), echo)
     assert results[1].arguments == {"y": 1}
-    for no_plan in ({"steps": []}, [], None):
+    no_plans: list[Any] = [{"steps": []}, [], None]
+    for no_plan in no_plans:
         with pytest.raises(ValueError, match="Expected `array`"):
-            await run_plan(no_plan, echo)  # type: ignore[arg-type]
+            await run_plan(no_plan, echo)
 
 
 async def test_a_call_carries_agent_server_and_id() -> None:
