@@ -98,12 +98,28 @@ def clean_data(value: Any, depth: int = 0) -> Any:
         if depth >= DEPTH_MAX:
             return _WITHHELD
         return {
-            clean_text(str(key), 80): _WITHHELD if _SECRET_KEY.search(str(key)) else clean_data(item, depth + 1)
+            _clean_key(str(key)): _WITHHELD if _SECRET_KEY.search(str(key)) else clean_data(item, depth + 1)
             for key, item in value.items()
         }
     if isinstance(value, list | tuple):
         return _WITHHELD if depth >= DEPTH_MAX else [clean_data(item, depth + 1) for item in value]
     return value
+
+
+def _clean_key(key: str) -> str:
+    return _WITHHELD if not key.isidentifier() and is_suspect(key) else clean_text(key, 80)
+
+
+def error_of(result: StepResult) -> JsonObject:
+    """What a step's envelope says went wrong; empty where it says nothing, or not in the shape of an error."""
+    error = result.envelope.get("error")
+    return error if isinstance(error, dict) else {}
+
+
+def complaint(result: StepResult) -> str:
+    """`timeout: no answer in time`, in a clean line; empty where the step's envelope holds no error."""
+    error = error_of(result)
+    return clean_text(": ".join(str(error[key]) for key in ("type", "message") if error.get(key)))
 
 
 def answer_data(results: Sequence[StepResult], max_chars: int = DATA_MAX_CHARS) -> list[JsonObject]:
@@ -115,7 +131,7 @@ def answer_data(results: Sequence[StepResult], max_chars: int = DATA_MAX_CHARS) 
             told = {key: value for key, value in result.envelope.items() if key not in _UNTOLD}
             entry["output"] = clean_data(told)
         else:
-            entry["error"] = str(result.envelope.get("error", {}).get("type", "tool_failed"))
+            entry["error"] = str(error_of(result).get("type", "tool_failed"))
         data.append(entry)
     return _shortened(data, max_chars)
 

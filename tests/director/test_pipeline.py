@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from director.cli.explain import explain
 from director.pipeline import Answer, Limits, ask
 from director.planners.base import Turn
-from toolgate.contract import AgentContext, Context, JsonObject, Plan, Step, ToolSpec
+from toolgate.contract import AgentContext, Call, Context, JsonObject, Outcome, Plan, Step, ToolSpec
 from toolgate.runner import Runner
 
 SCHEMA: JsonObject = {
@@ -109,6 +110,25 @@ async def test_a_tool_that_fails_is_a_failure_and_leaks_nothing() -> None:
     assert (got.status, got.answer) == ("failed", "")
     assert got.reason.startswith("tool_failed: ")
     assert "secret" not in str(got.to_json())
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        ({"type": "tool_failed", "message": "no \x1b[2Jsuch\nthing"}, "tool_failed: no [2Jsuch thing"),
+        ({"type": "tool_failed"}, "tool_failed"),
+        ("it broke", "the tools gave no answer"),
+    ],
+)
+async def test_a_reason_is_one_line_whatever_a_tool_says(error: Any, reason: str) -> None:
+    async def call(_: Call) -> Outcome:
+        return Outcome({"error": error}, ok=False)
+
+    got = await ask(
+        "how many?", planner=Scripted(plan(("burn_down", {}))), catalogue=CATALOGUE, context=Context(), call=call
+    )
+    assert (got.status, got.reason) == ("failed", reason)
+    assert explain(got)
 
 
 async def test_what_succeeded_is_answered_though_something_else_failed() -> None:
