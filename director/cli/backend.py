@@ -62,6 +62,7 @@ def make_backend(name: str, settings: Settings) -> Backend:
         timeout_s=settings.plan_timeout_s,
         max_tokens=settings.catalogue_tokens,
         max_steps=settings.max_steps,
+        system_prompt=settings.system_prompt,
     )
     if settings.plan_cache and settings.record is None and not name.startswith(REPLAY_PREFIX):
         # What is recorded or played back is every question's own plan.
@@ -70,4 +71,5 @@ def make_backend(name: str, settings: Settings) -> Backend:
         planner = CachingPlanner(planner, settings.plan_cache, max_steps=settings.max_steps)
     if settings.fallback == "offline":
         planner = FallbackPlanner(planner, make_planner("offline"))
-    return Backend(planner, LlmAnswerer(model, timeout_s=settings.answer_timeout_s), model)
+    answerer = LlmAnswerer(model, timeout_s=settings.answer_timeout_s, system_prompt=settings.system_prompt)
+    return Backend(planner, answerer, model)

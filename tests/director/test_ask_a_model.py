@@ -164,6 +164,18 @@ def test_the_offline_planner_plans_where_it_may(
 
 
 @both
+def test_a_system_prompt_of_ones_own_stands_before_the_rules(
+    model_server: Start, ask: Callable[..., tuple[int, str, str]], provider: Provider
+) -> None:
+    server = model_server(provider).says(PLAN).says({"answer": "This is the leader of the race."})
+    assert ask(provider, server.url, DIRECTOR_SYSTEM_PROMPT="You are the voice of Sim RaceCenter.")[0] == 0
+    told = [json.dumps(asked.body.get("system") or asked.body["systemInstruction"]) for asked in server.asked]
+    assert len(told) == 2
+    for system in told:
+        assert 0 < system.index("You are the voice of Sim RaceCenter.") < system.index("Rules:")
+
+
+@both
 def test_a_host_that_is_not_there(ask: Callable[..., tuple[int, str, str]], provider: Provider) -> None:
     status, out, err = ask(provider, "http://127.0.0.1:9")
     assert (status, out) == (3, "")
