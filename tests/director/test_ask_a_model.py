@@ -176,6 +176,16 @@ def test_a_system_prompt_of_ones_own_stands_before_the_rules(
 
 
 @both
+def test_a_model_is_late_at_the_deadline_of_the_question(
+    model_server: Start, ask: Callable[..., tuple[int, str, str]], provider: Provider
+) -> None:
+    url = model_server(provider).hangs().url
+    status, out, err = ask(provider, url, DIRECTOR_PLAN_TIMEOUT_S="30", DIRECTOR_DEADLINE_S="1")
+    assert (status, out) == (3, "")
+    assert complaint(err).endswith(f"{provider} did not answer in time")
+
+
+@both
 def test_a_host_that_is_not_there(ask: Callable[..., tuple[int, str, str]], provider: Provider) -> None:
     status, out, err = ask(provider, "http://127.0.0.1:9")
     assert (status, out) == (3, "")
