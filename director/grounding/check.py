@@ -13,13 +13,25 @@ from dataclasses import dataclass
 
 from director.grounding.claims import Mention, false_claims, mentions
 from director.grounding.english import ORDINARY
-from director.grounding.facts import COUNTED, COUNTING, PLACES, Fact, Facts, fold, ngrams, read_facts, words
+from director.grounding.facts import (
+    COUNTED,
+    COUNTING,
+    PLACES,
+    SELDOM_TOLD,
+    Fact,
+    Facts,
+    fold,
+    ngrams,
+    read_facts,
+    words,
+)
 from director.grounding.quantities import Quantity, normal, quantities, stem
 from director.sanitise import is_suspect, visible
 from toolgate.contract import Context, JsonObject
 
 _CAPITAL = re.compile(r"(?<![\w'’])[^\W\d_](?:[^\W_]|['’](?=[^\W\d_]))*(?:-[^\W_]+)*")
 _SENTENCE = re.compile(r"(?:^|[.!?:;]\s+|[“\"(]\s*|[–—-]\s+)$")
+_OF_AGE = re.compile(r"\b(?:ago|age|old|late)\b", re.IGNORECASE)
 _TYRE = re.compile(
     r"\b(?:SOFT|MEDIUM|HARD|INTERMEDIATE|WET)S?\b|\b(?i:soft|medium|hard|intermediate|wet)"
     r"(?:(?=\s(?i:tyres?|tires?|compound)\b)|s\b)"
@@ -55,6 +67,8 @@ def ground(answer: str, data: Sequence[JsonObject], context: Context) -> Groundi
     """Hold an answer to the data it was written from, as `sanitise.answer_data` gives it."""
     facts = read_facts(data, context)
     text = normal(visible(answer))
+    if not _OF_AGE.search(text):
+        facts.numbers = [fact for fact in facts.numbers if fact.pointer != "/data_age_s"]
     said = quantities(text)
     backing = [(quantity, _backing(quantity, facts)) for quantity in said]
     evidence = tuple(_evidence(backing))
@@ -97,7 +111,8 @@ def _backing(quantity: Quantity, facts: Facts) -> list[Fact]:
     noun = quantity.before or (quantity.after if quantity.after == "lap" else "")
     if quantity.after == "stop" and not quantity.place:
         noun = noun or "stop"
-    if noun and any(_is_about(noun, fact) for fact in facts.numbers):
+    if quantity.after in SELDOM_TOLD or (noun and any(_is_about(noun, fact) for fact in facts.numbers)):
+        noun = noun or quantity.after
         return [fact for fact in fitting if _is_about(noun, fact)]
     return fitting
 
@@ -126,6 +141,8 @@ def _same_kind(said: Quantity, fact: Fact) -> bool:
     if said.unit is None and theirs.unit is not None:
         # "leads by 4.1": a bare number may leave its unit out, but a counted or numbered thing is none.
         return not (said.before or said.place or said.after in COUNTED)
+    if theirs.before == "date" and (said.before or said.after in COUNTED):
+        return False
     return said.unit == theirs.unit
 
 

@@ -29,6 +29,8 @@ COUNTING = word_set(
 """Words of a key whose whole numbers measure nothing: they are never seconds or metres."""
 COUNTED = word_set("lap stop stint place position car driver")
 """Words that follow the number of something counted: it measures nothing either."""
+SELDOM_TOLD = word_set("point win victorie pole podium title championship")
+"""What a number may count only where an output counts it: a model knows such numbers by heart."""
 PLACES = word_set("place position pos rank grid then now standing")
 _KEY_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")

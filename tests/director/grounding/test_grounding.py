@@ -59,6 +59,7 @@ def flaws(answer: str, output: JsonObject = GAP, context: Context = CONTEXT) -> 
         "As of lap 20 in the Azerbaijan Grand Prix.",
         "At 12:54 UTC on 29 April 2018 he was closing.",
         "Car 11 lost a time at turn 5, a 1:51.207.",
+        "He was closing in the 2018 season.",
         "The Force India of Perez is closing on the Williams.",
         "Currently nobody is closer.",
         "Pérez is 72.3 s behind.",
@@ -156,6 +157,19 @@ def test_a_number_of_something_counted_is_neither_a_place_nor_a_time(answer: str
 )
 def test_what_is_counted_and_what_is_on_the_car_may_be_said(answer: str) -> None:
     assert flaws(answer, LAPS) == ()
+
+
+def test_the_age_of_the_data_is_no_gap() -> None:
+    output = {**GAP, "data_age_s": 6.5}
+    assert flaws("Perez is 6.5 s behind.", output)
+    assert flaws("Perez is 72.3 s behind; the data is 6.5 s old.", output) == ()
+    assert flaws("Perez was 72.3 s behind, 6.5 s ago.", output) == ()
+
+
+@pytest.mark.parametrize("answer", ["Perez has 9 points.", "Stroll has 8 wins.", "29 cars are left."])
+def test_what_no_output_counts_has_no_number(answer: str) -> None:
+    assert flaws(answer)
+    assert flaws("Perez has 9 points.", {**GAP, "points": 9}) == ()
 
 
 def test_the_nth_lap_is_no_place() -> None:
