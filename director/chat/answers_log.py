@@ -102,7 +102,7 @@ class AnswersLog:
                         connection.executemany(_INSERT, rows)
                         oldest = "(SELECT max(id) FROM answers_log) - ?"
                         connection.execute(f"DELETE FROM answers_log WHERE id <= {oldest}", (self._newest,))  # noqa: S608
-                except sqlite3.Error as error:
+                except (sqlite3.Error, ValueError) as error:  # a ValueError: a text that is no Unicode
                     self._lose(len(rows), str(error))
 
     def _next(self) -> tuple[list[Row], bool]:

@@ -98,6 +98,18 @@ def test_keeping_does_not_wait_for_a_locked_file_and_losses_are_counted(tmp_path
     assert written + log.lost == 20_000
 
 
+def test_what_cannot_be_written_is_counted_and_the_rest_goes_on(tmp_path: Path) -> None:
+    log = AnswersLog(tmp_path / "answers.sqlite3", KEEP)
+    log.keep(replace(entry(1), question="half a \ud83d"))
+    end = time.monotonic() + 20
+    while not log.lost and time.monotonic() < end:
+        time.sleep(0.01)
+    log.keep(entry(2))
+    log.close()
+    assert log.lost == 1
+    assert [row["input_id"] for row in read_answers(tmp_path / "answers.sqlite3", 10)] == ["m2"]
+
+
 @pytest.mark.parametrize("content", [b"not a database at all" * 100, None])
 def test_a_file_that_is_something_else_is_left_alone(tmp_path: Path, content: bytes | None) -> None:
     path = tmp_path / "answers.sqlite3"
