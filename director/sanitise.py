@@ -18,6 +18,8 @@ TEXT_MAX_CHARS = 300
 """Longest text within an output; a race control message is about half of that."""
 DATA_MAX_CHARS = 24_000
 """Longest data block, about 6,000 tokens. What is longer loses list items from the end, and says so."""
+SUSPECT_MAX_CHARS = 2000
+"""How much of a text is looked at: no more of it is handed on."""
 DEPTH_MAX = 12
 _UNTOLD = ("schema_version", "generated_at")
 """What of an envelope is about the envelope."""
@@ -36,9 +38,8 @@ _SECRET = re.compile(
 _SECRET_KEY = re.compile(r"(?i)(?:^|[_-])(?:api_?key|secret|password|passwd|authorization|token)$")
 _WITHHELD = "[withheld]"
 
-_LINK = (
-    r"https?://|\bwww\.|\b[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|co|ru|cn|xyz|info|app|dev|ai)\b|[\w.+-]+@[\w-]+\.\w"
-)
+# No pattern here may look at the same text from every place in it: what it is given is as long as others like.
+_LINK = r"https?://|\bwww\.|(?<=\w)\.(?:com|org|net|io|co|ru|cn|xyz|info|app|dev|ai)\b|(?<=[\w.+-])@[\w-]{1,80}\.\w"
 _MARKUP = r"</?[A-Za-z!?][^<>]{0,200}>|```|#{3,}|<\||\|>|\[/?INST\]|\{\{|\$\{"
 _NUMBERED = r"\b[A-Z]{2}\d{10,}\b|\b\d{13,}\b"
 _ROLES = r"\b(?:system|assistant|developer|user)\s*(?:message|prompt)?\s*\)?\s*:|\btodo\b\s*:"
@@ -51,11 +52,11 @@ _TALK = (
     r"|\b(?:answer|reply|respond|say|state|claim|tell|report|pretend|repeat)\s+(?:only|that|with|exactly|them|him|us|the)\b"
 )
 _ORDER = re.compile(
-    r"^\W*(?:then|now|next|first|instead|important\W*)?\W*"
+    r"^\W*+(?:(?:then|now|next|first|instead|important)\b\W*+)?"
     r"(?:send|transfer|pay|wire|modify|change|concatenate|visit|invite|make|create|get|delete|remove|email|mail|post"
     r"|share|forward|book|reserve|buy|order|click|download|upload|install|run|execute|write|read|print|output|reveal"
     r"|say|tell|reply|respond|answer|announce|repeat|recommend|give|show|fetch|list|add|update|pretend|act)"
-    r"\s+(?:\S+\s+){2,}\S+",
+    r"\s+(?:\S+\s+){2}\S+",
     re.IGNORECASE,
 )
 _SUSPECT = re.compile("|".join((_LINK, _MARKUP, _ROLES, _TALK)), re.IGNORECASE)
@@ -81,6 +82,7 @@ def is_suspect(text: str) -> bool:
 
     It knows signs, not meaning: text that is quiet enough passes, and is held by the checks of the answer alone.
     """
+    text = text[:SUSPECT_MAX_CHARS]
     return (
         "\n" in text.strip()
         or _SUSPECT.search(text) is not None
@@ -146,15 +148,17 @@ def in_block(value: Any) -> str:
 
 def _shortened(data: list[JsonObject], max_chars: int) -> list[JsonObject]:
     """The data with the longest lists cut until they fit; `cut` says how many items are gone."""
-    size = len(in_block(data))
-    while size > max_chars:
-        owner, key = max(_lists(data), key=lambda found: len(in_block(found[0][found[1]])), default=(None, ""))
-        if owner is None or len(owner[key]) <= 1:
+    while len(in_block(data)) > max_chars:
+        found = [(len(in_block(owner[key])), owner, key) for owner, key in _lists(data) if len(owner[key]) > 1]
+        if not found:
             return [{**{k: v for k, v in entry.items() if k != "output"}, "output": _bare(entry)} for entry in data]
-        kept = owner[key][: len(owner[key]) // 2]
-        owner["cut"] = {**owner.get("cut", {}), key: owner.get("cut", {}).get(key, 0) + len(owner[key]) - len(kept)}
-        owner[key] = kept
-        size = len(in_block(data))
+        longest = max(size for size, _, _ in found)
+        for size, owner, key in found:
+            if size > longest / 2:
+                kept = owner[key][: len(owner[key]) // 2]
+                cut = owner.setdefault("cut", {})
+                cut[key] = cut.get(key, 0) + len(owner[key]) - len(kept)
+                owner[key] = kept
     return data
 
 

@@ -106,8 +106,8 @@ def _backing(quantity: Quantity, facts: Facts) -> list[Fact]:
         return []
     fitting = [fact for fact in facts.numbers if _same_kind(quantity, fact) and _same_value(quantity, fact)]
     if quantity.place and quantity.after not in ("lap", "stop", "stint"):
-        own = [fact for fact in facts.numbers if fact.quantity.place or fact.keys & PLACES]
-        return [fact for fact in fitting if (fact in own if own else not _counts_others(fact))]
+        told = any(map(_is_place, facts.numbers))
+        return [fact for fact in fitting if (_is_place(fact) if told else not _counts_others(fact))]
     noun = quantity.before or (quantity.after if quantity.after == "lap" else "")
     if quantity.after == "stop" and not quantity.place:
         noun = noun or "stop"
@@ -119,6 +119,10 @@ def _backing(quantity: Quantity, facts: Facts) -> list[Fact]:
 
 def _is_about(noun: str, fact: Fact) -> bool:
     return (noun in fact.keys and fact.quantity.unit is None) or noun in (fact.quantity.before, fact.quantity.after)
+
+
+def _is_place(fact: Fact) -> bool:
+    return bool(fact.quantity.place or fact.keys & PLACES)
 
 
 def _counts_others(fact: Fact) -> bool:
