@@ -138,6 +138,9 @@ class Run:
         except LookupError as error:
             self.fail(place, "failed", "validation_error", str(error.args[0]), path=error.args[-1])
             return
+        except RecursionError:
+            self.fail(place, "failed", "validation_error", "an argument is nested too deep")
+            return
         task = asyncio.create_task(self.perform(step, arguments))
         now = self.now()
         self.running[task] = Started(place, arguments, now, min(now + self.settings.step_timeout_s, deadline))

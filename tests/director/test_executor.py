@@ -230,6 +230,19 @@ async def test_what_is_no_outcome_is_a_failure(given_back: Any) -> None:
     assert error(results[0])["type"] == "tool_failed"
 
 
+async def test_a_bottomless_value_fails_who_refers_to_it() -> None:
+    deep: JsonObject = {}
+    for _ in range(5000):
+        deep = {"in": deep}
+
+    async def call(_: Call) -> Outcome:
+        return answer(value=deep)
+
+    results = await run_plan(plan(("a1", {}), ("b1", {"x": ref("a1")}), ("c1", {})), call)
+    assert statuses(results) == ["ok", "failed", "ok"]
+    assert error(results[1])["message"] == "an argument is nested too deep"
+
+
 async def test_a_call_that_cancels_itself_is_a_failure() -> None:
     async def give_up(_: Call) -> Outcome:
         raise asyncio.CancelledError
