@@ -257,8 +257,9 @@ class _Asking:
         seconds = self.deadline.left(self.limits.plan_timeout_s)
         self.planned = Plan()
         try:
-            self.planned = await within(seconds + MARGIN_S, planning)
-            self.reason = self.planned.rationale or "no tool answers this"
+            plan = await within(seconds + MARGIN_S, planning)
+            self.reason = plan.rationale or "no tool answers this"
+            self.planned = plan
         except TimeoutError:
             self.reason = f"the planner did not answer within {seconds:.3g} s"
         except ModelError as error:

@@ -131,6 +131,26 @@ async def test_a_reason_is_one_line_whatever_a_tool_says(error: Any, reason: str
     assert explain(got)
 
 
+@pytest.mark.parametrize("made", [None, {"plan": []}, "text"])
+async def test_a_planner_that_makes_no_plan_is_silence(made: Any) -> None:
+    got = await answer(made)
+    assert (got.status, got.plan) == ("silent", Plan())
+    assert got.reason.startswith("the planner failed")
+
+
+@pytest.mark.parametrize("written", [None, 5, ["x"]])
+async def test_an_answerer_that_writes_no_text_is_the_template(written: Any) -> None:
+    class Mute:
+        name = "mute"
+
+        async def write(self, *_: Any) -> Any:
+            return written
+
+    got = await answer(plan(("count_books", {})), answerer=Mute())
+    assert (got.status, got.answer) == ("answered", "Shelf 1 holds 12 books.")
+    assert got.composed.fallback.startswith("the answerer failed")
+
+
 async def test_what_succeeded_is_answered_though_something_else_failed() -> None:
     got = await answer(plan(("burn_down", {}), ("count_books", {})))
     assert (got.status, got.answer) == ("answered", "Shelf 1 holds 12 books.")
