@@ -42,7 +42,8 @@ async def run_plan(
     `max_parallel` at once; any other runs alone. A step that fails or takes too long costs only the steps that refer
     to it, which are skipped. ValueError when a plan given as JSON is not one; a cancellation is passed on.
     """
-    steps = plan.steps if isinstance(plan, Plan) else msgspec.convert(plan.get("plan"), tuple[Step, ...])
+    written = plan.get("plan") if isinstance(plan, dict) else None
+    steps = plan.steps if isinstance(plan, Plan) else msgspec.convert(written, tuple[Step, ...])
     settings = Settings(call, frozenset(parallel), max(max_parallel, 1), step_timeout_s, agent, clock)
     return await Run(steps, settings).within(total_timeout_s)
 
@@ -142,6 +143,9 @@ class Run:
         except LookupError as error:
             self.fail(place, "failed", "validation_error", str(error.args[0]), path=error.args[-1])
             return
+        except RecursionError:
+            self.fail(place, "failed", "validation_error", "an argument is nested too deep")
+            return
         task = self.loop.create_task(self.perform(place, arguments), context=self.context.copy())
         now = self.now()
         self.running[place] = Started(task, arguments, now, min(now + self.settings.step_timeout_s, self.deadline))
@@ -171,6 +175,8 @@ class Run:
         answer: Answer
         try:
             outcome = await self.settings.call(call)
+            if not isinstance(outcome.envelope, dict):
+                raise TypeError("the envelope of an outcome is no object")
             answer = ("ok" if outcome.ok else "failed"), outcome.envelope
         except Exception:
             log.exception("step %s: the call of %s raised", step.id, step.name)

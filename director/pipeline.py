@@ -20,7 +20,7 @@ from director.executor import run_plan
 from director.models.base import ModelError, Usage
 from director.models.bill import bill, total
 from director.planners.base import Planner, Replanner, StepFault, Turn, WatchedPlan
-from director.sanitise import answer_data, visible
+from director.sanitise import answer_data, complaint, error_of, visible
 from director.validator import validate_plan
 from toolgate.contract import (
     ANONYMOUS,
@@ -238,7 +238,7 @@ class _Asking:
         return (
             bool(self.planned.steps)
             and all(step.status != "ok" for step in self.steps)
-            and not any(_error(step).get("type") == "timeout" for step in self.steps)
+            and not any(error_of(step).get("type") == "timeout" for step in self.steps)
             and self.deadline.left() > 0
             and isinstance(self.planner, Replanner)
         )
@@ -257,8 +257,9 @@ class _Asking:
         seconds = self.deadline.left(self.limits.plan_timeout_s)
         self.planned = Plan()
         try:
-            self.planned = await within(seconds, planning)
-            self.reason = self.planned.rationale or "no tool answers this"
+            plan = await within(seconds, planning)
+            self.reason = plan.rationale or "no tool answers this"
+            self.planned = plan
         except TimeoutError:
             self.reason = f"the planner did not answer within {seconds:.3g} s"
         except ModelError as error:
@@ -303,8 +304,7 @@ class _Asking:
         if composed.reason:
             return "silent", composed.reason
         if self.steps:
-            error = next(filter(None, map(_error, self.steps)), None)
-            return "failed", f"{error['type']}: {error['message']}" if error else "the tools gave no answer"
+            return "failed", next(filter(None, map(complaint, self.steps)), "the tools gave no answer")
         if self.planned.steps and self.verdict.rejected:
             return "silent", f"no step of the plan is valid: {self.verdict.rejected[0].message}"
         return "silent", self.reason
@@ -328,16 +328,12 @@ def _faults(verdict: Verdict, steps: Sequence[StepResult]) -> list[StepFault]:
     rejected = [StepFault(each.step, each.name, each.code) for each in verdict.rejected]
     failed = []
     for step in steps:
-        error = _error(step)
-        path = str(error.get("details", {}).get("path", "")).strip("/").split("/")[0]
+        error = error_of(step)
+        details = error.get("details")
+        path = str(details.get("path", "") if isinstance(details, dict) else "").strip("/").split("/")[0]
         code = "skipped" if step.status == "skipped" else str(error.get("type", "tool_failed"))
         failed.append(StepFault(step.id, step.name, code, f"/{path}" if path in step.arguments else ""))
     return [*rejected, *failed]
-
-
-def _error(step: StepResult) -> JsonObject:
-    error = step.envelope.get("error")
-    return error if isinstance(error, dict) else {}
 
 
 def _printable(question: str) -> str:

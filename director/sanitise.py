@@ -19,6 +19,8 @@ TEXT_MAX_CHARS = 300
 """Longest text within an output; a race control message is about half of that."""
 DATA_MAX_CHARS = 24_000
 """Longest data block, about 6,000 tokens. What is longer loses list items from the end, and says so."""
+SUSPECT_MAX_CHARS = 2000
+"""How much of a text is looked at: no more of it is handed on."""
 DEPTH_MAX = 12
 _UNTOLD = ("schema_version", "generated_at")
 """What of an envelope is about the envelope."""
@@ -39,8 +41,9 @@ _SECRET = re.compile(
 _SECRET_KEY = re.compile(r"(?i)(?:^|[_-])(?:api_?key|secret|password|passwd|authorization|token)$")
 _WITHHELD = "[withheld]"
 
+# No pattern here may look at the same text from every place in it: what it is given is as long as others like.
 # In lower case: a text in lower case is searched for them, which is much faster than to ignore case.
-_LINK = r"https?://|[\w-]\.(?:com|org|net|io|co|ru|cn|xyz|info|app|dev|ai)\b|[\w.+-]@[\w-]+\.\w"
+_LINK = r"https?://|(?<=\w)\.(?:com|org|net|io|co|ru|cn|xyz|info|app|dev|ai)\b|(?<=[\w.+-])@[\w-]{1,80}\.\w"
 _MARKUP = r"</?[a-z!?][^<>]{0,200}>|```|#{3,}|<\||\|>|\[/?inst\]|\{\{|\$\{"
 _ROLES = r"(?:system|assistant|developer|user)\s*(?:message|prompt)?\s*\)?\s*:|todo\s*:"
 _TALK = (
@@ -55,11 +58,11 @@ _SUSPECT = rf"\b(?:www\.|{_ROLES}|{_TALK})|{_LINK}|{_MARKUP}"
 _SUSPECT_LOWER = re.compile(_SUSPECT)
 _NUMBERED = re.compile(r"\b[A-Z]{2}\d{10,}\b|\b\d{13,}\b")
 _ORDER = re.compile(
-    r"^\W*(?:then|now|next|first|instead|important\W*)?\W*"
+    r"^\W*+(?:(?:then|now|next|first|instead|important)\b\W*+)?"
     r"(?:send|transfer|pay|wire|modify|change|concatenate|visit|invite|make|create|get|delete|remove|email|mail|post"
     r"|share|forward|book|reserve|buy|order|click|download|upload|install|run|execute|write|read|print|output|reveal"
     r"|say|tell|reply|respond|answer|announce|repeat|recommend|give|show|fetch|list|add|update|pretend|act)"
-    r"\s+(?:\S+\s+){2,}\S+",
+    r"\s+(?:\S+\s+){2}\S+",
     re.IGNORECASE,
 )
 
@@ -83,6 +86,7 @@ def is_suspect(text: str) -> bool:
 
     It knows signs, not meaning: text that is quiet enough passes, and is held by the checks of the answer alone.
     """
+    text = text[:SUSPECT_MAX_CHARS]
     if text.isascii():
         found = _SUSPECT_LOWER.search(text.lower())
     else:  # a long s and a Kelvin sign are letters that lower() keeps
@@ -115,8 +119,21 @@ def clean_data(value: Any, depth: int = 0) -> Any:
 
 @lru_cache(maxsize=1024)
 def _clean_key(key: str) -> tuple[str, bool]:
-    """The key, and whether what stands under it is a secret. Keys come again and again."""
-    return clean_text(key, 80), _SECRET_KEY.search(key) is not None
+    """The key as it may be shown, and whether what stands under it is a secret. Keys come again and again."""
+    shown = _WITHHELD if not key.isidentifier() and is_suspect(key) else clean_text(key, 80)
+    return shown, _SECRET_KEY.search(key) is not None
+
+
+def error_of(result: StepResult) -> JsonObject:
+    """What a step's envelope says went wrong; empty where it says nothing, or not in the shape of an error."""
+    error = result.envelope.get("error")
+    return error if isinstance(error, dict) else {}
+
+
+def complaint(result: StepResult) -> str:
+    """`timeout: no answer in time`, in a clean line; empty where the step's envelope holds no error."""
+    error = error_of(result)
+    return clean_text(": ".join(str(error[key]) for key in ("type", "message") if error.get(key)))
 
 
 def answer_data(results: Sequence[StepResult], max_chars: int = DATA_MAX_CHARS) -> list[JsonObject]:
@@ -128,7 +145,7 @@ def answer_data(results: Sequence[StepResult], max_chars: int = DATA_MAX_CHARS) 
             told = {key: value for key, value in result.envelope.items() if key not in _UNTOLD}
             entry["output"] = clean_data(told)
         else:
-            entry["error"] = str(result.envelope.get("error", {}).get("type", "tool_failed"))
+            entry["error"] = str(error_of(result).get("type", "tool_failed"))
         data.append(entry)
     return _shortened(data, max_chars)
 
@@ -143,15 +160,17 @@ def in_block(value: Any) -> str:
 
 def _shortened(data: list[JsonObject], max_chars: int) -> list[JsonObject]:
     """The data with the longest lists cut until they fit; `cut` says how many items are gone."""
-    size = len(in_block(data))
-    while size > max_chars:
-        owner, key = max(_lists(data), key=lambda found: len(in_block(found[0][found[1]])), default=(None, ""))
-        if owner is None or len(owner[key]) <= 1:
+    while len(in_block(data)) > max_chars:
+        found = [(len(in_block(owner[key])), owner, key) for owner, key in _lists(data) if len(owner[key]) > 1]
+        if not found:
             return [{**{k: v for k, v in entry.items() if k != "output"}, "output": _bare(entry)} for entry in data]
-        kept = owner[key][: len(owner[key]) // 2]
-        owner["cut"] = {**owner.get("cut", {}), key: owner.get("cut", {}).get(key, 0) + len(owner[key]) - len(kept)}
-        owner[key] = kept
-        size = len(in_block(data))
+        longest = max(size for size, _, _ in found)
+        for size, owner, key in found:
+            if size > longest / 2:
+                kept = owner[key][: len(owner[key]) // 2]
+                cut = owner.setdefault("cut", {})
+                cut[key] = cut.get(key, 0) + len(owner[key]) - len(kept)
+                owner[key] = kept
     return data
 
 

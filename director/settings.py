@@ -81,6 +81,9 @@ class Settings(BaseSettings):
         default="", max_length=1000, validation_alias="GOOGLE_GEMINI_BASE_URL", description="empty: the provider's own"
     )
     gemini_api_version: str = Field(default="v1", pattern=r"^v\w+$", max_length=20, description="v1 or v1beta")
+    system_prompt: str = Field(
+        default="", max_length=4000, description="told to a language model before the rules of planner and answerer"
+    )
     plan_max_tokens: int = Field(default=4096, ge=16, le=64_000, description="longest plan, thoughts included")
     answer_max_tokens: int = Field(default=2048, ge=16, le=64_000, description="longest answer, thoughts included")
     plan_temperature: float = Field(default=0.0, ge=0, le=2, description="for models that still take one")

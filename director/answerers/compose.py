@@ -77,7 +77,8 @@ async def _written(
     for _ in range(ATTEMPTS):
         seconds = deadline.left(timeout_s)
         try:
-            text = await within(seconds, answerer.write(question, data, context, room, refused))
+            written = await within(seconds, answerer.write(question, data, context, room, refused))
+            text = cut(clean_text(written, 10 * room), room)
         except TimeoutError:
             fallback = f"no answer within {seconds:.1f} s"
             break
@@ -88,7 +89,6 @@ async def _written(
             _log.exception("the answerer failed")
             fallback = f"the answerer failed ({type(error).__name__}); the log has more"
             break
-        text = cut(clean_text(text, 10 * room), room)
         if not text:
             return Composed("", answerer.name, tuple(flaws), reason="the tools' results do not answer this")
         found = ground(text, data, context).flaws

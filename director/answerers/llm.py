@@ -11,11 +11,12 @@ from toolgate.contract import Context, JsonObject
 
 
 class LlmAnswerer:
-    """Writes by asking a model; `timeout_s` is for one reply."""
+    """Writes by asking a model; `timeout_s` is for one reply. `system_prompt` stands before the prompt's own rules."""
 
-    def __init__(self, model: Model, *, timeout_s: float = 5.0) -> None:
+    def __init__(self, model: Model, *, timeout_s: float = 5.0, system_prompt: str = "") -> None:
         self._model = model
         self._timeout_s = timeout_s
+        self._system_prompt = system_prompt
 
     @property
     def name(self) -> str:
@@ -31,7 +32,9 @@ class LlmAnswerer:
         refused: tuple[str, Sequence[str]] | None = None,
     ) -> str:
         """The model's answer as it stands. ModelError where it gives none."""
-        request = answer_request(question, data, context, max_chars=max_chars, refused=refused)
+        request = answer_request(
+            question, data, context, max_chars=max_chars, refused=refused, system_prompt=self._system_prompt
+        )
         reply = await ask_model(self._model, request, self._timeout_s)
         answer = reply.data.get("answer")
         if not isinstance(answer, str):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from director.sanitise import clean_text, is_suspect
 from toolgate.contract import SUMMARY_MAX_CHARS, StepResult
+
+_SENTENCE_END = re.compile(r"(?<!\b[A-Z])(?<!\b(?i:no|vs|st|mr|dr))(?<!\b(?i:approx))[.!?]+[\"'”’)]*(?=\s)")
+"""Not the point of an initial, of `No. 1` or of `1.5`."""
 
 
 def template_answer(results: Sequence[StepResult], max_chars: int) -> str:
@@ -44,8 +48,5 @@ def cut(text: str, max_chars: int) -> str:
     """At the end of a sentence where there is one, else of a word."""
     if len(text) <= max_chars:
         return text
-    short = text[:max_chars]
-    sentence = max(short.rfind(mark) for mark in (". ", "! ", "? "))
-    if sentence < 0 and short[-1] in ".!?":
-        return short
-    return short[: sentence + 1] if sentence > 0 else short[: max_chars - 1].rsplit(" ", 1)[0] + "…"
+    ends = [match.end() for match in _SENTENCE_END.finditer(text[: max_chars + 1])]
+    return text[: ends[-1]] if ends else text[: max_chars - 1].rsplit(" ", 1)[0] + "…"

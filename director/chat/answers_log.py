@@ -16,7 +16,7 @@ from threading import Thread
 from time import monotonic, sleep
 from typing import Any
 
-import orjson
+import msgspec
 
 from director.chat.clock import SystemClock
 from director.chat.entry import Entry
@@ -103,7 +103,7 @@ class AnswersLog:
                         connection.executemany(_INSERT, rows)
                         oldest = "(SELECT max(id) FROM answers_log) - ?"
                         connection.execute(f"DELETE FROM answers_log WHERE id <= {oldest}", (self._newest,))  # noqa: S608
-                except sqlite3.Error as error:
+                except (sqlite3.Error, ValueError) as error:  # a ValueError: a text that is no Unicode
                     self._lose(len(rows), str(error))
 
     def _next(self) -> tuple[list[Row], bool]:
@@ -140,8 +140,8 @@ def _row(entry: Entry) -> Row:
         entry.waited_ms,
         result.planner if result else "",
         ",".join(step.name for step in result.steps) if result else "",
-        orjson.dumps(body["plan"]).decode() if result else None,
-        orjson.dumps(body["timings_ms"]).decode() if result else None,
+        msgspec.json.encode(body["plan"]).decode() if result else None,
+        msgspec.json.encode(body["timings_ms"]).decode() if result else None,
         (tokens.get("input", 0) + tokens.get("output", 0)) or None,
         body.get("cost_usd"),
     )
@@ -221,7 +221,7 @@ def _object(row: sqlite3.Row) -> JsonObject:
     out["published"] = bool(out["published"])
     out["tools"] = out["tools"].split(",") if out["tools"] else []
     for column in ("plan", "timings_ms"):
-        out[column] = orjson.loads(out[column]) if out[column] else None
+        out[column] = msgspec.json.decode(out[column]) if out[column] else None
     return out
 
 

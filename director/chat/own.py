@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Literal
 
-from director.chat.likeness import words
 from director.chat.message import ChatMessage
+from director.wording import words
 
 _REMEMBERED = 50
 _CUT_MIN_WORDS = 6

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-import orjson
+import msgspec
 
 from director.cli.command import ANSWERED, Command, UsageError
 from director.cli.text import clean
@@ -31,7 +31,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         raise UsageError(f"DIRECTOR_ANSWERS_PATH: {error}") from None
     if arguments.json:
         for row in rows:
-            print(orjson.dumps(row).decode())
+            print(msgspec.json.encode(row).decode())
     else:
         for line in aligned([_cells(row) for row in rows]):
             print(line)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 
-import orjson
+import msgspec
 
 from director.cli.apart import apart
 from director.cli.backend import Backend, add_planner, make_backend
@@ -41,7 +41,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         finally:
             await backend.aclose()
     if arguments.json:
-        print(orjson.dumps(answer.to_json()).decode())
+        print(msgspec.json.encode(answer.to_json()).decode())
         return _EXIT[answer.status]
     if arguments.explain:
         print(explain(answer, colour=_in_colour()))

@@ -59,9 +59,10 @@ def make_backend(name: str, settings: Settings) -> Backend:
         raise UsageError(str(error)) from None
     planner: Planner = LlmPlanner(
         model,
-        timeout_s=settings.plan_timeout_s,
+        timeout_s=min(settings.plan_timeout_s, settings.deadline_s),  # what is cancelled is no failure of the model
         max_tokens=settings.catalogue_tokens,
         max_steps=settings.max_steps,
+        system_prompt=settings.system_prompt,
     )
     if settings.plan_cache and settings.record is None and not name.startswith(REPLAY_PREFIX):
         # What is recorded or played back is every question's own plan.
@@ -70,4 +71,6 @@ def make_backend(name: str, settings: Settings) -> Backend:
         planner = CachingPlanner(planner, settings.plan_cache, max_steps=settings.max_steps)
     if settings.fallback == "offline":
         planner = FallbackPlanner(planner, make_planner("offline"))
-    return Backend(planner, LlmAnswerer(model, timeout_s=settings.answer_timeout_s), model)
+    answer_timeout_s = min(settings.answer_timeout_s, settings.deadline_s)
+    answerer = LlmAnswerer(model, timeout_s=answer_timeout_s, system_prompt=settings.system_prompt)
+    return Backend(planner, answerer, model)

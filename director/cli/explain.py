@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import orjson
+import msgspec
 
 from director.cli.text import clean
 from director.pipeline import Answer
-from toolgate.contract import JsonObject, StepResult
+from director.sanitise import complaint
+from toolgate.contract import StepResult
 
 _LABEL, _TEXT_MAX = 9, 400
 _DIM, _BOLD, _OFF = "\x1b[2m", "\x1b[1m", "\x1b[0m"
@@ -79,9 +80,8 @@ def _cost(answer: Answer) -> str:
 
 
 def _said(result: StepResult) -> str:
-    error: JsonObject | None = result.envelope.get("error")
-    return f"{error['type']}: {error['message']}" if error else str(result.envelope.get("summary", ""))
+    return complaint(result) or str(result.envelope.get("summary", ""))
 
 
 def _json(value: object) -> str:
-    return orjson.dumps(value).decode()
+    return msgspec.json.encode(value).decode()

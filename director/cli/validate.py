@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import orjson
 
 from director.cli.command import ANSWERED, Command, UsageError
@@ -25,13 +26,16 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     if not isinstance(catalogue, list) or not all(_is_tool(entry) for entry in catalogue):
         raise UsageError("--catalogue must hold a list of tools with name and input_schema")
     verdict = validate_plan(_read(arguments.plan, "--plan"), catalogue, settings.max_steps)
-    print(orjson.dumps(verdict.to_json()).decode())
+    print(msgspec.json.encode(verdict.to_json()).decode())
     return ANSWERED
 
 
 def _is_tool(entry: Any) -> bool:
     return (
-        isinstance(entry, dict) and isinstance(entry.get("name"), str) and isinstance(entry.get("input_schema"), dict)
+        isinstance(entry, dict)
+        and isinstance(entry.get("name"), str)
+        and isinstance(entry.get("input_schema"), dict)
+        and isinstance(entry.get("server", ""), str | None)
     )
 
 

@@ -13,13 +13,30 @@ from dataclasses import dataclass
 
 from director.grounding.claims import Mention, false_claims, mentions
 from director.grounding.english import ORDINARY
-from director.grounding.facts import COUNTING, PLACES, Fact, Facts, fold, ngrams, read_facts, words
+from director.grounding.facts import (
+    COUNTED,
+    COUNTING,
+    PLACES,
+    SELDOM_TOLD,
+    Fact,
+    Facts,
+    fold,
+    ngrams,
+    read_facts,
+    words,
+)
 from director.grounding.quantities import Quantity, normal, quantities, stem
 from director.sanitise import is_suspect, visible
 from toolgate.contract import Context, JsonObject
 
 _CAPITAL = re.compile(r"(?<![\w'’])[^\W\d_](?:[^\W_]|['’](?=[^\W\d_]))*(?:-[^\W_]+)*")
 _SENTENCE = re.compile(r"(?:^|[.!?:;]\s+|[“\"(]\s*|[–—-]\s+)$")
+_OF_AGE = re.compile(r"\b(?:ago|age|old|late)\b", re.IGNORECASE)
+_TYRE = re.compile(
+    r"\b(?:SOFT|MEDIUM|HARD|INTERMEDIATE|WET)S?\b|\b(?i:soft|medium|hard|intermediate|wet)"
+    r"(?:(?=\s(?i:tyres?|tires?|compound)\b)|s\b)"
+)
+"""A compound, where it surely is one: in capitals, before `tyres`, or in the plural."""
 _ECHO_WORDS = 4
 _SHOWN_MAX = 40
 
@@ -50,6 +67,8 @@ def ground(answer: str, data: Sequence[JsonObject], context: Context) -> Groundi
     """Hold an answer to the data it was written from, as `sanitise.answer_data` gives it."""
     facts = read_facts(data, context)
     text = normal(visible(answer))
+    if not _OF_AGE.search(text):
+        facts.numbers = [fact for fact in facts.numbers if fact.pointer != "/data_age_s"]
     said = quantities(text)
     backing = [(quantity, _backing(quantity, facts)) for quantity in said]
     evidence = tuple(_evidence(backing))
@@ -58,6 +77,7 @@ def ground(answer: str, data: Sequence[JsonObject], context: Context) -> Groundi
     flaws = [
         *(f"{_shown(quantity.text)} is in no output" for quantity, found in backing if not found),
         *(f"{_shown(name)} is in no output" for name in _unknown_names(text, facts, said)),
+        *(f"{_shown(tyre)} is in no output" for tyre in _TYRE.findall(text) if stem(fold(tyre)) not in facts.words),
         *_misattributed(text, facts, backing),
         *false_claims(text, facts, said),
     ]
@@ -85,17 +105,30 @@ def _backing(quantity: Quantity, facts: Facts) -> list[Fact]:
             return [Fact(quantity, "", "", quantity.text, spoken=True)]
         return []
     fitting = [fact for fact in facts.numbers if _same_kind(quantity, fact) and _same_value(quantity, fact)]
-    if quantity.place:
-        own = [fact for fact in facts.numbers if fact.quantity.place or fact.keys & PLACES]
-        return [fact for fact in fitting if fact in own] if own else fitting
-    noun = quantity.before or (quantity.after if quantity.after in ("lap", "stop") else "")
-    if noun and any(_is_about(noun, fact) for fact in facts.numbers):
+    if quantity.place and quantity.after not in ("lap", "stop", "stint"):
+        told = any(map(_is_place, facts.numbers))
+        return [fact for fact in fitting if (_is_place(fact) if told else not _counts_others(fact))]
+    noun = quantity.before or (quantity.after if quantity.after == "lap" else "")
+    if quantity.after == "stop" and not quantity.place:
+        noun = noun or "stop"
+    if quantity.after in SELDOM_TOLD or (noun and any(_is_about(noun, fact) for fact in facts.numbers)):
+        noun = noun or quantity.after
         return [fact for fact in fitting if _is_about(noun, fact)]
     return fitting
 
 
 def _is_about(noun: str, fact: Fact) -> bool:
     return (noun in fact.keys and fact.quantity.unit is None) or noun in (fact.quantity.before, fact.quantity.after)
+
+
+def _is_place(fact: Fact) -> bool:
+    return bool(fact.quantity.place or fact.keys & PLACES)
+
+
+def _counts_others(fact: Fact) -> bool:
+    """Whether a fact surely is no place: how many there are of something, or the number of a lap or a car."""
+    theirs = fact.quantity
+    return bool(fact.items or fact.keys & COUNTING or theirs.after in COUNTED) or theirs.before not in ("", "place")
 
 
 def _same_kind(said: Quantity, fact: Fact) -> bool:
@@ -106,13 +139,14 @@ def _same_kind(said: Quantity, fact: Fact) -> bool:
     if said.clock or theirs.clock:
         return (said.unit, theirs.unit) == ("s", "s")
     if said.unit is not None and theirs.unit is None:
-        if fact.items or theirs.before or theirs.place:
+        if fact.items or theirs.before or theirs.place or theirs.after in COUNTED:
             return False
-        whole = theirs.value.is_integer() and not fact.spoken
-        return not (whole and fact.keys & COUNTING)
+        return not (theirs.value.is_integer() and fact.keys & COUNTING)
     if said.unit is None and theirs.unit is not None:
         # "leads by 4.1": a bare number may leave its unit out, but a counted or numbered thing is none.
-        return not (said.before or said.place or said.after in ("lap", "stop", "place", "car", "driver"))
+        return not (said.before or said.place or said.after in COUNTED)
+    if theirs.before == "date" and (said.before or said.after in COUNTED):
+        return False
     return said.unit == theirs.unit
 
 

@@ -22,7 +22,9 @@ _DOUBT = re.compile(
 )
 _TO_NAME = r"\s+(?:(?!and\b|behind\b|ahead\b)[\w'’-]+\s+){0,2}$"
 _AHEAD = re.compile(rf"^[^;()]*\b(?:ahead of|in front of|clear of|leads|leading){_TO_NAME}", re.IGNORECASE)
-_BEHIND = re.compile(rf"^[^;()]*\b(?:behind|trails|trailing|chasing|adrift of){_TO_NAME}", re.IGNORECASE)
+_BEHIND = re.compile(
+    rf"^[^;()]*\b(?:behind|trails|trailing|follows|following|chasing|adrift of){_TO_NAME}", re.IGNORECASE
+)
 _LEADS = re.compile(
     r"^\s+(?:is\s+|now\s+|currently\s+|still\s+)*(?:leads|leading|in the lead|the leader|first)\b", re.IGNORECASE
 )

@@ -27,6 +27,10 @@ COUNTING = word_set(
     "lap place position pos rank grid count number car stop total index id year version row then now stint"
 )
 """Words of a key whose whole numbers measure nothing: they are never seconds or metres."""
+COUNTED = word_set("lap stop stint place position car driver")
+"""Words that follow the number of something counted: it measures nothing either."""
+SELDOM_TOLD = word_set("point win victorie pole podium title championship")
+"""What a number may count only where an output counts it: a model knows such numbers by heart."""
 PLACES = word_set("place position pos rank grid then now standing")
 _KEY_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
@@ -220,7 +224,7 @@ def _text(text: str, path: tuple[str | int, ...], step: str, keys: frozenset[str
         facts.numbers.append(Fact(quantity, step, join_pointer(path), quantity.text, keys, spoken=True))
     for year, _, day in re.findall(r"\b(\d{4})-(\d{2})-(\d{2})(?!\d)", text):
         for part in (year, day):
-            quantity = Quantity(part, 0, 0, float(part))
+            quantity = Quantity(part, 0, 0, float(part), before="date")
             facts.numbers.append(Fact(quantity, step, join_pointer(path), text, keys, spoken=True))
 
 

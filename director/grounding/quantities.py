@@ -96,6 +96,8 @@ _TOKEN = re.compile(
 )
 _BEFORE = re.compile(r"([^\W\d_]+|[#~≈])\.?\s*$")
 _AFTER = re.compile(r"^[\s-]*(?:of\s)?([^\W\d_]+)")
+_AROUND = 60
+"""How far the words around a number may be."""
 _JOINS = re.compile(r"^\s*(?:to|and|or|until|through|-|–|,|&)\s*(?:and\s)?$", re.IGNORECASE)
 
 
@@ -219,7 +221,7 @@ def _step(digits: str) -> float:
 
 def _in_place(quantity: Quantity, text: str, last: Quantity | None) -> Quantity:
     """The quantity with the words around it."""
-    left, right = text[: quantity.start], text[quantity.end :]
+    left, right = text[max(quantity.start - _AROUND, 0) : quantity.start], text[quantity.end : quantity.end + _AROUND]
     before = _BEFORE.search(left)
     word = before[1].lower() if before else ""
     label = "number" if word == "#" else word if word in LABELS else ""

@@ -58,13 +58,17 @@ class Provider(ABC, Generic[SDK]):
         try:
             for text in (request.system, *(message.text for message in request.messages)):
                 text.encode()
-            return await self._ask(request, role, timeout_s)
+            reply = await self._ask(request, role, timeout_s)
         except ModelError:
             raise
         except UnicodeEncodeError:
             raise self._fault("bad_request", "a text is no Unicode") from None
         except Exception as error:  # noqa: BLE001 - an SDK is another system: whatever it throws is mapped
             raise self._error(error) from None
+        if self._options.key in str(reply.data):
+            # Whoever plays our key back is no provider: it goes into no plan, no answer and no record.
+            raise self._fault("unreadable", usage=reply.usage, model=reply.model)
+        return reply
 
     def _client(self) -> SDK:
         """The SDK's client of the running loop: connections belong to the loop that opened them."""

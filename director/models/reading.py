@@ -10,19 +10,22 @@ from toolgate.contract import JsonObject
 
 _TEXT_MAX = 1_000_000
 _STARTS_MAX = 500
+_READ_MAX = 5_000_000
+"""How many characters are read in vain: objects that never end within each other are all read to the end."""
 
 
 def find_object(text: str) -> JsonObject | None:
     """The JSON object in a text: the text itself, or the longest one within prose or a code fence. None without one."""
     text = text.strip()[:_TEXT_MAX]
     best: tuple[int, JsonObject] | None = None
-    at = text.find("{")
+    at, room = text.find("{"), _READ_MAX
     for _ in range(_STARTS_MAX):
-        if at < 0:
+        if at < 0 or room < 0:
             break
         try:
             found, end = _DECODER.raw_decode(text, at)
         except (ValueError, RecursionError):
+            room -= len(text) - at
             end = at + 1
         else:
             if best is None or end - at > best[0]:

@@ -9,7 +9,6 @@ from functools import cached_property
 
 import msgspec
 
-from director.chat.likeness import points_back
 from director.plan_cache.english import (
     AUXILIARIES,
     COMMON_NUMBERS,
@@ -35,6 +34,7 @@ from director.plan_cache.slots import Slot, clock_slot, name_slot, number_slot
 from director.planners.offline.names import Names
 from director.planners.offline.numbers import is_clock, joined, read_number
 from director.planners.offline.text import Word, tokenise
+from director.wording import points_back
 from toolgate.contract import Context, JsonObject
 
 Token = str | Slot

@@ -14,14 +14,23 @@ from toolgate.contract import Context, JsonObject, Plan
 class LlmPlanner:
     """Plans by asking a model. What it replies is a proposal: the validator decides.
 
-    `timeout_s` is for one reply, `max_tokens` for the catalogue in the prompt.
+    `timeout_s` is for one reply, `max_tokens` for the catalogue in the prompt. `system_prompt` stands before the rules.
     """
 
-    def __init__(self, model: Model, *, timeout_s: float = 5.0, max_tokens: int = 8000, max_steps: int = 5) -> None:
+    def __init__(
+        self,
+        model: Model,
+        *,
+        timeout_s: float = 5.0,
+        max_tokens: int = 8000,
+        max_steps: int = 5,
+        system_prompt: str = "",
+    ) -> None:
         self._model = model
         self._timeout_s = timeout_s
         self._max_tokens = max_tokens
         self._max_steps = max_steps
+        self._system_prompt = system_prompt
 
     @property
     def name(self) -> str:
@@ -51,7 +60,13 @@ class LlmPlanner:
         self, question: str, catalogue: Sequence[JsonObject], context: Context, memory: Sequence[Turn]
     ) -> Request:
         return plan_request(
-            question, catalogue, context, memory, max_tokens=self._max_tokens, max_steps=self._max_steps
+            question,
+            catalogue,
+            context,
+            memory,
+            max_tokens=self._max_tokens,
+            max_steps=self._max_steps,
+            system_prompt=self._system_prompt,
         )
 
     async def _asked(self, request: Request) -> Plan:

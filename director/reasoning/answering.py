@@ -47,10 +47,12 @@ def answer_request(
     *,
     max_chars: int = 200,
     refused: tuple[str, Sequence[str]] | None = None,
+    system_prompt: str = "",
 ) -> Request:
     """What is asked of a model that answers. `data` is clean already; `refused` is its last answer and what was wrong.
 
     Of a refused answer only the flaws are told: the answer itself may be what somebody wanted repeated.
+    `system_prompt` is what the operator wants said before the rules.
     """
     line = session_line(context)
     now = f"<session>{in_block(line)}</session>\n" if line else ""
@@ -60,4 +62,6 @@ def answer_request(
         flaws = "; ".join(refused[1])
         asked = f"{asked}\n{_AGAIN.format(flaws=flaws)}"
     system = _SYSTEM.format(max_chars=max_chars, mark=MARK)
-    return Request("answer", system, (Message("user", asked),), answer_schema(max_chars))
+    return Request(
+        "answer", f"{system_prompt}\n\n{system}".lstrip(), (Message("user", asked),), answer_schema(max_chars)
+    )

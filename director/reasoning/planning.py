@@ -50,8 +50,12 @@ def plan_request(
     *,
     max_tokens: int = 8000,
     max_steps: int = 5,
+    system_prompt: str = "",
 ) -> Request:
-    """What is asked of a model that plans. `max_tokens` is for the catalogue, and a quarter as many for the names."""
+    """What is asked of a model that plans. `max_tokens` is for the catalogue, and a quarter as many for the names.
+
+    `system_prompt` is what the operator wants said before the rules.
+    """
     names = vocabulary_text(context.vocabularies, max_tokens // 4)
     system = _SYSTEM.format(
         max_steps=max_steps,
@@ -65,7 +69,7 @@ def plan_request(
     line = session_line(context)
     now = f"<session>{in_block(line)}</session>\n" if line else ""
     messages.append(Message("user", f"{now}{_asked(question, QUESTION_MAX_CHARS)}"))
-    return Request("plan", system, tuple(messages), plan_schema(catalogue, max_steps))
+    return Request("plan", f"{system_prompt}\n\n{system}".lstrip(), tuple(messages), plan_schema(catalogue, max_steps))
 
 
 def replan_request(first: Request, tried: Plan, faults: Sequence[StepFault]) -> Request:

@@ -18,7 +18,7 @@ Codes of a `Rejection`:
     invalid_schema                                   the catalogue's own mistake
     missing_argument, invalid_option, invalid_argument
     invalid_reference, unknown_reference, ambiguous_reference, reference_path, reference_type
-    cycle, depends_on_rejected, too_many_steps
+    later_reference, cycle, depends_on_rejected, too_many_steps
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def validate_plan(
         except Refused as refusal:
             review.reject(step.id, step.name[:200], refusal.code, refusal.message)
     check_references(review, tools)
-    merge_duplicates(review)
+    merge_duplicates(review, tools)
     cap_steps(review, max_steps)
     rationale = plan.get("rationale") if isinstance(plan, dict) else None
     return review.verdict(rationale if isinstance(rationale, str) else "")

@@ -99,7 +99,7 @@ def parsed(value: Any, kind: type) -> Found:
 def choose(value: Any, options: Sequence[Any]) -> Found:
     """The one option that a text means: the same but for case, or the only one that it begins.
 
-    A text that stands for a number is looked up as one.
+    A text that stands for a number is looked up as one, and a number as the text of its digits.
     """
     word = folded(value)
     names = [option for option in options if isinstance(option, str)]
@@ -107,6 +107,9 @@ def choose(value: Any, options: Sequence[Any]) -> Found:
         close = [name for name in names if word and same(name.casefold(), word)]
         if close:
             return (close[0],) if len(close) == 1 else ()
+    if type(value) in (int, float):
+        digits = [name for name in names if to_number(name) == (value,)]
+        return (digits[0],) if len(digits) == 1 else ()
     number = to_number(value)
     return number if number and number[0] in [o for o in options if type(o) in (int, float)] else ()
 

@@ -76,7 +76,19 @@ def check_references(review: Review, tools: Mapping[str, Tool]) -> None:
     reject_dependants(review)
     for step in cycles(review):
         review.reject(step.id, step.name, "cycle", "the step waits for its own output")
+    check_order(review)
     reject_dependants(review)
+
+
+def check_order(review: Review) -> None:
+    """Reject every step that refers to one after it: a plan runs in its order."""
+    for step in list(review.steps.values()):
+        for path, reference in step.references.items():
+            if review.order[reference.step] > review.order[step.id]:
+                where = join_pointer(("arguments", *path))
+                message = f"{where}: step {brief(reference.step)} comes later; put it first"
+                review.reject(step.id, step.name, "later_reference", message)
+                break
 
 
 def cycles(review: Review) -> list[Draft]:
@@ -122,14 +134,14 @@ def reject_dependants(review: Review) -> None:
                 gone.append(step.id)
 
 
-def merge_duplicates(review: Review) -> None:
+def merge_duplicates(review: Review, tools: Mapping[str, Tool]) -> None:
     """Keep one of the steps that ask the same of the same tool; references to the others go to it."""
     kept: dict[bytes, str] = {}
     merged: dict[str, str] = {}
-    for step_id in in_order(dependencies(review)):
-        step = review.steps[step_id]
+    for step_id, step in list(review.steps.items()):
         redirect(step, merged, review)
-        request = msgspec.json.encode([step.name, step.server, step.arguments], order="deterministic")
+        server = tools[step_id].entry.get("server")
+        request = msgspec.json.encode([step.name, server, step.arguments], order="deterministic")
         first = kept.setdefault(request, step_id)
         if first != step_id:
             merged[step_id] = first

@@ -23,7 +23,8 @@ class Tool:
         try:
             return load_schema(self.entry["input_schema"], is_input=True)
         except (KeyError, ValueError) as error:
-            raise Refused("invalid_schema", f"the tool's input schema cannot be used: {str(error)[:200]}") from None
+            why = str(error).partition("\n")[0][:200]
+            raise Refused("invalid_schema", f"the tool's input schema cannot be used: {why}") from None
 
     @cached_property
     def output(self) -> Schema | None:

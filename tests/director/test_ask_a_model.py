@@ -144,6 +144,18 @@ def test_a_plan_and_its_wording_over_the_wire(
 
 
 @both
+@pytest.mark.parametrize("way", ["--json", "--explain"])
+def test_a_number_too_large_for_a_machine_is_clamped_and_shown(
+    model_server: Start, ask: Callable[..., tuple[int, str, str]], provider: Provider, way: str
+) -> None:
+    arguments = {"top_n": 10**30}
+    server = model_server(provider).says({"plan": [{"id": "s1", "name": "get_standings", "arguments": arguments}]})
+    status, out, _ = ask(provider, server.says({"answer": "It is a race."}).url, way)
+    assert status == 0
+    assert str(10**30) in out
+
+
+@both
 @pytest.mark.parametrize("fault", ["529", "hangs", "another object", "wrong key"])
 def test_the_offline_planner_plans_where_it_may(
     model_server: Start, ask: Callable[..., tuple[int, str, str]], provider: Provider, fault: str
@@ -155,6 +167,28 @@ def test_the_offline_planner_plans_where_it_may(
     body = json.loads(out)
     assert (status, body["status"]) == (0, "answered")
     assert "planned by offline" in body["plan"]["rationale"]
+
+
+@both
+def test_a_system_prompt_of_ones_own_stands_before_the_rules(
+    model_server: Start, ask: Callable[..., tuple[int, str, str]], provider: Provider
+) -> None:
+    server = model_server(provider).says(PLAN).says({"answer": "This is the leader of the race."})
+    assert ask(provider, server.url, DIRECTOR_SYSTEM_PROMPT="You are the voice of Sim RaceCenter.")[0] == 0
+    told = [json.dumps(asked.body.get("system") or asked.body["systemInstruction"]) for asked in server.asked]
+    assert len(told) == 2
+    for system in told:
+        assert 0 < system.index("You are the voice of Sim RaceCenter.") < system.index("Rules:")
+
+
+@both
+def test_a_model_is_late_at_the_deadline_of_the_question(
+    model_server: Start, ask: Callable[..., tuple[int, str, str]], provider: Provider
+) -> None:
+    url = model_server(provider).hangs().url
+    status, out, err = ask(provider, url, DIRECTOR_PLAN_TIMEOUT_S="30", DIRECTOR_DEADLINE_S="1")
+    assert (status, out) == (3, "")
+    assert complaint(err).endswith(f"{provider} did not answer in time")
 
 
 @both

@@ -58,8 +58,10 @@ async def test_the_json_form_of_a_plan_runs_too() -> None:
     steps = plan(("a1", {"x": 1}), ("b1", {"y": ref("a1", "/value/x")}))
     results = await run_plan(steps.to_json(), echo)
     assert results[1].arguments == {"y": 1}
-    with pytest.raises(ValueError, match="Expected `array`"):
-        await run_plan({"steps": []}, echo)
+    no_plans: list[Any] = [{"steps": []}, [], None]
+    for no_plan in no_plans:
+        with pytest.raises(ValueError, match="Expected `array`"):
+            await run_plan(no_plan, echo)
 
 
 async def test_a_call_carries_agent_server_and_id() -> None:
@@ -248,6 +250,29 @@ async def test_what_a_call_leaves_in_its_context_is_not_seen_by_the_next() -> No
     seen.set("what the plan was run in")
     results = await run_plan(plan(("a1", {}), ("b1", {"x": ref("a1")}), ("c1", {"x": ref("b1")})), leave)
     assert [result.envelope["value"] for result in results] == ["what the plan was run in"] * 3
+
+
+@pytest.mark.parametrize("given_back", [None, "text", Outcome(None, ok=True), Outcome([], ok=True)])  # type: ignore[arg-type]
+async def test_what_is_no_outcome_is_a_failure(given_back: Any) -> None:
+    async def call(_: Call) -> Any:
+        return given_back
+
+    results = await run_plan(plan(("a1", {}), ("b1", {"x": ref("a1")})), call)
+    assert statuses(results) == ["failed", "skipped"]
+    assert error(results[0])["type"] == "tool_failed"
+
+
+async def test_a_bottomless_value_fails_who_refers_to_it() -> None:
+    deep: JsonObject = {}
+    for _ in range(5000):
+        deep = {"in": deep}
+
+    async def call(_: Call) -> Outcome:
+        return answer(value=deep)
+
+    results = await run_plan(plan(("a1", {}), ("b1", {"x": ref("a1")}), ("c1", {})), call)
+    assert statuses(results) == ["ok", "failed", "ok"]
+    assert error(results[1])["message"] == "an argument is nested too deep"
 
 
 async def test_a_call_that_cancels_itself_is_a_failure() -> None:

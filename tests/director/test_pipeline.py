@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from director.cli.explain import explain
 from director.pipeline import Answer, Limits, ask
 from director.planners.base import Turn
-from toolgate.contract import AgentContext, Context, JsonObject, Plan, Step, ToolSpec
+from toolgate.contract import AgentContext, Call, Context, JsonObject, Outcome, Plan, Step, ToolSpec
 from toolgate.runner import Runner
 
 SCHEMA: JsonObject = {
@@ -109,6 +110,45 @@ async def test_a_tool_that_fails_is_a_failure_and_leaks_nothing() -> None:
     assert (got.status, got.answer) == ("failed", "")
     assert got.reason.startswith("tool_failed: ")
     assert "secret" not in str(got.to_json())
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        ({"type": "tool_failed", "message": "no \x1b[2Jsuch\nthing"}, "tool_failed: no [2Jsuch thing"),
+        ({"type": "tool_failed"}, "tool_failed"),
+        ("it broke", "the tools gave no answer"),
+    ],
+)
+async def test_a_reason_is_one_line_whatever_a_tool_says(error: Any, reason: str) -> None:
+    async def call(_: Call) -> Outcome:
+        return Outcome({"error": error}, ok=False)
+
+    got = await ask(
+        "how many?", planner=Scripted(plan(("burn_down", {}))), catalogue=CATALOGUE, context=Context(), call=call
+    )
+    assert (got.status, got.reason) == ("failed", reason)
+    assert explain(got)
+
+
+@pytest.mark.parametrize("made", [None, {"plan": []}, "text"])
+async def test_a_planner_that_makes_no_plan_is_silence(made: Any) -> None:
+    got = await answer(made)
+    assert (got.status, got.plan) == ("silent", Plan())
+    assert got.reason.startswith("the planner failed")
+
+
+@pytest.mark.parametrize("written", [None, 5, ["x"]])
+async def test_an_answerer_that_writes_no_text_is_the_template(written: Any) -> None:
+    class Mute:
+        name = "mute"
+
+        async def write(self, *_: Any) -> Any:
+            return written
+
+    got = await answer(plan(("count_books", {})), answerer=Mute())
+    assert (got.status, got.answer) == ("answered", "Shelf 1 holds 12 books.")
+    assert got.composed.fallback.startswith("the answerer failed")
 
 
 async def test_what_succeeded_is_answered_though_something_else_failed() -> None:

@@ -192,6 +192,13 @@ def test_two_ways_to_repair_are_none() -> None:
     assert codes(verdict) == {"s1": "invalid_argument"}
 
 
+@pytest.mark.parametrize(("value", "after"), [(1, "1"), (2.0, "2"), (3, None)])
+def test_a_number_is_an_option_that_is_its_digits(value: float, after: str | None) -> None:
+    catalogue = [{"name": "t", "input_schema": {"properties": {"c": {"enum": ["1", "2", True]}}}}]
+    verdict = validate_plan({"plan": [step("s1", {"c": value}, "t")]}, catalogue)
+    assert [accepted.arguments["c"] for accepted in verdict.accepted.steps] == ([after] if after else [])
+
+
 def test_names_are_left_to_the_tool() -> None:
     steps = [step("s1", {"driver": "ver"}), step("s2", {"driver": "nobody"}), step("s3", {"driver": {"code": "ver"}})]
     verdict = check(*steps, vocabularies=DRIVERS)
@@ -230,6 +237,7 @@ def test_a_catalogue_mistake_costs_its_own_steps_only(schema: Any) -> None:
     catalogue = [*CATALOGUE, {"name": "broken", "input_schema": schema}]
     verdict = validate_plan({"plan": [step("s1", {}, "broken"), step("s2", {"n": 1})]}, catalogue)
     assert codes(verdict) == {"s1": "invalid_schema"}
+    assert "\n" not in verdict.rejected[0].message
     assert [accepted.id for accepted in verdict.accepted.steps] == ["s2"]
 
 
@@ -343,10 +351,11 @@ def test_a_cycle_is_rejected_whole_with_what_hangs_on_it_and_nothing_else() -> N
     assert [accepted.id for accepted in verdict.accepted.steps] == ["e", "f"]
 
 
-def test_a_later_step_may_be_referred_to() -> None:
-    verdict = check(step("a", {"n": {"$ref": "b#/count"}}), step("b", {}))
-    assert [accepted.id for accepted in verdict.accepted.steps] == ["a", "b"]
-    assert not verdict.rejected
+def test_only_an_earlier_step_may_be_referred_to() -> None:
+    verdict = check(step("a", {"n": {"$ref": "b#/count"}}), step("b", {}), step("c", {"n": {"$ref": "a#/count"}}))
+    assert codes(verdict) == {"a": "later_reference", "c": "depends_on_rejected"}
+    assert "'b'" in verdict.rejected[0].message
+    assert [accepted.id for accepted in verdict.accepted.steps] == ["b"]
 
 
 def test_what_depends_on_a_rejected_step_is_rejected_however_far() -> None:
@@ -368,6 +377,12 @@ def test_duplicates_are_merged_and_their_dependants_redirected() -> None:
     ]
 
 
+def test_a_server_that_goes_without_saying_makes_no_other_call() -> None:
+    catalogue = [{"name": "t", "server": "x", "input_schema": {"type": "object"}}]
+    verdict = validate_plan({"plan": [step("a", {}, "t"), {**step("b", {}, "t"), "server": "x"}]}, catalogue)
+    assert [accepted.id for accepted in verdict.accepted.steps] == ["a"]
+
+
 def test_true_and_one_are_not_the_same_call() -> None:
     catalogue = [{"name": "t", "input_schema": {"type": "object"}}]
     steps = [step("a", {"x": 1}, "t"), step("b", {"x": True}, "t"), step("c", {"x": "1"}, "t")]
@@ -375,11 +390,11 @@ def test_true_and_one_are_not_the_same_call() -> None:
 
 
 def test_the_step_cap_counts_what_is_left_and_takes_dependants_along() -> None:
-    steps = [step("a", {"n": {"$ref": "d#/count"}}), step("bad", {}, "x"), step("b", {}), step("c", {"n": 1})]
-    steps += [step("b2", {}), step("d", {"n": 2})]
+    steps = [step("bad", {}, "x"), step("b", {}), step("c", {"n": 1}), step("b2", {})]
+    steps += [step("d", {"n": 2}), step("e", {"n": 3}), step("f", {"n": {"$ref": "e#/count"}})]
     verdict = check(*steps, max_steps=3)
-    assert codes(verdict) == {"a": "depends_on_rejected", "bad": "unknown_tool", "d": "too_many_steps"}
-    assert [accepted.id for accepted in verdict.accepted.steps] == ["b", "c"]
+    assert codes(verdict) == {"bad": "unknown_tool", "e": "too_many_steps", "f": "too_many_steps"}
+    assert [accepted.id for accepted in verdict.accepted.steps] == ["b", "c", "d"]
 
 
 def test_nothing_given_is_changed_and_nothing_is_shared() -> None:

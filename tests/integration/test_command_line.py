@@ -106,8 +106,21 @@ def test_tools_and_validate_fit_together(director: Director, tmp_path: Path) -> 
     assert status == 0
     assert verdict["accepted"]["plan"][0]["arguments"] == {"top_n_pairs": 20}
     assert len(verdict["repaired"]) == 2
+    large = [{"id": "s1", "name": "get_current_battle", "arguments": json.dumps({"top_n_pairs": 10**30})}]
+    (tmp_path / "plan.json").write_text(json.dumps({"plan": large}))
+    status, out, _ = director("validate", "--catalogue", "tools.json", "--plan", "plan.json")
+    assert (status, json.loads(out)["repaired"][-1]["from"]) == (0, 10**30)
     _, table, _ = director("tools")
     assert all(entry["name"] in table for entry in entries)
+
+
+def test_validate_takes_tools_alone(director: Director, tmp_path: Path) -> None:
+    (tmp_path / "plan.json").write_text('{"plan": []}')
+    for entry in ({"name": "t"}, {"name": 1, "input_schema": {}}, {"name": "t", "input_schema": {}, "server": ["x"]}):
+        (tmp_path / "tools.json").write_text(json.dumps([entry]))
+        status, out, err = director("validate", "--catalogue", "tools.json", "--plan", "plan.json")
+        assert (status, out) == (2, "")
+        assert "--catalogue must hold a list of tools" in err
 
 
 def test_schemas_check_is_clean(director: Director) -> None:

@@ -6,7 +6,6 @@ import argparse
 import time
 from collections.abc import Sequence
 
-from director.chat.likeness import points_back
 from director.chat.memories import Memories
 from director.chat.stages import Planning, Tell, told_call
 from director.cli.ask import limits, load_with_backend
@@ -16,6 +15,7 @@ from director.cli.compose import Race, catalogue
 from director.pipeline import Answer, ask
 from director.planners.base import Turn
 from director.settings import Settings
+from director.wording import points_back
 from pitwall.context import race_context
 from toolgate.contract import JsonObject
 

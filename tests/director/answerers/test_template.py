@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.answerers.template import template_answer
+from director.answerers.template import cut, template_answer
 from director.sanitise import visible
 from toolgate.contract import StepResult
 
@@ -40,6 +41,22 @@ def test_two_long_summaries_of_one_tool_share_the_answer() -> None:
 def test_one_summary_too_long_is_cut_at_a_sentence_or_a_word() -> None:
     assert template_answer([result("A leads. B is a long way behind.")], 20) == "A leads."
     assert template_answer([result("Alpha leads by a long way")], 14) == "Alpha leads…"
+
+
+@pytest.mark.parametrize(
+    ("text", "limit", "short"),
+    [
+        ("The gap is 1.5 s now", 13, "The gap is…"),  # not "The gap is 1."
+        ("A leads. B follows. C is third.", 19, "A leads. B follows."),
+        ("No. 1 Max Verstappen is ahead", 20, "No. 1 Max…"),
+        ("A leads. B is approx. 3 s behind C.", 30, "A leads."),
+        ("It is A. Senna ahead of M. Schumacher here", 39, "It is A. Senna ahead of M. Schumacher…"),
+        ('He said "P1." Then he left the track', 20, 'He said "P1."'),
+        ("Is A ahead? Surely! Or else B is", 25, "Is A ahead? Surely!"),
+    ],
+)
+def test_a_cut_leaves_whole_sentences_or_says_that_it_is_one(text: str, limit: int, short: str) -> None:
+    assert cut(text, limit) == short
 
 
 def test_a_summary_that_speaks_to_its_reader_is_left_out() -> None:

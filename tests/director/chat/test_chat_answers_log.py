@@ -38,9 +38,10 @@ def entry(number: int = 1, channel: str = "nats", result: Answer | None = None) 
 
 def test_a_question_with_its_evidence(tmp_path: Path, make_result: Callable[..., Answer]) -> None:
     path = tmp_path / "deep" / "answers.sqlite3"
-    step = StepResult("s1", "get_gap", {"driver": "PER"}, "ok", 0.4, {"summary": "1.068 s."})
+    arguments = {"driver": "PER", "many": 10**30}
+    step = StepResult("s1", "get_gap", arguments, "ok", 0.4, {"summary": "1.068 s."})
     answered = replace(
-        make_result("q", "1.068 s."), plan=Plan((Step("s1", "get_gap", {"driver": "PER"}),), "why"), steps=(step,)
+        make_result("q", "1.068 s."), plan=Plan((Step("s1", "get_gap", arguments),), "why"), steps=(step,)
     )
     log = AnswersLog(path, KEEP)
     log.keep(entry(1, result=answered))
@@ -51,7 +52,7 @@ def test_a_question_with_its_evidence(tmp_path: Path, make_result: Callable[...,
         "input_id": "m1", "status": "answered", "answer": "1.068 s.", "reason": "", "published": True,
         "planner": "scripted", "tools": ["get_gap"],
     }  # fmt: skip
-    assert first["plan"]["plan"] == [{"id": "s1", "name": "get_gap", "arguments": {"driver": "PER"}}]
+    assert first["plan"]["plan"] == [{"id": "s1", "name": "get_gap", "arguments": arguments}]
     assert first["timings_ms"] == {"plan": 1.0}
     assert first["ts_iso"] == "2023-11-14T22:13:21.000Z"
     assert (second["status"], second["reason"], second["published"]) == (
@@ -110,6 +111,18 @@ def test_a_file_that_another_process_is_making_is_waited_for(tmp_path: Path) -> 
     going.join()
     other.close()
     assert [row["input_id"] for row in read_answers(path, 10)] == ["m1"]
+
+
+def test_what_cannot_be_written_is_counted_and_the_rest_goes_on(tmp_path: Path) -> None:
+    log = AnswersLog(tmp_path / "answers.sqlite3", KEEP)
+    log.keep(replace(entry(1), question="half a \ud83d"))
+    end = time.monotonic() + 20
+    while not log.lost and time.monotonic() < end:
+        time.sleep(0.01)
+    log.keep(entry(2))
+    log.close()
+    assert log.lost == 1
+    assert [row["input_id"] for row in read_answers(tmp_path / "answers.sqlite3", 10)] == ["m2"]
 
 
 @pytest.mark.parametrize("content", [b"not a database at all" * 100, None])

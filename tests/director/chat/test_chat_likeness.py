@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.chat.likeness import like_key, words
+from director.chat.likeness import like_key
+from director.wording import words
 
 
 @pytest.mark.parametrize(
@@ -36,6 +37,7 @@ def test_like(one: str, other: str) -> None:
         ("gap of 1.5", "gap of 15"),
         ("gap of 1.5", "gap of 5.1"),
         ("who is leading", "who is leading now and on lap 3"),
+        ("is the gap > 5 s", "is the gap < 5 s"),
     ],
 )
 def test_unlike(one: str, other: str) -> None:

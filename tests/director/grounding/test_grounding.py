@@ -59,6 +59,7 @@ def flaws(answer: str, output: JsonObject = GAP, context: Context = CONTEXT) -> 
         "As of lap 20 in the Azerbaijan Grand Prix.",
         "At 12:54 UTC on 29 April 2018 he was closing.",
         "Car 11 lost a time at turn 5, a 1:51.207.",
+        "He was closing in the 2018 season.",
         "The Force India of Perez is closing on the Williams.",
         "Currently nobody is closer.",
         "Pérez is 72.3 s behind.",
@@ -93,6 +94,11 @@ def test_what_the_outputs_say_passes_in_any_words(answer: str) -> None:
         ("Perez is 72.3 m behind.", "72.3 m"),
         ("周 is behind Stroll.", "周"),
         ("Perez is at 46 %.", "46 %"),
+        ("Perez is 11 s behind.", "11 s"),  # his car's number
+        ("Perez is 29 s behind.", "29 s"),  # the day of the month
+        ("Perez is on SOFT tyres.", "SOFT"),
+        ("Perez is on soft tyres.", "soft"),
+        ("Perez is on softs.", "softs"),
     ],
 )
 def test_what_no_output_says_is_named(answer: str, named: str) -> None:
@@ -109,6 +115,7 @@ def test_what_no_output_says_is_named(answer: str, named: str) -> None:
         "Stroll has stopped twice.",
         "Perez is 72.3 s ahead.",
         "Perez is ahead by 72.3 s.",
+        "Stroll follows Perez by 72.3 s.",
     ],
 )
 def test_what_the_outputs_deny_is_refused(answer: str) -> None:
@@ -123,6 +130,50 @@ def test_who_is_known_to_be_behind_neither_leads_nor_is_ahead(answer: str) -> No
     assert flaws(answer, PAIR)
     assert flaws(answer.replace("Perez", "Stroll"), PAIR) == ()
     assert flaws(answer.replace("Perez", "Perez, who was 4.2 s behind,"), PAIR) == ()
+
+
+LAPS: JsonObject = {
+    "summary": "Perez has done 28 laps and made 2 stops.",
+    "driver": PER,
+    "lap": 28,
+    "stints": [{"compound": "HARD", "laps": 16}, {"compound": "MEDIUM", "laps": 12}],
+}
+
+
+@pytest.mark.parametrize("answer", ["Perez is P28.", "Perez is 28th.", "Perez is 2nd.", "Perez is 2 s behind."])
+def test_a_number_of_something_counted_is_neither_a_place_nor_a_time(answer: str) -> None:
+    assert flaws(answer, LAPS)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Perez is on his 28th lap.",
+        "It is his 2nd stint, on MEDIUM.",
+        "Perez is on medium tyres.",
+        "Perez ran hards, then mediums.",
+        "A hard race, soft rain and a medium pace: Perez made 2 stops.",
+    ],
+)
+def test_what_is_counted_and_what_is_on_the_car_may_be_said(answer: str) -> None:
+    assert flaws(answer, LAPS) == ()
+
+
+def test_the_age_of_the_data_is_no_gap() -> None:
+    output = {**GAP, "data_age_s": 6.5}
+    assert flaws("Perez is 6.5 s behind.", output)
+    assert flaws("Perez is 72.3 s behind; the data is 6.5 s old.", output) == ()
+    assert flaws("Perez was 72.3 s behind, 6.5 s ago.", output) == ()
+
+
+@pytest.mark.parametrize("answer", ["Perez has 9 points.", "Stroll has 8 wins.", "29 cars are left."])
+def test_what_no_output_counts_has_no_number(answer: str) -> None:
+    assert flaws(answer)
+    assert flaws("Perez has 9 points.", {**GAP, "points": 9}) == ()
+
+
+def test_the_nth_lap_is_no_place() -> None:
+    assert flaws("Perez was 72.3 s behind on the 20th lap.") == ()
 
 
 def test_both_sides_of_somebody_leave_it_open() -> None:

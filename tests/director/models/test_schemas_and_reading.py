@@ -201,6 +201,12 @@ def test_no_text_breaks_the_reader(text: str) -> None:
     assert found is None or isinstance(json.loads(json.dumps(found)), dict)
 
 
+def test_objects_within_each_other_that_never_end_are_not_all_read() -> None:
+    """Read from each of its braces, this text would take a minute."""
+    assert find_object('{"a":' * 400 + "[" + "1," * 400_000) is None
+    assert find_object('{"a" ' * 400 + '{"plan": []}') == {"plan": []}
+
+
 def test_prices_are_those_of_the_model_and_never_guessed() -> None:
     assert cost_usd("claude-haiku-5-5", 1_000_000, 1_000_000) == pytest.approx(0.60)
     assert cost_usd("claude-haiku-5-5-20260901", 1_000_000, 0) == pytest.approx(0.10)

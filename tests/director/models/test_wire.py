@@ -246,6 +246,7 @@ async def test_tokens_and_cost(model_server: Start) -> None:
         (lambda server: server.says(""), "unreadable"),
         (lambda server: server.says("I would rather not plan."), "unreadable"),
         (lambda server: server.says("[1, 2]"), "unreadable"),
+        (lambda server: server.says({"plan": [], "rationale": f"your key is {KEY}"}), "unreadable"),
         (lambda server: server.says('{"plan": NaN}'), "unreadable"),
         (lambda server: server.says('{"a":' * 5000), "unreadable"),
         (lambda server: server.says('{"plan": [{"name": "get_g'), "unreadable"),
