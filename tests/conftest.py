@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import socket
@@ -78,6 +79,18 @@ def own_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         for name in OWN_FILES:
             patch.setenv(name, str(folder / name.removeprefix("DIRECTOR_").lower()))
         yield
+
+
+@pytest.fixture(autouse=True)
+def own_log() -> Iterator[None]:
+    """The log that a command opens in the test's own process does not outlive the test."""
+    root = logging.getLogger()
+    level, handlers = root.level, root.handlers[:]
+    yield
+    root.setLevel(level)
+    for handler in root.handlers[:]:
+        if type(handler) is logging.StreamHandler and handler not in handlers:
+            root.removeHandler(handler)
 
 
 @pytest.fixture(scope="session")
