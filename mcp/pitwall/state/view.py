@@ -102,6 +102,10 @@ class RaceView:
         """green, yellow, safety_car, red, vsc or vsc_ending."""
         return self._cache.track_status.at(self._message)
 
+    def has_been(self, track_status: str) -> bool:
+        """Whether the track has had that status so far."""
+        return track_status in self._cache.track_status.upto(self._message)
+
     @cached_property
     def track_statuses(self) -> Sequence[Change]:
         """Every track status so far."""

@@ -109,6 +109,8 @@ def _red(view: RaceView, passage: Passage) -> bool:
 
 @lru_cache(maxsize=4)
 def _red_flags(view: RaceView) -> tuple[Period, ...]:
+    if not view.has_been("red"):  # as in most races, and this is asked for every answer with a car in it
+        return ()
     return tuple(period for period in track_periods(view) if period.kind == "red")
 
 

@@ -19,6 +19,7 @@ from pitwall.events import (
     Roster,
     SessionStatus,
     Timing,
+    TrackStatus,
     Tyres,
 )
 from pitwall.events import (
@@ -325,3 +326,10 @@ def test_a_first_count_beyond_the_distance_is_not_taken() -> None:
     cache = started(LapCount(0, total=7), timing(1, laps=1999, position=1), *laps_told((90, 1), (180, 2)))
     assert (cache.view().lap, cache.view().total_laps, cache.view().finished) == (2, 7, False)
     assert cache.view().faults == {("timing", "impossible counts of laps"): 1}
+
+
+def test_what_the_track_has_been_is_told_of_the_past_alone() -> None:
+    cache = started(TrackStatus(1, "green"), TrackStatus(5, "red"), TrackStatus(9, "green"))
+    assert cache.view().has_been("red")
+    assert not cache.view().has_been("vsc")
+    assert not cache.view("00:00:04").has_been("red")
