@@ -74,6 +74,8 @@ async def test_what_a_tool_can_be_asked_is_asked(
         "Forza Ferrari",
         "how many cars have been lapped",
         "who has been lapped",
+        "who is the best looking driver",
+        "is Lopes better looking than Pena",
     ],
 )
 async def test_cheering_and_foreign_matters_are_met_with_silence(ask_race: Ask, question: str) -> None:
