@@ -39,4 +39,4 @@ def read_arguments(text: str) -> JsonObject:
     return given
 
 
-COMMAND = Command("call", "call one tool through the gate and print its envelope", _add_arguments, _run)
+COMMAND = Command(_add_arguments, _run)

@@ -13,8 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from director.nearest import did_you_mean
 from director.settings.fields import NAMES, PREFIX, Settings, SettingsError
-from director.settings.near import did_you_mean
 
 SETTINGS_FILE = "settings.env"
 

@@ -17,9 +17,9 @@ from pydantic import Field, ValidationError, create_model, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from director.models import MODELS, is_model
+from director.nearest import did_you_mean
 from director.planners import PLANNERS
 from director.settings.fields import FIELDS, PREFIX, Secret, Settings, SettingsError, environment_name
-from director.settings.near import did_you_mean
 from director.settings.plain import HINTS, choices, path_of
 
 _TOKEN_MIN = 16
@@ -161,7 +161,7 @@ Table = create_model("Table", __base__=_Checks, **_columns())
 def read_table(file: Path | None) -> Settings:
     """Settings from the environment, then the file. SettingsError names the first wrong one and what is allowed."""
     try:
-        values: dict[str, Any] = dict(Table(_env_file=file, _env_file_encoding="utf-8"))
+        values: dict[str, Any] = dict(Table(_env_file=file, _env_file_encoding="utf-8"))  # type: ignore[call-arg]
     except ValidationError as error:
         raise SettingsError(_complaint(error)) from None
     secrets = {name: Secret(values[name]) for name in values if HINTS[name] is Secret}
