@@ -8,10 +8,16 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from director.cli import COMMANDS, main
+from director.cli.call import typed
+from toolgate.contract import ToolSpec
+from toolgate.schema import Schema
 
 Director = Callable[..., tuple[int, str, str]]
 ROOT = Path(__file__).resolve().parents[2]
@@ -86,6 +92,45 @@ def test_call_prints_the_envelope(director: Director) -> None:
     assert director("call", "get_roster")[0] == 0
 
 
+@pytest.mark.parametrize(
+    ("tool", "words", "json_text"),
+    [
+        ("get_standings", ["top_n=3"], '{"top_n": 3}'),
+        ("get_driver", ["driver=1"], '{"driver": "1"}'),
+        ("get_standings", ["top_n=3", "at_lap=2"], '{"top_n": 3, "at_lap": 2}'),
+        ("get_standings", ["at_time=00:05:00"], '{"at_time": "00:05:00"}'),
+        ("get_gap", ["driver=1", "other=leader"], '{"driver": "1", "other": "leader"}'),
+        ("get_standings", ["top_n=three"], '{"top_n": "three"}'),
+        ("get_standings", ["top_n="], '{"top_n": ""}'),
+        ("get_standings", ["nonsense=3"], '{"nonsense": "3"}'),
+    ],
+)
+def test_arguments_as_words_are_what_the_tool_takes(
+    director: Director, tool: str, words: list[str], json_text: str
+) -> None:
+    def called(*arguments: str) -> tuple[int, dict[str, Any]]:
+        status, out, err = director("call", tool, *arguments, "--source", "sim:cars=5,laps=4")
+        assert err == ""
+        body: dict[str, Any] = json.loads(out)
+        return status, {name: body[name] for name in body if name != "generated_at"}
+
+    assert called(*words) == called(json_text)
+
+
+@given(st.sampled_from(("integer", "number", "boolean", "string", "array", "object")), st.text(max_size=12))
+@example("integer", "1.0")
+@example("integer", "true")
+@example("string", "1")
+@example("array", "VER,HAM")
+def test_a_word_is_of_the_type_that_the_schema_names_or_stays_a_text(kind: str, text: str) -> None:
+    def nothing(arguments: Any, agent: Any) -> dict[str, Any]:
+        return {}
+
+    schema = {"type": "object", "properties": {"x": {"type": kind}}}
+    value = typed({"x": text}, ToolSpec("t", "", schema, {}, nothing))["x"]
+    assert value == text if isinstance(value, str) else Schema({"type": kind}).mistake(value) is None
+
+
 def test_tools_and_validate_fit_together(director: Director, tmp_path: Path) -> None:
     _, out, _ = director("tools", "--json")
     (tmp_path / "tools.json").write_text(out)
@@ -144,6 +189,10 @@ WRONG = [
     (["ask"], "QUESTION"),
     (["call", "get_gap", "{not json"], "ARGUMENTS is not JSON"),
     (["call", "get_gap", "[1]"], "ARGUMENTS must be a JSON object"),
+    (["call", "get_gap", "HAM"], "ARGUMENTS is not JSON"),
+    (["call", "get_gap", "driver=HAM", "VER"], "ARGUMENTS: 'VER' is not key=value: write driver=VER"),
+    (["call", "get_gap", "driver=HAM", "driver=VER"], "ARGUMENTS: 'driver' is given twice"),
+    (["call", "get_gap", "=HAM"], "ARGUMENTS: '=HAM' is not key=value"),
     (["validate", "--catalogue", "nowhere.json", "--plan", "nowhere.json"], "cannot be read"),
     (["schemas", "burn"], "argument action"),
     (["serve", "--speed", "0"], "argument --speed"),
