@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 
-from director.settings import LogLevel
+from director.settings.fields import LogLevel
 
 
 class _Formatter(logging.Formatter):

@@ -57,6 +57,7 @@ OWN_FILES = (
     "DIRECTOR_ANSWERS_PATH",
     "DIRECTOR_CACHE_DIR",
     "MPLCONFIGDIR",
+    "XDG_CONFIG_HOME",
 )
 FOREIGN = re.compile(
     "(HTTPS?|ALL|NO)_PROXY|SSL_CERT_(FILE|DIR)|(NO|FORCE)_COLOR|CLICOLOR(_FORCE)?|TTY_(COMPATIBLE|INTERACTIVE)|COLUMNS|LINES",
@@ -68,13 +69,12 @@ FOREIGN = re.compile(
 @pytest.fixture(scope="session", autouse=True)
 def own_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """No setting of the person who runs the tests reaches them, and what they write stays in their own folder."""
-    from director.settings import Settings, environment_name
+    from director.settings.fields import NAMES, PREFIX
 
     folder = tmp_path_factory.mktemp("own")
-    ours = set(map(environment_name, Settings.model_fields))
     with pytest.MonkeyPatch.context() as patch:
         for name in list(os.environ):
-            if name in ours or FOREIGN.fullmatch(name):
+            if name in NAMES or name.startswith(PREFIX) or FOREIGN.fullmatch(name):
                 patch.delenv(name)
         for name in OWN_FILES:
             patch.setenv(name, str(folder / name.removeprefix("DIRECTOR_").lower()))

@@ -112,4 +112,4 @@ def limits(settings: Settings) -> Limits:
     )
 
 
-COMMAND = Command("ask", "ask the race a question", _add_arguments, _run)
+COMMAND = Command(_add_arguments, _run)

@@ -11,14 +11,14 @@ from time import perf_counter
 
 import pitwall
 from director.cli.apart import apart
-from director.cli.command import UsageError
+from director.cli.command import FaultError, UsageError
 from director.cli.gate import build_gate
 from director.cli.progress import download_bar
 from director.settings import Settings
 from pitwall.effects import Ports
 from pitwall.effects.file import FileAnnouncer
 from pitwall.effects.sqlite import SqliteStore
-from pitwall.sources import Options, Patience, Source, SourceError, open_source
+from pitwall.sources import Options, Patience, Source, SourceError, SourceUnavailable, open_source
 from pitwall.sources.base import Report
 from pitwall.state import BadMoment, StateCache
 from pitwall.tools import build_tools
@@ -83,6 +83,8 @@ def fill(cache: StateCache, source: Source, at: str | None) -> None:
     try:
         cache.load(source)
         cache.pin(at or "end")
+    except SourceUnavailable as error:
+        raise FaultError(str(error)) from None
     except SourceError as error:
         raise UsageError(f"--source: {error}") from None
     except BadMoment as error:

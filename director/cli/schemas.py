@@ -39,4 +39,4 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     return FAILED if failed else ANSWERED
 
 
-COMMAND = Command("schemas", "hold the tools to docs/schemas, or export their schemas", _add_arguments, _run)
+COMMAND = Command(_add_arguments, _run)

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any
 
 from director import __version__
-from director.cli.command import ANSWERED, Command, UsageError, add_source, speed
+from director.cli.command import ANSWERED, Command, FaultError, UsageError, add_source, speed
 from director.cli.compose import SERVER, build_runner, fill, find_source, source_uri
 from director.cli.gate import build_gate
 from director.cli.playback import play
@@ -109,7 +109,7 @@ async def _load(cache: StateCache, ready: Ready, source: Source, arguments: argp
         else:
             await asyncio.to_thread(fill, cache, source, arguments.at)
             _log.info("the race is loaded: %d messages", len(cache.times))
-    except (UsageError, SourceError) as error:
+    except (FaultError, UsageError, SourceError) as error:
         _log.error("%s", error)
         ready.fail(str(error))
     except Exception:  # noqa: BLE001 - every call is told, the trace is in the log
@@ -159,4 +159,4 @@ def _http(arguments: argparse.Namespace, settings: Settings, serving: Serving) -
 
 TRANSPORTS: Mapping[str, Transport] = MappingProxyType({"stdio": _stdio, "http": _http})
 
-COMMAND = Command("serve", "serve the race's tools over MCP", _add_arguments, _run, log_level="info")
+COMMAND = Command(_add_arguments, _run, log_level="info")

@@ -52,4 +52,4 @@ def _arguments(schema: JsonObject) -> str:
     return ", ".join(f"{name}*" if name in required else name for name in schema["properties"])
 
 
-COMMAND = Command("tools", "list the tools that may be called", _add_arguments, _run)
+COMMAND = Command(_add_arguments, _run)

@@ -48,4 +48,4 @@ def _read(path: str, option: str) -> Any:
         raise UsageError(f"{option}: {path} is not JSON ({error})") from None
 
 
-COMMAND = Command("validate", "check a plan against a catalogue and print the verdict", _add_arguments, _run)
+COMMAND = Command(_add_arguments, _run)

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from director.cli import COMMANDS, main
+from director.cli.call import typed
+from toolgate.contract import ToolSpec
+from toolgate.schema import Schema
 
 Director = Callable[..., tuple[int, str, str]]
 ROOT = Path(__file__).resolve().parents[2]
@@ -85,6 +92,45 @@ def test_call_prints_the_envelope(director: Director) -> None:
     assert director("call", "get_roster")[0] == 0
 
 
+@pytest.mark.parametrize(
+    ("tool", "words", "json_text"),
+    [
+        ("get_standings", ["top_n=3"], '{"top_n": 3}'),
+        ("get_driver", ["driver=1"], '{"driver": "1"}'),
+        ("get_standings", ["top_n=3", "at_lap=2"], '{"top_n": 3, "at_lap": 2}'),
+        ("get_standings", ["at_time=00:05:00"], '{"at_time": "00:05:00"}'),
+        ("get_gap", ["driver=1", "other=leader"], '{"driver": "1", "other": "leader"}'),
+        ("get_standings", ["top_n=three"], '{"top_n": "three"}'),
+        ("get_standings", ["top_n="], '{"top_n": ""}'),
+        ("get_standings", ["nonsense=3"], '{"nonsense": "3"}'),
+    ],
+)
+def test_arguments_as_words_are_what_the_tool_takes(
+    director: Director, tool: str, words: list[str], json_text: str
+) -> None:
+    def called(*arguments: str) -> tuple[int, dict[str, Any]]:
+        status, out, err = director("call", tool, *arguments, "--source", "sim:cars=5,laps=4")
+        assert err == ""
+        body: dict[str, Any] = json.loads(out)
+        return status, {name: body[name] for name in body if name != "generated_at"}
+
+    assert called(*words) == called(json_text)
+
+
+@given(st.sampled_from(("integer", "number", "boolean", "string", "array", "object")), st.text(max_size=12))
+@example("integer", "1.0")
+@example("integer", "true")
+@example("string", "1")
+@example("array", "VER,HAM")
+def test_a_word_is_of_the_type_that_the_schema_names_or_stays_a_text(kind: str, text: str) -> None:
+    def nothing(arguments: Any, agent: Any) -> dict[str, Any]:
+        return {}
+
+    schema = {"type": "object", "properties": {"x": {"type": kind}}}
+    value = typed({"x": text}, ToolSpec("t", "", schema, {}, nothing))["x"]
+    assert value == text if isinstance(value, str) else Schema({"type": kind}).mistake(value) is None
+
+
 def test_tools_and_validate_fit_together(director: Director, tmp_path: Path) -> None:
     _, out, _ = director("tools", "--json")
     (tmp_path / "tools.json").write_text(out)
@@ -143,13 +189,27 @@ WRONG = [
     (["ask"], "QUESTION"),
     (["call", "get_gap", "{not json"], "ARGUMENTS is not JSON"),
     (["call", "get_gap", "[1]"], "ARGUMENTS must be a JSON object"),
+    (["call", "get_gap", "HAM"], "ARGUMENTS is not JSON"),
+    (["call", "get_gap", "driver=HAM", "VER"], "ARGUMENTS: 'VER' is not key=value: write driver=VER"),
+    (["call", "get_gap", "driver=HAM", "driver=VER"], "ARGUMENTS: 'driver' is given twice"),
+    (["call", "get_gap", "=HAM"], "ARGUMENTS: '=HAM' is not key=value"),
     (["validate", "--catalogue", "nowhere.json", "--plan", "nowhere.json"], "cannot be read"),
     (["schemas", "burn"], "argument action"),
     (["serve", "--speed", "0"], "argument --speed"),
     (["serve", "--speed", "2", "--at", "lap:3"], "name one of them"),
     (["serve", "--source", "/no/such/folder"], "--source: no folder"),
-    (["nonsense"], "argument COMMAND"),
-    ([], "COMMAND"),
+    (["aks", "who leads?"], "there is no command 'aks': did you mean 'ask'?"),
+    (["xyzzy"], "there is no command 'xyzzy'; director --help lists them"),
+    (["ask", "x", "--sorce", "sim:"], "there is no option '--sorce': did you mean '--source'?"),
+    (["ask", "x", "--xyzzy=1"], "there is no option '--xyzzy'; see director ask --help"),
+    (["ask", "x", "y"], "'y' is one argument too many; see director ask --help"),
+    (["audit", "verfy"], "argument VIEW: there is no 'verfy': did you mean 'verify'?"),
+    (["audit", "tail", "--folow"], "there is no option '--folow': did you mean '--follow'?"),
+    (["serve", "--transport", "htp"], "argument --transport: there is no 'htp': did you mean 'http'?"),
+    (["--settings", "nowhere.env", "tools"], "--settings: there is no file 'nowhere.env'"),
+    (["tools", "--settings", "nowhere.env"], "--settings: there is no file 'nowhere.env'"),
+    (["tools", "--settings"], "argument --settings: expected one argument"),
+    (["completion", "tcsh"], "argument SHELL: there is no 'tcsh'"),
 ]
 
 
@@ -165,7 +225,7 @@ def test_wrong_usage_is_one_line_that_says_what_to_do(director: Director, argume
 def test_a_wrong_setting_stops_every_command(director: Director, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DIRECTOR_MAX_STEPS", "0")
     for command in COMMANDS:
-        arguments = {"ask": ["x"], "audit": ["verify"], "call": ["get_roster"], "chart": ["pace", "-o", "x.png"], "policy": ["lint"], "schemas": ["check"], "sessions": ["2018"],
+        arguments = {"ask": ["x"], "audit": ["verify"], "call": ["get_roster"], "chart": ["pace", "-o", "x.png"], "completion": ["bash"], "policy": ["lint"], "schemas": ["check"], "sessions": ["2018"],
                      "validate": ["--catalogue", "a", "--plan", "b"]}.get(command.name, [])  # fmt: skip
         status, out, err = director(command.name, *arguments)
         assert (status, out, err.count("\n")) == (2, "", 1)
@@ -204,6 +264,45 @@ def test_ask_imports_nothing_heavy(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_nothing_asked_shows_what_can_be(director: Director) -> None:
+    status, out, err = director()
+    assert (status, err) == (0, "")
+    for command in COMMANDS:
+        assert f"\n    {command.name} " in out
+    assert director("--settings", "x.env")[:2] == (0, out)
+
+
+def test_a_settings_file_that_is_named_is_read(director: Director, tmp_path: Path) -> None:
+    (tmp_path / "own.env").write_text("DIRECTOR_TOOLS_ALLOW=get_roster\n")
+    for arguments in (("--settings", "own.env", "tools", "--json"), ("tools", "--json", "--settings=own.env")):
+        status, out, err = director(*arguments)
+        assert (status, err, [entry["name"] for entry in json.loads(out)]) == (0, "", ["get_roster"])
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["--help"], []])
+def test_version_and_help_import_no_command(arguments: list[str]) -> None:
+    code = (
+        f"import sys; sys.argv = ['director', *{arguments!r}]; from director.__main__ import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "ours = [name for name in sys.modules if name.split('.')[0] in ('director', 'pitwall', 'toolgate')]\n"
+        "print(*sorted(ours), 'asyncio' in sys.modules, sep=',')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    modules = ("director", "director.__main__", "director.cli", "director.cli.command", "director.cli.commands")
+    assert done.stdout.splitlines()[-1] == ",".join((*modules, "director.cli.parser", "director.nearest", "False"))
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_can_complete_commands_and_options(director: Director, shell: str) -> None:
+    status, out, err = director("completion", shell)
+    assert (status, err) == (0, "")
+    for word in ("completion", "audit", "verify", "transport", "settings"):
+        assert word in out
+    if shutil.which(shell):
+        subprocess.run([shell, "-n"], input=out, text=True, check=True)
 
 
 def test_version() -> None:

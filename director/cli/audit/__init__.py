@@ -41,4 +41,4 @@ def _file(path: Path) -> Path:
     return path
 
 
-COMMAND = Command("audit", "verify the audit log, sum it up, or show its last records", _add_arguments, _run)
+COMMAND = Command(_add_arguments, _run)

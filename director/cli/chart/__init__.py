@@ -59,4 +59,4 @@ def _chosen(view: RaceView, drivers: str | None) -> tuple[str, ...] | None:
         raise UsageError(f"--drivers: {wrong}") from None
 
 
-COMMAND = Command("chart", "draw a race: places, gaps or lap times", _add_arguments, _run)
+COMMAND = Command(_add_arguments, _run)

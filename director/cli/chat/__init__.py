@@ -52,4 +52,4 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
             log.close()
 
 
-COMMAND = Command("chat", "talk with the race", add_chat_options, _run)
+COMMAND = Command(add_chat_options, _run)

@@ -49,4 +49,4 @@ def has_screen() -> bool:
     return not Console().is_dumb_terminal
 
 
-COMMAND = Command("replay", "follow a race in the terminal", _add_arguments, _run)
+COMMAND = Command(_add_arguments, _run)

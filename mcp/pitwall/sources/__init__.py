@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pitwall.sources.base import Options, Patience, Source, SourceError
+from pitwall.sources.base import Options, Patience, Source, SourceError, SourceUnavailable
 from pitwall.sources.f1.folder import open_folder
 from pitwall.sources.f1.remote import open_remote
 from pitwall.sources.f1.zipped import open_zip
 from pitwall.sources.simulated import open_sim
 
-__all__ = ["OPENERS", "Options", "Patience", "Source", "SourceError", "open_source"]
+__all__ = ["OPENERS", "Options", "Patience", "Source", "SourceError", "SourceUnavailable", "open_source"]
 
 OPENERS: tuple[Callable[[str, Options], Source | None], ...] = (
     open_sim,

@@ -18,6 +18,10 @@ class SourceError(Exception):
     """The source cannot be read. The message is one line that says what to do."""
 
 
+class SourceUnavailable(SourceError):
+    """The source cannot be reached now. Another try may have it."""
+
+
 class Source(Protocol):
     """Yields the events of one session, in the order in which the feed spoke."""
 
