@@ -26,7 +26,7 @@ from time import perf_counter
 from director.answerers.llm import LlmAnswerer
 from director.models.base import Reply, Request
 from director.models.scripted import ScriptedModel
-from director.pipeline import ask
+from director.pipeline import Inquiry, ask
 from director.planners.base import Turn
 from toolgate.audit.journal import AuditLog
 from toolgate.contract import AgentContext, Context, JsonObject, Plan, Step, ToolSpec
@@ -130,17 +130,19 @@ async def ours(runner: Runner, shape: str) -> list[float]:
     times = []
     for _ in range(OURS):
         answer = await ask(
-            "Five numbers?",
-            planner=planner,
-            catalogue=catalogue,
-            context=Context(),
-            call=runner.call,
-            agent=AGENT,
-            parallel=parallel,
-            answerer=answerer,
+            Inquiry(
+                question="Five numbers?",
+                planner=planner,
+                catalogue=catalogue,
+                context=Context(),
+                call=runner.call,
+                agent=AGENT,
+                parallel=parallel,
+                answerer=answerer,
+            )
         )
         times.append((asked.pop() - planner.at) * 1000)
-        if answer.answer != "Number 0." or any(step.status != "ok" for step in answer.steps) or len(answer.steps) != 5:
+        if answer.text != "Number 0." or any(step.status != "ok" for step in answer.steps) or len(answer.steps) != 5:
             raise SystemExit(f"not five numbers: {answer.reason}")
     return times
 

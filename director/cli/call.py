@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 
 from director.cli.command import ANSWERED, FAILED, Command, UsageError, add_source
-from director.cli.compose import load_race
+from director.cli.opening import open_named
 from director.settings import Settings
 from toolgate.contract import Call, JsonObject, ToolSpec
 
@@ -38,7 +38,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     given = read_words(arguments.arguments)
-    race = await load_race(arguments, settings)
+    race = await open_named(arguments, settings)
     if not _is_json(arguments.arguments):
         spec = next((spec for spec in race.runner.specs if spec.name == arguments.tool), None)
         given = given if spec is None else typed(given, spec)

@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from director.cli.command import ANSWERED, FAILED, Command, UsageError
-from director.cli.compose import schema_store
+from director.race.assembly import schema_store
 from director.settings import Settings
 from pitwall.state import StateCache
 from pitwall.tools import build_tools

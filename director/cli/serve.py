@@ -17,9 +17,10 @@ from typing import Any
 
 from director import __version__
 from director.cli.command import ANSWERED, Command, FaultError, UsageError, add_source, speed
-from director.cli.compose import SERVER, build_runner, fill, find_source, source_uri
-from director.cli.gate import build_gate
+from director.cli.opening import as_usage
 from director.cli.playback import play
+from director.race.assembly import SERVER, build_runner, fill, find_source
+from director.race.gate import build_gate
 from director.settings import Settings
 from pitwall.sources import Source, SourceError
 from pitwall.state import StateCache
@@ -46,7 +47,7 @@ class Serving:
 
     def runner(self, arguments: argparse.Namespace, settings: Settings, *hooks: Hooks) -> Runner:
         """The runner; its calls wait for the race."""
-        source = source_uri(arguments, settings)
+        source = arguments.source or settings.source
         return build_runner(self.cache, settings, self.gate, source, layers=(self.ready,), hooks=hooks)
 
 
@@ -72,13 +73,15 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    source = find_source(arguments, settings)
+    with as_usage():
+        source = find_source(arguments.source or settings.source, settings)
+        gate = build_gate(settings, SERVER)
     if arguments.speed is not None and arguments.at is not None:
         raise UsageError("--at sets now and --speed moves it: name one of them")
     # The server library would ask for updates and colour the log; it reads this when it is imported.
     os.environ.setdefault("FASTMCP_CHECK_FOR_UPDATES", "off")
     os.environ.setdefault("FASTMCP_ENABLE_RICH_LOGGING", "false")
-    cache, ready, gate = StateCache(), Ready(), build_gate(settings, SERVER)
+    cache, ready = StateCache(), Ready()
     serve = TRANSPORTS[arguments.transport](arguments, settings, Serving(cache, ready, gate))
     stopping = asyncio.create_task(_signalled())
     await asyncio.sleep(0)  # our signal handlers must be there before those of the HTTP server, which restores them
@@ -107,7 +110,8 @@ async def _load(cache: StateCache, ready: Ready, source: Source, arguments: argp
         if arguments.speed is not None:
             await play(cache, source, arguments.speed, ready.open)
         else:
-            await asyncio.to_thread(fill, cache, source, arguments.at)
+            with as_usage():
+                await asyncio.to_thread(fill, cache, source, arguments.at)
             _log.info("the race is loaded: %d messages", len(cache.times))
     except (FaultError, UsageError, SourceError) as error:
         _log.error("%s", error)

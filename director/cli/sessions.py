@@ -8,10 +8,10 @@ from functools import partial
 
 import msgspec
 
-from director.cli.apart import apart
 from director.cli.command import ANSWERED, Command, FaultError, UsageError
-from director.cli.compose import source_options
 from director.cli.progress import download_bar
+from director.race.apart import apart
+from director.race.assembly import source_options
 from director.settings import Settings
 from pitwall.sources import SourceError, SourceUnavailable
 from pitwall.sources.f1.index import ArchivedSession, list_sessions

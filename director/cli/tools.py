@@ -10,8 +10,9 @@ from textwrap import wrap
 import orjson
 
 from director.cli.command import ANSWERED, Command
-from director.cli.compose import SERVER, build_runner, catalogue
-from director.cli.gate import build_gate
+from director.cli.opening import as_usage
+from director.race.assembly import SERVER, build_runner, catalogue
+from director.race.gate import build_gate
 from director.settings import Settings
 from pitwall.state import StateCache
 from toolgate.contract import JsonObject
@@ -24,8 +25,10 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    gate = build_gate(settings, SERVER)
-    entries = catalogue(build_runner(StateCache(), settings, gate).listed(gate.caller("cli")))
+    with as_usage():
+        gate = build_gate(settings, SERVER)
+        runner = build_runner(StateCache(), settings, gate)
+    entries = catalogue(runner.listed(gate.caller("cli")))
     if arguments.json:
         print(orjson.dumps(entries).decode())
     elif entries:

@@ -11,25 +11,39 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from director.nearest import did_you_mean
-from director.settings.fields import NAMES, PREFIX, Settings, SettingsError
+from director.settings.fields import FIELDS, NAMES, PREFIX, Settings, SettingsError
 
 SETTINGS_FILE = "settings.env"
 
 
-def load_settings(named: Path | None = None) -> Settings:
-    """Settings from the environment, then from the file that is named, else from the user's own.
+def load_settings(named: Path | None = None, given: Mapping[str, Any] = MappingProxyType({})) -> Settings:
+    """Settings as they are given by field, else from the environment, else from the named file or the user's own.
 
     SettingsError names what is unknown, what is wrong, or the file that cannot be read.
     """
+    for field in given:
+        if field not in FIELDS:
+            raise SettingsError(f"no setting {field[:100]!r}{did_you_mean(field, FIELDS)}")
     file = _file(named)
-    given = _given(file)
-    for name in given:
+    settings = _read(file)
+    if not given:
+        return settings
+    from director.settings.table import read_table
+
+    whole = read_table(file, given)
+    return replace(settings, **{field: getattr(whole, field) for field in given})
+
+
+def _read(file: Path | None) -> Settings:
+    found = _given(file)
+    for name in found:
         if name.startswith(PREFIX) and name not in NAMES:
             raise SettingsError(f"no setting {name[:100]!r}{did_you_mean(name, NAMES)}")
-    ours = {NAMES[name]: text for name, text in given.items() if name in NAMES}
+    ours = {NAMES[name]: text for name, text in found.items() if name in NAMES}
     return replace(Settings(), **_values(ours, file)) if ours else Settings()
 
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from ipaddress import ip_address
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
@@ -158,10 +160,14 @@ def _columns() -> dict[str, Any]:
 Table = create_model("Table", __base__=_Checks, **_columns())
 
 
-def read_table(file: Path | None) -> Settings:
-    """Settings from the environment, then the file. SettingsError names the first wrong one and what is allowed."""
+def read_table(file: Path | None, given: Mapping[str, Any] = MappingProxyType({})) -> Settings:
+    """Settings as given by field, else from the environment, else from the file.
+
+    SettingsError names the first wrong one and what is allowed.
+    """
+    named = {FIELDS[field].metadata["name"] or field: value for field, value in given.items()}
     try:
-        values: dict[str, Any] = dict(Table(_env_file=file, _env_file_encoding="utf-8"))  # type: ignore[call-arg]
+        values: dict[str, Any] = dict(Table(**named, _env_file=file, _env_file_encoding="utf-8"))  # type: ignore[call-arg]
     except ValidationError as error:
         raise SettingsError(_complaint(error)) from None
     secrets = {name: Secret(values[name]) for name in values if HINTS[name] is Secret}

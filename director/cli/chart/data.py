@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Literal, NamedTuple
 
-from director.cli.compose import Race
 from director.cli.text import clean
+from director.race import Race
 from pitwall.state import RaceView
 from toolgate.contract import AgentContext, Call, JsonObject
 

@@ -16,6 +16,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from director.answer import Answer
 from director.chat.commands import Ask, Do, Unknown, read_line
 from director.chat.stages import Called, Calling, Planning, Stage
 from director.cli.chat.conversation import Conversation, evidence
@@ -23,7 +24,6 @@ from director.cli.chat.editor import CONTROL_KEYS, LineEditor
 from director.cli.command import ANSWERED
 from director.cli.replay.keys import HANG_UP, pressed_keys
 from director.cli.text import clean
-from director.pipeline import Answer
 
 _PROMPT = "> "
 INTERRUPT = "interrupt"
@@ -126,8 +126,8 @@ class Session:
             self._say(f"Cancelled. {_HINT}", "dim")
             return
         answer = asking.result()
-        if answer.answer:
-            self._say(answer.answer, "bold")
+        if answer.text:
+            self._say(answer.text, "bold")
             self._say(evidence(answer), "dim")
         else:
             self._say(f"No answer: {answer.reason}", "italic")

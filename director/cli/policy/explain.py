@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import orjson
 
 from director.cli.call import read_arguments
 from director.cli.command import ANSWERED, FAILED
-from director.cli.compose import SERVER
-from director.cli.gate import build_gate
+from director.cli.opening import as_usage
+from director.race.assembly import SERVER
+from director.race.gate import build_gate
 from director.settings import Settings
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
@@ -75,7 +76,8 @@ _name.__name__ = "name (text in UTF-8)"
 async def run(arguments: argparse.Namespace, settings: Settings) -> int:
     """Prints what each layer says."""
     changed = {"policy_mode": arguments.mode, "gateway_rules": arguments.rules}
-    gate = build_gate(settings.model_copy(update={k: v for k, v in changed.items() if v is not None}), SERVER)
+    with as_usage():
+        gate = build_gate(replace(settings, **{k: v for k, v in changed.items() if v is not None}), SERVER)
     given = None if arguments.arguments is None else read_arguments(arguments.arguments)
     runner = gate.runner(build_tools(StateCache()))
     if arguments.server != SERVER:

@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from director.cli.command import ANSWERED, FAILED, UsageError
-from director.cli.compose import SERVER
 from director.cli.policy.files import rules_path
+from director.race.assembly import SERVER
 from director.settings import Settings
 from toolgate.policy import RulesError, lint, read_rules
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from director.cli.compose import Race
+from director.race import Race
 from toolgate.contract import AgentContext, Call, JsonObject
 
 _AGENT = AgentContext(agent_id="replay")

@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Iterator
 from itertools import takewhile
 
-from director.cli.compose import Race
 from director.cli.replay.battle import battle_of
 from director.cli.replay.words import FLAGS, clock
 from director.cli.text import clean
+from director.race import Race
 from pitwall.state import Moment, RaceView
 from pitwall.tools.names import short_name
 from pitwall.tools.rows import worded

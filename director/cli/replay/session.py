@@ -11,9 +11,6 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.live import Live
 
-from director.cli.ask import ask_race
-from director.cli.backend import Backend
-from director.cli.compose import Race
 from director.cli.playback import Playhead
 from director.cli.replay.battle import battle_of
 from director.cli.replay.controls import Ask, Command, Controls, GoTo
@@ -23,16 +20,17 @@ from director.cli.replay.screen import Asked, Status, screen
 from director.cli.replay.words import clock
 from director.cli.text import clean
 from director.planners import make_planner
-from director.settings import Settings
+from director.race import Race
+from director.race.backend import Backend
 from pitwall.state import Moment
 
 _FRAME_S = 0.2
 _BATTLES = 3
 
 
-async def watch(race: Race, settings: Settings, start: float, speed: float) -> None:
+async def watch(race: Race, start: float, speed: float) -> None:
     """Shows a loaded race from a session time on, until a key quits. The terminal is then as it was."""
-    session = Session(race, settings, start, speed)
+    session = Session(race, start, speed)
     screen_mode = Live(console=Console(), screen=True, auto_refresh=False)
     with _stopped_by_signals(), pressed_keys(sys.stdin.fileno()) as keys, screen_mode as live:
         await session.run(keys, live)
@@ -55,9 +53,9 @@ def _stopped_by_signals() -> Iterator[None]:
 class Session:
     """One person watching one race."""
 
-    def __init__(self, race: Race, settings: Settings, start: float, speed: float) -> None:
+    def __init__(self, race: Race, start: float, speed: float) -> None:
         self._race = race
-        self._settings = settings
+        race.plans_with(Backend(make_planner("offline")))  # on the screen nobody waits for a model
         self._whole = race.cache.view()
         self._playhead = Playhead(start, self._whole.t, speed)
         self._controls = Controls()
@@ -118,9 +116,9 @@ class Session:
             self._note = f"the race has {self._whole.lap} laps: name one from 0 to {self._whole.lap}"
 
     async def _ask(self, question: str) -> None:
-        answer = await ask_race(self._race, self._settings, question, Backend(make_planner("offline")))
-        said = answer.answer or f"No answer: {answer.reason}"
-        self._asked = Asked(question, clean(said), clock(self._playhead.t), answered=bool(answer.answer))
+        answer = await self._race.ask(question)
+        said = answer.text or f"No answer: {answer.reason}"
+        self._asked = Asked(question, clean(said), clock(self._playhead.t), answered=bool(answer.text))
 
     def _pin(self) -> None:
         self._race.cache.pin(Moment(t=self._playhead.t))

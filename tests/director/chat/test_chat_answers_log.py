@@ -12,9 +12,9 @@ from threading import Timer
 
 import pytest
 
+from director.answer import Answer
 from director.chat.answers_log import AnswersLog, AnswersLogError, asked_before, read_answers, settled_ids
 from director.chat.entry import Entry
-from director.pipeline import Answer
 from toolgate.contract import Plan, Step, StepResult
 
 KEEP = 1000
@@ -28,7 +28,7 @@ def entry(number: int = 1, channel: str = "nats", result: Answer | None = None) 
         username="ann",
         question=f"question {number}",
         fate="answered" if result else "silent",
-        answer=result.answer if result else "",
+        answer=result.text if result else "",
         reason="" if result else "timeout: no answer within 25 s",
         published=result is not None,
         waited_ms=12.5,

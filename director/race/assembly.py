@@ -1,26 +1,18 @@
-"""Puts a race together: source, cache, tools, gate. The only place where all three packages meet."""
+"""The parts of a race, by the settings: source, tools, runner. The only place where all three packages meet."""
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
-from time import perf_counter
 
 import pitwall
-from director.cli.apart import apart
-from director.cli.command import FaultError, UsageError
-from director.cli.gate import build_gate
-from director.cli.progress import download_bar
-from director.settings import Settings
+from director.settings import Settings, SettingsError
 from pitwall.effects import Ports
 from pitwall.effects.file import FileAnnouncer
 from pitwall.effects.sqlite import SqliteStore
-from pitwall.sources import Options, Patience, Source, SourceError, SourceUnavailable, open_source
+from pitwall.sources import Options, Patience, Source, open_source
 from pitwall.sources.base import Report
-from pitwall.state import BadMoment, StateCache
+from pitwall.state import StateCache
 from pitwall.tools import build_tools
 from toolgate.contract import JsonObject, ToolSpec, qualified
 from toolgate.gate import Gate
@@ -32,39 +24,9 @@ from toolgate.schema_store import SchemaStore, SchemaStoreError, locate, missing
 SERVER = "pitwall"
 
 
-@dataclass(frozen=True, slots=True)
-class Race:
-    """A race that has been loaded, and the gate to its tools."""
-
-    cache: StateCache
-    runner: Runner
-    gate: Gate
-    load_ms: float
-
-
-async def load_race(arguments: argparse.Namespace, settings: Settings) -> Race:
-    """The race of `--source`, now at `--at`, with a bar while it is fetched. UsageError says what is wrong."""
-    started = perf_counter()
-    cache, gate = StateCache(), build_gate(settings, SERVER)
-    with download_bar() as report:
-        source = find_source(arguments, settings, report)
-        await apart(partial(fill, cache, source, arguments.at))
-    runner = build_runner(cache, settings, gate, source_uri(arguments, settings))
-    return Race(cache, runner, gate, (perf_counter() - started) * 1000)
-
-
-def find_source(arguments: argparse.Namespace, settings: Settings, report: Report | None = None) -> Source:
-    """The source of `--source` or of the setting."""
-    try:
-        return open_source(source_uri(arguments, settings), source_options(settings, report))
-    except SourceError as error:
-        raise UsageError(f"--source: {error}") from None
-
-
-def source_uri(arguments: argparse.Namespace, settings: Settings) -> str:
-    """The string that names the source."""
-    uri: str | None = arguments.source
-    return settings.source if uri is None else uri
+def find_source(uri: str, settings: Settings, report: Report | None = None) -> Source:
+    """The source that a URI names. SourceError where it names none."""
+    return open_source(uri, source_options(settings, report))
 
 
 def source_options(settings: Settings, report: Report | None = None) -> Options:
@@ -79,16 +41,9 @@ def source_options(settings: Settings, report: Report | None = None) -> Options:
 
 
 def fill(cache: StateCache, source: Source, at: str | None) -> None:
-    """Loads the whole source, then sets now."""
-    try:
-        cache.load(source)
-        cache.pin(at or "end")
-    except SourceUnavailable as error:
-        raise FaultError(str(error)) from None
-    except SourceError as error:
-        raise UsageError(f"--source: {error}") from None
-    except BadMoment as error:
-        raise UsageError(f"--at: {error}") from None
+    """Loads the whole source, then sets now. SourceError or BadMoment say what is wrong."""
+    cache.load(source)
+    cache.pin(at or "end")
 
 
 def build_runner(
@@ -100,17 +55,16 @@ def build_runner(
     layers: tuple[Layer, ...] = (),
     hooks: tuple[Hooks, ...] = (),
 ) -> Runner:
-    """The way to the tools of a race. UsageError where the contract of a tool is not installed."""
+    """The way to the tools of a race.
+
+    SchemaStoreError where the contract of a tool is not installed, SettingsError where a setting names no tool.
+    """
     specs = build_tools(cache, ports(settings, gate, source))
-    try:
-        unpromised = missing(specs, schema_store())
-    except SchemaStoreError as error:
-        raise UsageError(str(error)) from None
-    if unpromised:
-        raise UsageError(f"no stored schema for {', '.join(unpromised)}: run director schemas export")
+    if unpromised := missing(specs, schema_store()):
+        raise SchemaStoreError(f"no stored schema for {', '.join(unpromised)}: run director schemas export")
     known = {spec.name for spec in specs} | {qualified(SERVER, spec.name) for spec in specs}
     if unknown := sorted(set(settings.tools_allow) - known):
-        raise UsageError(f"setting DIRECTOR_TOOLS_ALLOW: no tool {unknown[0]!r}; see director tools")
+        raise SettingsError(f"setting DIRECTOR_TOOLS_ALLOW: no tool {unknown[0]!r}; see director tools")
     return gate.runner(specs, layers, hooks=hooks, output_budget_bytes=settings.output_budget_bytes)
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import dataclass
+from functools import partial
 
 from director.answerers.base import Answerer
-from director.cli.command import UsageError
-from director.models import MODELS, REPLAY_PREFIX, chosen, is_model, make_model
-from director.models.base import Model, ModelError
-from director.planners import PLANNERS, make_planner
+from director.models import REPLAY_PREFIX, chosen, is_model, make_model
+from director.models.base import Model
+from director.planners import make_planner
 from director.planners.base import Planner
+from director.race.apart import apart
 from director.settings import Settings
 
 
@@ -28,24 +28,8 @@ class Backend:
             await self.model.aclose()
 
 
-def add_planner(parser: argparse.ArgumentParser) -> None:
-    """`--planner`."""
-    names = ", ".join(("auto", *PLANNERS, *MODELS))
-    parser.add_argument(
-        "--planner", type=planner_name, metavar="NAME", help=f"who plans: {names} or replay:FILE (default: auto)"
-    )
-
-
-def planner_name(text: str) -> str:
-    """A name that `--planner` takes. ArgumentTypeError where it is none."""
-    if text in ("auto", *PLANNERS) or is_model(text):
-        return text
-    known = ", ".join(("auto", *PLANNERS, *MODELS, f"{REPLAY_PREFIX}FILE"))
-    raise argparse.ArgumentTypeError(f"no planner {text!r}: choose from {known}")
-
-
 def make_backend(name: str, settings: Settings) -> Backend:
-    """The planner of that name, and an answerer where it is a model. UsageError where a replay cannot be read."""
+    """The planner of that name, and an answerer where it is a model. ModelError where a replay cannot be read."""
     name = chosen(name, settings.models)
     if not is_model(name):
         return Backend(make_planner(name))
@@ -53,10 +37,7 @@ def make_backend(name: str, settings: Settings) -> Backend:
     from director.planners.fallback import FallbackPlanner
     from director.planners.llm import LlmPlanner
 
-    try:
-        model = make_model(name, settings.models)
-    except ModelError as error:
-        raise UsageError(str(error)) from None
+    model = make_model(name, settings.models)
     planner: Planner = LlmPlanner(
         model,
         timeout_s=min(settings.plan_timeout_s, settings.deadline_s),  # what is cancelled is no failure of the model
@@ -74,3 +55,8 @@ def make_backend(name: str, settings: Settings) -> Backend:
     answer_timeout_s = min(settings.answer_timeout_s, settings.deadline_s)
     answerer = LlmAnswerer(model, timeout_s=answer_timeout_s, system_prompt=settings.system_prompt)
     return Backend(planner, answerer, model)
+
+
+async def start_backend(settings: Settings) -> Backend:
+    """The planner and answerer of the settings, made beside the event loop: a model's package takes time to import."""
+    return await apart(partial(make_backend, settings.planner, settings))

@@ -7,8 +7,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from director.cli.command import UsageError
-from director.settings import Settings
+from director.settings import Settings, SettingsError
 from toolgate.audit.journal import AuditLog
 from toolgate.audit.reading import records_since
 from toolgate.contract import CALL
@@ -20,17 +19,17 @@ _NOT_COUNTED = ("policy_denied", "rate_limited", "validation_error")
 
 
 def build_gate(settings: Settings, server: str) -> Gate:
-    """The gate of one server. UsageError where a pattern or a rule is wrong, or where required rules are missing."""
+    """The gate of one server. SettingsError where a pattern or a rule is wrong, or where required rules are missing."""
     path = find_rules(settings.gateway_rules)
     if path is None and settings.require_policy:
-        raise UsageError("DIRECTOR_REQUIRE_POLICY is set and there are no rules: name them in GATEWAY_RULES")
+        raise SettingsError("DIRECTOR_REQUIRE_POLICY is set and there are no rules: name them in GATEWAY_RULES")
     try:
         rules = None if path is None else RulesFile(path, servers=(server,))
     except PolicyError as error:
-        raise UsageError(f"policy: {error}") from None
+        raise SettingsError(f"policy: {error}") from None
     current = None if rules is None else rules.current()
     if current is not None and settings.agent and settings.agent not in current.document.agents:
-        raise UsageError(
+        raise SettingsError(
             f"GATEWAY_DEFAULT_AGENT: the rules do not know {settings.agent!r}: add it there, or name another"
         )
     log = AuditLog(
@@ -56,7 +55,7 @@ def build_gate(settings: Settings, server: str) -> Gate:
             log=log,
         )
     except PolicyError as error:
-        raise UsageError(f"policy: {error}") from None
+        raise SettingsError(f"policy: {error}") from None
 
 
 def audit_path(settings: Settings) -> Path:
