@@ -33,6 +33,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         help="key=value as often as needed, or one JSON object (default: {})",
     )
+    parser.add_argument("--server", metavar="S", help="the tool's server, where there are several")
     add_source(parser)
 
 
@@ -42,7 +43,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     if not _is_json(arguments.arguments):
         spec = next((spec for spec in race.runner.specs if spec.name == arguments.tool), None)
         given = given if spec is None else typed(given, spec)
-    outcome = await race.runner.call(Call(arguments.tool, given, race.gate.caller("cli")))
+    outcome = await race.runner.call(Call(arguments.tool, given, race.gate.caller("cli"), arguments.server))
     layout = orjson.OPT_INDENT_2 if sys.stdout.isatty() else 0
     print(orjson.dumps(outcome.envelope, option=layout).decode())
     return ANSWERED if outcome.ok else FAILED

@@ -15,7 +15,7 @@ from director.race.backend import Backend, start_backend
 from director.settings import Settings
 from pitwall.context import race_context
 from pitwall.state import RaceView, StateCache
-from toolgate.contract import AgentContext, Call, Context, JsonObject, RunCall
+from toolgate.contract import AgentContext, Call, Context, JsonObject, RunCall, qualified
 from toolgate.gate import Gate
 from toolgate.runner import Runner
 
@@ -65,7 +65,7 @@ class Race:
                 context=self.context(),
                 call=through(self.runner.call) if through else self.runner.call,
                 agent=caller,
-                parallel=frozenset(spec.name for spec in self.runner.specs if spec.can_parallel),
+                parallel=frozenset(qualified(spec.server, spec.name) for spec in self.runner.specs if spec.can_parallel),
                 limits=limits(self.settings),
                 load_ms=self.load_ms,
             )

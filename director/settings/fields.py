@@ -103,7 +103,7 @@ class Settings:
     circuit_open_s: float = setting(30.0, "how long a model is then left alone, s", gt=0, le=3600)
     record: Path | None = setting(None, "the file that keeps every exchange with a language model")
     max_steps: int = setting(5, "steps of a plan; the rest is rejected", ge=1, le=20)
-    max_parallel: int = setting(8, "steps that may run at the same time", ge=1, le=64)
+    max_parallel: int = setting(16, "steps that may run at the same time", ge=1, le=64)
     step_timeout_s: float = setting(2.0, "time for one step, seconds", gt=0, le=60)
     total_timeout_s: float = setting(5.0, "time for a whole plan, seconds", gt=0, le=300)
     plan_timeout_s: float = setting(5.0, "time for the planner, seconds", gt=0, le=300)

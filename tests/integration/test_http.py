@@ -106,7 +106,8 @@ def test_execute_answers_with_the_envelope_and_the_request(server: Served) -> No
     assert answer.status_code == 200
     assert answer.json()["request_id"] == "r-7"
     assert len(answer.json()["result"]["rows"]) == 4
-    assert len(server.execute({"tool": "get_standings"}).json()["request_id"]) == 32
+    body = {"tool": "get_standings", "server": "pitwall"}
+    assert len(server.execute(body).json()["request_id"]) == 32
 
 
 @pytest.mark.parametrize(
@@ -116,6 +117,8 @@ def test_execute_answers_with_the_envelope_and_the_request(server: Served) -> No
         ({"tool": "get_standings", "arguments": {"nonsense": 1}}, 400, "INVALID_INPUT"),
         ({"tool": "get_standings", "arguments": [1]}, 400, "INVALID_INPUT"),
         ({"tool": "get_standings", "agent": "root"}, 400, "INVALID_INPUT"),
+        ({"tool": "get_standings", "server": "elsewhere"}, 404, "TOOL_NOT_FOUND"),
+        ({"tool": "get_standings", "server": 5}, 404, "TOOL_NOT_FOUND"),
         ({"tool": 5}, 400, "INVALID_INPUT"),
         ([], 400, "INVALID_INPUT"),
         (b"{", 400, "INVALID_INPUT"),
@@ -140,12 +143,14 @@ def test_every_call_is_counted(server: Served) -> None:
     server.execute({"tool": "get_standings"})
     server.execute({"tool": "made_up_by_a_caller"})
     text = server.get("/metrics").text
-    count = re.search(r'toolgate_calls_total\{outcome="ok",tool="get_standings"\} (\d+)', text)
+    count = re.search(r'toolgate_calls_total\{outcome="ok",server="pitwall",tool="get_standings"\} (\d+)', text)
     assert count is not None
     assert int(count[1]) >= 1
     assert 'tool="unknown"' in text
     assert "made_up_by_a_caller" not in text
-    assert re.search(r'toolgate_call_duration_seconds_bucket\{le="\+Inf",tool="get_standings"\} \d', text)
+    assert re.search(
+        r'toolgate_call_duration_seconds_bucket\{le="\+Inf",server="pitwall",tool="get_standings"\} \d', text
+    )
 
 
 @pytest.mark.parametrize("headers", [{}, {"authorization": "Bearer nobodys-token-at-all"}, {"x-agent-id": "engineer"}])
