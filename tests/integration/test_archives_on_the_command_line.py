@@ -69,6 +69,16 @@ def test_a_zip_is_asked_as_a_folder_is(
     assert director(*QUESTION, "baku.zip") == (0, ANSWER, "")
 
 
+def test_a_network_that_fails_is_no_wrong_usage(director: Director, web: Any) -> None:
+    gone = web.url
+    web.stop()
+    for arguments in (("ask", "who leads?", "--source", f"{gone}/{BAKU}"), ("sessions", f"{gone}/2018")):
+        status, out, err = director(*arguments)
+        assert (status, out) == (1, "")
+        host = gone.removeprefix("http://")
+        assert err == f"director: can't reach {host} (tried 4 times): check your network\n"
+
+
 @pytest.mark.parametrize(
     ("source", "complaint"),
     [
