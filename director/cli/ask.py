@@ -12,16 +12,17 @@ from functools import partial
 
 import msgspec
 
+from director.cli.agents import ASK
 from director.cli.apart import apart
 from director.cli.backend import Backend, add_planner, make_backend
 from director.cli.command import ANSWERED, FAILED, SILENT, Command, add_source
 from director.cli.compose import Race, catalogue, load_race
+from director.cli.denied import told_if_denied
 from director.cli.explain import explain
 from director.pipeline import Answer, Limits, ask
 from director.settings import Settings
 from pitwall.context import race_context
 
-AGENT = "director"
 _EXIT = {"answered": ANSWERED, "silent": SILENT, "failed": FAILED}
 
 
@@ -82,8 +83,8 @@ async def load_with_backend(arguments: argparse.Namespace, settings: Settings) -
 
 async def ask_race(race: Race, settings: Settings, question: str, backend: Backend) -> Answer:
     """One question to a loaded race, about its now. Planned with the tools that the gate lets it call."""
-    agent = race.gate.caller(AGENT)
-    return await ask(
+    agent = race.gate.caller(ASK)
+    answer = await ask(
         question,
         planner=backend.planner,
         answerer=backend.answerer,
@@ -95,6 +96,7 @@ async def ask_race(race: Race, settings: Settings, question: str, backend: Backe
         limits=limits(settings),
         load_ms=race.load_ms,
     )
+    return await told_if_denied(answer, race, agent)
 
 
 def limits(settings: Settings) -> Limits:

@@ -9,6 +9,7 @@ from typing import Any
 
 import orjson
 
+from director.cli.agents import CALL
 from director.cli.command import ANSWERED, FAILED, Command, UsageError, add_source
 from director.cli.compose import load_race
 from director.settings import Settings
@@ -42,7 +43,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     if not _is_json(arguments.arguments):
         spec = next((spec for spec in race.runner.specs if spec.name == arguments.tool), None)
         given = given if spec is None else typed(given, spec)
-    outcome = await race.runner.call(Call(arguments.tool, given, race.gate.caller("cli")))
+    outcome = await race.runner.call(Call(arguments.tool, given, race.gate.caller(CALL)))
     layout = orjson.OPT_INDENT_2 if sys.stdout.isatty() else 0
     print(orjson.dumps(outcome.envelope, option=layout).decode())
     return ANSWERED if outcome.ok else FAILED

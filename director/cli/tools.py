@@ -9,6 +9,7 @@ from textwrap import wrap
 
 import orjson
 
+from director.cli.agents import CALL
 from director.cli.command import ANSWERED, Command
 from director.cli.compose import SERVER, build_runner, catalogue
 from director.cli.gate import build_gate
@@ -25,7 +26,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     gate = build_gate(settings, SERVER)
-    entries = catalogue(build_runner(StateCache(), settings, gate).listed(gate.caller("cli")))
+    entries = catalogue(build_runner(StateCache(), settings, gate).listed(gate.caller(CALL)))
     if arguments.json:
         print(orjson.dumps(entries).decode())
     elif entries:

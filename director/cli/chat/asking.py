@@ -8,18 +8,18 @@ from collections.abc import Sequence
 
 from director.chat.memories import Memories
 from director.chat.stages import Planning, Tell, told_call
+from director.cli.agents import CHAT
 from director.cli.ask import limits, load_with_backend
 from director.cli.backend import Backend
 from director.cli.chat.moment import Now
 from director.cli.compose import Race, catalogue
+from director.cli.denied import told_if_denied
 from director.pipeline import Answer, ask
 from director.planners.base import Turn
 from director.settings import Settings
 from director.wording import points_back
 from pitwall.context import race_context
 from toolgate.contract import JsonObject
-
-AGENT = "chat"
 
 
 class RaceAsker:
@@ -30,7 +30,7 @@ class RaceAsker:
         self.memories = Memories(time.monotonic)
         self.race = race
         self._backend = backend
-        self._agent = race.gate.caller(AGENT)
+        self._agent = race.gate.caller(CHAT)
         self._parallel = frozenset(spec.name for spec in race.runner.specs if spec.can_parallel)
         self._limits = limits(settings)
 
@@ -42,7 +42,7 @@ class RaceAsker:
         """One question, about now, after those turns of the same conversation."""
         self.now.pin()
         tell(Planning())
-        return await ask(
+        answer = await ask(
             question,
             planner=self._backend.planner,
             answerer=self._backend.answerer,
@@ -54,6 +54,7 @@ class RaceAsker:
             parallel=self._parallel,
             limits=self._limits,
         )
+        return await told_if_denied(answer, self.race, self._agent)
 
     async def ask_of_many(self, question: str, username: str) -> Answer:
         """A question of one of many. What does not point back has the same answer whoever asks."""
