@@ -23,6 +23,7 @@ from director.chat.entry import Entry
 from director.chat.message import iso
 from director.chat.throttle import Throttle
 from toolgate.contract import JsonObject
+from toolgate.private_files import make_folder, open_file
 
 _log = logging.getLogger("director.chat")
 
@@ -149,9 +150,9 @@ def _row(entry: Entry) -> Row:
 
 def _open(path: Path) -> sqlite3.Connection:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         # What people asked is for this account alone.
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        os.close(open_file(path, os.O_RDWR))
         connection = sqlite3.connect(path, timeout=_PATIENCE_S, check_same_thread=False)
     except OSError as error:
         raise AnswersLogError(f"{path}: {error.strerror or 'it cannot be opened'}") from None

@@ -50,7 +50,19 @@ def _run(argv: Sequence[str]) -> int:
     except SettingsError as error:
         raise UsageError(str(error)) from None
     set_up_logging(settings.log_level or command.log_level)
+    _obey_interrupts()
     try:
         return asyncio.run(command.run(arguments, settings))
     except asyncio.CancelledError:
         return _INTERRUPTED
+
+
+def _obey_interrupts() -> None:
+    """An interrupt ends the command. A shell starts what runs in the background, and all that is started there, with
+    interrupts ignored: a download was then not to be stopped (decision 33).
+    """
+    import signal
+    import threading
+
+    if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -11,6 +11,7 @@ import orjson
 
 from director.cli.command import ANSWERED, FAILED, Command, UsageError, add_source
 from director.cli.opening import open_named
+from director.race.agents import CALL
 from director.settings import Settings
 from toolgate.contract import Call, JsonObject, ToolSpec
 
@@ -43,7 +44,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     if not _is_json(arguments.arguments):
         spec = next((spec for spec in race.runner.specs if spec.name == arguments.tool), None)
         given = given if spec is None else typed(given, spec)
-    outcome = await race.runner.call(Call(arguments.tool, given, race.gate.caller("cli"), arguments.server))
+    outcome = await race.runner.call(Call(arguments.tool, given, race.gate.caller(CALL), arguments.server))
     layout = orjson.OPT_INDENT_2 if sys.stdout.isatty() else 0
     print(orjson.dumps(outcome.envelope, option=layout).decode())
     return ANSWERED if outcome.ok else FAILED

@@ -11,6 +11,7 @@ import orjson
 
 from director.cli.command import ANSWERED, Command
 from director.cli.opening import as_usage
+from director.race.agents import CALL
 from director.race.assembly import SERVER, build_runner, catalogue
 from director.race.gate import build_gate
 from director.settings import Settings
@@ -28,7 +29,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     with as_usage():
         gate = build_gate(settings, SERVER)
         runner = build_runner(StateCache(), settings, gate)
-    entries = catalogue(runner.listed(gate.caller("cli")))
+    entries = catalogue(runner.listed(gate.caller(CALL)))
     if arguments.json:
         print(orjson.dumps(entries).decode())
     elif entries:

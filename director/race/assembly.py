@@ -35,8 +35,9 @@ def source_options(settings: Settings, report: Report | None = None) -> Options:
 
     return Options(
         cache_dir=settings.cache_dir or user_cache_path("race-director", appauthor=False),
-        patience=Patience(silence_s=settings.fetch_timeout_s),
+        patience=Patience(silence_s=settings.fetch_timeout_s, total_s=settings.fetch_total_s),
         report=report,
+        largest_bytes=settings.fetch_max_bytes,
     )
 
 

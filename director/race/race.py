@@ -10,16 +10,16 @@ from typing import Any, Self
 from director.answer import Answer
 from director.pipeline import Inquiry, Limits, ask
 from director.planners.base import Turn
+from director.race.agents import ASK
 from director.race.assembly import catalogue
 from director.race.backend import Backend, start_backend
+from director.race.denied import told_if_denied
 from director.settings import Settings
 from pitwall.context import race_context
 from pitwall.state import RaceView, StateCache
 from toolgate.contract import AgentContext, Call, Context, JsonObject, RunCall, qualified
 from toolgate.gate import Gate
 from toolgate.runner import Runner
-
-AGENT = "director"
 
 
 class Race:
@@ -43,7 +43,7 @@ class Race:
         self,
         question: str,
         *,
-        agent: str = AGENT,
+        agent: str = ASK,
         memory: Sequence[Turn] = (),
         through: Callable[[RunCall], RunCall] | None = None,
     ) -> Answer:
@@ -55,7 +55,7 @@ class Race:
         """
         backend = await self.backend()
         caller = self.gate.caller(agent)
-        return await ask(
+        answer = await ask(
             Inquiry(
                 question=question,
                 planner=backend.planner,
@@ -65,11 +65,14 @@ class Race:
                 context=self.context(),
                 call=through(self.runner.call) if through else self.runner.call,
                 agent=caller,
-                parallel=frozenset(qualified(spec.server, spec.name) for spec in self.runner.specs if spec.can_parallel),
+                parallel=frozenset(
+                    qualified(spec.server, spec.name) for spec in self.runner.specs if spec.can_parallel
+                ),
                 limits=limits(self.settings),
                 load_ms=self.load_ms,
             )
         )
+        return await told_if_denied(answer, self.runner, caller)
 
     def ask_sync(self, question: str) -> Answer:
         """The same as `ask`, for code that awaits nothing, as in a notebook, where a loop may be running."""
@@ -82,7 +85,7 @@ class Race:
 
     async def call(self, tool: str, arguments: JsonObject | None = None, *, server: str | None = None) -> JsonObject:
         """Calls one tool through the gate and gives its envelope: the payload with its summary, or `{"error": ...}`."""
-        outcome = await self.runner.call(Call(tool, arguments or {}, self.gate.caller(AGENT), server))
+        outcome = await self.runner.call(Call(tool, arguments or {}, self.gate.caller(ASK), server))
         return outcome.envelope
 
     def view(self, at: str | None = None) -> RaceView:
@@ -96,6 +99,9 @@ class Race:
     def catalogue(self, caller: AgentContext) -> list[JsonObject]:
         """The tools that a caller may call now, as planners and validators have them."""
         return catalogue(self.runner.listed(caller))
+
+    def _parallel(self) -> frozenset[str]:
+        return frozenset(qualified(spec.server, spec.name) for spec in self.runner.specs if spec.can_parallel)
 
     async def backend(self) -> Backend:
         """Who plans and who words the answers, made when it is first needed."""

@@ -73,6 +73,10 @@ class Settings:
     )
     cache_dir: Path | None = setting(None, "the folder that keeps downloads; empty: the platform's own for caches")
     fetch_timeout_s: float = setting(10.0, "how long a web server may be silent, seconds", gt=0, le=300)
+    fetch_total_s: float = setting(300.0, "how long everything that a source fetches may take, seconds", gt=0, le=7200)
+    fetch_max_bytes: int = setting(
+        536_870_912, "how large everything that a source fetches may be, unpacked", ge=1_000_000, le=10_000_000_000
+    )
     planner: str = setting("auto", "who plans: auto, offline, claude, gemini, or replay:FILE for what was recorded")
     fallback: Fallback = setting("none", "who plans where a language model cannot: none (silence) or offline")
     anthropic_key: Secret = setting(Secret(), "the key for Claude", name="ANTHROPIC_API_KEY")

@@ -69,6 +69,16 @@ def test_a_zip_is_asked_as_a_folder_is(
     assert director(*QUESTION, "baku.zip") == (0, ANSWER, "")
 
 
+def test_a_network_that_fails_is_no_wrong_usage(director: Director, web: Any) -> None:
+    gone = web.url
+    web.stop()
+    for arguments in (("ask", "who leads?", "--source", f"{gone}/{BAKU}"), ("sessions", f"{gone}/2018")):
+        status, out, err = director(*arguments)
+        assert (status, out) == (1, "")
+        host = gone.removeprefix("http://")
+        assert err == f"director: can't reach {host} (tried 4 times): check your network\n"
+
+
 @pytest.mark.parametrize(
     ("source", "complaint"),
     [
@@ -133,9 +143,11 @@ def test_an_archive_that_is_none_is_one_line(
     assert (status, out, err.count("\n")) == (2, "", 1)
 
 
-def start(tmp_path: Path, stderr: int, *arguments: str) -> subprocess.Popen[bytes]:
+def start(tmp_path: Path, stderr: int, *arguments: str, ignoring: bool = False) -> subprocess.Popen[bytes]:
+    """`ignoring`: as a shell starts what runs in the background, with interrupts ignored."""
     environment = {**os.environ, "DIRECTOR_CACHE_DIR": str(tmp_path / "kept"), "TERM": "xterm"}
-    command = [sys.executable, "-m", "director", *arguments]
+    code = "import os, signal, sys; signal.signal(signal.SIGINT, getattr(signal, sys.argv[1])); os.execv(sys.executable, [sys.executable, '-m', 'director', *sys.argv[2:]])"
+    command = [sys.executable, "-c", code, "SIG_IGN" if ignoring else "SIG_DFL", *arguments]
     return subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=stderr)
 
 
@@ -156,14 +168,15 @@ def test_a_terminal_sees_a_bar_and_stdout_the_answer_alone(web: Any, tmp_path: P
     assert shown.count(b"\x1b[?25l") == shown.count(b"\x1b[?25h") == 1, "the cursor is hidden and comes back"
 
 
-def test_an_interrupt_ends_a_download_at_once(web: Any, tmp_path: Path) -> None:
+@pytest.mark.parametrize("ignoring", [False, True], ids=["", "where interrupts were ignored"])
+def test_an_interrupt_ends_a_download_at_once(web: Any, tmp_path: Path, ignoring: bool) -> None:
     def stall(handler: Any, body: bytes) -> None:
         handler.reply(200, body, send=100)
         os.kill(process.pid, signal.SIGINT)
         handler.web.stopping.wait()
 
     web.misdeeds["TimingData.jsonStream"] += [stall] * 9
-    process = start(tmp_path, subprocess.PIPE, *QUESTION, f"{web.url}/{BAKU}")
+    process = start(tmp_path, subprocess.PIPE, *QUESTION, f"{web.url}/{BAKU}", ignoring=ignoring)
     _, err = process.communicate(timeout=120)
     assert (process.returncode, err) == (130, b"")
     assert len(web.asked("TimingData.jsonStream")) == 1

@@ -194,13 +194,15 @@ def test_simulate_reads_what_was_rotated_out_too(director: Director, tmp_path: P
 
 
 def test_lint_prints_the_mistake_or_the_warnings(director: Director, tmp_path: Path) -> None:
-    assert director("lint", "rules.json") == (0, "rules.json: 0 warnings, no error\n", "")
+    own = "note     agents  the program itself calls as director, cli, chart, chat, replay, mcp, which these rules do not name"
+    assert director("lint", "rules.json") == (0, f"{own}\nrules.json: 0 warnings, no error\n", "")
     status, out, _ = director("lint", "rules.json", "--servers", "db, mail")
     assert status == 0
     assert out.splitlines() == [
         'warning  agents.fan.allow.servers  Agent "fan" allow.servers references undefined server "pitwall"',
         'warning  agents.fan.allow.tools  Agent "fan" allow.tools references undefined server "pitwall"',
         'warning  agents.fan.deny.tools  Agent "fan" deny.tools references undefined server "pitwall"',
+        own,
         "rules.json: 3 warnings, no error",
     ]
     (tmp_path / ".mcp-gateway-rules.json").write_text('{"agents": {"fan": {"alow": {}}}}')

@@ -13,10 +13,9 @@ from director.cli.chat.moment import Now
 from director.cli.opening import open_asked
 from director.planners.base import Turn
 from director.race import Race
+from director.race.agents import CHAT
 from director.settings import Settings
 from director.wording import points_back
-
-AGENT = "chat"
 
 
 class RaceAsker:
@@ -35,7 +34,7 @@ class RaceAsker:
         """One question, about now, after those turns of the same conversation."""
         self.now.pin()
         tell(Planning())
-        return await self.race.ask(question, agent=AGENT, memory=turns, through=lambda call: told_call(call, tell))
+        return await self.race.ask(question, agent=CHAT, memory=turns, through=lambda call: told_call(call, tell))
 
     async def ask_of_many(self, question: str, username: str) -> Answer:
         """A question of one of many. What does not point back has the same answer whoever asks."""
@@ -43,7 +42,7 @@ class RaceAsker:
 
     def tools(self) -> str:
         """What can be asked for, a line each."""
-        entries = self.race.catalogue(self.race.gate.caller(AGENT))  # now: rules may change between two questions
+        entries = self.race.catalogue(self.race.gate.caller(CHAT))  # now: rules may change between two questions
         width = max((len(entry["name"]) for entry in entries), default=0)
         return "\n".join(f"{entry['name']:<{width}}  {entry['description']}" for entry in entries)
 

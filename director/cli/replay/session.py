@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.live import Live
 
 from director.cli.playback import Playhead
-from director.cli.replay.battle import battle_of
+from director.cli.replay.battle import battle_of, replay_view
 from director.cli.replay.controls import Ask, Command, Controls, GoTo
 from director.cli.replay.frame import make_frame
 from director.cli.replay.keys import pressed_keys
@@ -31,6 +31,7 @@ _BATTLES = 3
 async def watch(race: Race, start: float, speed: float) -> None:
     """Shows a loaded race from a session time on, until a key quits. The terminal is then as it was."""
     session = Session(race, start, speed)
+    await session.open()
     screen_mode = Live(console=Console(), screen=True, auto_refresh=False)
     with _stopped_by_signals(), pressed_keys(sys.stdin.fileno()) as keys, screen_mode as live:
         await session.run(keys, live)
@@ -57,11 +58,16 @@ class Session:
         self._race = race
         race.plans_with(Backend(make_planner("offline")))  # on the screen nobody waits for a model
         self._whole = race.cache.view()
+        self._view = replay_view(race)
         self._playhead = Playhead(start, self._whole.t, speed)
         self._controls = Controls()
         self._asked: Asked | None = None
         self._note = ""
         self._over = False
+
+    async def open(self) -> None:
+        """Asks whether the race may be shown. FaultError where it may not."""
+        await self._view.check()
 
     async def run(self, keys: asyncio.Queue[str], live: Live) -> None:
         """Draws frames and obeys keys until one of them quits."""
@@ -113,7 +119,7 @@ class Session:
         if moment is not None:
             self._playhead.jump(moment.t)
         elif lap > self._whole.lap:
-            self._note = f"the race has {self._whole.lap} laps: name one from 0 to {self._whole.lap}"
+            self._note = f"the race has {self._whole.lap} laps: choose one from 0 to {self._whole.lap}"
 
     async def _ask(self, question: str) -> None:
         answer = await self._race.ask(question)
@@ -126,7 +132,7 @@ class Session:
     async def _draw(self, live: Live) -> None:
         self._pin()
         view = self._race.cache.view()
-        frame = make_frame(view, view.total_laps or self._whole.lap, await battle_of(self._race, _BATTLES))
+        frame = make_frame(view, view.total_laps or self._whole.lap, await battle_of(self._view, _BATTLES))
         status = Status(
             speed=self._playhead.speed,
             paused=self._playhead.paused,

@@ -39,7 +39,7 @@ class Patience(Struct, frozen=True):
     silence_s: float = 10.0
     """No byte for so long ends one attempt."""
     total_s: float = 300.0
-    """One download with all its attempts."""
+    """Everything that one source fetches, with all attempts."""
     pause_s: float = 0.5
     """Before the second attempt; twice as long before each further one."""
 
@@ -51,3 +51,5 @@ class Options(Struct, frozen=True):
     """Where downloads are kept; None: nowhere."""
     patience: Patience = Patience()
     report: Report | None = None
+    largest_bytes: int = 2 * LARGEST_BYTES
+    """All that one source fetches, together and unpacked."""

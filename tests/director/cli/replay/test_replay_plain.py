@@ -84,7 +84,7 @@ WRONG = [
     ([SOURCE, "--speed", "0"], "argument --speed"),
     ([SOURCE, "--speed", "nan"], "argument --speed"),
     ([SOURCE, "--speed", "fast"], "argument --speed"),
-    ([SOURCE, "extra"], "unrecognized arguments"),
+    ([SOURCE, "extra"], "is one argument too many"),
 ]
 
 
