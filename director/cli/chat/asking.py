@@ -12,10 +12,10 @@ from director.cli.ask import limits, load_with_backend
 from director.cli.backend import Backend
 from director.cli.chat.moment import Now
 from director.cli.compose import Race, catalogue
+from director.language.back_references import points_back
 from director.pipeline import Answer, ask
 from director.planners.base import Turn
 from director.settings import Settings
-from director.wording import points_back
 from pitwall.context import race_context
 from toolgate.contract import JsonObject
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from director.language.mentions import group_kind, related_kind
 from director.planners.offline.index import Part
 from director.planners.offline.items import NUMBER, ORDINAL, TEXT, Item
-from director.planners.offline.names import group_kind, related_kind
 from director.planners.offline.tools import Property, Slot
 
 DOUBTFUL = 0.75

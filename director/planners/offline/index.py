@@ -9,7 +9,7 @@ from itertools import chain, pairwise
 
 from msgspec import Struct
 
-from director.planners.offline.english import MOMENTS
+from director.language.grammar import MOMENTS
 from director.planners.offline.items import ORDINAL, Item
 from director.planners.offline.keys import LIGHT_KEYS, grammar_weight, is_function, key_of
 from director.planners.offline.phrases import Phrase, PhraseBook

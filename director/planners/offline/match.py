@@ -6,14 +6,14 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from director.language.grammar import COUNTING, MOMENTS, QUESTION_WORDS, REASON
+from director.language.mentions import RELATED, own_kind
 from director.planners.offline.align import Pair, align, captured_text, is_sure, slot_value, stands_in
 from director.planners.offline.asked import VALUE_WEIGHT, Asked, hear
-from director.planners.offline.english import COUNTING, MOMENTS, QUESTION_WORDS, REASON
 from director.planners.offline.filling import Filling, is_grammar, is_topic
 from director.planners.offline.index import CatalogueIndex, Template, counted
 from director.planners.offline.items import NUMBER, TEXT, Item
 from director.planners.offline.keys import LIGHT_KEYS, is_function, key_of
-from director.planners.offline.names import RELATED, own_kind
 from director.planners.offline.tools import Tool
 
 QUESTION_SHARE = 0.65

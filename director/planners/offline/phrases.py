@@ -9,8 +9,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from director.language.tokens import Word, tokenise, without_filler
 from director.planners.offline.keys import key_of
-from director.planners.offline.text import Word, tokenise, without_filler
 from toolgate.contract import JsonObject
 
 VALUE = "{}"

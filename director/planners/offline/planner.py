@@ -13,15 +13,15 @@ from dataclasses import dataclass
 
 import msgspec
 
+from director.language.grammar import QUESTION_WORDS, REASON
+from director.language.mentions import Names
 from director.planners.base import Turn
 from director.planners.offline.commands import commanded, is_command
-from director.planners.offline.english import QUESTION_WORDS, REASON
 from director.planners.offline.follow_up import carried_over, last_named, only_named, referents
 from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import NUMBER, Item
 from director.planners.offline.keys import is_function
 from director.planners.offline.match import Match, best_matches
-from director.planners.offline.names import Names
 from director.planners.offline.reader import Reader
 from director.planners.offline.tools import Tool
 from toolgate.contract import Context, JsonObject, Plan, Step

@@ -7,15 +7,17 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from director.planners.offline.english import FILLER, FUNCTION, LIGHT, NUMBER_WORDS, PRONOUNS, SYNONYMS
+from director.language.common_words import ORDINARY
+from director.language.courtesy import FILLER
+from director.language.grammar import FUNCTION, LIGHT, PRONOUNS
+from director.language.mentions import Mention, Names, own_kind
+from director.language.numbers import NUMBER_WORDS, as_clock, is_clock, joined, read_number
+from director.language.spelling import Speller
+from director.language.synonyms import SYNONYMS
+from director.language.tokens import Word, tokenise, without_filler
 from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item
 from director.planners.offline.keys import is_function, key_of
-from director.planners.offline.names import Mention, Names, own_kind
-from director.planners.offline.numbers import as_clock, is_clock, joined, read_number
-from director.planners.offline.ordinary import ORDINARY
-from director.planners.offline.spelling import Speller
-from director.planners.offline.text import Word, tokenise, without_filler
 
 NOTHING: Mapping[str, object] = {}
 SESSION_PREFIX_CHARS = 5

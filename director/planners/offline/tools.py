@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 from msgspec import Struct
 
+from director.language.tokens import Word, tokenise, without_filler
 from director.planners.offline.items import CLOCK, NUMBER, TEXT
 from director.planners.offline.keys import key_of
 from director.planners.offline.phrases import Phrase, PhraseBook, read_phrases, strip_phrases
-from director.planners.offline.text import Word, tokenise, without_filler
 from toolgate.contract import JsonObject
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from director.language.tokens import tokenise
 from director.planners.offline.phrases import Phrase, PhraseBook, read_phrases, strip_phrases, without_overlaps
-from director.planners.offline.text import tokenise
 
 TOP, ON_LAP, LAP, SINCE = (
     Phrase(words, "number") for words in (("top", "{}"), ("on", "lap", "{}"), ("lap", "{}"), ("since", "lap", "{}"))
