@@ -6,7 +6,7 @@ import pytest
 
 from director.language.folding import fold
 from director.language.tokens import tokenise, without_filler
-from director.planners.offline.keys import key_of
+from director.planners.offline.word_keys import key_of
 
 
 def texts(question: str) -> list[str]:

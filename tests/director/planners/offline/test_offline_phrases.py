@@ -19,6 +19,10 @@ def test_reads_the_phrases_of_a_schema() -> None:
     assert read_phrases({"x-phrases": "top {}"}, "number") == []
 
 
+def test_a_phrase_is_read_as_it_was_written() -> None:
+    assert [Phrase.read(phrase.written) for phrase in (TOP, ON_LAP)] == [TOP, ON_LAP]
+
+
 def test_finds_phrases_where_their_value_stands() -> None:
     words = ["top", "5", "on", "lap", "20", "top", "gap"]
     found = PhraseBook([TOP, ON_LAP, LAP]).find(words, lambda at, _: is_number(words)[at])
@@ -33,7 +37,7 @@ def test_a_part_of_a_longer_phrase_is_told_from_the_whole() -> None:
 
 
 def test_an_example_is_stripped_of_its_own_phrases_only() -> None:
-    phrases = {ON_LAP: "at_lap", TOP: "top_n"}
+    phrases = {ON_LAP.written: "at_lap", TOP.written: "top_n"}
     words = tokenise("top {n} on lap {lap}", slots=True)
-    stripped = strip_phrases(words, PhraseBook(phrases), phrases, {"at_lap": "{lap}", "place": "{n}"})
+    stripped = strip_phrases(words, PhraseBook([ON_LAP, TOP]), phrases, {"at_lap": "{lap}", "place": "{n}"})
     assert [word.text for word in stripped] == ["top", "{n}"]

@@ -17,7 +17,7 @@ from director.language.synonyms import SYNONYMS
 from director.language.tokens import Word, tokenise, without_filler
 from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item
-from director.planners.offline.keys import is_function, key_of
+from director.planners.offline.word_keys import is_function, key_of
 
 NOTHING: Mapping[str, object] = {}
 SESSION_PREFIX_CHARS = 5
@@ -25,7 +25,7 @@ BY_THE_WAY = "of"
 """A key that weighs next to nothing."""
 
 
-class Reader:
+class ItemReader:
     """Reads questions for one catalogue and one context."""
 
     def __init__(self, index: CatalogueIndex, names: Names, session: str) -> None:
@@ -34,6 +34,10 @@ class Reader:
         self._speller = Speller(
             {*index.spelled, *NUMBER_WORDS}, names.spelled, index.compounds, {*FUNCTION, *FILLER, *LIGHT, *SYNONYMS}
         )
+        self.name_session(session)
+
+    def name_session(self, session: str) -> None:
+        """Takes note of the line about the session: its words need no explanation."""
         self._session = {word.text for word in tokenise(session)} - FUNCTION
 
     def read(self, question: str, referents: Mapping[str, object] = NOTHING) -> list[Item]:
