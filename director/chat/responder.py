@@ -17,14 +17,14 @@ from director.chat.clock import Clock, within
 from director.chat.desk import Asker, Desk, Question
 from director.chat.entry import Entry, Fate, Keep
 from director.chat.frames import BadFrame, read_frame
-from director.chat.likeness import like_key
+from director.chat.like_questions import like_key
 from director.chat.message import ChatAnswer, ChatMessage, clean
-from director.chat.own import OwnVoice
+from director.chat.own_messages import OwnVoice
 from director.chat.rules import Rules
 from director.chat.tally import Tally
 from director.chat.throttle import Throttle
+from director.language.back_references import words
 from director.pipeline import QUESTION_MAX_CHARS
-from director.wording import words
 
 _log = logging.getLogger("director.chat")
 

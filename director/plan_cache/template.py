@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from director.plan_cache.english import RELATIVE
-from director.plan_cache.reading import Reading
+from director.language.folding import fold
+from director.language.sameness import RELATIVE
+from director.language.tokens import tokenise
+from director.plan_cache.question_form import Reading
 from director.plan_cache.slots import CLOCK, Slot
-from director.planners.offline.text import fold, tokenise
 from director.references import is_reference
 from toolgate.contract import Context, JsonObject, Plan, Step
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
+
+from platformdirs import user_cache_path
 
 from director.answerers.base import Answerer
 from director.models import REPLAY_PREFIX, chosen, is_model, make_model
@@ -32,7 +35,7 @@ def make_backend(name: str, settings: Settings) -> Backend:
     """The planner of that name, and an answerer where it is a model. ModelError where a replay cannot be read."""
     name = chosen(name, settings.models)
     if not is_model(name):
-        return Backend(make_planner(name))
+        return Backend(make_planner(name, _learnt_folder(settings)))
     from director.answerers.llm import LlmAnswerer
     from director.planners.fallback import FallbackPlanner
     from director.planners.llm import LlmPlanner
@@ -51,7 +54,7 @@ def make_backend(name: str, settings: Settings) -> Backend:
 
         planner = CachingPlanner(planner, settings.plan_cache, max_steps=settings.max_steps)
     if settings.fallback == "offline":
-        planner = FallbackPlanner(planner, make_planner("offline"))
+        planner = FallbackPlanner(planner, make_planner("offline", _learnt_folder(settings)))
     answer_timeout_s = min(settings.answer_timeout_s, settings.deadline_s)
     answerer = LlmAnswerer(model, timeout_s=answer_timeout_s, system_prompt=settings.system_prompt)
     return Backend(planner, answerer, model)
@@ -60,3 +63,8 @@ def make_backend(name: str, settings: Settings) -> Backend:
 async def start_backend(settings: Settings) -> Backend:
     """The planner and answerer of the settings, made beside the event loop: a model's package takes time to import."""
     return await apart(partial(make_backend, settings.planner, settings))
+
+
+def _learnt_folder(settings: Settings) -> Path:
+    """Where the offline planner keeps what it has learnt of catalogues."""
+    return (settings.cache_dir or user_cache_path("race-director", appauthor=False)) / "catalogues"

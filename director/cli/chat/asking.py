@@ -11,11 +11,11 @@ from director.chat.memories import Memories
 from director.chat.stages import Planning, Tell, told_call
 from director.cli.chat.moment import Now
 from director.cli.opening import open_asked
+from director.language.back_references import points_back
 from director.planners.base import Turn
 from director.race import Race
 from director.race.agents import CHAT
 from director.settings import Settings
-from director.wording import points_back
 
 
 class RaceAsker:

@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 
 from director.planners.base import Turn
 from director.planners.offline.align import value_for
-from director.planners.offline.asked import hear
+from director.planners.offline.catalogue_tools import Tool
+from director.planners.offline.heard import hear
 from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import CLOCK, NUMBER, TEXT, Item
-from director.planners.offline.keys import is_function
-from director.planners.offline.tools import Tool
+from director.planners.offline.word_keys import is_function
 from toolgate.contract import JsonObject, Step
 
 
@@ -47,7 +47,9 @@ def carried_over(items: Sequence[Item], memory: Sequence[Turn], index: Catalogue
     values = [item for item in asked.items if item.firm]
     if not (values or asked.given) or any(not (item.firm or is_function(item.key)) for item in asked.items):
         return None
-    arguments: JsonObject = step.arguments | {tool.phrases[phrase]: value for phrase, value in asked.given.items()}
+    arguments: JsonObject = step.arguments | {
+        tool.phrases[phrase.written]: value for phrase, value in asked.given.items()
+    }
     replaced: set[str] = set()
     for item in values:
         name = _place(item, tool, step.arguments.keys() - replaced)

@@ -6,15 +6,16 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from director.language.grammar import COUNTING, MOMENTS, QUESTION_WORDS, REASON
+from director.language.mentions import RELATED, own_kind
 from director.planners.offline.align import Pair, align, captured_text, is_sure, slot_value, stands_in
-from director.planners.offline.asked import VALUE_WEIGHT, Asked, hear
-from director.planners.offline.english import COUNTING, MOMENTS, QUESTION_WORDS, REASON
+from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.filling import Filling, is_grammar, is_topic
-from director.planners.offline.index import CatalogueIndex, Template, counted
+from director.planners.offline.heard import VALUE_WEIGHT, Asked, hear
+from director.planners.offline.index import CatalogueIndex, Template
 from director.planners.offline.items import NUMBER, TEXT, Item
-from director.planners.offline.keys import LIGHT_KEYS, is_function, key_of
-from director.planners.offline.names import RELATED, own_kind
-from director.planners.offline.tools import Tool
+from director.planners.offline.learning import counted
+from director.planners.offline.word_keys import LIGHT_KEYS, is_function, key_of
 
 QUESTION_SHARE = 0.65
 """The question's part in a score; the rest is how much of the example is in the question."""
@@ -66,7 +67,7 @@ def best_matches(items: Sequence[Item], index: CatalogueIndex) -> list[Match]:
 def _likely(asked: Asked, index: CatalogueIndex, tools: frozenset[int]) -> list[Template]:
     """These tools' examples that share the most with a question, whatever the order."""
     if not asked.items:
-        return [template for template in index.templates if not template.parts and template.tool in tools]
+        return [index.template(number) for number in index.bare if index.tool_of(number) in tools]
     kinds: Counter[str] = Counter()
     for item in asked.items:
         for kind, value in item.readings.items():
@@ -84,11 +85,11 @@ def _likely(asked: Asked, index: CatalogueIndex, tools: frozenset[int]) -> list[
             shared[number] += weight
     total = asked.weight
     ranked = sorted(
-        (-weight / (total + index.templates[number].weight), number)
+        (-weight / (total + index.example_weight(number)), number)
         for number, weight in shared.items()
-        if index.templates[number].tool in tools
+        if index.tool_of(number) in tools
     )
-    return [index.templates[number] for _, number in ranked[:MAX_TEMPLATES]]
+    return [index.template(number) for _, number in ranked[:MAX_TEMPLATES]]
 
 
 def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Match:
@@ -146,7 +147,7 @@ def _by_description(asked: Asked, index: CatalogueIndex, tool: Tool) -> Match:
     explained = filling.explain(words, lambda key: 1.0 if key in tool.said else SAID)
     grammar = asked.weight - sum(asked.weights[row] for row in words)
     share = (explained + grammar) / asked.weight if asked.weight else 0.0
-    trust = max(0.5, 0.85 - 0.05 * len(tool.examples))
+    trust = max(0.5, 0.85 - 0.05 * tool.shows)
     return _match(filling, share * trust if distinctive else 0.0)
 
 

@@ -10,20 +10,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
-import msgspec
-
+from director.language.grammar import QUESTION_WORDS, REASON
 from director.planners.base import Turn
-from director.planners.offline.commands import commanded, is_command
-from director.planners.offline.english import QUESTION_WORDS, REASON
+from director.planners.offline.catalogue_tools import Tool
+from director.planners.offline.commands import commanded
 from director.planners.offline.follow_up import carried_over, last_named, only_named, referents
-from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import NUMBER, Item
-from director.planners.offline.keys import is_function
+from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.match import Match, best_matches
-from director.planners.offline.names import Names
-from director.planners.offline.reader import Reader
-from director.planners.offline.tools import Tool
+from director.planners.offline.word_keys import is_function
 from toolgate.contract import Context, JsonObject, Plan, Step
 
 MAX_QUESTION_CHARS = 1000
@@ -110,12 +107,10 @@ class OfflinePlanner:
 
     name = "offline"
 
-    def __init__(self, threshold: float = THRESHOLD) -> None:
+    def __init__(self, threshold: float = THRESHOLD, folder: Path | None = None) -> None:
+        """What is learnt of a catalogue is kept in `folder`; in None it is not kept."""
         self._threshold = threshold
-        self._key = b""
-        self._index = CatalogueIndex(())
-        self._reader = Reader(self._index, Names({}), "")
-        self._commands, self._command_reader = self._index, self._reader
+        self._knowledge = Knowledge(folder)
 
     async def plan(
         self, question: str, catalogue: Sequence[JsonObject], context: Context, memory: Sequence[Turn] = ()
@@ -123,7 +118,7 @@ class OfflinePlanner:
         """The call that answers the question, one for each part of a double one, or an empty plan and why."""
         if len(question) > MAX_QUESTION_CHARS:
             return Plan(rationale="the question is too long")
-        self._learn(catalogue, context)
+        self._knowledge.refresh(catalogue, context)
         plan = self._plan(question, memory)
         used = [value for step in plan.steps for value in step.arguments.values()]
         elsewhen = next((year for year in _YEAR.findall(question) if year not in context.session), None)
@@ -132,14 +127,18 @@ class OfflinePlanner:
         return plan
 
     def _plan(self, question: str, memory: Sequence[Turn]) -> Plan:
-        known = referents(memory, self._index) or referents(memory, self._commands) or self._spoken_of(memory)
+        known = (
+            referents(memory, self._knowledge.queries)
+            or referents(memory, self._knowledge.commands)
+            or self._spoken_of(memory)
+        )
         if command := self._command(question, known):
             return _plan([command])
         whole = self._match(question, known)
         if _CHEER.match(question) and not whole.asks():
             return Plan(rationale="that cheers, and asks nothing")
         asks_itself = whole.asks() and whole.sure(self._threshold)
-        if not asks_itself and (step := carried_over(whole.items, memory, self._index)):
+        if not asks_itself and (step := carried_over(whole.items, memory, self._knowledge.queries)):
             return Plan((step,), f"{step.name} as before")
         if parts := self._parts(question, known):
             return _plan(parts)
@@ -149,30 +148,18 @@ class OfflinePlanner:
             return _plan([clause])
         return Plan(rationale=whole.why_silent())
 
-    def _learn(self, catalogue: Sequence[JsonObject], context: Context) -> None:
-        """Reads the catalogue and the context, unless they are the ones read last."""
-        key = msgspec.json.encode((catalogue, context))
-        if key != self._key:
-            names = Names(context.vocabularies)
-            # Apart, so that what can be done says nothing of what can be asked.
-            self._index = CatalogueIndex([entry for entry in catalogue if not is_command(entry)])
-            self._commands = CatalogueIndex([entry for entry in catalogue if is_command(entry)])
-            self._reader = Reader(self._index, names, context.session)
-            self._command_reader = Reader(self._commands, names, context.session)
-            self._key = key
-
     def _command(self, question: str, known: Mapping[str, object]) -> Match | None:
         """What the question tells a tool to do, if it says that and nothing else."""
-        tools = self._commands.tools
-        return commanded(self._command_reader.read(question, known), tools) if tools else None
+        tools = self._knowledge.command_tools
+        return commanded(self._knowledge.command_reader.read(question, known), tools) if tools else None
 
     def _spoken_of(self, memory: Sequence[Turn]) -> Mapping[str, object]:
         """Whom the latest answer was about. Only names of the context are taken from it, and only if there is one."""
-        return only_named(self._reader.read(memory[-1].answer)) if memory and memory[-1].answer else {}
+        return only_named(self._knowledge.reader.read(memory[-1].answer)) if memory and memory[-1].answer else {}
 
     def _match(self, question: str, known: Mapping[str, object]) -> Reading:
-        items = self._reader.read(question, known)[:MAX_ITEMS]
-        return Reading(items, best_matches(items, self._index))
+        items = self._knowledge.reader.read(question, known)[:MAX_ITEMS]
+        return Reading(items, best_matches(items, self._knowledge.queries))
 
     def _parts(self, question: str, known: Mapping[str, object]) -> list[Match]:
         """The matches of a double question ("who leads and who has stopped?"), if it is one."""

@@ -9,11 +9,12 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from director.answerers.answer_prompt import answer_request
 from director.models.base import Request
 from director.planners.base import StepFault, Turn
-from director.reasoning import answer_request, plan_request, read_plan, replan_request
-from director.reasoning.catalogue import DETAILS, catalogue_text
-from director.reasoning.tokens import estimate_tokens
+from director.planners.catalogue_text import DETAILS, catalogue_text
+from director.planners.plan_prompt import plan_request, read_plan, replan_request
+from director.planners.token_estimate import estimate_tokens
 from director.sanitise import answer_data
 from pitwall.state import StateCache
 from pitwall.tools import build_tools

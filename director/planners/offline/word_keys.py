@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from director.planners.offline.english import FUNCTION, LIGHT, MEANINGFUL, QUESTION_WORDS, SAME_FUNCTION
-from director.planners.offline.numbers import read_number
-from director.planners.offline.text import stem
+from director.language.grammar import FUNCTION, LIGHT, MEANINGFUL, QUESTION_WORDS, SAME_FUNCTION
+from director.language.numbers import read_number
+from director.language.tokens import stem
 
 
 @lru_cache(maxsize=8192)

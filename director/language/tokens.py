@@ -1,24 +1,18 @@
-"""From a string to words: folding, tokens, contractions and a light stemmer."""
+"""From a string to words: tokens, contractions spelled out, filler left out, and a light stemmer."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
 
-from director.planners.offline.english import (
-    CONTRACTIONS,
-    FILLER,
-    FILLER_PHRASES,
-    MEASURES,
-    NOT_STATE,
-    NUMBERED,
-    ONE_OF,
-    SYNONYMS,
-)
+from director.language.contractions import CONTRACTIONS
+from director.language.courtesy import FILLER, FILLER_PHRASES
+from director.language.folding import fold
+from director.language.grammar import MEASURES, NOT_STATE, NUMBERED, ONE_OF
+from director.language.synonyms import SYNONYMS
 
 _TOKEN = re.compile(
     r"""(?P<slot>\w*\{(?P<name>\w+)\}\w*)(?:['’]s)?
@@ -30,7 +24,6 @@ _TOKEN = re.compile(
 )
 _PLAIN = re.compile("[a-z ]+")
 _GLUED = re.compile(r"([a-z]{3,})(\d{1,3})|(\d{1,5})(?!(?:st|nd|rd|th)$)([a-z]+)")
-_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "’": "'", "´": "'", "`": "'"})
 
 _Phrases = dict[str, list[list[str]]]
 
@@ -55,12 +48,6 @@ class Word(Struct, frozen=True, gc=False):
     text: str
     slot: str | None = None
     """The name of the slot that this word of an example stands for."""
-
-
-def fold(text: str) -> str:
-    """Lower case without accents."""
-    plain = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
-    return "".join(char for char in plain if not unicodedata.combining(char))
 
 
 def tokenise(text: str, *, slots: bool = False) -> list[Word]:

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping
 
 from rapidfuzz.distance import OSA
 
-from director.planners.offline.ordinary import ORDINARY
-from director.planners.offline.text import stem
+from director.language.common_words import ORDINARY
+from director.language.tokens import stem
 
 MIN_CHARS = 3
 ANY_EDIT_FROM = 6

@@ -10,10 +10,12 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from director.planners.offline.english import FILLER, FUNCTION
-from director.planners.offline.numbers import read_number
-from director.planners.offline.ordinary import ORDINARY
-from director.planners.offline.text import Word, fold, tokenise
+from director.language.common_words import ORDINARY
+from director.language.courtesy import FILLER
+from director.language.folding import fold
+from director.language.grammar import FUNCTION
+from director.language.numbers import read_number
+from director.language.tokens import Word, tokenise
 from toolgate.contract import JsonObject
 
 Form = tuple[str, ...]

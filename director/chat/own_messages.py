@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from director.chat.message import ChatMessage
-from director.wording import words
+from director.language.back_references import words
 
 _REMEMBERED = 50
 _CUT_MIN_WORDS = 6

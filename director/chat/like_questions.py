@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from director.wording import points_back, spelt_out
+from director.language.back_references import points_back, spelt_out
 
 
 def like_key(question: str, username: str) -> tuple[str, ...]:

@@ -7,15 +7,17 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from director.planners.offline.english import FILLER, FUNCTION, LIGHT, NUMBER_WORDS, PRONOUNS, SYNONYMS
+from director.language.common_words import ORDINARY
+from director.language.courtesy import FILLER
+from director.language.grammar import FUNCTION, LIGHT, PRONOUNS
+from director.language.mentions import Mention, Names, own_kind
+from director.language.numbers import NUMBER_WORDS, as_clock, is_clock, joined, read_number
+from director.language.spelling import Speller
+from director.language.synonyms import SYNONYMS
+from director.language.tokens import Word, tokenise, without_filler
 from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item
-from director.planners.offline.keys import is_function, key_of
-from director.planners.offline.names import Mention, Names, own_kind
-from director.planners.offline.numbers import as_clock, is_clock, joined, read_number
-from director.planners.offline.ordinary import ORDINARY
-from director.planners.offline.spelling import Speller
-from director.planners.offline.text import Word, tokenise, without_filler
+from director.planners.offline.word_keys import is_function, key_of
 
 NOTHING: Mapping[str, object] = {}
 SESSION_PREFIX_CHARS = 5
@@ -23,7 +25,7 @@ BY_THE_WAY = "of"
 """A key that weighs next to nothing."""
 
 
-class Reader:
+class ItemReader:
     """Reads questions for one catalogue and one context."""
 
     def __init__(self, index: CatalogueIndex, names: Names, session: str) -> None:
@@ -32,6 +34,10 @@ class Reader:
         self._speller = Speller(
             {*index.spelled, *NUMBER_WORDS}, names.spelled, index.compounds, {*FUNCTION, *FILLER, *LIGHT, *SYNONYMS}
         )
+        self.name_session(session)
+
+    def name_session(self, session: str) -> None:
+        """Takes note of the line about the session: its words need no explanation."""
         self._session = {word.text for word in tokenise(session)} - FUNCTION
 
     def read(self, question: str, referents: Mapping[str, object] = NOTHING) -> list[Item]:

@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import NUMBER, ORDINAL, Item
 from director.planners.offline.phrases import Found, Phrase, without_overlaps
-from director.planners.offline.tools import Tool
 
 UNKNOWN_WEIGHT = 1.3
 VALUE_WEIGHT = 1.0
@@ -49,7 +49,7 @@ def _is_count(items: Sequence[Item], at: int) -> bool:
 
 def _own(found: Sequence[Found], tool: Tool) -> tuple[Found, ...]:
     """The phrases that a tool takes. A part of another tool's longer phrase means something else."""
-    own = (one for one in found if one.phrase in tool.phrases and not any(one.within(other) for other in found))
+    own = (one for one in found if one.phrase.written in tool.phrases and not any(one.within(other) for other in found))
     return tuple(without_overlaps(own))
 
 

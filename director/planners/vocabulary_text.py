@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from director.reasoning.tokens import estimate_tokens
+from director.planners.token_estimate import estimate_tokens
 from director.sanitise import clean_text, is_suspect
-from toolgate.contract import Context, JsonObject
+from toolgate.contract import JsonObject
 
 _NAME_MAX_CHARS = 60
-
-
-def session_line(context: Context) -> str:
-    """The line about the session, unless somebody wrote more into it than a session is called."""
-    return "" if is_suspect(context.session) else clean_text(context.session, 200)
 
 
 def vocabulary_text(vocabularies: Mapping[str, list[JsonObject]], max_tokens: int) -> str:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.chat.likeness import like_key
-from director.wording import words
+from director.chat.like_questions import like_key
+from director.language.back_references import words
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from director.planners.offline.catalogue_tools import read_tool
 from director.planners.offline.index import CatalogueIndex
-from director.planners.offline.tools import read_tool
 from toolgate.contract import JsonObject
 
 ENTRY: JsonObject = {
@@ -37,8 +37,8 @@ def test_a_property_says_where_its_values_come_from() -> None:
 
 
 def test_examples_become_templates() -> None:
-    index = CatalogueIndex([ENTRY])
-    gap, phrase = index.templates
+    index = CatalogueIndex.of([ENTRY])
+    gap, phrase = (index.template(number) for number in range(len(index)))
     assert [part.key for part in gap.parts] == ["gap", "ahead", "of", "{driver}"]
     assert gap.arguments == {"to": "ahead"}
     assert not phrase.parts
@@ -47,7 +47,7 @@ def test_examples_become_templates() -> None:
 
 def test_a_word_of_one_tool_weighs_more_than_a_word_of_all() -> None:
     others = [{"name": name, "description": "The gap and the weather."} for name in ("get_b", "get_c")]
-    index = CatalogueIndex([ENTRY, *others])
+    index = CatalogueIndex.of([ENTRY, *others])
     assert index.weight("between") > index.weight("of")
     assert index.weight("car") > index.weight("weather") > index.weight("gap")
     assert index.share("car", 0) == 1.0
@@ -57,5 +57,5 @@ def test_a_word_of_one_tool_weighs_more_than_a_word_of_all() -> None:
 
 
 def test_an_empty_entry_is_read() -> None:
-    assert CatalogueIndex([{"name": "x"}]).tools[0].properties == {}
-    assert CatalogueIndex([]).tools == []
+    assert CatalogueIndex.of([{"name": "x"}]).tools[0].properties == {}
+    assert CatalogueIndex.of([]).tools == []

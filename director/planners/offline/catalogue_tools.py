@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from typing import Any
 
 from msgspec import Struct
 
+from director.language.tokens import Word, tokenise, without_filler
 from director.planners.offline.items import CLOCK, NUMBER, TEXT
-from director.planners.offline.keys import key_of
-from director.planners.offline.phrases import Phrase, PhraseBook, read_phrases, strip_phrases
-from director.planners.offline.text import Word, tokenise, without_filler
+from director.planners.offline.phrases import PhraseBook, read_phrases, strip_phrases
+from director.planners.offline.word_keys import key_of
 from toolgate.contract import JsonObject
 
 
-@dataclass(frozen=True, slots=True)
-class Property:
+class Property(Struct, frozen=True):
     """One argument of a tool. `kind` says where its values come from: a vocabulary, numbers, clock times, or text."""
 
     name: str
     kind: str
     required: bool
-    choices: Mapping[str, object] = field(default_factory=dict)
+    choices: dict[str, Any] = {}
     minimum: float = -math.inf
     maximum: float = math.inf
     place: str | None = None
     """How a place stands for a name, with `{}` for its number."""
-    stand_ins: Mapping[str, str] = field(default_factory=dict)
+    stand_ins: dict[str, str] = {}
     """Words that stand for a name, by key."""
 
     def allows(self, value: object) -> bool:
@@ -35,8 +34,7 @@ class Property:
         return not isinstance(value, int | float) or self.minimum <= value <= self.maximum
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Struct, frozen=True):
     """A place in an example for a value of the question. One that does not fill only says that a value stands there."""
 
     prop: Property
@@ -71,15 +69,18 @@ class Example(Struct, frozen=True, gc=False):
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class Tool:
+class Tool(Struct, frozen=True):
     """One catalogue entry. `said` are the keys of its name and description, `lexicon` all of its keys."""
 
     name: str
     server: str | None
-    properties: Mapping[str, Property]
-    phrases: Mapping[Phrase, str]
+    properties: dict[str, Property]
+    phrases: dict[str, str]
+    """The argument that each phrase gives, by the phrase as it is written."""
     examples: tuple[Example, ...]
+    """Empty in what is kept of a catalogue: its templates are what is left of them."""
+    shows: int
+    """How many examples it has."""
     said: frozenset[str]
     lexicon: frozenset[str]
     spelled: frozenset[str]
@@ -93,8 +94,9 @@ def read_tool(entry: JsonObject) -> Tool:
     specs = _specs(entry)
     required = (entry.get("input_schema") or {}).get("required") or ()
     properties = {name: _property(name, spec, name in required) for name, spec in specs.items()}
-    phrases = {phrase: name for name, spec in specs.items() for phrase in read_phrases(spec, properties[name].kind)}
-    book = PhraseBook(phrases)
+    found = [(phrase, name) for name, spec in specs.items() for phrase in read_phrases(spec, properties[name].kind)]
+    phrases = {phrase.written: name for phrase, name in found}
+    book = PhraseBook(phrase for phrase, _ in found)
     examples = tuple(
         Example(
             tuple(strip_phrases(without_filler(tokenise(text, slots=True)), book, phrases, arguments)),
@@ -112,6 +114,7 @@ def read_tool(entry: JsonObject) -> Tool:
         properties=properties,
         phrases=phrases,
         examples=examples,
+        shows=len(examples),
         said=_keys(said),
         lexicon=_keys(said | told | asked),
         spelled=frozenset(said | told | asked | {word for spec in specs.values() for word in _phrase_words(spec)}),

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.planners.offline.ordinary import ORDINARY
-from director.planners.offline.spelling import Speller
+from director.language.common_words import ORDINARY
+from director.language.spelling import Speller
 
 WORDS = ("carried", "standings", "fastest", "leader", "between", "position", "cars", "pole", "stuck", "third", "gap")
 SPELLER = Speller(WORDS, ["verstappen", "raikkonen", "vettel", "hulkenberg", "leclerc"], {"laptime": ("lap", "time")})

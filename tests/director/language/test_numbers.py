@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from director.planners.offline.numbers import as_clock, is_clock, joined, read_number
-from director.planners.offline.text import tokenise
+from director.language.numbers import as_clock, is_clock, joined, read_number
+from director.language.tokens import tokenise
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from director.reasoning.tokens import estimate_tokens
+from director.planners.token_estimate import estimate_tokens
 from director.sanitise import visible
 from toolgate.contract import JsonObject
 

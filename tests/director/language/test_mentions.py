@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from director.planners.offline.names import Mention, Names, group_kind
-from director.planners.offline.text import tokenise
+from director.language.mentions import Mention, Names, group_kind
+from director.language.tokens import tokenise
 from toolgate.contract import JsonObject
 
 

@@ -8,8 +8,22 @@ from dataclasses import dataclass
 
 from msgspec import structs
 
-from director.planners.offline.english import ORDINALS, TENS, UNITS
-from director.planners.offline.text import Word
+from director.language.tokens import Word
+
+UNITS = tuple(
+    """
+    zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
+    eighteen nineteen twenty
+    """.split()  # noqa: SIM905 - read as a text
+)
+ORDINALS = tuple(
+    """
+    first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth
+    sixteenth seventeenth eighteenth nineteenth twentieth
+    """.split()  # noqa: SIM905 - read as a text
+)
+TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
+NUMBER_WORDS = frozenset((*UNITS, *ORDINALS, *TENS))
 
 _NUMERAL = re.compile(r"(p?)#?(\d{1,9}(?:\.\d{1,6})?)(st|nd|rd|th)?")
 _BY_WORD = {word: value for value, word in enumerate(UNITS)} | TENS

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from director.planners.offline.keys import key_of
-from director.planners.offline.text import fold, tokenise, without_filler
+from director.language.folding import fold
+from director.language.tokens import tokenise, without_filler
+from director.planners.offline.word_keys import key_of
 
 
 def texts(question: str) -> list[str]:

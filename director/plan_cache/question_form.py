@@ -9,8 +9,11 @@ from functools import cached_property
 
 import msgspec
 
-from director.plan_cache.english import (
-    AUXILIARIES,
+from director.language.back_references import points_back
+from director.language.grammar import AUXILIARIES, QUESTION_WORDS
+from director.language.mentions import Names
+from director.language.numbers import is_clock, joined, read_number
+from director.language.sameness import (
     COMMON_NUMBERS,
     COURTESY,
     FRONT,
@@ -23,24 +26,19 @@ from director.plan_cache.english import (
     OPENINGS,
     OPTIONAL,
     OPTIONAL_LAST,
-    QUESTION_WORDS,
-    SPELLINGS,
     THANKS,
     TIES,
-    UNITS,
     UNSETTLED,
 )
+from director.language.synonyms import SPELLINGS, UNITS
+from director.language.tokens import Word, tokenise
 from director.plan_cache.slots import Slot, clock_slot, name_slot, number_slot
-from director.planners.offline.names import Names
-from director.planners.offline.numbers import is_clock, joined, read_number
-from director.planners.offline.text import Word, tokenise
-from director.wording import points_back
 from toolgate.contract import Context, JsonObject
 
 Token = str | Slot
 
 MAX_TOKENS = 40
-SENTENCE_STARTS = QUESTION_WORDS | AUXILIARIES
+SENTENCE_STARTS = QUESTION_WORDS | AUXILIARIES | {"why"}
 _NUMERAL = re.compile(r"\d{1,3}(?::\d{1,2}){1,2}|\d+\.\d+")
 _ODD = re.compile(r"[^\w\s.,;:?!'’\"“”()#&-]|[-.,:]\d|\d[-.,:]\d")
 """A sign, a range, a smiley: what the words alone do not say."""
