@@ -254,3 +254,27 @@ def test_what_cannot_be_recorded_says_so_in_one_line(
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert says in err
     assert not (tmp_path / "new").exists()
+
+
+def test_only_admitted_calls_count_after_a_restart(
+    director: Director, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each command is a process of its own for the gate: what it counts, it has from the audit log."""
+    rules = tmp_path / "rules.json"
+    monkeypatch.setenv("GATEWAY_RULES", str(rules))
+    monkeypatch.setenv("GATEWAY_DEFAULT_AGENT", "ann")
+    monkeypatch.setenv("DIRECTOR_AUDIT_PATH", str(tmp_path / "audit.jsonl"))
+
+    def call(tool: str, arguments: str = "{}", calls_per_day: int = 2) -> str:
+        agent = {"allow": {"tools": {"pitwall": ["get_roster", "get_gap"]}}, "limits": {"calls_per_day": calls_per_day}}
+        agent["allow"]["servers"] = ["pitwall"]
+        rules.write_text(json.dumps({"agents": {"ann": agent}}))
+        envelope = json.loads(director("call", tool, arguments, "--source", "sim:laps=2,cars=4")[1])
+        error: str = envelope.get("error", {}).get("type", "ok")
+        return error
+
+    refused = [call("get_standings"), call("get_roster", '{"driver": 7}'), call("nothing")]
+    assert refused == ["policy_denied", "validation_error", "tool_not_found"]
+    assert [call("get_roster"), call("get_roster"), call("get_roster")] == ["ok", "ok", "rate_limited"]
+    # One more is allowed: so the refused ones were not counted, and those before the restarts were.
+    assert [call("get_roster", calls_per_day=3), call("get_roster", calls_per_day=3)] == ["ok", "rate_limited"]

@@ -158,7 +158,7 @@ def timings(draw: st.DrawFn) -> CarTiming:
     gap_s, gap_laps = draw(gap)
     interval_s, interval_laps = draw(gap)
     best = draw(st.one_of(unsaid, st.integers(20_001, 99_999_000).map(lambda ms: ms / 1000)))
-    flags = [draw(st.one_of(unsaid, st.booleans())) for _ in range(3)]
+    flag = st.one_of(unsaid, st.booleans())
     return CarTiming(
         draw(st.one_of(unsaid, st.none(), st.integers(1, 999))),
         gap_s, gap_laps, interval_s, interval_laps,
@@ -166,7 +166,7 @@ def timings(draw: st.DrawFn) -> CarTiming:
         draw(st.one_of(unsaid, st.none(), st.integers(20_001, 99_999_000).map(lambda ms: ms / 1000))),
         best,
         UNSET if best is UNSET else draw(laps),
-        *flags,
+        draw(flag), draw(flag), draw(flag),
         draw(st.one_of(unsaid, laps)),
     )  # fmt: skip
 

@@ -9,11 +9,9 @@ from typing import Any
 import orjson
 import pytest
 
-from pitwall.state import StateCache
-from pitwall.tools import build_tools
 from tests.virtual_time import timed
 from toolgate import wire
-from toolgate.contract import AgentContext, Call, ErrorType, JsonObject, Outcome, Tier, ToolError, ToolSpec
+from toolgate.contract import AgentContext, Call, ErrorType, JsonObject, Outcome, ToolError, ToolSpec
 from toolgate.runner import OUTPUT_BUDGET_BYTES, Runner
 
 ANY: JsonObject = {"type": "object"}
@@ -40,11 +38,6 @@ def test_a_tool_has_its_time_and_no_more(limit_s: float, given: dict[str, Any]) 
     outcome, took = timed(runner.call(Call("probe", {"s": limit_s * 1.01})))
     assert outcome.error_type == "timeout"
     assert limit_s <= took <= limit_s + LETTING_GO_S
-
-
-def test_the_race_s_tools_have_a_second_and_those_that_write_two() -> None:
-    for spec in build_tools(StateCache()):
-        assert spec.timeout_ms == (1000 if spec.tier is Tier.READ_ONLY else 2000), spec.name
 
 
 async def test_so_many_handlers_run_in_threads_and_no_more() -> None:
