@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -49,14 +50,17 @@ def test_the_closest_battle_of_a_real_race(director: Director, baku: str) -> Non
     assert len(out) <= 201
 
 
-def test_ask_as_json_is_one_object_with_its_evidence(director: Director, baku: str) -> None:
-    status, out, _ = director("ask", "Who is in the closest battle?", "--source", baku, "--at", "lap:20", "--json")
+def test_ask_as_json_is_one_object_with_its_evidence(director: Director, simulated_folder: Path) -> None:
+    source = ["--source", str(simulated_folder), "--at", "lap:20"]
+    status, out, _ = director("ask", "Who is in the closest battle?", *source, "--json")
     body = json.loads(out)
     assert (status, body["status"], body["planner"]) == (0, "answered", "offline")
     (step,) = body["steps"]
     assert step["name"] == "get_current_battle"
     pair = step["envelope"]["pairs"][0]
-    assert (pair["ahead"]["code"], pair["behind"]["code"], pair["gap_s"]) == ("STR", "PER", 1.068)
+    assert f"{pair['gap_s']:.3f} s" in body["answer"]
+    called = json.loads(director("call", "get_current_battle", *source)[1])
+    assert pair == called["pairs"][0]
     assert body["as_of"]["lap"] == 20
 
 
@@ -228,7 +232,7 @@ def test_wrong_usage_is_one_line_that_says_what_to_do(director: Director, argume
 def test_a_wrong_setting_stops_every_command(director: Director, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DIRECTOR_MAX_STEPS", "0")
     for command in COMMANDS:
-        arguments = {"ask": ["x"], "audit": ["verify"], "call": ["get_roster"], "chart": ["pace", "-o", "x.png"], "completion": ["bash"], "policy": ["lint"], "schemas": ["check"], "sessions": ["2018"],
+        arguments = {"ask": ["x"], "audit": ["verify"], "call": ["get_roster"], "chart": ["pace", "-o", "x.png"], "completion": ["bash"], "policy": ["lint"], "record": ["-o", "x"], "schemas": ["check"], "sessions": ["2018"],
                      "validate": ["--catalogue", "a", "--plan", "b"]}.get(command.name, [])  # fmt: skip
         status, out, err = director(command.name, *arguments)
         assert (status, out, err.count("\n")) == (2, "", 1)
@@ -317,3 +321,62 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     line = f"{sys.executable} -m director tools --json | head -c 10"
     done = subprocess.run(["bash", "-c", f"set -o pipefail; {line}"], capture_output=True, text=True, check=False)
     assert "Traceback" not in done.stderr
+
+
+def test_a_race_is_recorded_and_asked_again(director: Director, tmp_path: Path) -> None:
+    uri = "sim:seed=7,cars=6,laps=8"
+    status, out, err = director("record", uri, "-o", "kept/race")
+    assert (status, err.count("\n")) == (0, 1)
+    assert re.fullmatch(r"wrote kept/race: [0-9]+ lines of 10 topics\n", out)
+    assert "doesn't hold" in err
+    question = ("ask", "who is leading?", "--at", "lap:6", "--source")
+    assert director(*question, "kept/race") == director(*question, uri)
+    # An archive is recorded as a simulated race is.
+    assert director("record", "kept/race", "-o", "again")[0] == 0
+    assert (tmp_path / "again/TimingData.jsonStream").read_bytes() == (
+        tmp_path / "kept/race/TimingData.jsonStream"
+    ).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("sim:", "-o", "there"), "'there' is there already: name a new folder"),
+        (("nowhere", "-o", "new"), "no folder 'nowhere'"),
+        (("sim:laps=2", "-o", "there/file/new"), "can't be written: "),
+        (("sim:",), "-o"),
+    ],
+)
+def test_what_cannot_be_recorded_says_so_in_one_line(
+    director: Director, tmp_path: Path, arguments: tuple[str, ...], says: str
+) -> None:
+    (tmp_path / "there").mkdir()
+    (tmp_path / "there" / "file").write_text("mine")
+    status, out, err = director("record", *arguments)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert says in err
+    assert not (tmp_path / "new").exists()
+
+
+def test_only_admitted_calls_count_after_a_restart(
+    director: Director, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each command is a process of its own for the gate: what it counts, it has from the audit log."""
+    rules = tmp_path / "rules.json"
+    monkeypatch.setenv("GATEWAY_RULES", str(rules))
+    monkeypatch.setenv("GATEWAY_DEFAULT_AGENT", "ann")
+    monkeypatch.setenv("DIRECTOR_AUDIT_PATH", str(tmp_path / "audit.jsonl"))
+
+    def call(tool: str, arguments: str = "{}", calls_per_day: int = 2) -> str:
+        agent = {"allow": {"tools": {"pitwall": ["get_roster", "get_gap"]}}, "limits": {"calls_per_day": calls_per_day}}
+        agent["allow"]["servers"] = ["pitwall"]
+        rules.write_text(json.dumps({"agents": {"ann": agent}}))
+        envelope = json.loads(director("call", tool, arguments, "--source", "sim:laps=2,cars=4")[1])
+        error: str = envelope.get("error", {}).get("type", "ok")
+        return error
+
+    refused = [call("get_standings"), call("get_roster", '{"driver": 7}'), call("nothing")]
+    assert refused == ["policy_denied", "validation_error", "tool_not_found"]
+    assert [call("get_roster"), call("get_roster"), call("get_roster")] == ["ok", "ok", "rate_limited"]
+    # One more is allowed: so the refused ones were not counted, and those before the restarts were.
+    assert [call("get_roster", calls_per_day=3), call("get_roster", calls_per_day=3)] == ["ok", "rate_limited"]

@@ -141,7 +141,7 @@ def test_no_battle_is_said_in_the_words_of_the_tool() -> None:
     assert make_frame(SIM.view("00:00:10"), 12, before).battles == (before["summary"],)
 
 
-@pytest.mark.parametrize("name", ["2018_azerbaijan_race", "2025_miami_sprint"])
+@pytest.mark.parametrize("name", ["simulated_race", "2018_azerbaijan_race", "2025_miami_sprint"])
 def test_every_lap_of_a_recorded_race_can_be_shown(recorded: Callable[[str], StateCache], name: str) -> None:
     cache = recorded(name)
     for lap in range(cache.view().lap + 1):
