@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from director import deadline, pipeline
+from director.answer import Answer
 from director.deadline import GRACE_S, MARGIN_S
 from director.executor import run_plan
-from director.pipeline import Answer, Limits, ask
+from director.pipeline import Inquiry, Limits, ask
 from director.planners.base import StepFault
 from director.validator import validate_plan
 from tests.virtual_time import loop_time, timed
@@ -146,13 +147,15 @@ class Answerer:
 def asked(planner: Planner, tools: Tools, answerer: Answerer | None = None, **limits: Any) -> tuple[Answer, float]:
     return timed(
         ask(
-            "how long?",
-            planner=planner,
-            answerer=answerer,
-            catalogue=CATALOGUE,
-            context=Context(),
-            call=tools,
-            limits=Limits(**limits),
+            Inquiry(
+                question="how long?",
+                planner=planner,
+                answerer=answerer,
+                catalogue=CATALOGUE,
+                context=Context(),
+                call=tools,
+                limits=Limits(**limits),
+            )
         )
     )
 
@@ -171,7 +174,7 @@ def test_an_answerer_has_its_time_and_a_margin(limit: float, given: dict[str, An
     answer, _ = asked(Planner(0.0), Tools(0.0), Answerer(limit * 0.99), **given)
     assert (answer.composed.answerer, answer.composed.fallback) == ("slow", "")
     answer, took = asked(Planner(0.0), Tools(0.0), Answerer(limit + MARGIN_S + 0.01), **given)
-    assert answer.answer == "Done."
+    assert answer.text == "Done."
     assert answer.composed.answerer == "template"
     assert limit <= took <= limit + MARGIN_S + 2 * GRACE_S
 
@@ -213,8 +216,8 @@ def test_an_answer_is_so_long_and_no_longer(most: int, given: dict[str, Any]) ->
 
     words = (most - 10) // 5  # with the ten characters round them, exactly as long as may be
     whole, _ = asked(Planner(0.0), Saying(words), **given)
-    assert len(whole.answer) == most
-    assert whole.answer.endswith(" word.")
+    assert len(whole.text) == most
+    assert whole.text.endswith(" word.")
     cut, _ = asked(Planner(0.0), Saying(words + 1), **given)
-    assert most - 10 < len(cut.answer) <= most
-    assert not cut.answer.endswith(" word.")
+    assert most - 10 < len(cut.text) <= most
+    assert not cut.text.endswith(" word.")

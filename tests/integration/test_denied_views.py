@@ -11,7 +11,7 @@ import pytest
 
 from director.cli import main
 from director.cli.command import FaultError
-from director.cli.compose import load_race
+from director.cli.opening import open_named
 from director.cli.replay.battle import battle_of, replay_view
 from director.race.agents import PROGRAM_AGENTS
 from director.settings import Settings
@@ -80,7 +80,7 @@ async def test_rules_that_change_are_asked_again(
 
     allow(tmp_path, ["*"], "replay")
     settings = Settings(gateway_rules=tmp_path / "rules.json", audit_path=tmp_path / "audit.jsonl")
-    race = await load_race(Namespace(source=SIM, at=None), settings)
+    race = await open_named(Namespace(source=SIM, at=None), settings)
     clock = [0.0]
     rules = race.gate._file
     monkeypatch.setattr(rules, "_clock", lambda: clock[0])

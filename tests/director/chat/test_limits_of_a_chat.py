@@ -9,7 +9,7 @@ from typing import Any
 from director.chat.memories import Memories
 from director.chat.responder import NotPublished
 from director.memory import Memory
-from director.plan_cache.reading import Reading
+from director.plan_cache.question_form import Reading
 from director.plan_cache.store import Entry, PlanStore
 from director.plan_cache.template import Template
 from toolgate.contract import Plan, Step
