@@ -89,7 +89,7 @@ async def floor(folder: Path) -> list[int]:
 
 async def layer(folder: Path, durability: Durability, tier: Tier, count: int) -> tuple[list[int], AuditLog]:
     log = AuditLog(folder / f"{durability}-{tier}.jsonl", durability=durability)
-    audit = Audit(log, [tool(tier)], mode="guarded", server="pitwall")
+    audit = Audit(log, mode="guarded", server="pitwall")
 
     async def governed(asked: Call) -> None:
         await audit(asked, answer)
