@@ -100,7 +100,7 @@ async def layer(folder: Path, durability: Durability, tier: Tier, count: int) ->
 
 async def together(log: AuditLog) -> float:
     """Microseconds a call where fifty wait at the same time."""
-    audit = Audit(log, [tool(Tier.READ_ONLY)])
+    audit = Audit(log)
     start = perf_counter()
     for _ in range(SYNCED // TOGETHER):
         await asyncio.gather(*(audit(call(number), answer) for number in range(TOGETHER)))

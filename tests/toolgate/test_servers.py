@@ -142,7 +142,7 @@ async def test_hooks_are_told_the_tool_and_its_server() -> None:
 
     class Endings(Hooks):
         def on_execute_end(self, ended: Ended) -> None:
-            told.append(ended.spec and (ended.spec.server, ended.spec.name))
+            told.append(None if ended.spec is None else (ended.spec.server, ended.spec.name))
 
         on_execute_error = on_execute_end
 
