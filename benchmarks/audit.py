@@ -89,7 +89,7 @@ async def floor(folder: Path) -> list[int]:
 
 async def layer(folder: Path, durability: Durability, tier: Tier, count: int) -> tuple[list[int], AuditLog]:
     log = AuditLog(folder / f"{durability}-{tier}.jsonl", durability=durability)
-    audit = Audit(log, [tool(tier)], mode="guarded", server="pitwall")
+    audit = Audit(log, mode="guarded", server="pitwall")
 
     async def governed(asked: Call) -> None:
         await audit(asked, answer)
@@ -100,7 +100,7 @@ async def layer(folder: Path, durability: Durability, tier: Tier, count: int) ->
 
 async def together(log: AuditLog) -> float:
     """Microseconds a call where fifty wait at the same time."""
-    audit = Audit(log, [tool(Tier.READ_ONLY)])
+    audit = Audit(log)
     start = perf_counter()
     for _ in range(SYNCED // TOGETHER):
         await asyncio.gather(*(audit(call(number), answer) for number in range(TOGETHER)))

@@ -30,9 +30,8 @@ from director.pipeline import Inquiry, ask
 from director.planners.base import Turn
 from toolgate.audit.journal import AuditLog
 from toolgate.contract import AgentContext, Context, JsonObject, Plan, Step, ToolSpec
-from toolgate.layers.audit import Audit
-from toolgate.policy import AgentRules, ModePolicy, Quotas
-from toolgate.policy.gate import mode_policy, quota_check, rules_check, rules_policy
+from toolgate.gate import Gate
+from toolgate.policy import AgentRules
 from toolgate.runner import Runner
 
 ROUNDS, OURS, THEIRS = 5, 200, 20
@@ -74,13 +73,7 @@ def gate(log: AuditLog | None) -> Runner:
     specs = [ToolSpec(name, "Does nothing.", INPUT, OUTPUT, probe, can_parallel=True, blocking=False) for name in names]
     if log is None:
         return Runner(specs, server=SERVER)
-    return Runner(
-        specs,
-        audit=Audit(log, specs, mode="guarded"),
-        server=SERVER,
-        policies=(mode_policy(ModePolicy("guarded", deny=["^drop_"])), rules_policy(lambda: RULES, SERVER)),
-        checks=(rules_check(lambda: RULES, SERVER), quota_check(Quotas(), lambda: RULES)),
-    )
+    return Gate(server=SERVER, mode="guarded", deny="^drop_", rules=RULES, log=log).runner(specs)
 
 
 def plan(shape: str) -> Plan:

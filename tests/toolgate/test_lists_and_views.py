@@ -177,11 +177,11 @@ async def test_what_is_explained_is_neither_made_nor_recorded_nor_counted(tmp_pa
     path.write_text(json.dumps(rules))
     gate = Gate(server="race", rules=path, log=AuditLog(tmp_path / "audit.jsonl", durability="system"))
 
-    def reach(*about: Any) -> dict[str, Any]:
-        reached.append(about)
+    def handler(arguments: JsonObject, agent: AgentContext) -> JsonObject:
+        reached.append(arguments)
         return {}
 
-    spec = ToolSpec("get_laps", "", ANYTHING, ANYTHING, reach)
+    spec = ToolSpec("get_laps", "", ANYTHING, ANYTHING, handler)
     runner = gate.runner([spec])
     for _ in range(3):
         assert (await runner.explain(Call("get_laps", {}, ANN))).ok
