@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 
 from director.models.base import Message, Request
+from director.plan_text import RepeatedKey
 from director.planners.base import StepFault, Turn
 from director.reasoning.catalogue import catalogue_text
 from director.reasoning.names import session_line, vocabulary_text
@@ -93,6 +94,8 @@ def read_plan(data: JsonObject) -> Plan:
     steps, why = data.get("plan"), data.get("rationale")
     if not isinstance(steps, list) or not all(isinstance(step, dict) for step in steps):
         raise ValueError("the reply holds no list of steps")
+    if repeated := [each.key for each in (data, *steps) if isinstance(each, RepeatedKey)]:
+        raise ValueError(f"the reply has the key {repeated[0][:40]!r} twice in one object")
     if not steps:
         return Plan(rationale="no tool answers this")
     return Plan(
