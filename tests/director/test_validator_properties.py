@@ -39,7 +39,7 @@ def fitting(schema: Any) -> st.SearchStrategy[Any]:
 
 
 def integers(schema: JsonObject) -> st.SearchStrategy[int]:
-    return st.integers(schema.get("minimum"), schema.get("maximum"))
+    return st.integers(schema.get("minimum", -(2**63)), schema.get("maximum", 2**64 - 1))
 
 
 def floats(schema: JsonObject) -> st.SearchStrategy[float]:
