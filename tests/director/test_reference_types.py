@@ -153,7 +153,7 @@ async def test_a_row_that_is_not_there_fails_its_step_alone() -> None:
 
 
 def test_a_merged_step_takes_its_picks_and_texts_along() -> None:
-    steps = [{"id": step, "name": "laps", "arguments": {}} for step in ("a", "b")]
+    steps: list[JsonObject] = [{"id": step, "name": "laps", "arguments": {}} for step in ("a", "b")]
     pick = {"$ref": "b#/rows", "pick": "last", "get": "/lap"}
     steps += [{"id": "c", "name": "ask", "arguments": {"lap": pick, "at": text({"$ref": "b#/n"}, pick)}}]
     verdict = validate_plan({"plan": steps}, [LAPS, ASK])
