@@ -14,7 +14,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from director.references import KEY, find_references, in_order, parse_reference, resolve_pointer, substitute
+from director.references import find_references, in_order, parse_reference, substitute
+from director.rows import evaluate
 from toolgate.contract import (
     ANONYMOUS,
     AgentContext,
@@ -121,9 +122,10 @@ class Run:
         needed = set()
         for _, written in find_references(step.arguments):
             try:
-                needed.add(self.place_of[parse_reference(written).step])
-            except (ValueError, KeyError):
+                references = parse_reference(written).references
+            except ValueError:
                 continue
+            needed |= {self.place_of[one.step] for one in references if one.step in self.place_of}
         return needed
 
     async def within(self, total_timeout_s: float) -> list[StepResult]:
@@ -193,18 +195,16 @@ class Run:
 
     def look_up(self, written: JsonObject) -> Any:
         """What a reference of the plan stands for. LookupError of a message and the reference when that is nothing."""
-        text = str(written[KEY])
         try:
-            reference = parse_reference(written)
-        except ValueError as error:
-            raise LookupError(str(error), text) from None
-        if reference.step not in self.place_of:
-            raise LookupError(f"no step is called {reference.step!r}", text)
-        producer = self.results[self.place_of[reference.step]]
-        try:
-            return resolve_pointer(producer.envelope, reference.pointer)
-        except LookupError as error:
-            raise LookupError(str(error), text) from None
+            return evaluate(parse_reference(written), self.envelope_of)
+        except (ValueError, LookupError) as error:
+            raise LookupError(str(error.args[0]), str(next(iter(written.values())))) from None
+
+    def envelope_of(self, step: str) -> JsonObject:
+        """The output of a step that has run. LookupError when there is no such step."""
+        if step not in self.place_of:
+            raise LookupError(f"no step is called {step!r}")
+        return self.results[self.place_of[step]].envelope
 
     async def perform(self, place: int, arguments: JsonObject) -> None:
         """One call, and then the start of what has waited for it.

@@ -15,7 +15,7 @@ from director.race import Race, load_race, start_backend
 from director.settings import Settings, SettingsError
 from pitwall.sources import SourceError, SourceUnavailable
 from pitwall.state import BadMoment
-from toolgate.schema_store import SchemaStoreError
+from toolgate.compatibility.store import SchemaStoreError
 
 
 @contextmanager

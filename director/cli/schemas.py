@@ -10,7 +10,7 @@ from director.race.assembly import schema_store
 from director.settings import Settings
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
-from toolgate.schema_store import SchemaStoreError
+from toolgate.compatibility.store import SchemaStoreError
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,8 +19,8 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     # Both need the reference implementation of JSON Schema, which takes long to import.
-    from toolgate.schema_check import check, export, render
-    from toolgate.schema_lint import lint
+    from toolgate.compatibility.check import check, export, render
+    from toolgate.compatibility.lint import lint
 
     specs = build_tools(StateCache())
     try:

@@ -14,12 +14,12 @@ from pitwall.sources import Options, Patience, Source, open_source
 from pitwall.sources.base import Report
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
+from toolgate.compatibility.store import SchemaStore, SchemaStoreError, locate, missing
 from toolgate.contract import JsonObject, ToolSpec, qualified
 from toolgate.gate import Gate
 from toolgate.hooks import Hooks
 from toolgate.layers import Layer
 from toolgate.runner import Runner
-from toolgate.schema_store import SchemaStore, SchemaStoreError, locate, missing
 
 SERVER = "pitwall"
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from director.validator.review import Draft, Refused, brief, did_you_mean
 from director.validator.schemas import Schema, load_schema
-from toolgate.contract import JsonObject
+from toolgate.contract import JsonObject, Tier
 
 
 @dataclass(frozen=True)
@@ -16,6 +16,11 @@ class Tool:
     """A catalogue entry that a step may call."""
 
     entry: JsonObject
+
+    @property
+    def is_lasting(self) -> bool:
+        """Whether the effect of a call lasts, as the entry's `tier` says; an entry without one says nothing."""
+        return self.entry.get("tier") not in (None, Tier.READ_ONLY, Tier.REVERSIBLE)
 
     @cached_property
     def input(self) -> Schema:

@@ -14,11 +14,11 @@ import pytest
 from pitwall.sources import open_source
 from pitwall.state import StateCache
 from pitwall.tools import BUILDERS, build_tools
+from toolgate.compatibility.check import check
+from toolgate.compatibility.lint import lint
+from toolgate.compatibility.store import SchemaStore
 from toolgate.contract import Call, Tier, ToolSpec
 from toolgate.runner import Runner
-from toolgate.schema_check import check
-from toolgate.schema_lint import lint
-from toolgate.schema_store import SchemaStore
 
 ROOT = Path(__file__).resolve().parents[2]
 STORE = SchemaStore(ROOT / "docs" / "schemas")

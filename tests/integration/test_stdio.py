@@ -22,7 +22,7 @@ from fastmcp.client.client import CallToolResult
 from fastmcp.client.transports import StdioTransport
 from mcp_types import TextContent
 
-from toolgate.schema_store import SchemaStore
+from toolgate.compatibility.store import SchemaStore
 
 ROOT = Path(__file__).resolve().parents[2]
 STORE = SchemaStore(ROOT / "docs" / "schemas")

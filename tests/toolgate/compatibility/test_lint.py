@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from toolgate.compatibility.lint import lint
 from toolgate.contract import SUMMARY_MAX_CHARS, JsonObject, ToolSpec
-from toolgate.schema_lint import lint
 
 TAKES: JsonObject = {
     "type": "object",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from toolgate.schema_rules import RULES
+from toolgate.compatibility.rules import RULES
 
-DOC = Path(__file__).resolve().parents[2] / "docs" / "schema-changes.md"
+DOC = Path(__file__).resolve().parents[3] / "docs" / "schema-changes.md"
 
 
 def test_the_doc_prints_the_table_of_the_code() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from toolgate.contract import JsonObject
+from toolgate.pointers import resolve_pointer
 
 ANYTHING: JsonObject = {}
 NOTHING: JsonObject = {"not": {}}
@@ -57,15 +58,10 @@ def _pointed_at(ref: str, root: JsonObject) -> JsonObject | None:
     """The schema that a local JSON Pointer names, None where there is none."""
     if ref != "#" and not ref.startswith("#/"):
         return None
-    found: Any = root
-    for part in unquote(ref).split("/")[1:]:
-        key = part.replace("~1", "/").replace("~0", "~")
-        if isinstance(found, dict) and key in found:
-            found = found[key]
-        elif isinstance(found, list) and key.isdecimal() and int(key) < len(found):
-            found = found[int(key)]
-        else:
-            return None
+    try:
+        found = resolve_pointer(root, unquote(ref[1:]))
+    except LookupError:
+        return None
     return as_object(found) if isinstance(found, (dict, bool)) else None
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from toolgate.schema_refs import ANYTHING, NOTHING, json_equal, resolve
+from toolgate.compatibility.refs import ANYTHING, NOTHING, json_equal, resolve
 
 STRING = {"type": "string"}
 ROOT: dict[str, Any] = {

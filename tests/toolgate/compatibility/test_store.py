@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from toolgate.compatibility.store import DIRECTIONS, SchemaStore, SchemaStoreError, as_stored, locate, missing
 from toolgate.contract import ERROR_TYPES, ErrorType, ToolSpec
 from toolgate.envelope import error_envelope
-from toolgate.schema_store import DIRECTIONS, SchemaStore, SchemaStoreError, as_stored, locate, missing
 
-CHECKOUT = Path(__file__).resolve().parents[2]
+CHECKOUT = Path(__file__).resolve().parents[3]
 
 
 def a_tool(name: str = "get_gap", version: int = 1, **schemas: dict[str, Any]) -> ToolSpec:

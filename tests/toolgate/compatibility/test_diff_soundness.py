@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from toolgate.schema_diff import compare
+from toolgate.compatibility.diff import compare
 
 VALUES: list[Any] = [
     *(None, True, False, 0, 1, 2, 3, -1, 6, 1.5, 2.0, "", "a", "b", "ab", "2024-01-01"),

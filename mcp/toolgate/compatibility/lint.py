@@ -12,9 +12,9 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import SchemaError
 
+from toolgate.compatibility.refs import as_object, resolve
+from toolgate.compatibility.store import as_stored
 from toolgate.contract import SUMMARY_MAX_CHARS, JsonObject, ToolSpec
-from toolgate.schema_refs import as_object, resolve
-from toolgate.schema_store import as_stored
 
 ENVELOPE = ("schema_version", "generated_at", "summary")
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from toolgate.compatibility.check import Finding, check, export, render
+from toolgate.compatibility.store import SchemaStore, SchemaStoreError
 from toolgate.contract import JsonObject, ToolSpec
-from toolgate.schema_check import Finding, check, export, render
-from toolgate.schema_store import SchemaStore, SchemaStoreError
 
 LIMIT = {"type": "integer", "minimum": 1, "maximum": 9}
 CAR = {"type": "string", "maxLength": 4}

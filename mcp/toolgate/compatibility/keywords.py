@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from toolgate.compatibility.refs import NOTES, is_annotation, json_equal
 from toolgate.contract import JsonObject
-from toolgate.schema_refs import NOTES, is_annotation, json_equal
 
 KeywordChange = tuple[str, Any, Any]
 

@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from toolgate.contract import JsonObject, ToolSpec
-from toolgate.schema_diff import Difference, compare
-from toolgate.schema_rules import RULE_OF
-from toolgate.schema_store import (
+from toolgate.compatibility.diff import Difference, compare
+from toolgate.compatibility.rules import RULE_OF
+from toolgate.compatibility.store import (
     DIRECTIONS,
     Direction,
     SchemaStore,
@@ -23,6 +22,7 @@ from toolgate.schema_store import (
     StoredSchemas,
     as_stored,
 )
+from toolgate.contract import JsonObject, ToolSpec
 
 EXPORT = "run director schemas export"
 
