@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
+import msgspec
 import orjson
 
 from toolgate.contract import JsonObject
@@ -52,6 +53,37 @@ def unseal(line: bytes, field: str = "entry_hash") -> JsonObject:
     if written and sha256(line[:-ending] + b"}").hexdigest().encode() == line[-66:-2]:
         return _parse(line)
     return _unseal_any_order(line, field)
+
+
+class Links(msgspec.Struct):
+    """What of a record binds it to the one before: all that a verification looks at."""
+
+    entry_hash: str
+    prev_hash: str | None = None
+    safety: str | None = None
+    seq: int | None = None
+    ts: str | None = None
+
+
+_decode_links = msgspec.json.Decoder(Links).decode
+
+
+def read_links(line: bytes) -> Links:
+    """The links of a line (with its newline) whose hash is right; else BadLine."""
+    try:
+        # As a line of ours ends: ,"entry_hash":"<64 hex digits>"}
+        if line[-82:-67] == b',"entry_hash":"' and sha256(line[:-82] + b"}").hexdigest().encode() == line[-67:-3]:
+            return _decode_links(line)
+        return msgspec.convert(unseal(line[:-1]), Links)
+    except msgspec.DecodeError:  # anybody can give any bytes their right hash
+        return _odd_links(unseal(line[:-1]))
+
+
+def _odd_links(record: JsonObject) -> Links:
+    """Those of a record whose fields have other types than ours: what is no text is none."""
+    texts = {name: value for name in ("prev_hash", "safety", "ts") if isinstance(value := record.get(name), str)}
+    seq = record.get("seq")
+    return Links(record["entry_hash"], **texts, seq=seq if isinstance(seq, int) else None)
 
 
 def _unseal_any_order(line: bytes, field: str) -> JsonObject:

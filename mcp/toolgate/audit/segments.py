@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from toolgate.audit.chain import BadLine
+from toolgate.audit.files import open_regular
 
 _MAX_LINE = 16_000_000
 _MAX_FILE = 1 << 62
@@ -50,6 +51,11 @@ def lock_path(path: Path) -> Path:
     return path.with_name(f"{path.name}.lock")
 
 
+def intents_path(path: Path) -> Path:
+    """The intents of a log."""
+    return path.with_name(f"{path.name}.intents")
+
+
 def rotated(path: Path) -> list[Segment]:
     """The segments that were rotated out, oldest first. Where both are there, the plain file counts, not its gzip."""
     name = re.compile(rf"{re.escape(path.stem)}-(\d{{12}}){re.escape(path.suffix)}(\.gz)?")
@@ -72,7 +78,8 @@ def read_lines(segment: Segment) -> Iterator[bytes]:
     except (EOFError, zlib.error, OSError) as error:
         if isinstance(error, FileNotFoundError):
             raise BadLine("the file is gone") from None
-        raise BadLine(f"cannot be read ({type(error).__name__})") from None
+        why = error.strerror if isinstance(error, OSError) and error.strerror else type(error).__name__
+        raise BadLine(f"cannot be read ({why})") from None
 
 
 @contextmanager
@@ -84,9 +91,9 @@ def _open(segment: Segment) -> Iterator[BinaryIO]:
         yield segment.file
         return
     if path.suffix != ".gz":
-        with suppress(FileNotFoundError), path.open("rb") as file:
+        with suppress(FileNotFoundError), open_regular(path) as file:
             yield file
             return
         path = path.with_name(f"{path.name}.gz")
-    with gzip.open(path, "rb") as packed:
+    with open_regular(path) as raw, gzip.open(raw, "rb") as packed:
         yield cast(BinaryIO, packed)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import orjson
+
 from toolgate.audit.anchors import Anchor, read_anchors
-from toolgate.audit.chain import GENESIS, BadLine, unseal
-from toolgate.audit.segments import Segment, anchors_path, read_lines
+from toolgate.audit.chain import GENESIS, BadLine, Links, read_links
+from toolgate.audit.intents import Key, key_of, read_intents, unanswered
+from toolgate.audit.segments import Segment, anchors_path, intents_path, read_lines
 from toolgate.audit.snapshot import snapshot
 from toolgate.contract import JsonObject
 
@@ -36,6 +40,8 @@ class Verification:
     head: str = GENESIS
     anchors: int = 0
     first_break: Break | None = None
+    unaccounted: list[JsonObject] = field(default_factory=list)
+    """Intents that no record answers: what they were about may have been done. One may still be under way."""
 
     @property
     def ok(self) -> bool:
@@ -43,7 +49,7 @@ class Verification:
         return self.first_break is None
 
     def to_json(self) -> JsonObject:
-        """`{"ok", "lines", "chained", "notes", "segments", "head", "anchors", "first_break"}`."""
+        """`{"ok", "lines", "chained", "notes", "segments", "head", "anchors", "first_break", "unaccounted"}`."""
         return {
             "ok": self.ok,
             "lines": self.lines,
@@ -53,19 +59,22 @@ class Verification:
             "head": self.head,
             "anchors": self.anchors,
             "first_break": None if self.first_break is None else self.first_break.to_json(),
+            "unaccounted": self.unaccounted,
         }
 
 
 def verify_log(path: Path) -> Verification:
-    """Reads the whole log, all segments and anchors. FileNotFoundError where there is no such log."""
-    # Anchors first: one that is written meanwhile would know of records that are not looked at.
+    """Reads the whole log, all segments, anchors and intents. FileNotFoundError where there is no such log."""
+    # Anchors and intents first: what is written meanwhile would know of records that are not looked at.
     anchors, bad_anchor = read_anchors(anchors_path(path))
+    intents = read_intents(intents_path(path))
     with snapshot(path) as segments:
         result = Verification([segment.name for segment in segments], anchors=len(anchors))
-        chain = _Chain(result, anchors)
+        chain = _Chain(result, anchors, intents)
         for segment in segments:
             chain.read(segment)
     chain.end()
+    result.unaccounted = unanswered(intents, chain.answers)
     if bad_anchor is not None and result.first_break is None:
         result.first_break = Break(anchors_path(path).name, *bad_anchor)
     return result
@@ -74,9 +83,11 @@ def verify_log(path: Path) -> Verification:
 class _Chain:
     """Follows the records of a log until the first that does not fit; after that lines are only counted."""
 
-    def __init__(self, result: Verification, anchors: list[Anchor]) -> None:
+    def __init__(self, result: Verification, anchors: list[Anchor], intents: list[JsonObject]) -> None:
+        self.answers: Counter[Key] = Counter()
         self._result = result
         self._anchors = anchors[::-1]
+        self._awaited = {intent["ts"] for intent in intents}
         self._end = ("", 0)
 
     def read(self, segment: Segment) -> None:
@@ -102,26 +113,28 @@ class _Chain:
     def _follow(self, segment: Segment, number: int, line: bytes) -> None:
         result = self._result
         try:
-            record = self._fitting(line)
+            links = self._fitting(line)
         except BadLine as bad:
             self._broken(segment.name, number, str(bad))
             return
         result.chained += 1
-        result.head = record["entry_hash"]
-        if isinstance(kind := record.get("safety"), str):
-            result.notes[kind] = result.notes.get(kind, 0) + 1
+        result.head = links.entry_hash
+        if links.safety is not None:
+            result.notes[links.safety] = result.notes.get(links.safety, 0) + 1
+        if links.ts in self._awaited:
+            self.answers[key_of(orjson.loads(line))] += 1
         while self._anchors and self._anchors[-1].lines <= result.chained:
             anchor = self._anchors.pop()
             if anchor.lines == result.chained and anchor.head != result.head:
                 self._broken(segment.name, number, f"not the record that stood here when it was anchored ({anchor.ts})")
 
-    def _fitting(self, line: bytes) -> JsonObject:
+    def _fitting(self, line: bytes) -> Links:
         if not line.endswith(b"\n"):
             raise BadLine("the line is torn: the file ends in it; the next record cuts it and says so")
-        record = unseal(line[:-1])
-        if record.get("prev_hash") != self._result.head:
-            raise BadLine(self._misplaced(record.get("seq")))
-        return record
+        links = read_links(line)
+        if links.prev_hash != self._result.head:
+            raise BadLine(self._misplaced(links.seq))
+        return links
 
     def _misplaced(self, seq: object) -> str:
         before = self._result.chained
