@@ -18,6 +18,7 @@ from toolgate.audit.chain import BadLine
 from toolgate.audit.files import open_regular
 
 _MAX_LINE = 16_000_000
+_CHUNK = 1 << 19
 _MAX_FILE = 1 << 62
 
 
@@ -76,10 +77,38 @@ def read_lines(segment: Segment) -> Iterator[bytes]:
                 yield line
                 left -= len(line)
     except (EOFError, zlib.error, OSError) as error:
-        if isinstance(error, FileNotFoundError):
-            raise BadLine("the file is gone") from None
-        why = error.strerror if isinstance(error, OSError) and error.strerror else type(error).__name__
-        raise BadLine(f"cannot be read ({why})") from None
+        raise _unreadable(error) from None
+
+
+def read_chunks(segment: Segment) -> Iterator[bytes]:
+    """The same lines, many at a time: each chunk ends with a line; the last may lack its newline."""
+    begun: list[bytes] = []
+    for part in _read_parts(segment):
+        cut = part.rfind(b"\n") + 1
+        if cut or sum(map(len, begun)) > _MAX_LINE:
+            yield b"".join((*begun, part[:cut]))
+            begun.clear()
+        begun.append(part[cut:])
+    if rest := b"".join(begun):
+        yield rest
+
+
+def _read_parts(segment: Segment) -> Iterator[bytes]:
+    try:
+        with _open(segment) as file:
+            left = _MAX_FILE if segment.end is None else segment.end
+            while part := file.read(min(left, _CHUNK)):
+                yield part
+                left -= len(part)
+    except (EOFError, zlib.error, OSError) as error:
+        raise _unreadable(error) from None
+
+
+def _unreadable(error: Exception) -> BadLine:
+    if isinstance(error, FileNotFoundError):
+        return BadLine("the file is gone")
+    why = error.strerror if isinstance(error, OSError) and error.strerror else type(error).__name__
+    return BadLine(f"cannot be read ({why})")
 
 
 @contextmanager

@@ -9,11 +9,14 @@ from pathlib import Path
 import orjson
 
 from toolgate.audit.anchors import Anchor, read_anchors
-from toolgate.audit.chain import GENESIS, BadLine, Links, read_links
+from toolgate.audit.chain import GENESIS, BadLine, Links, many_links, read_links, right_hash
 from toolgate.audit.intents import Key, key_of, read_intents, unanswered
-from toolgate.audit.segments import Segment, anchors_path, intents_path, read_lines
+from toolgate.audit.segments import Segment, anchors_path, intents_path, read_chunks
 from toolgate.audit.snapshot import snapshot
 from toolgate.contract import JsonObject
+
+_TORN = "the line is torn: the file ends in it; the next record cuts it and says so"
+_UNKNOWN = Links("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +97,47 @@ class _Chain:
         """One file of the log."""
         number = 0
         try:
-            for number, line in enumerate(read_lines(segment), 1):
-                self._result.lines += 1
-                if self._result.first_break is None:
-                    self._follow(segment, number, line)
+            for chunk in read_chunks(segment):
+                lines = chunk.split(b"\n")
+                torn = lines.pop()
+                self._follow_all(segment.name, number, chunk, lines)
+                number += len(lines)
+                if torn:
+                    number += 1
+                    self._result.lines += 1
+                    self._broken(segment.name, number, _TORN)
         except BadLine as bad:
             self._broken(segment.name, number + 1, str(bad))
         self._end = (segment.name, number)
+
+    def _follow_all(self, segment: str, before: int, chunk: bytes, lines: list[bytes]) -> None:
+        """Lines behind one another. Most have nothing special about them and are not looked at one by one."""
+        result = self._result
+        result.lines += len(lines)
+        if result.first_break is not None:
+            return
+        links = many_links(chunk, len(lines)) or [_UNKNOWN] * len(lines)
+        number, end = before, before + len(lines)
+        while number < end and result.first_break is None:
+            number += self._glance(lines[number - before :], links[number - before :])
+            if number < end:
+                self._follow(segment, number + 1, lines[number - before])
+                number += 1
+
+    def _glance(self, lines: list[bytes], links: list[Links]) -> int:
+        """Follows lines up to the first that has something special about it; gives how many."""
+        result, awaited = self._result, self._awaited
+        head, ours = result.head, right_hash
+        until = self._anchors[-1].lines - result.chained - 1 if self._anchors else len(lines)
+        count = 0
+        for line, link in zip(lines[:until], links, strict=False):
+            if link.prev_hash != head or link.safety is not None or link.ts in awaited or not ours(line):
+                break
+            head = link.entry_hash
+            count += 1
+        result.head = head
+        result.chained += count
+        return count
 
     def end(self) -> None:
         """The anchors must not know of records that have not come."""
@@ -110,12 +147,12 @@ class _Chain:
             reason = f"the log ends here, {missing} records before its last anchor ({self._anchors[0].ts})"
             self._broken(name, number + 1, reason)
 
-    def _follow(self, segment: Segment, number: int, line: bytes) -> None:
+    def _follow(self, segment: str, number: int, line: bytes) -> None:
         result = self._result
         try:
             links = self._fitting(line)
         except BadLine as bad:
-            self._broken(segment.name, number, str(bad))
+            self._broken(segment, number, str(bad))
             return
         result.chained += 1
         result.head = links.entry_hash
@@ -126,11 +163,9 @@ class _Chain:
         while self._anchors and self._anchors[-1].lines <= result.chained:
             anchor = self._anchors.pop()
             if anchor.lines == result.chained and anchor.head != result.head:
-                self._broken(segment.name, number, f"not the record that stood here when it was anchored ({anchor.ts})")
+                self._broken(segment, number, f"not the record that stood here when it was anchored ({anchor.ts})")
 
     def _fitting(self, line: bytes) -> Links:
-        if not line.endswith(b"\n"):
-            raise BadLine("the line is torn: the file ends in it; the next record cuts it and says so")
         links = read_links(line)
         if links.prev_hash != self._result.head:
             raise BadLine(self._misplaced(links.seq))

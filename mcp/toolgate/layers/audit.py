@@ -16,7 +16,17 @@ from uuid import uuid4
 from toolgate.audit.intents import SHARED
 from toolgate.audit.journal import AuditLog
 from toolgate.audit.record import CANCELLED, CRASHED, call_record, intent_record, operation_record
-from toolgate.contract import ANONYMOUS, AgentContext, Call, ErrorType, JsonObject, Outcome, PolicyDecision, Tier, ToolSpec
+from toolgate.contract import (
+    ANONYMOUS,
+    AgentContext,
+    Call,
+    ErrorType,
+    JsonObject,
+    Outcome,
+    PolicyDecision,
+    Tier,
+    ToolSpec,
+)
 from toolgate.envelope import utc_now
 from toolgate.layers import Next
 from toolgate.layers.guard import Denied
@@ -78,7 +88,7 @@ class Audit:
         return outcome
 
     async def effect(self, call: Call, next: Next, /) -> Outcome:
-        """A layer. What changes something needs a log that can be written; what lasts, an intent that is on the disk."""
+        """A layer. What changes something needs a log that can be written; what lasts, an intent on the disk."""
         tier = self._tiers.get(call.name)
         if tier is None or tier is Tier.READ_ONLY:
             return await next(call)

@@ -489,7 +489,12 @@ async def test_what_is_no_call_is_recorded_as_an_operation(gate: Gate) -> None:
         error_type="policy_denied")  # fmt: skip
     listed, opened = gate.records()
     assert (listed["operation"], listed["request_id"], listed["tier"], listed["tool"]) == ("tools/list", made, 0, "")
-    assert (listed["agent_id"], listed["model"], listed["decision"], listed["exit_code"]) == ("ide", "claude", "ALLOW", None)
+    assert (listed["agent_id"], listed["model"], listed["decision"], listed["exit_code"]) == (
+        "ide",
+        "claude",
+        "ALLOW",
+        None,
+    )
     assert (opened["operation"], opened["request_id"], opened["decision"]) == ("view", "r-9", "DENY")
     assert opened["args"] == {"view": "chart", "token": "<REDACTED>"}
     assert (opened["error_type"], opened["exit_code"], set(opened)) == ("policy_denied", 1, set(listed))
