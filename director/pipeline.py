@@ -51,7 +51,7 @@ class Limits:
     """What a question may cost. `deadline_s` is for all of it together; the other times are for their part."""
 
     max_steps: int = 5
-    max_parallel: int = 8
+    max_parallel: int = 16
     step_timeout_s: float = 2.0
     total_timeout_s: float = 5.0
     plan_timeout_s: float = 5.0

@@ -98,7 +98,7 @@ class Settings(BaseSettings):
     circuit_open_s: float = Field(default=30.0, gt=0, le=3600, description="how long a model is then left alone, s")
     record: Path | None = Field(default=None, description="the file that keeps every exchange with a language model")
     max_steps: int = Field(default=5, ge=1, le=20, description="steps of a plan; the rest is rejected")
-    max_parallel: int = Field(default=8, ge=1, le=64, description="steps that may run at the same time")
+    max_parallel: int = Field(default=16, ge=1, le=64, description="steps that may run at the same time")
     step_timeout_s: float = Field(default=2.0, gt=0, le=60, description="time for one step, seconds")
     total_timeout_s: float = Field(default=5.0, gt=0, le=300, description="time for a whole plan, seconds")
     plan_timeout_s: float = Field(default=5.0, gt=0, le=300, description="time for the planner, seconds")

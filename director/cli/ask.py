@@ -20,6 +20,7 @@ from director.cli.explain import explain
 from director.pipeline import Answer, Limits, ask
 from director.settings import Settings
 from pitwall.context import race_context
+from toolgate.contract import qualified
 
 AGENT = "director"
 _EXIT = {"answered": ANSWERED, "silent": SILENT, "failed": FAILED}
@@ -91,7 +92,7 @@ async def ask_race(race: Race, settings: Settings, question: str, backend: Backe
         context=race_context(race.cache.view()),
         call=race.runner.call,
         agent=agent,
-        parallel=frozenset(spec.name for spec in race.runner.specs if spec.can_parallel),
+        parallel=frozenset(qualified(spec.server, spec.name) for spec in race.runner.specs if spec.can_parallel),
         limits=limits(settings),
         load_ms=race.load_ms,
     )

@@ -16,13 +16,14 @@ from toolgate.contract import Call, JsonObject
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("tool", metavar="TOOL")
     parser.add_argument("arguments", metavar="ARGUMENTS", nargs="?", default="{}", help="a JSON object (default: {})")
+    parser.add_argument("--server", metavar="S", help="the tool's server, where there are several")
     add_source(parser)
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     given = read_arguments(arguments.arguments)
     race = await load_race(arguments, settings)
-    outcome = await race.runner.call(Call(arguments.tool, given, race.gate.caller("cli")))
+    outcome = await race.runner.call(Call(arguments.tool, given, race.gate.caller("cli"), arguments.server))
     layout = orjson.OPT_INDENT_2 if sys.stdout.isatty() else 0
     print(orjson.dumps(outcome.envelope, option=layout).decode())
     return ANSWERED if outcome.ok else FAILED

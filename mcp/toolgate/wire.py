@@ -50,17 +50,17 @@ async def execute(runner: Runner, body: bytes, agent: AgentContext) -> Answer:
     if not agent.request_id:
         agent = replace(agent, request_id=uuid4().hex)
     try:
-        name, arguments = _read(body)
+        name, arguments, server = _read(body)
     except ValueError as wrong:
         return _error(("INVALID_INPUT", 400), str(wrong), agent.request_id)
-    outcome = await runner.call(Call(name, arguments, agent))
+    outcome = await runner.call(Call(name, arguments, agent, server))
     if outcome.error_type is None:
         return 200, {"result": outcome.envelope, "request_id": agent.request_id}
     return _error(CODES[outcome.error_type], outcome.envelope["error"]["message"], agent.request_id)
 
 
-def _read(body: bytes) -> tuple[str, Any]:
-    """The tool's name and the arguments; whether these are any is the gate's business, which records the call."""
+def _read(body: bytes) -> tuple[str, Any, Any]:
+    """The tool's name, the arguments and the server; whether these are any is the gate's business, which records it."""
     if len(body) > BODY_MAX_BYTES:
         raise ValueError(f"the body is longer than {BODY_MAX_BYTES} bytes")
     try:
@@ -68,10 +68,10 @@ def _read(body: bytes) -> tuple[str, Any]:
     except orjson.JSONDecodeError:
         raise ValueError("the body is not JSON") from None
     if not isinstance(given, dict) or not isinstance(given.get("tool"), str):
-        raise ValueError('the body must be {"tool": "name", "arguments": {...}}')
-    if unknown := given.keys() - {"tool", "arguments"}:
+        raise ValueError('the body must be {"tool": "name", "arguments": {...}}, and "server" where there are several')
+    if unknown := given.keys() - {"tool", "arguments", "server"}:
         raise ValueError(f"the body has an unknown key: {min(unknown)[:60]!r}")
-    return given["tool"], given.get("arguments", {})
+    return given["tool"], given.get("arguments", {}), given.get("server")
 
 
 def _error(code: tuple[str, int], message: str, request_id: str) -> Answer:

@@ -215,9 +215,10 @@ def test_an_unknown_tool_is_rejected_with_a_suggestion() -> None:
 @pytest.mark.parametrize(
     ("server", "name", "code"),
     [
-        (None, "one", None),
+        (None, "one", "ambiguous_server"),
         ("a", "one", None),
         (None, "both", "ambiguous_server"),
+        (None, "neither", "unknown_tool"),
         ("b", "both", None),
         ("b", "one", "unknown_tool"),
         ("c", "one", "unknown_server"),
@@ -380,7 +381,16 @@ def test_duplicates_are_merged_and_their_dependants_redirected() -> None:
 def test_a_server_that_goes_without_saying_makes_no_other_call() -> None:
     catalogue = [{"name": "t", "server": "x", "input_schema": {"type": "object"}}]
     verdict = validate_plan({"plan": [step("a", {}, "t"), {**step("b", {}, "t"), "server": "x"}]}, catalogue)
-    assert [accepted.id for accepted in verdict.accepted.steps] == ["a"]
+    assert [(accepted.id, accepted.server) for accepted in verdict.accepted.steps] == [("a", "x")]
+    assert [repair.rule for repair in verdict.repaired] == ["merge"]
+    assert codes(validate_plan({"plan": [{**step("a", {}, "t"), "server": "y"}]}, catalogue)) == {"a": "unknown_server"}
+
+
+def test_a_step_without_a_server_is_for_the_local_one_which_has_no_name() -> None:
+    catalogue: list[JsonObject] = [{"name": "t", "input_schema": {}}, {"name": "u", "server": "x", "input_schema": {}}]
+    verdict = validate_plan({"plan": [step("a", {}, "t"), step("b", {}, "u")]}, catalogue)
+    assert [(accepted.id, accepted.server) for accepted in verdict.accepted.steps] == [("a", None)]
+    assert codes(verdict) == {"b": "ambiguous_server"}
 
 
 def test_true_and_one_are_not_the_same_call() -> None:

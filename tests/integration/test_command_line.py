@@ -66,6 +66,9 @@ def test_a_failure_has_its_own_status(director: Director) -> None:
     status, out, _ = director("call", "get_driver", '{"driver": "nobody at all"}')
     assert status == 1
     assert json.loads(out)["error"]["type"] == "validation_error"
+    assert director("call", "get_roster", "--server", "pitwall")[0] == 0
+    status, out, _ = director("call", "get_roster", "--server", "pitwal")
+    assert (status, json.loads(out)["error"]["details"]) == (1, {"candidates": ["pitwall"]})
     status, out, _ = director("call", "no_such_tool")
     assert (status, json.loads(out)["error"]["type"]) == (1, "tool_not_found")
 

@@ -113,7 +113,19 @@ def test_explain_obeys_the_settings(director: Director, monkeypatch: pytest.Monk
     assert director("explain", "fan", "get_gap")[1].splitlines()[-1] == "denied by agents.fan.deny.tools.pitwall[0]"
     monkeypatch.setenv("GATEWAY_RULES", "none.json")
     status, _, err = director("explain", "fan", "get_gap")
-    assert (status, err) == (2, "director: Gateway rules configuration file not found: none.json\n")
+    assert (status, err) == (2, "director: policy: Gateway rules configuration file not found: none.json\n")
+
+
+def test_explain_knows_that_the_log_cannot_be_written(
+    director: Director, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The gate refuses what lasts while it cannot be recorded, so explain says so."""
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("DIRECTOR_AUDIT_PATH", str(tmp_path / "file" / "audit.jsonl"))
+    for arguments in (["", "announce"], ["", "announce", '{"text": "hello"}']):
+        status, out, _ = director("explain", *arguments, "--mode", "open")
+        assert (status, out.splitlines()[-1]) == (1, "denied by audit.sink")
+    assert director("explain", "", "get_roster", "--mode", "open")[0] == 0
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from director.planners.base import Turn
 from director.settings import Settings
 from director.wording import points_back
 from pitwall.context import race_context
-from toolgate.contract import JsonObject
+from toolgate.contract import JsonObject, qualified
 
 AGENT = "chat"
 
@@ -31,7 +31,7 @@ class RaceAsker:
         self.race = race
         self._backend = backend
         self._agent = race.gate.caller(AGENT)
-        self._parallel = frozenset(spec.name for spec in race.runner.specs if spec.can_parallel)
+        self._parallel = frozenset(qualified(spec.server, spec.name) for spec in race.runner.specs if spec.can_parallel)
         self._limits = limits(settings)
 
     async def aclose(self) -> None:

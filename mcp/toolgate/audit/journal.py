@@ -95,6 +95,13 @@ class AuditLog:
         """Whether the next record can be written, without keeping the event loop waiting."""
         return await self._beside.do(lambda wait: self._ready(wait=wait))
 
+    def seems_ready(self) -> bool:
+        """The same without waiting at all: whether nothing is known to be wrong, where it cannot be tried just now."""
+        try:
+            return self._ready(wait=False)
+        except Busy:
+            return not self._error
+
     def ready(self) -> bool:
         """The same, waiting here. What waits to be written is written first, so this is a real try."""
         return self._ready(wait=True)

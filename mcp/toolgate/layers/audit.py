@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -18,14 +18,16 @@ from toolgate.audit.journal import AuditLog
 from toolgate.audit.record import CANCELLED, CRASHED, call_record, intent_record, operation_record
 from toolgate.contract import (
     ANONYMOUS,
+    CALL,
     AgentContext,
     Call,
+    Case,
     ErrorType,
     JsonObject,
     Outcome,
+    Policy,
     PolicyDecision,
     Tier,
-    ToolSpec,
 )
 from toolgate.envelope import utc_now
 from toolgate.layers import Next
@@ -38,7 +40,7 @@ _LASTS = frozenset((Tier.STATEFUL, Tier.IRREVERSIBLE))
 _REFUSED = PolicyDecision(
     False, "the audit log cannot be written, so only calls that change nothing go on; ask an operator", "audit.sink"
 )
-NOT_FOUND = PolicyDecision(False, "there is no such tool", "tool_not_found")
+_WRITABLE = PolicyDecision(True, "the audit log can be written")
 
 
 @dataclass(slots=True)
@@ -62,14 +64,12 @@ class Audit:
     def __init__(
         self,
         log: AuditLog,
-        specs: Iterable[ToolSpec],
         *,
         mode: str = "open",
         server: str | None = None,
         clock: Callable[[], datetime] = utc_now,
     ) -> None:
         self._log = log
-        self._tiers = {spec.name: spec.tier for spec in specs}
         self._mode = mode
         self._server = server
         self._clock = clock
@@ -81,25 +81,38 @@ class Audit:
             outcome = await next(call)
         except BaseException as error:
             ended = CANCELLED if isinstance(error, asyncio.CancelledError | GeneratorExit) else CRASHED
-            decision = getattr(error, "decision", None)
-            self._log.append_nowait(self._record(going, None, started, ended, decision))
+            self._log.append_nowait(self._record(going, None, started, ended))
             raise
         await self._log.append_async(self._record(going, outcome, started))
         return outcome
 
+    @property
+    def writable(self) -> Policy:
+        """A policy: what changes something needs a log that can be written. It tries, so it is asked late.
+
+        It never waits: where another process has the log just now, `effect` finds out.
+        """
+        return Policy("audit", self._writable, late=True)
+
+    def _writable(self, call: Call) -> PolicyDecision:
+        return _WRITABLE if call.spec.tier is Tier.READ_ONLY or self._log.seems_ready() else _REFUSED
+
     async def effect(self, call: Call, next: Next, /) -> Outcome:
         """A layer. What changes something needs a log that can be written; what lasts, an intent on the disk."""
-        tier = self._tiers.get(call.name)
-        if tier is None or tier is Tier.READ_ONLY:
+        tier = call.spec.tier
+        if tier is Tier.READ_ONLY:
             return await next(call)
-        if not await (self._intend(call, tier) if tier in _LASTS else self._log.can_write()):
+        if not await (self._intend(call) if tier in _LASTS else self._log.can_write()):
+            if call.case is not None:
+                call.case.decision = _REFUSED
+                call.case.trace.append(("audit", _REFUSED))
             raise Denied(_REFUSED)
         return await next(call)
 
-    async def _intend(self, call: Call, tier: Tier) -> bool:
+    async def _intend(self, call: Call) -> bool:
         going = _going.get() or _Going(call, self._clock())
-        server = going.call.server or self._server
-        intent = intent_record(going.call, tier=tier, mode=self._mode, server=server, came=going.came)
+        spec = call.spec
+        intent = intent_record(going.call, tier=spec.tier, mode=self._mode, server=spec.server, came=going.came)
         going.intent = intent
         return await self._log.begin(intent)
 
@@ -151,26 +164,19 @@ class Audit:
         await self._log.append_async(record)
         return agent.request_id
 
-    def _record(
-        self,
-        going: _Going,
-        outcome: Outcome | None,
-        started: float,
-        ended: str | None = None,
-        decision: PolicyDecision | None = None,
-    ) -> JsonObject:
+    def _record(self, going: _Going, outcome: Outcome | None, started: float, ended: str | None = None) -> JsonObject:
         call = going.call
-        if outcome is not None and outcome.error_type == "tool_not_found" and outcome.decision is None:
-            outcome = replace(outcome, decision=NOT_FOUND)
+        case = call.case or Case()
         make = partial(
             call_record,
-            tier=classify(call.name, call.arguments, self._tiers)[0],
+            tier=_tier(call, case),
             mode=self._mode,
-            server=self._server,
+            server=self._server if case.spec is None else case.spec.server,
             came=going.came,
             latency_ms=(perf_counter() - started) * 1000,
             error_type=ended,
-            decision=decision,
+            decision=case.decision,
+            operation=case.operation,
         )
         try:
             record = make(call, outcome)
@@ -182,3 +188,10 @@ class Audit:
         if going.intent is not None:
             record.update({name: going.intent[name] for name in SHARED})
         return record
+
+
+def _tier(call: Call, case: Case) -> Tier:
+    """The tool's own; of one that was not found, as policies would take it."""
+    if case.spec is not None:
+        return case.spec.tier
+    return classify(call.name, call.arguments, {})[0] if case.operation == CALL else Tier.READ_ONLY

@@ -36,7 +36,7 @@ def announce(arguments, agent):
         time.sleep(3600)
     return {"summary": "Done."}
 spec = ToolSpec("announce", "A tool.", {"type": "object"}, {"type": "object"}, announce, tier=Tier.IRREVERSIBLE, timeout_ms=10**7)
-runner = Runner([spec], audit=Audit(AuditLog(path, durability="system"), [spec], server="here"), server="here")
+runner = Runner([spec], audit=Audit(AuditLog(path, durability="system"), server="here"), server="here")
 async def main():
     for n in range(times + 1):
         await runner.call(Call("announce", {"n": n, "token": "hunter2"}, AgentContext("caster", request_id=f"r{n}")))
