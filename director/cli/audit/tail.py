@@ -12,7 +12,7 @@ from director.cli.audit.show import Colour, colour, milliseconds, short
 from director.cli.audit.view import View
 from director.cli.command import ANSWERED
 from director.cli.text import clean
-from toolgate.audit.follow import Follower, last_records
+from toolgate.audit.follow import Follower
 from toolgate.contract import JsonObject
 
 _POLL_S = 0.25
@@ -36,7 +36,7 @@ count.__name__ = "count (0 or more)"
 
 async def _run(path: Path, arguments: argparse.Namespace) -> int:
     follower = Follower(path)
-    _print(last_records(path, arguments.n), as_json=arguments.json)
+    _print(follower.last(arguments.n), as_json=arguments.json)
     while arguments.follow:
         _print(follower.fresh(), as_json=arguments.json)
         await asyncio.sleep(_POLL_S)

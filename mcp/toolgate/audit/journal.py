@@ -16,6 +16,7 @@ from pathlib import Path
 
 from toolgate.audit.beside import Beside, Busy
 from toolgate.audit.compress import compress_rotated
+from toolgate.audit.daily import refresh
 from toolgate.audit.durability import Durability, Syncer
 from toolgate.audit.segments import rotated
 from toolgate.audit.sink import Sink
@@ -278,6 +279,7 @@ class AuditLog:
 
     def _pack_all(self) -> None:
         try:
+            refresh(self.path, f"{self._clock():%Y-%m-%d}")
             compress_rotated(self.path)
         except OSError as error:
             _log.warning("audit log %s: a segment stays uncompressed (%s)", self.path.name, error.strerror)
