@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Coroutine, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from secrets import token_hex
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -83,6 +84,8 @@ class Answer:
     plan_cached: bool = False
     """Whether the plan was made for an earlier question of the same form. What it calls was run anew."""
     context: Context = field(default_factory=Context, repr=False)
+    request_id: str = ""
+    """What the audit records of its calls have too."""
 
     def to_json(self) -> JsonObject:
         """The object that `director ask --json` prints."""
@@ -149,6 +152,7 @@ async def ask(
     `memory` holds the turns before it, the latest last. Without an `answerer` the tools' summaries are the answer.
     """
     limits = limits or Limits()
+    agent = agent if agent.request_id else replace(agent, request_id=token_hex(16))
     asking = _Asking(question, planner, catalogue, context, call, agent, parallel, limits, memory, _Watch(load_ms))
     with bill() as paid:
         await asking.plan()
@@ -186,6 +190,7 @@ async def ask(
         usage=total(paid.usages),
         plan_cached=isinstance(asking.planned, WatchedPlan) and asking.planned.cached,
         context=context,
+        request_id=agent.request_id,
     )
 
 

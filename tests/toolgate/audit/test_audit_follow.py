@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from toolgate.audit.ending import record_of
 from toolgate.audit.follow import Follower, last_records
 from toolgate.audit.journal import AuditLog
 from toolgate.contract import JsonObject
@@ -49,10 +50,8 @@ def test_a_long_file_is_not_read_from_its_beginning(
         looked += 1
         return real(line, field)
 
-    from toolgate.audit import follow
-
-    real = follow.record_of
-    monkeypatch.setattr(follow, "record_of", counted)
+    real = record_of
+    monkeypatch.setattr("toolgate.audit.follow.record_of", counted)
     assert numbers(last_records(log_file, 5)) == [2996, 2997, 2998, 2999, 3000]
     assert looked < 10
 

@@ -437,7 +437,12 @@ def intents_of(gate: Gate) -> list[JsonObject]:
 @pytest.mark.parametrize("tier", list(Tier))
 async def test_what_lasts_is_written_down_before_it_is_done(gate: Gate, tier: Tier) -> None:
     seen: list[list[JsonObject]] = []
-    gate.add("probe", lambda *_: seen.append(intents_of(gate)) or {"summary": "Done."}, tier=tier)
+
+    def look(arguments: JsonObject, agent: AgentContext) -> JsonObject:
+        seen.append(intents_of(gate))
+        return {"summary": "Done."}
+
+    gate.add("probe", look, tier=tier)
     agent = AgentContext("tester", "claude", "r-1")
     assert (await gate.call("probe", {"count": 2, "token": "hunter2"}, agent)).ok
     if tier in (Tier.STATEFUL, Tier.IRREVERSIBLE):
@@ -458,7 +463,11 @@ async def test_an_intent_is_on_the_disk_before_the_handler_runs(gate: Gate, monk
         order.append(os.path.basename(os.readlink(f"/proc/self/fd/{fd}")))
         real(fd)
 
-    gate.add("probe", lambda *_: order.append("handler") or {"summary": "Done."}, tier=Tier.STATEFUL)
+    def look(arguments: JsonObject, agent: AgentContext) -> JsonObject:
+        order.append("handler")
+        return {"summary": "Done."}
+
+    gate.add("probe", look, tier=Tier.STATEFUL)
     await gate.call("read_only")
     monkeypatch.setattr(os, "fsync", fsync)
     await gate.call("probe")
