@@ -45,6 +45,8 @@ class Answer:
     plan_cached: bool = False
     """Whether the plan was made for an earlier question of the same form. What it calls was run anew."""
     context: Context = field(default_factory=Context, repr=False)
+    request_id: str = ""
+    """What the audit records of its calls have too."""
 
     def to_json(self) -> JsonObject:
         """The object that `director ask --json` prints."""

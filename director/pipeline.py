@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Coroutine, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from secrets import token_hex
 from time import perf_counter
 from typing import Any
 
@@ -78,6 +79,8 @@ class Inquiry:
 
 async def ask(inquiry: Inquiry) -> Answer:
     """One question: one answer, one silence with its reason, or one failure. It raises nothing but a cancellation."""
+    if not inquiry.agent.request_id:  # one for all calls of a question: what joins its records
+        inquiry = replace(inquiry, agent=replace(inquiry.agent, request_id=token_hex(16)))
     asking = _Asking(inquiry)
     limits = inquiry.limits
     with bill() as paid:
@@ -116,6 +119,7 @@ async def ask(inquiry: Inquiry) -> Answer:
         usage=total(paid.usages),
         plan_cached=isinstance(asking.planned, WatchedPlan) and asking.planned.cached,
         context=inquiry.context,
+        request_id=inquiry.agent.request_id,
     )
 
 

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 from director.settings import Settings, SettingsError
+from toolgate.audit.daily import admitted_on
 from toolgate.audit.journal import AuditLog
-from toolgate.audit.reading import records_since
-from toolgate.contract import CALL
 from toolgate.gate import Gate
 from toolgate.policy import PolicyError, Quotas, RulesFile, find_rules
-
-_NOT_COUNTED = ("policy_denied", "rate_limited", "validation_error")
-"""How a call ends that a rule decided on and that never came as far as the limits."""
 
 
 def build_gate(settings: Settings, server: str) -> Gate:
@@ -40,8 +34,8 @@ def build_gate(settings: Settings, server: str) -> Gate:
     )
     quotas = Quotas()
     if current is not None and current.document.has_limits:
-        for agent, on_server, tool in _admitted_today(log.path):
-            quotas.seed(agent, 1, tool, on_server or server)
+        for (agent, on_server, tool), calls in admitted_on(log.path, f"{datetime.now(UTC):%Y-%m-%d}").items():
+            quotas.seed(agent, calls, tool, on_server or server)
     try:
         return Gate(
             server=server,
@@ -63,14 +57,3 @@ def audit_path(settings: Settings) -> Path:
     from platformdirs import user_state_path
 
     return settings.audit_path or user_state_path("race-director", appauthor=False) / "audit.jsonl"
-
-
-def _admitted_today(path: Path) -> Iterator[tuple[str, str, str]]:
-    """Agent, server and tool of every call that went through since midnight UTC: daily limits outlive the process."""
-    today = f"{datetime.now(UTC):%Y-%m-%d}"
-    with suppress(OSError):
-        for record in records_since(path, today):
-            of_today = str(record.get("ts")).startswith(today)  # and not of a day that a wrong clock once said it was
-            admitted = record.get("decision") == "ALLOW" and record.get("operation") == CALL
-            if of_today and admitted and record.get("rule") and record.get("error_type") not in _NOT_COUNTED:
-                yield str(record.get("agent_id")), str(record.get("server") or ""), str(record.get("tool"))

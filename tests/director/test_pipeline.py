@@ -193,3 +193,20 @@ async def test_a_planner_that_fails_or_takes_too_long_is_silence() -> None:
         )
     )
     assert (slow.status, slow.reason) == ("silent", "the planner did not answer within 0.05 s")
+
+
+async def test_all_calls_of_a_question_have_its_request() -> None:
+    seen: list[str] = []
+
+    async def call(asked: Call) -> Outcome:
+        seen.append(asked.agent.request_id)
+        return await RUNNER.call(asked)
+
+    planned = plan(("count_books", {"shelf": 1}), ("count_books", {"shelf": 2}))
+    told = await ask(
+        Inquiry(question="how many?", planner=Scripted(planned), catalogue=CATALOGUE, context=Context(), call=call)
+    )
+    assert len(told.request_id) == 32
+    assert seen == [told.request_id] * 2
+    named = await answer(planned, agent=AgentContext("ide", request_id="r-7"))
+    assert named.request_id == "r-7"
