@@ -14,6 +14,7 @@ from director.cli import _parser
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text()
+GUIDE = (ROOT / "docs" / "guide.md").read_text()
 SOURCES = [path for folder in ("director", "mcp", "tests", "benchmarks") for path in (ROOT / folder).rglob("*.py")]
 
 
@@ -35,12 +36,14 @@ def test_every_command_of_the_readme_exists() -> None:
     assert all(re.search(rf"^\s+{command}\s", usage, re.MULTILINE) for command in shown)
 
 
-def test_every_command_line_of_the_readme_parses() -> None:
+def test_every_command_line_of_readme_and_guide_parses() -> None:
     import shlex
 
     # With settings before it, perhaps, and a comment after it.
-    lines = [line for line in README.splitlines() if re.match(r"([A-Z_]+=\S+ )*\.venv/bin/director ", line)]
-    assert len(lines) >= 10
+    lines = [
+        line for line in f"{README}\n{GUIDE}".splitlines() if re.match(r"([A-Z_]+=\S+ )*\.venv/bin/director ", line)
+    ]
+    assert len(lines) >= 20
     for line in lines:
         words = shlex.split(line, comments=True)
         given = words[words.index(".venv/bin/director") + 1 :]

@@ -6,8 +6,15 @@ from pitwall.state import StateCache
 from pitwall.tools import build_tools
 from pitwall.tools.asked import asked
 
-CLAIMED_TWICE = 38
-"""Questions that two tools answered when this was first counted. There must be fewer, never more."""
+CLAIMED_TWICE: dict[tuple[str, ...], int] = {
+    ("get_live_snapshot", "get_session_info"): 20,
+    ("get_live_snapshot", "get_retirements"): 13,
+    ("get_gap", "get_lap_times"): 2,
+    ("get_live_snapshot", "get_standings"): 1,
+    ("get_driver", "get_retirements"): 1,
+    ("get_pit_stops", "get_retirements"): 1,
+}
+"""How many questions two tools answered when this was first counted. There may be fewer, never more."""
 
 
 def test_slashes_and_line_ends_part_questions() -> None:
@@ -28,6 +35,9 @@ def test_a_question_belongs_to_one_tool() -> None:
     for spec in build_tools(StateCache()):
         for question in dict.fromkeys(question for question, _ in spec.examples):
             claimed.setdefault(question, []).append(spec.name)
-    twice = [f"{question!r}: {' and '.join(tools)}" for question, tools in claimed.items() if len(tools) > 1]
-    assert len(twice) <= CLAIMED_TWICE, "claimed by two tools: " + "; ".join(twice)
-    assert len(twice) >= CLAIMED_TWICE, f"fewer than before: CLAIMED_TWICE is now {len(twice)}"
+    both: dict[tuple[str, ...], list[str]] = {}
+    for question, tools in claimed.items():
+        if len(tools) > 1:
+            both.setdefault(tuple(sorted(tools)), []).append(question)
+    more = {tools: questions for tools, questions in both.items() if len(questions) > CLAIMED_TWICE.get(tools, 0)}
+    assert not more, f"claimed by two tools: {more}"
