@@ -32,9 +32,9 @@ class Command:
 
 def add_source(parser: argparse.ArgumentParser) -> None:
     """`--source` and `--at`."""
-    parser.add_argument(
-        "--source", metavar="S", help="the race: sim:, sim:seed=7,cars=32, or the folder, .zip or URL of an F1 session"
-    )
+    from pitwall.sources import FORMS
+
+    parser.add_argument("--source", metavar="S", help=f"the race: {FORMS}")
     parser.add_argument("--at", metavar="MOMENT", help="now: lap:30, 01:02:03 (session time) or end (default)")
 
 

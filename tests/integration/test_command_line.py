@@ -368,11 +368,8 @@ def test_only_admitted_calls_count_after_a_restart(
     monkeypatch.setenv("DIRECTOR_AUDIT_PATH", str(tmp_path / "audit.jsonl"))
 
     def call(tool: str, arguments: str = "{}", calls_per_day: int = 2) -> str:
-        agent: dict[str, Any] = {
-            "allow": {"tools": {"pitwall": ["get_roster", "get_gap"]}},
-            "limits": {"calls_per_day": calls_per_day},
-        }
-        agent["allow"]["servers"] = ["pitwall"]
+        allow = {"servers": ["pitwall"], "tools": {"pitwall": ["get_roster", "get_gap"]}}
+        agent = {"allow": allow, "limits": {"calls_per_day": calls_per_day}}
         rules.write_text(json.dumps({"agents": {"ann": agent}}))
         envelope = json.loads(director("call", tool, arguments, "--source", "sim:laps=2,cars=4")[1])
         error: str = envelope.get("error", {}).get("type", "ok")

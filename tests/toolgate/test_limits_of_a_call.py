@@ -17,6 +17,8 @@ from toolgate.runner import OUTPUT_BUDGET_BYTES, Runner
 ANY: JsonObject = {"type": "object"}
 LETTING_GO_S = 0.1
 THREADS = 64
+PATIENCE_S = 30.0
+"""Only a failure takes so long."""
 
 
 def tool(handler: Any, **fields: Any) -> ToolSpec:
@@ -52,9 +54,11 @@ async def test_so_many_handlers_run_in_threads_and_no_more() -> None:
     held = [asyncio.ensure_future(runner.call(Call("probe", {}))) for _ in range(THREADS)]
     try:
         for _ in range(THREADS):
-            await asyncio.to_thread(running.acquire)
-        refused = await runner.call(Call("probe", {}))
-        assert refused.error_type == "rate_limited"
+            assert await asyncio.to_thread(running.acquire, timeout=PATIENCE_S)
+        one_more = asyncio.ensure_future(runner.call(Call("probe", {})))
+        await asyncio.wait({one_more}, timeout=PATIENCE_S)
+        assert one_more.done()
+        assert one_more.result().error_type == "rate_limited"
     finally:
         go.set()
     assert all(outcome.ok for outcome in await asyncio.gather(*held))
