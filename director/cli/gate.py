@@ -21,13 +21,13 @@ _NOT_COUNTED = ("policy_denied", "rate_limited", "validation_error")
 
 def build_gate(settings: Settings, server: str) -> Gate:
     """The gate of one server. UsageError where a pattern or a rule is wrong, or where required rules are missing."""
-    path = find_rules(settings.gateway_rules)
-    if path is None and settings.require_policy:
+    if settings.gateway_rules is None and settings.require_policy:
         raise UsageError("DIRECTOR_REQUIRE_POLICY is set and there are no rules: name them in GATEWAY_RULES")
     try:
-        rules = None if path is None else RulesFile(path, servers=(server,))
+        files = [RulesFile(path, servers=(server,)) for path in find_rules(settings.gateway_rules)]
     except PolicyError as error:
         raise UsageError(f"policy: {error}") from None
+    rules, narrowing = (files[0] if files else None), tuple(files[1:])
     current = None if rules is None else rules.current()
     if current is not None and settings.agent and settings.agent not in current.document.agents:
         raise UsageError(
@@ -51,6 +51,7 @@ def build_gate(settings: Settings, server: str) -> Gate:
             allow=settings.policy_allow,
             tools=settings.tools_allow or None,
             rules=rules,
+            narrowing=narrowing,
             quotas=quotas,
             default_agent=settings.agent,
             log=log,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import orjson
@@ -75,7 +75,9 @@ _name.__name__ = "name (text in UTF-8)"
 async def run(arguments: argparse.Namespace, settings: Settings) -> int:
     """Prints what each layer says."""
     changed = {"policy_mode": arguments.mode, "gateway_rules": arguments.rules}
-    gate = build_gate(settings.model_copy(update={k: v for k, v in changed.items() if v is not None}), SERVER)
+    gate = build_gate(
+        replace(settings, **{name: value for name, value in changed.items() if value is not None}), SERVER
+    )
     given = None if arguments.arguments is None else read_arguments(arguments.arguments)
     runner = gate.runner(build_tools(StateCache()))
     if arguments.server != SERVER:
