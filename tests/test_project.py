@@ -11,7 +11,8 @@ from pathlib import Path
 import mcp
 import pytest
 
-from director.cli import _parser
+from director.cli.parser import make_parser, parse
+from director.cli.serve import COMMAND as SERVE
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text()
@@ -59,7 +60,7 @@ def test_packages_are_typed() -> None:
 def test_every_command_of_the_readme_exists() -> None:
     shown = set(re.findall(r"(?:bin/|`)director ([a-z]+)", README))
     assert shown >= {"ask", "call", "tools", "validate", "schemas", "serve"}
-    usage = _parser([]).format_help()
+    usage = make_parser(()).format_help()
     assert all(re.search(rf"^\s+{command}\s", usage, re.MULTILINE) for command in shown)
 
 
@@ -72,7 +73,7 @@ def test_every_command_line_of_the_readme_parses() -> None:
     for line in lines:
         words = shlex.split(line, comments=True)
         given = words[words.index(".venv/bin/director") + 1 :]
-        assert _parser(given).parse_args(given).command
+        assert parse(given) is not None
 
 
 @pytest.mark.parametrize("key", ["mcpServers", "servers"])
@@ -82,7 +83,9 @@ def test_the_ide_snippets_of_the_readme_are_json_and_start_a_server(key: str) ->
     ]
     entry = snippet[key]["pitwall"]
     assert entry["command"] == ".venv/bin/director"
-    assert _parser(entry["args"]).parse_args(entry["args"]).command.name == "serve"
+    arguments = parse(entry["args"])
+    assert arguments is not None
+    assert arguments.command is SERVE
 
 
 def test_the_project_speaks_of_itself_alone() -> None:
