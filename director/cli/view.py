@@ -33,7 +33,7 @@ class View:
     def read(self, build: Callable[[StateCache], ToolSpec], given: JsonObject) -> JsonObject:
         """What a tool of this view says of now: read from the race itself, since the view is open."""
         try:
-            return dict(build(self._race.cache).handler(given, self._agent))  # type: ignore[arg-type]
+            return dict(build(self._race.cache).handler(given, self._agent))
         except (ToolError, InvalidArgument) as error:
             return {"error": {"message": str(error)}}
 
