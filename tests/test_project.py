@@ -11,6 +11,7 @@ import mcp
 import pytest
 
 from director.cli.parser import make_parser, parse
+from director.cli.serve import COMMAND as SERVE
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text()
@@ -57,8 +58,9 @@ def test_the_ide_snippets_of_the_readme_are_json_and_start_a_server(key: str) ->
     ]
     entry = snippet[key]["pitwall"]
     assert entry["command"] == ".venv/bin/director"
-    assert entry["args"][0] == "serve"
-    assert parse(entry["args"]) is not None
+    arguments = parse(entry["args"])
+    assert arguments is not None
+    assert arguments.command is SERVE
 
 
 def test_the_project_speaks_of_itself_alone() -> None:

@@ -14,13 +14,13 @@ from toolgate.policy import PolicyError, Quotas, RulesFile, find_rules
 
 def build_gate(settings: Settings, server: str) -> Gate:
     """The gate of one server. SettingsError where a pattern or a rule is wrong, or where required rules are missing."""
-    path = find_rules(settings.gateway_rules)
-    if path is None and settings.require_policy:
+    if settings.gateway_rules is None and settings.require_policy:
         raise SettingsError("DIRECTOR_REQUIRE_POLICY is set and there are no rules: name them in GATEWAY_RULES")
     try:
-        rules = None if path is None else RulesFile(path, servers=(server,))
+        files = [RulesFile(path, servers=(server,)) for path in find_rules(settings.gateway_rules)]
     except PolicyError as error:
         raise SettingsError(f"policy: {error}") from None
+    rules, narrowing = (files[0] if files else None), tuple(files[1:])
     current = None if rules is None else rules.current()
     if current is not None and settings.agent and settings.agent not in current.document.agents:
         raise SettingsError(
@@ -44,6 +44,7 @@ def build_gate(settings: Settings, server: str) -> Gate:
             allow=settings.policy_allow,
             tools=settings.tools_allow or None,
             rules=rules,
+            narrowing=narrowing,
             quotas=quotas,
             default_agent=settings.agent,
             log=log,

@@ -116,6 +116,49 @@ def test_a_question_under_rules_that_let_nothing_through_says_so(director: Direc
     )
 
 
+@pytest.mark.parametrize("place", [".mcp-gateway-rules.json", "config/.mcp-gateway-rules.json"])
+def test_rules_in_the_working_folder_narrow_and_never_widen(director: Director, tmp_path: Path, place: str) -> None:
+    def allowed(tool: str) -> bool:
+        status, out, _ = director("call", tool, "--source", SIM)
+        explained, _, _ = director("policy", "explain", "cli", tool)
+        assert (explained == 0) == (status == 0), "explain says what the gate does"
+        assert status == 0 or json.loads(out)["error"]["type"] == "policy_denied"
+        return status == 0
+
+    here = tmp_path / place
+    here.parent.mkdir(exist_ok=True)
+    allow(tmp_path, ["get_standings", "get_weather"], "cli")
+    (tmp_path / "rules.json").replace(here)
+    allow(tmp_path, ["get_standings", "get_roster"], "cli")
+    assert [allowed(tool) for tool in ("get_standings", "get_weather", "get_roster")] == [True, False, False]
+    here.write_text(json.dumps({"agents": {}, "defaults": {"deny_on_missing_agent": False}}))
+    assert [allowed(tool) for tool in ("get_standings", "get_weather", "get_roster")] == [True, False, True]
+    here.write_text("{")
+    assert director("tools")[0] == 2
+
+
+def test_rules_in_the_working_folder_narrow_the_mode_where_there_are_no_others(
+    director: Director, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("GATEWAY_RULES")
+    allow(tmp_path, ["get_standings", "announce"], "cli")
+    (tmp_path / "rules.json").replace(tmp_path / ".mcp-gateway-rules.json")
+    assert director("call", "get_standings", "--source", SIM)[0] == 0
+    assert director("call", "get_roster", "--source", SIM)[0] == 1
+    status, out, _ = director("call", "announce", "text=hello", "--source", SIM)
+    assert (status, json.loads(out)["error"]["type"]) == (1, "policy_denied")
+    monkeypatch.setenv("DIRECTOR_REQUIRE_POLICY", "true")
+    status, _, err = director("tools")
+    assert (status, "name them in GATEWAY_RULES" in err) == (2, True)
+
+
+def test_rules_that_are_named_and_lie_here_are_asked_once(director: Director, tmp_path: Path) -> None:
+    allow(tmp_path, ["get_standings"], "cli")
+    (tmp_path / ".mcp-gateway-rules.json").symlink_to(tmp_path / "rules.json")
+    _, out, _ = director("policy", "explain", "cli", "get_standings")
+    assert out.count("counts as") <= 1
+
+
 def test_the_agents_of_the_program_are_documented() -> None:
     table = (ROOT / "docs" / "policy.md").read_text()
     for agent in PROGRAM_AGENTS:

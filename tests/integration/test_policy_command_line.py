@@ -131,7 +131,7 @@ def test_explain_knows_that_the_log_cannot_be_written(
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [([], "ACTION"), (["explain", "fan"], "TOOL"), (["explain", "fan", "get_gap", "{"], "ARGUMENTS is not JSON"),
-     (["explain", "fan", "get_gap", "[]"], "must be a JSON object"), (["explain", "fan", "x", "--mode", "shut"], "choose from 'open', 'guarded'"),
+     (["explain", "fan", "get_gap", "[]"], "must be a JSON object"), (["explain", "fan", "x", "--mode", "shut"], "choose from open, guarded"),
      (["explain", "\udcff", "x"], "invalid name (text in UTF-8)"), (["explain", "fan", "x\udcff", "--json"], "invalid name"),
      (["simulate", "rules.json"], "--audit"), (["simulate", "rules.json", "--audit", "none"], "--audit: none cannot be read"),
      (["simulate", "none.json", "--audit", "rules.json"], "not found: none.json"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import sys
 
 from director.cli.command import ANSWERED, Command, add_positional_source, speed
@@ -42,7 +41,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 def has_screen() -> bool:
     """Whether there is a terminal to draw on and to read keys from."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty() and importlib.util.find_spec("termios")):
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     from rich.console import Console
 

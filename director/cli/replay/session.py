@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import signal
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -18,6 +16,7 @@ from director.cli.replay.frame import make_frame
 from director.cli.replay.keys import pressed_keys
 from director.cli.replay.screen import Asked, Status, screen
 from director.cli.replay.words import clock
+from director.cli.signals import on_signals
 from director.cli.text import clean
 from director.planners import make_planner
 from director.race import Race
@@ -33,22 +32,17 @@ async def watch(race: Race, start: float, speed: float) -> None:
     session = Session(race, start, speed)
     await session.open()
     screen_mode = Live(console=Console(), screen=True, auto_refresh=False)
-    with _stopped_by_signals(), pressed_keys(sys.stdin.fileno()) as keys, screen_mode as live:
+    with _stopped_by_signals(), pressed_keys(interrupts=True) as keys, screen_mode as live:
         await session.run(keys, live)
 
 
 @contextmanager
 def _stopped_by_signals() -> Iterator[None]:
     """A request to end is a cancellation, so that the terminal is put right on the way out."""
-    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    task = asyncio.current_task()
     assert task is not None
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        loop.add_signal_handler(number, task.cancel)
-    try:
+    with on_signals({"SIGTERM": task.cancel, "SIGHUP": task.cancel}):
         yield
-    finally:
-        for number in (signal.SIGTERM, signal.SIGHUP):
-            loop.remove_signal_handler(number)
 
 
 class Session:

@@ -97,7 +97,7 @@ def test_the_state_of_the_watching_is_shown() -> None:
     assert "END" in text(Status(20, at_end=True))
     assert "to lap: 12" in text(Status(20, prompt=Prompt("lap", "12")))
     assert "ask: who leads" in text(Status(20, prompt=Prompt("question", "who leads")))
-    assert "name one from" in text(Status(20, note="the race has 12 laps: choose one from 0 to 12"))
+    assert "choose one from" in text(Status(20, note="the race has 12 laps: choose one from 0 to 12"))
     asked = text(Status(20, asked=Asked("who leads", "Peña leads.", "00:10:00")))
     assert "Peña leads." in asked
     assert "asked at 00:10:00" in asked
