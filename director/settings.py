@@ -145,6 +145,24 @@ class Settings(BaseSettings):
         default=SecretStr(""),
         description='bearer tokens of agents, as JSON: {"agent": "token"}; empty: nobody is asked',
     )
+    http_allowed_origins: Annotated[tuple[str, ...], NoDecode] = Field(
+        default=(), description="origins of other pages that may call, as https://pits.example, with commas between"
+    )
+    http_connections: int = Field(default=512, ge=1, le=100_000, description="most connections at a time, in all")
+    http_connections_per_address: int = Field(
+        default=128, ge=1, le=100_000, description="most connections at a time from one address"
+    )
+    http_head_timeout_s: float = Field(default=10.0, gt=0, le=300, description="time for a request's headers, seconds")
+    http_body_timeout_s: float = Field(default=30.0, gt=0, le=600, description="time for a request's body, seconds")
+    http_idle_timeout_s: int = Field(
+        default=60, ge=1, le=3600, description="how long a connection without a request is kept, seconds"
+    )
+    drain_s: float = Field(
+        default=5.0, ge=0, le=600, description="how long calls may go on once the server is told to stop, seconds"
+    )
+    agent_model: str = Field(
+        default="", max_length=100, description="the model behind calls that name none, for the audit log"
+    )
     audit_path: Path | None = Field(
         default=None, description="the audit log; empty: audit.jsonl in the platform's own folder for state"
     )
@@ -210,7 +228,9 @@ class Settings(BaseSettings):
             )
         return value
 
-    @field_validator("tools_allow", "http_allowed_hosts", "responder_ignore_usernames", mode="before")
+    @field_validator(
+        "tools_allow", "http_allowed_hosts", "http_allowed_origins", "responder_ignore_usernames", mode="before"
+    )
     @classmethod
     def _split(cls, value: object) -> object:
         if not isinstance(value, str):

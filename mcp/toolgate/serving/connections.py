@@ -137,5 +137,3 @@ def protocol_of(connections: Connections) -> Callable[..., Any]:
         limited = connections
 
     return Protocol
-
-

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,12 +13,15 @@ import uvicorn
 from fastmcp import FastMCP
 from opentelemetry.metrics import Meter
 
+from toolgate.serving.changes import Changes
 from toolgate.serving.connections import Connections, Limits, protocol_of
 from toolgate.serving.front import PATH, Front
 from toolgate.serving.identity import Identity
 from toolgate.serving.logins import FailedLogins
 from toolgate.serving.origins import Origins
 from toolgate.serving.rest import Rest
+
+_log = logging.getLogger("toolgate.serving")
 
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
 _BACKLOG = 128
@@ -57,21 +61,28 @@ class Http:
         return listener
 
     def served(
-        self, server: FastMCP[Any], rest: Rest, identity: Identity, listener: socket.socket, meter: Meter | None = None
+        self,
+        server: FastMCP[Any],
+        rest: Rest,
+        identity: Identity,
+        changes: Changes,
+        listener: socket.socket,
+        meter: Meter | None = None,
     ) -> Served:
         """The server, ready to run on that socket."""
         app = server.http_app(path=PATH, json_response=True, stateless_http=True, host_origin_protection=False)
         hosts = (self.host, listener.getsockname()[0], *self.allowed_hosts)
         origins = Origins(hosts, self.allowed_origins)
         front = Front(app, rest, identity, origins, self.limits, FailedLogins(meter))
-        return Served(front, self, listener)
+        return Served(front, self, changes, listener)
 
 
 class Served:
     """A server on its socket."""
 
-    def __init__(self, front: Front, http: Http, listener: socket.socket) -> None:
+    def __init__(self, front: Front, http: Http, changes: Changes, listener: socket.socket) -> None:
         self._front = front
+        self._changes = changes
         self._listener = listener
         self._server = uvicorn.Server(
             uvicorn.Config(
@@ -91,21 +102,23 @@ class Served:
 
     async def run(self) -> None:
         """Serves until it is told to stop."""
-        await self._server.serve([self._listener])
+        watching = asyncio.create_task(self._changes.watch())
+        try:
+            await self._server.serve([self._listener])
+        finally:
+            watching.cancel()
 
     async def stop(self) -> None:
         """Takes no more requests; those in flight may end until the time is up, and are then cancelled and recorded."""
         self._front.stopping = True
         self._server.should_exit = True
-        state = self._server.server_state
-        try:
-            async with asyncio.timeout(self._drain_s):
-                while state.tasks:
-                    await asyncio.wait(state.tasks, return_when=asyncio.ALL_COMPLETED)
-        except TimeoutError:
-            pass
-        tasks = set(state.tasks)
-        for task in tasks:
-            task.cancel()
-        if tasks:
-            await asyncio.wait(tasks)
+        self._changes.close()
+        requests = set(self._server.server_state.tasks)
+        if not requests:
+            return
+        _, late = await asyncio.wait(requests, timeout=self._drain_s)
+        for request in late:
+            request.cancel()
+        if late:
+            _log.warning("calls were cut short: %d", len(late))
+            await asyncio.wait(late)

@@ -17,7 +17,7 @@ _STRUCTURED_SINCE = "2025-06-18"
 
 
 def listed(spec: ToolSpec) -> mcp_types.Tool:
-    """What a client sees of a tool. The fields of its output are described where they are kept: GET /mcp/capabilities."""
+    """What a client sees of a tool. What the fields of its output mean, GET /mcp/capabilities says."""
     return mcp_types.Tool(
         name=spec.name,
         description=spec.description,

@@ -6,14 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-import orjson
 from starlette.types import Send
 
 from toolgate.contract import AgentContext, JsonObject
 from toolgate.runner import Runner
 from toolgate.serving import wire
 from toolgate.serving.errors import error_body, respond
-from toolgate.serving.inflight import InFlight
 from toolgate.serving.salvage import Undecodable
 
 CAPABILITIES, EXECUTE = "/mcp/capabilities", "/mcp/execute"
@@ -46,7 +44,6 @@ class Rest:
     ready: Callable[[], tuple[bool, JsonObject]]
     metrics: Callable[[], bytes]
     undecodable: Undecodable
-    in_flight: InFlight
 
     async def answer(self, path: str, body: bytes, agent: AgentContext, send: Send) -> None:
         """Answers one request, whose path and method are known to be right."""
@@ -64,10 +61,9 @@ class Rest:
             await respond(send, 200, wire.capabilities(self.name, self.version, specs))
 
     async def _execute(self, body: bytes, agent: AgentContext, send: Send) -> None:
-        with self.in_flight:
-            try:
-                status, answer = await wire.execute(self.runner, body, agent)
-            except wire.Undecoded as wrong:
-                await self.undecodable(body, str(wrong), agent)
-                status, answer = 400, error_body(400, agent.request_id, str(wrong))
-            await respond(send, status, orjson.dumps(answer), ((b"content-type", b"application/json"),))
+        try:
+            status, answer = await wire.execute(self.runner, body, agent)
+        except wire.Undecoded as wrong:
+            await self.undecodable(body, str(wrong), agent)
+            status, answer = 400, error_body(400, agent.request_id, str(wrong))
+        await respond(send, status, answer)

@@ -1,11 +1,13 @@
-"""Requests that are no JSON (half a surrogate pair, thousands of levels, a torn end): they are recorded and answered."""
+"""Requests that are no JSON (half a surrogate pair, 2,000 levels, a torn end): they are recorded and answered."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
+from hashlib import sha256
 
-from toolgate.contract import AgentContext
+from toolgate.contract import AgentContext, Call
+from toolgate.runner import Runner
 
 Undecodable = Callable[[bytes, str, AgentContext], Awaitable[object]]
 """Records a call that cannot be decoded: what came, why, and who sent it."""
@@ -22,3 +24,12 @@ def salvaged_id(text: str) -> int | str | None:
     if found is None:
         return None
     return found[2] if found[1] is None else int(found[1])
+
+
+def refused_by(runner: Runner) -> Undecodable:
+    """Sends what cannot be decoded to the gate as a call of no tool, which it refuses and records: length and hash."""
+
+    async def refuse(sent: bytes, why: str, agent: AgentContext) -> None:
+        await runner.call(Call("<undecodable>", {"bytes": len(sent), "sha256": sha256(sent).hexdigest()}, agent))
+
+    return refuse

@@ -78,7 +78,7 @@ def build_server(
     cast("Any", low).notification_options = NotificationOptions(tools_changed=tools_changed)
     if changes is not None:
         low.add_request_handler("subscriptions/listen", mcp_types.SubscriptionsListenRequestParams, changes.listen)
-    # Without it the SDK lists all tools before every call over HTTP, to see which arguments the schema wants repeated in
+    # Without it the SDK lists all tools before every call over HTTP, to see what its schema wants repeated in
     # headers (x-mcp-header). None does: such keywords are not listed.
     low.get_tool_input_schema = _no_schema
     low.middleware.insert(0, door)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextvars import Context
 from typing import Any, cast
@@ -14,18 +16,53 @@ from mcp.shared.message import SessionMessage
 from mcp_types import PARSE_ERROR, ErrorData, JSONRPCError
 from pydantic import ValidationError
 
+from toolgate.serving.changes import Changes
 from toolgate.serving.identity import REQUEST_META, Identity
+from toolgate.serving.inflight import InFlight
 from toolgate.serving.salvage import WHY, Undecodable, salvaged_id
+
+_log = logging.getLogger("toolgate.serving")
 
 Incoming = SessionMessage | Exception
 
 
-async def serve_stdio(server: FastMCP[Any], identity: Identity, undecodable: Undecodable) -> None:
-    """Serves the process's stdin and stdout until stdin ends."""
-    low: Server[Any] = server._mcp_server
-    async with stdio_server() as (reading, writing):
-        lines = Lines(cast("ReadStream[Incoming]", reading), writing, identity, undecodable)
-        await low.run(cast("ReadStream[Incoming]", lines), writing, low.create_initialization_options())
+class Stdio:
+    """A server on the process's stdin and stdout."""
+
+    def __init__(
+        self,
+        server: FastMCP[Any],
+        identity: Identity,
+        undecodable: Undecodable,
+        in_flight: InFlight,
+        changes: Changes,
+        drain_s: float = 5.0,
+    ) -> None:
+        """`drain_s` is how long calls may go on once it is told to stop."""
+        self._low: Server[Any] = server._mcp_server
+        self._identity = identity
+        self._undecodable = undecodable
+        self._in_flight = in_flight
+        self._changes = changes
+        self._drain_s = drain_s
+
+    async def run(self) -> None:
+        """Serves until stdin ends."""
+        watching = asyncio.create_task(self._changes.watch())
+        try:
+            async with stdio_server() as (reading, writing):
+                lines = Lines(cast("ReadStream[Incoming]", reading), writing, self._identity, self._undecodable)
+                options = self._low.create_initialization_options()
+                _log.info("serving over stdio")
+                await self._low.run(cast("ReadStream[Incoming]", lines), writing, options)
+        finally:
+            watching.cancel()
+
+    async def stop(self) -> None:
+        """Waits for the calls in flight until the time is up; who cancels the rest has them recorded."""
+        self._changes.close()
+        if not await self._in_flight.drained(self._drain_s):
+            _log.warning("calls were cut short: %d", len(self._in_flight))
 
 
 class Lines:
