@@ -41,7 +41,8 @@ class Served:
 
     def execute(self, body: Any, **fields: Any) -> httpx.Response:
         content = body if isinstance(body, bytes) else json.dumps(body)
-        return httpx.post(f"{self.url}/mcp/execute", content=content, timeout=PATIENCE_S, **fields)
+        headers = {"content-type": "application/json", **fields.pop("headers", {})}
+        return httpx.post(f"{self.url}/mcp/execute", content=content, headers=headers, timeout=PATIENCE_S, **fields)
 
 
 @contextmanager
@@ -121,7 +122,9 @@ def test_execute_answers_with_the_envelope_and_the_request(server: Served) -> No
         (b"{", 400, "INVALID_INPUT"),
         (b"\xff\xfe", 400, "INVALID_INPUT"),
         (b"[" * 100_000, 400, "INVALID_INPUT"),
-        (b" " * 1_100_000, 400, "INVALID_INPUT"),
+        (b" " * 1_100_000, 413, "INVALID_INPUT"),
+        ({"tool": "get_standings", "server": 5}, 400, "INVALID_INPUT"),
+        ({"tool": "get_standings", "server": "nowhere"}, 404, "TOOL_NOT_FOUND"),
     ],
 )
 def test_a_wrong_request_gets_one_of_five_codes(server: Served, body: Any, status: int, code: str) -> None:
@@ -140,12 +143,12 @@ def test_every_call_is_counted(server: Served) -> None:
     server.execute({"tool": "get_standings"})
     server.execute({"tool": "made_up_by_a_caller"})
     text = server.get("/metrics").text
-    count = re.search(r'toolgate_calls_total\{outcome="ok",tool="get_standings"\} (\d+)', text)
+    count = re.search(r'toolgate_calls_total\{outcome="ok",server="pitwall",tool="get_standings"\} (\d+)', text)
     assert count is not None
     assert int(count[1]) >= 1
     assert 'tool="unknown"' in text
     assert "made_up_by_a_caller" not in text
-    assert re.search(r'toolgate_call_duration_seconds_bucket\{le="\+Inf",tool="get_standings"\} \d', text)
+    assert re.search(r'toolgate_call_duration_seconds_bucket\{le="\+Inf",server="pitwall",tool="get_standings"\} \d', text)
 
 
 @pytest.mark.parametrize("headers", [{}, {"authorization": "Bearer nobodys-token-at-all"}, {"x-agent-id": "engineer"}])
@@ -197,7 +200,7 @@ def test_what_cannot_be_served_is_said_in_a_line(tmp_path: Path) -> None:
 def test_a_client_that_goes_away_within_its_body_leaves_no_trace(tmp_path: Path) -> None:
     with served(tmp_path) as running:
         with socket.create_connection(running.address) as client:
-            head = f"POST /mcp/execute HTTP/1.1\r\nhost: {running.url[7:]}\r\ncontent-length: 99\r\n\r\n{{"
+            head = f"POST /mcp/execute HTTP/1.1\r\nhost: {running.url[7:]}\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{{"
             client.sendall(head.encode())
             assert running.get("/health").status_code == 200
         assert running.execute({"tool": "get_standings"}).status_code == 200
@@ -219,7 +222,7 @@ async def test_calls_beside_each_other_do_not_mix(guarded: Served) -> None:
 def _post(url: str, body: Any) -> Any:
     accepts = {"accept": "application/json, text/event-stream"}
     answer = httpx.post(f"{url}/mcp", json=body, headers=accepts, timeout=PATIENCE_S)
-    return json.loads(answer.text.partition("data: ")[2])
+    return answer.json()
 
 
 @pytest.mark.parametrize("arguments", [[1], "x", 5, False])
@@ -230,7 +233,7 @@ def test_a_call_whose_arguments_are_no_object_is_recorded(tmp_path: Path, argume
         mcp = _post(server.url, {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": named})
     assert (wire.status_code, wire.json()["error"]) == (400, "INVALID_INPUT")
     assert mcp["result"]["isError"]
-    assert mcp["result"]["structuredContent"]["error"]["type"] == "validation_error"
+    assert json.loads(mcp["result"]["content"][0]["text"])["error"]["type"] == "validation_error"
     found = [(record["agent_id"], record["tool"], record["args"], record["error_type"]) for record in records(tmp_path)]
     assert found == [(agent, "get_standings", arguments, "validation_error") for agent in ("ann", "mcp")]
 
@@ -276,11 +279,12 @@ def test_a_call_that_a_signal_cuts_short_is_recorded(tmp_path: Path) -> None:
     """It waits for a race that takes long to load."""
     body = b'{"tool": "get_standings"}'
     with (
-        served(tmp_path, "sim:hours=24,cars=64") as running,
+        served(tmp_path, "sim:hours=24,cars=64", DIRECTOR_DRAIN_S="0") as running,
         closing(socket.create_connection(running.address)) as line,
     ):
         line.sendall(
-            b"POST /mcp/execute HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: %d\r\n\r\n%b" % (len(body), body)
+            b"POST /mcp/execute HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n"
+            b"content-length: %d\r\n\r\n%b" % (len(body), body)
         )
         for _ in range(3):  # who is answered later has come later
             running.get("/health")

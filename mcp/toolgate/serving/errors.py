@@ -68,10 +68,9 @@ class Shaped:
 
     async def __call__(self, message: Message) -> None:
         """Passes one message on; of an error only when it is known whole."""
-        if message["type"] == "http.response.start":
-            if message["status"] >= 400:
-                self._held = message
-                return
+        if message["type"] == "http.response.start" and message["status"] >= 400:
+            self._held = message
+            return
         if self._held is None:
             await self.through(message)
             return

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import socket
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,6 +25,8 @@ from toolgate.serving.rest import Rest
 _log = logging.getLogger("toolgate.serving")
 
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
+_CLOSING_S = 2.0
+"""For connections to be closed once nothing is in flight."""
 _BACKLOG = 128
 """Who waits to be accepted. All of them may be at once, so it must not use up the descriptors."""
 
@@ -49,7 +52,7 @@ class Http:
         if self.host not in _LOOPBACK and not identity.tokens:
             raise HttpError(f"listening on {self.host} needs tokens: name each agent's in DIRECTOR_HTTP_TOKENS")
         family = socket.AF_INET6 if ":" in self.host else socket.AF_INET
-        # asyncio sets TCP_NODELAY only where the protocol is named; without it each answer waits 40 ms for more to send.
+        # asyncio sets TCP_NODELAY only where the protocol is named; without it each answer waits 40 ms for more.
         listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -99,6 +102,7 @@ class Served:
             )
         )
         self._drain_s = http.drain_s
+        self._ended = asyncio.Event()
 
     async def run(self) -> None:
         """Serves until it is told to stop."""
@@ -107,18 +111,23 @@ class Served:
             await self._server.serve([self._listener])
         finally:
             watching.cancel()
+            self._ended.set()
 
     async def stop(self) -> None:
         """Takes no more requests; those in flight may end until the time is up, and are then cancelled and recorded."""
         self._front.stopping = True
         self._server.should_exit = True
         self._changes.close()
+        logging.getLogger("uvicorn.error").disabled = True  # it would print a trace of each that is cancelled
         requests = set(self._server.server_state.tasks)
-        if not requests:
-            return
-        _, late = await asyncio.wait(requests, timeout=self._drain_s)
+        late: set[asyncio.Task[None]] = set()
+        if requests:
+            _, late = await asyncio.wait(requests, timeout=self._drain_s)
         for request in late:
             request.cancel()
         if late:
             _log.warning("calls were cut short: %d", len(late))
             await asyncio.wait(late)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_CLOSING_S):
+                await self._ended.wait()
