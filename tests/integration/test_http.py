@@ -148,7 +148,9 @@ def test_every_call_is_counted(server: Served) -> None:
     assert int(count[1]) >= 1
     assert 'tool="unknown"' in text
     assert "made_up_by_a_caller" not in text
-    assert re.search(r'toolgate_call_duration_seconds_bucket\{le="\+Inf",server="pitwall",tool="get_standings"\} \d', text)
+    assert re.search(
+        r'toolgate_call_duration_seconds_bucket\{le="\+Inf",server="pitwall",tool="get_standings"\} \d', text
+    )
 
 
 @pytest.mark.parametrize("headers", [{}, {"authorization": "Bearer nobodys-token-at-all"}, {"x-agent-id": "engineer"}])

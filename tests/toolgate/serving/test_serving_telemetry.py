@@ -8,8 +8,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from toolgate.contract import Call, ToolSpec
 from toolgate.layers.ready import Ready
-from toolgate.serving.prometheus import BUCKETS_S, Prometheus
 from toolgate.runner import Runner
+from toolgate.serving.prometheus import BUCKETS_S, Prometheus
 from toolgate.serving.telemetry import Telemetry
 
 
