@@ -25,6 +25,7 @@ _ANSWERS: Mapping[int, tuple[str, str]] = MappingProxyType(
         415: ("INVALID_INPUT", "content-type must be application/json"),
         421: ("POLICY_DENIED", "this is not the server of that name: name it in DIRECTOR_HTTP_ALLOWED_HOSTS"),
         429: ("POLICY_DENIED", "too many requests: try again later"),
+        431: ("INVALID_INPUT", "the headers are too long"),
         503: ("EXECUTION_ERROR", "the server is busy or stopping: try again later"),
     }
 )
