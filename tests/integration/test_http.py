@@ -20,6 +20,9 @@ import pytest
 from fastmcp import Client
 from fastmcp.client.transports import StreamableHttpTransport
 
+from toolgate.serving.http import Http
+from toolgate.serving.identity import Identity
+
 PATIENCE_S = 120.0
 TOKENS = {"engineer": "token-of-the-engineer", "fan": "token-of-the-fan-zone"}
 
@@ -291,6 +294,63 @@ def test_a_call_that_a_signal_cuts_short_is_recorded(tmp_path: Path) -> None:
         for _ in range(3):  # who is answered later has come later
             running.get("/health")
         running.process.send_signal(signal.SIGTERM)
+        line.settimeout(PATIENCE_S)
+        answer = line.recv(2000)
+        assert answer.startswith(b"HTTP/1.1 503 ")
+        assert b'"error":"EXECUTION_ERROR"' in answer
         assert running.process.wait(timeout=PATIENCE_S) == 0
     (record,) = records(tmp_path)
     assert (record["tool"], record["error_type"]) == ("get_standings", "cancelled")
+
+
+def test_sockets_that_say_nothing_do_not_keep_others_out(tmp_path: Path) -> None:
+    with served(tmp_path, "sim:laps=1,cars=4", DIRECTOR_HTTP_CONNECTIONS_PER_ADDRESS="20") as running:
+        half_open = []
+        for _ in range(1100):
+            line = socket.create_connection(running.address, timeout=PATIENCE_S)
+            line.sendall(b"POST /mcp/execute HTTP/1.1\r\nhost: ")
+            half_open.append(line)
+            if len(half_open) > 200:  # of which all but the first twenty were told to go
+                half_open.pop(20).close()
+        refused = half_open.pop()
+        assert b" 503 " in refused.recv(200)
+        refused.close()
+        for line in half_open:
+            line.close()
+        for _ in range(100):  # the server learns of each that has gone, one after the other
+            if (answer := running.get("/health")).status_code == 200:
+                break
+        assert answer.json() == {"status": "ok"}
+        assert running.execute({"tool": "get_standings"}).status_code == 200
+
+
+def test_small_packets_are_not_held_back() -> None:
+    with closing(Http(port=0).listen(Identity())) as listener:
+        assert listener.proto == socket.IPPROTO_TCP
+
+
+def test_readiness_says_how_old_the_data_is(server: Served) -> None:
+    server.execute({"tool": "get_standings"})  # waits until the race is loaded
+    answer = server.get("/ready")
+    assert (answer.status_code, answer.json()["ready"]) == (200, True)
+    assert answer.json()["data_age_s"] >= 0
+
+
+def test_a_call_in_flight_ends_when_the_server_is_told_to_stop(tmp_path: Path) -> None:
+    """It waits for a race that takes some seconds to load, well within the time it is given."""
+    body = b'{"tool": "get_standings"}'
+    with (
+        served(tmp_path, "sim:cars=64,laps=60", DIRECTOR_DRAIN_S="200") as running,
+        closing(socket.create_connection(running.address)) as line,
+    ):
+        line.sendall(
+            b"POST /mcp/execute HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n"
+            b"content-length: %d\r\n\r\n%b" % (len(body), body)
+        )
+        running.get("/health")
+        running.process.send_signal(signal.SIGTERM)
+        line.settimeout(PATIENCE_S)
+        assert line.recv(100).startswith(b"HTTP/1.1 200 ")
+        assert running.process.wait(timeout=PATIENCE_S) == 0
+    (record,) = records(tmp_path)
+    assert record["error_type"] is None

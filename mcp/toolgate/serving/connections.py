@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import orjson
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
@@ -130,7 +128,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self.transport.close()
 
 
-def protocol_of(connections: Connections) -> Callable[..., Any]:
+def protocol_of(connections: Connections) -> type[LimitedProtocol]:
     """The protocol class of one server, for uvicorn's configuration."""
 
     class Protocol(LimitedProtocol):

@@ -53,7 +53,7 @@ class Origins:
 
     async def permit(self, headers: Mapping[str, str], send: Send) -> None:
         """Answers a browser that asks before it sends a request. `send` is as `opened` gives it."""
-        more = ()
+        more: tuple[tuple[bytes, bytes], ...] = ()
         if self._named(headers):
             more = (
                 (b"access-control-allow-methods", _METHODS),

@@ -34,7 +34,7 @@ PRIVATE_DOORS = (
 )
 """Attributes of a FastMCP server that we set or read; a test says which of them has gone."""
 
-_ABSENT = (
+ABSENT = (
     "resources/list",
     "resources/templates/list",
     "resources/read",
@@ -70,7 +70,7 @@ def build_server(
         dereference_schemas=False,
     )
     low: Server[Any] = server._mcp_server
-    for method in _ABSENT:
+    for method in ABSENT:
         low._request_handlers.pop(method, None)
     door = _Door(runner, identity, in_flight or InFlight(), cast("Mapping[str, Any]", low.server_info_stamp), changes)
     low.add_request_handler("tools/list", mcp_types.PaginatedRequestParams, door.list_tools)

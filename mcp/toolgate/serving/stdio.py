@@ -95,9 +95,9 @@ class Lines:
         return self
 
     async def __anext__(self) -> Incoming:
-        while isinstance(item := await anext(self._reading), Exception):  # type: ignore[call-overload]
+        while isinstance(item := await anext(self._reading), Exception):
             await self._refuse(item)
-        return cast("SessionMessage", item)
+        return item
 
     async def aclose(self) -> None:
         """Ends the stream."""

@@ -74,7 +74,7 @@ Answer = tuple[int, dict[str, str], Any]
 
 
 async def _ask(
-    front: Front, method: str, path: str, body: bytes | None = b"", query: str = "", **headers: str
+    front: Front, method: str, path: str, body: bytes | None = b"", query: str = "", **headers: Any
 ) -> Answer:
     """Status, headers and body. Without a body none ever arrives."""
     given = {"host": "127.0.0.1:8000", **{name.replace("_", "-"): value for name, value in headers.items()}}
@@ -142,7 +142,7 @@ async def test_a_failure_of_the_library_is_told_without_its_words() -> None:
     async def send(message: Any) -> None:
         sent.append(message)
 
-    scope = {"type": "http", "method": "POST", "path": "/mcp", "query_string": b"raise", "client": None}
+    scope: dict[str, Any] = {"type": "http", "method": "POST", "path": "/mcp", "query_string": b"raise", "client": None}
     scope["headers"] = [(b"host", b"localhost"), (b"content-type", b"application/json")]
     with pytest.raises(RuntimeError):
         await front(scope, receive, send)
@@ -168,7 +168,7 @@ async def test_a_page_that_is_named_may_read_answers_and_errors() -> None:
     for path in ("/health", "/nowhere"):
         _, headers, _ = await _ask(front, "GET", path, origin=page)
         assert headers["access-control-allow-origin"] == page
-    asks = {"access-control-request-method": "POST", "origin": page}
+    asks: dict[str, Any] = {"access-control-request-method": "POST", "origin": page}
     status, headers, _ = await _ask(front, "OPTIONS", "/mcp/execute", **asks)
     assert (status, headers["access-control-allow-methods"]) == (204, "GET, POST, DELETE, OPTIONS")
     status, headers, _ = await _ask(front, "OPTIONS", "/mcp/execute", **{**asks, "origin": "https://other.example"})
