@@ -260,3 +260,21 @@ def test_a_source_that_breaks_while_loading_refuses_calls_and_says_why(serve: Se
     error = json.loads(result["content"][0]["text"])["error"]
     assert error["type"] == "server_unavailable"
     assert "lap 3 is not completed yet" in error["message"]
+
+
+def test_a_line_that_cannot_be_decoded_is_answered_and_recorded(
+    serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DIRECTOR_AUDIT_PATH", str(tmp_path / "audit.jsonl"))
+    server = serve("--source", "sim:cars=3,laps=2")
+    server.send(INITIALIZE)
+    server.answer_to(1)
+    server.send(READY)
+    call = b'{"jsonrpc": "2.0", "id": %d, "method": "tools/call", "params": {"name": "get_roster", "arguments": %b}}'
+    deep = b'{"a": ' * 2000 + b"1" + b"}" * 2000
+    for number, arguments in ((2, b'{"driver": "\\ud800"}'), (3, deep)):
+        server.write(call % (number, arguments) + b"\n")
+        assert server.answer_to(number)["error"]["code"] == -32700
+    kept = [json.loads(line) for line in (tmp_path / "audit.jsonl").read_text().splitlines()]
+    assert [record["tool"] for record in kept] == ["<undecodable>", "<undecodable>"]
+    assert all(record["request_id"] and record["args"]["bytes"] > 100 for record in kept)
