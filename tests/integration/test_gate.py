@@ -51,8 +51,9 @@ async def connected(**environment: str) -> AsyncIterator[Client[Any]]:
         yield client
 
 
-def records(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text().splitlines()]
+def records(path: Path, operation: str = "tools/call") -> list[dict[str, Any]]:
+    every = [json.loads(line) for line in path.read_text().splitlines()]
+    return [record for record in every if record["operation"] == operation]
 
 
 async def test_every_tool_of_the_server_leaves_one_record_for_each_call(tmp_path: Path) -> None:
@@ -84,6 +85,8 @@ async def test_in_guarded_mode_what_lasts_is_neither_listed_nor_run(tmp_path: Pa
     error = error_envelope(refused)["error"]
     assert (error["type"], error["details"]["rule"]) == ("policy_denied", "mode.guarded")
     assert not notes.exists()
+    (listing,) = records(log, "tools/list")
+    assert (listing["agent_id"], listing["decision"]) == ("mcp", "ALLOW")
     (record,) = records(log)
     assert (record["denied"], record["decision"], record["rule"], record["exit_code"]) == (
         True,
