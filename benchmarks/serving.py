@@ -31,7 +31,7 @@ HERE = Path(__file__).resolve().parent
 SOURCE = "sim:laps=10,cars=20"
 BARE = [sys.executable, str(HERE / "serving_bare.py")]
 OURS = [sys.executable, "-m", "director", "serve", "--source", SOURCE]
-ROUNDS, CALLS = 5, 100
+ROUNDS, CALLS = 15, 200
 CLIENTS, EACH = 50, 20
 NAME, ARGUMENTS = "get_standings", {"top_n": 20}
 VERSION = "2026-07-28"
