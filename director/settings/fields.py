@@ -143,6 +143,16 @@ class Settings:
     http_tokens: Secret = setting(
         Secret(), 'bearer tokens of agents, as JSON: {"agent": "token"}; empty: nobody is asked'
     )
+    http_allowed_origins: tuple[str, ...] = setting(
+        (), "origins of other pages that may call, as https://pits.example, with commas between"
+    )
+    http_connections: int = setting(512, "most connections at a time, in all", ge=1, le=100_000)
+    http_connections_per_address: int = setting(128, "most connections at a time from one address", ge=1, le=100_000)
+    http_head_timeout_s: float = setting(10.0, "time for a request's headers, seconds", gt=0, le=300)
+    http_body_timeout_s: float = setting(30.0, "time for a request's body, seconds", gt=0, le=600)
+    http_idle_timeout_s: int = setting(60, "how long a connection without a request is kept, seconds", ge=1, le=3600)
+    drain_s: float = setting(5.0, "how long calls may go on once the server is told to stop, seconds", ge=0, le=600)
+    agent_model: str = setting("", "the model behind calls that name none, for the audit log", max_length=100)
     audit_path: Path | None = setting(None, "the audit log; empty: audit.jsonl in the platform's own folder for state")
     audit_durability: Durability = setting(
         "system", "when a record is on disk: record, interval or system (see docs/audit.md)"

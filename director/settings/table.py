@@ -26,6 +26,8 @@ from director.settings.plain import HINTS, choices, path_of
 
 _TOKEN_MIN = 16
 _TOKEN = re.compile(rf"[!-~]{{{_TOKEN_MIN},}}")
+_LISTS = tuple(n for n, hint in HINTS.items() if hint == tuple[str, ...] and not n.startswith("policy_"))
+"""Names with commas between. The policy's are patterns, which may hold commas."""
 _AGENT = re.compile(r"[A-Za-z0-9_.-]+")
 
 
@@ -45,7 +47,12 @@ class _Checks(BaseSettings):
         return value
 
     @field_validator(
-        "tools_allow", "http_allowed_hosts", "responder_ignore_usernames", mode="before", check_fields=False
+        "tools_allow",
+        "http_allowed_hosts",
+        "http_allowed_origins",
+        "responder_ignore_usernames",
+        mode="before",
+        check_fields=False,
     )
     @classmethod
     def _split(cls, value: object) -> object:

@@ -8,9 +8,9 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from toolgate.contract import Call, ToolSpec
 from toolgate.layers.ready import Ready
-from toolgate.prometheus import BUCKETS_S, Prometheus
 from toolgate.runner import Runner
-from toolgate.telemetry import Telemetry
+from toolgate.serving.prometheus import BUCKETS_S, Prometheus
+from toolgate.serving.telemetry import Telemetry
 
 
 def _tool(name: str, handler: Any) -> ToolSpec:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toolgate.contract import ERROR_TYPES
-from toolgate.wire import CODES
+from toolgate.serving.wire import CODES
 
 
 def test_every_error_type_has_a_code_and_a_status() -> None:

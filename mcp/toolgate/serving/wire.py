@@ -10,18 +10,14 @@ Answers:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
-from uuid import uuid4
 
 import orjson
 
 from toolgate.contract import AgentContext, Call, ErrorType, JsonObject, ToolSpec
 from toolgate.envelope import envelope_schema
 from toolgate.runner import Runner
-
-BODY_MAX_BYTES = 1_000_000
 
 CODES: Mapping[ErrorType, tuple[str, int]] = MappingProxyType(
     {
@@ -37,7 +33,13 @@ CODES: Mapping[ErrorType, tuple[str, int]] = MappingProxyType(
 )
 """The wire's five codes and the HTTP status of each error type."""
 
+_KEYS = frozenset(("tool", "arguments", "server"))
+
 Answer = tuple[int, JsonObject]
+
+
+class Undecoded(ValueError):
+    """A body that is no JSON."""
 
 
 def capabilities(server: str, version: str, specs: Iterable[ToolSpec]) -> JsonObject:
@@ -46,36 +48,35 @@ def capabilities(server: str, version: str, specs: Iterable[ToolSpec]) -> JsonOb
 
 
 async def execute(runner: Runner, body: bytes, agent: AgentContext) -> Answer:
-    """Runs the call that the body of a request describes: HTTP status and answer."""
-    if not agent.request_id:
-        agent = replace(agent, request_id=uuid4().hex)
+    """Runs the call that the body of a request describes: HTTP status and answer. Undecoded where it is no JSON."""
     try:
-        name, arguments, server = _read(body)
+        call = _read(body, agent)
+    except Undecoded:
+        raise
     except ValueError as wrong:
-        return _error(("INVALID_INPUT", 400), str(wrong), agent.request_id)
-    outcome = await runner.call(Call(name, arguments, agent, server))
+        return 400, {"error": "INVALID_INPUT", "message": str(wrong), "request_id": agent.request_id}
+    outcome = await runner.call(call)
     if outcome.error_type is None:
         return 200, {"result": outcome.envelope, "request_id": agent.request_id}
-    return _error(CODES[outcome.error_type], outcome.envelope["error"]["message"], agent.request_id)
+    code, status = CODES[outcome.error_type]
+    message = outcome.envelope["error"]["message"]
+    return status, {"error": code, "message": message, "request_id": agent.request_id}
 
 
-def _read(body: bytes) -> tuple[str, Any, Any]:
-    """The tool's name, the arguments and the server; whether these are any is the gate's business, which records it."""
-    if len(body) > BODY_MAX_BYTES:
-        raise ValueError(f"the body is longer than {BODY_MAX_BYTES} bytes")
+def _read(body: bytes, agent: AgentContext) -> Call:
+    """The call; whether its arguments are any is the gate's business, which records it."""
     try:
-        given = orjson.loads(body)
+        given: Any = orjson.loads(body)
     except orjson.JSONDecodeError:
-        raise ValueError("the body is not JSON") from None
+        raise Undecoded("the body is not JSON") from None
     if not isinstance(given, dict) or not isinstance(given.get("tool"), str):
         raise ValueError('the body must be {"tool": "name", "arguments": {...}}, and "server" where there are several')
-    if unknown := given.keys() - {"tool", "arguments", "server"}:
+    if unknown := given.keys() - _KEYS:
         raise ValueError(f"the body has an unknown key: {min(unknown)[:60]!r}")
-    return given["tool"], given.get("arguments", {}), given.get("server")
-
-
-def _error(code: tuple[str, int], message: str, request_id: str) -> Answer:
-    return code[1], {"error": code[0], "message": message, "request_id": request_id}
+    server = given.get("server")
+    if server is not None and not isinstance(server, str):
+        raise ValueError("server must be the name of a server")
+    return Call(given["tool"], given.get("arguments", {}), agent, server)
 
 
 def _metadata(spec: ToolSpec) -> JsonObject:
