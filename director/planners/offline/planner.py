@@ -20,6 +20,7 @@ from director.planners.offline.follow_up import carried_over, last_named, only_n
 from director.planners.offline.items import NUMBER, Item
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.match import Match, best_matches
+from director.planners.offline.name_groups import grouped
 from director.planners.offline.word_keys import is_function
 from toolgate.contract import Context, JsonObject, Plan, Step
 
@@ -40,7 +41,8 @@ _ASKS = "who|whos|what|whats|where|wheres|when|which|how|hows|is|are|was|were|ha
 _NEXT_PART = re.compile(rf"(?:[?.!;]\s*(?:and\s+)?|,?\s+and\s+(?:also\s+)?)(?=(?:{_ASKS})\b)", re.IGNORECASE)
 _CLAUSE_END = re.compile(
     r"[.!?;,\n]+(?:\s+|$)|:\s+|\s+-+\s+"
-    r"|\s+(?:but|so|because|cause|since\s+(?:i|we)|cos|as\s+(?:i|we)|while\s+(?:i|we)|or\s+what|or\s+not)\b\s*"
+    r"|\s+(?=(?:because|cause|cos)\b)"
+    r"|\s+(?:but|so|since\s+(?:i|we)|as\s+(?:i|we)|while\s+(?:i|we)|or\s+what|or\s+not)\b\s*"
     r"|\s+(?:that\s+)?(?:we|i)\s+(?:can|could|might|may|should)\b"
     r"|\s+now\s+that\b\s*"
     r"|\s+for\s+(?=(?:the|a|an|our|this|that|these|those)\b)"
@@ -50,6 +52,12 @@ _CLAUSE_END = re.compile(
 )
 _CHEER = re.compile(r"\s*(?:go|forza|vamos|allez)\s+(?!on\b|to\b|back\b|over\b|through\b|into\b)", re.IGNORECASE)
 _EARLIER = re.compile(r"\s*(?:after|before|since|until|till)\s+(?!i\b|we\b|you\b)\w", re.IGNORECASE)
+_NARROWS = re.compile(
+    r"\s*(?:if|unless|except|apart|besides|without|when|once|while|given|assuming|excluding|because|cause|cos|for)\b"
+    r"(?!\s+(?:i|we|my|our|you|it|it's|its|the\s+(?:graphic|article|broadcast|stream|viewers|show)|this|a|an)\b)",
+    re.IGNORECASE,
+)
+"""The beginning of what narrows a question, rather than of what its asker says of himself."""
 _STATEMENT = re.compile(r"\s*(?:i|im|i'm|we|we're|it|its|it's|my|our|that's|thats|they|they're|this)\b", re.IGNORECASE)
 
 
@@ -61,9 +69,9 @@ class Reading:
     matches: Sequence[Match]
 
     def sure(self, threshold: float) -> bool:
-        """Whether the best match is good enough. Numbers alone ("2+2") ask nothing."""
+        """Whether the best match is good enough. Numbers alone ("2+2") ask little."""
         if len(self.items) > 1 and all(NUMBER in item.readings for item in self.items):
-            return False
+            threshold = GRAMMAR_THRESHOLD
         if all(is_function(item.key) and not item.firm for item in self.items):
             threshold = GRAMMAR_THRESHOLD
         return bool(self.matches) and self.matches[0].score >= threshold
@@ -84,6 +92,10 @@ class Reading:
     def partly(self) -> bool:
         """Whether this asks something of the tools, but not only what they know."""
         return bool(self.matches) and self.matches[0].score >= TALK and any(not item.known for item in self.items)
+
+    def names(self) -> bool:
+        """Whether somebody is named."""
+        return any(item.firm and not item.key for item in self.items)
 
     def why_silent(self) -> str:
         """In a few words, why no tool is called."""
@@ -144,6 +156,8 @@ class OfflinePlanner:
             return _plan(parts)
         if whole.sure(self._threshold):
             return _plan([whole.matches[0]])
+        if (each := self._of_each(whole.items)) is not None:
+            return _plan([each])
         if clause := self._clause(question, known):
             return _plan([clause])
         return Plan(rationale=whole.why_silent())
@@ -175,6 +189,12 @@ class OfflinePlanner:
             known = last_named(part.items) or known
         return matches
 
+    def _of_each(self, items: Sequence[Item]) -> Match | None:
+        """The match of a question that asks the same of several who are named, if it does."""
+        together = grouped(items)
+        reading = together and Reading(together, best_matches(together, self._knowledge.queries))
+        return reading.matches[0] if reading and reading.sure(self._threshold) else None
+
     def _clause(self, question: str, known: Mapping[str, object]) -> Match | None:
         """The first clause that is a question of its own, where the rest is talk."""
         answer: Match | None = None
@@ -182,9 +202,13 @@ class OfflinePlanner:
             clause = self._match(text, known)
             if clause.beyond() or (_EARLIER.match(text) and all(item.known for item in clause.items)):
                 return None
+            if _NARROWS.match(text) and clause.items:
+                return None
             if clause.sure(CLAUSE_THRESHOLD) and clause.stands_alone():
-                answer = answer or clause.matches[0]
-            elif clause.partly() and not _STATEMENT.match(text):
+                if answer is not None and answer != clause.matches[0]:
+                    return None
+                answer = clause.matches[0]
+            elif (clause.partly() or clause.names()) and not _STATEMENT.match(text):
                 return None
             known = last_named(clause.items) or known
         return answer
