@@ -51,6 +51,13 @@ class Match:
     arguments: Mapping[str, object]
     unexplained: tuple[str, ...] = ()
     lacking: tuple[str, ...] = ()
+    near: float = 0.0
+    """How much of the question a match of no score would have explained: it tells what was missing."""
+
+    @property
+    def rank(self) -> tuple[float, float]:
+        """By which matches are sorted."""
+        return self.score, self.near
 
 
 def best_matches(items: Sequence[Item], index: CatalogueIndex) -> list[Match]:
@@ -60,9 +67,9 @@ def best_matches(items: Sequence[Item], index: CatalogueIndex) -> list[Match]:
         candidates = [(t.tool, _by_example(asked, index, t)) for t in _likely(asked, index, tools)]
         candidates += [(number, _by_description(asked, index, number)) for number in sorted(tools)]
         for number, match in candidates:
-            if number not in best or match.score > best[number].score:
+            if number not in best or match.rank > best[number].rank:
                 best[number] = match
-    return sorted((best[number] for number in sorted(best)), key=lambda match: -match.score)
+    return sorted((best[number] for number in sorted(best)), key=lambda match: match.rank, reverse=True)
 
 
 def _likely(asked: Asked, index: CatalogueIndex, tools: frozenset[int]) -> list[Template]:
@@ -125,7 +132,7 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Matc
     strange = left_out(asked, free, tool, template.tool, index, template.keys)
     strange = strange or adds(template, {column for _, column in pairs}, said)
     if strange is not None:
-        return Match(tool, 0.0, {}, (strange,))
+        return Match(tool, 0.0, {}, (strange,), near=explained / asked.weight)
     plain = {row for row in rest if row not in moved and is_unspecific(asked.items[row])}
     explained += SAID * sum(asked.weights[row] for row in plain)
     rest = [row for row in rest if row not in plain]

@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from director.language.grammar import QUESTION_WORDS, REASON
+from director.language.other_languages import other_language
 from director.planners.base import Turn
 from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.commands import commanded
-from director.planners.offline.follow_up import carried_over, last_named, only_named, referents
+from director.planners.offline.filling import is_topic
+from director.planners.offline.follow_up import carried_over, last_named, only_named, referents, spelt_out_pair
 from director.planners.offline.items import NUMBER, Item
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.match import Match, best_matches
@@ -37,6 +39,8 @@ TALK = 0.45
 GRAMMAR_THRESHOLD = 0.95
 """Words of grammar alone ("who is in?") mean something only where they are an example's own."""
 
+ENGLISH_ONLY = "the offline planner reads English; a language model (--planner claude or gemini) reads others"
+
 _ASKS = "who|whos|what|whats|where|wheres|when|which|how|hows|is|are|was|were|has|have|did|does|do|can"
 _NEXT_PART = re.compile(rf"(?:[?.!;]\s*(?:and\s+)?|,?\s+and\s+(?:also\s+)?)(?=(?:{_ASKS})\b)", re.IGNORECASE)
 _CLAUSE_END = re.compile(
@@ -44,7 +48,7 @@ _CLAUSE_END = re.compile(
     r"|\s+(?=(?:because|cause|cos)\b)"
     r"|\s+(?:but|so|since\s+(?:i|we)|as\s+(?:i|we)|while\s+(?:i|we)|or\s+what|or\s+not)\b\s*"
     r"|\s+(?:that\s+)?(?:we|i)\s+(?:can|could|might|may|should)\b"
-    r"|\s+now\s+that\b\s*"
+    r"|\s+now\s+that\b.*$"
     r"|\s+for\s+(?=(?:the|a|an|our|this|that|these|those)\b)"
     r"|\b(?:wants?|needs?|asking\s+for|asks\s+for|looking\s+for)\s+"
     r"|\s+(?=(?:who|whos|what|whats|where|wheres|which|how|hows)\b)",
@@ -93,9 +97,10 @@ class Reading:
         """Whether this asks something of the tools, but not only what they know."""
         return bool(self.matches) and self.matches[0].score >= TALK and any(not item.known for item in self.items)
 
-    def names(self) -> bool:
-        """Whether somebody is named."""
-        return any(item.firm and not item.key for item in self.items)
+    def asks_more(self) -> bool:
+        """Whether this names somebody or has two words of a topic: too much to be talk."""
+        names = any(item.firm and not item.key for item in self.items)
+        return names or sum(not item.known or is_topic(item) for item in self.items) > 1
 
     def why_silent(self) -> str:
         """In a few words, why no tool is called."""
@@ -104,6 +109,9 @@ class Reading:
             return f"'{strange.text}' could be {' or '.join(strange.candidates)}"
         if strange is not None:
             return f"'{strange.text}' is not something the tools know"
+        reason = next((item.text for item in self.items if item.key in REASON), None)
+        if reason is not None:
+            return f"no tool takes '{reason}' here"
         if self.matches and self.matches[0].lacking:
             return f"{self.matches[0].tool.name} needs {', '.join(self.matches[0].lacking)}"
         if self.matches and self.matches[0].unexplained:
@@ -130,8 +138,10 @@ class OfflinePlanner:
         """The call that answers the question, one for each part of a double one, or an empty plan and why."""
         if len(question) > MAX_QUESTION_CHARS:
             return Plan(rationale="the question is too long")
+        if language := other_language(question):
+            return Plan(rationale=f"this looks like {language}: {ENGLISH_ONLY}")
         self._knowledge.refresh(catalogue, context)
-        plan = self._plan(question, memory)
+        plan = self._plan(spelt_out_pair(question, memory), memory)
         used = [value for step in plan.steps for value in step.arguments.values()]
         elsewhen = next((year for year in _YEAR.findall(question) if year not in context.session), None)
         if elsewhen is not None and int(elsewhen) not in used:
@@ -208,7 +218,7 @@ class OfflinePlanner:
                 if answer is not None and answer != clause.matches[0]:
                     return None
                 answer = clause.matches[0]
-            elif (clause.partly() or clause.names()) and not _STATEMENT.match(text):
+            elif (clause.partly() or clause.asks_more()) and not _STATEMENT.match(text):
                 return None
             known = last_named(clause.items) or known
         return answer
