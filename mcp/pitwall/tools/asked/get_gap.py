@@ -108,9 +108,9 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"driver": "{driver}", "to": "leader"},
         """
+        how far is {driver} behind the leader / how far is {driver} from the leader / {driver} gap to leader
         how far back did {driver} finish / how far behind the winner did {driver} finish / how far back is {driver}
         how far off the lead is {driver} / {driver} time behind the leader
-        how far is {driver} behind the leader / how far is {driver} from the leader / {driver} gap to leader
         what is the gap of {driver} to the leader / gap to the leader for {driver} / gap from {driver} to the leader
         gap from {driver} to p1 / {driver} gap to first / gap to first for {driver} / gap {driver} leader
         {driver} to the leader / {driver} behind the leader / how many seconds is {driver} behind the leader
@@ -173,8 +173,8 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"driver": "{driver}", "to": "behind"},
         """
-        how much is {driver} ahead by / by how much is {driver} ahead / how much is {driver} in front by
         how far is the car behind {driver} / how far back is the car behind {driver} / gap behind {driver}
+        how much is {driver} ahead by / by how much is {driver} ahead / how much is {driver} in front by
         {driver} gap behind / what is the gap to the car behind {driver} / gap from {driver} to the car behind
         {driver} gap to the car behind / {driver} gap to behind / {driver} to the car behind
         {driver} interval behind / how close is the car behind {driver} / how far ahead of the car behind is {driver}
