@@ -21,6 +21,7 @@ FILLER_PHRASES = phrases(
     in terms of / more or less / or so / as well / if any / anywhere / at all / in total / all in all / in all
     i only want / all i want is
     put up / pull up / call up / bring up / talk me through / walk me through / run me through / take me through
+    each other / one another / to each other / of each other / from each other / with each other
     a bit / a little / kind of / sort of / if you can / if possible / if you could / a quick look at / a look at
     """
 )
@@ -36,7 +37,7 @@ FILLER = words(
     getting moment sorry director bloke blokes chap chaps fella fellas lad boy boys kid tf wtf af tbh imo ffs
     omg lmao idk fr ngl damn bloody fucking jr sr mr mrs ms sort sorted besides anyway whatever especially
     particularly lol lmfao rofl haha hah nah nope chat yeah yep yup yea ugh wow whoa jeez yikes innit alright tnx
-    thankyou
+    thankyou print compute enumerate stats stat cheeky viewers
     """
 )
 """Words dropped from questions and examples alike."""

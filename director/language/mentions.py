@@ -15,6 +15,7 @@ from director.language.courtesy import FILLER
 from director.language.folding import fold
 from director.language.grammar import FUNCTION
 from director.language.numbers import read_number
+from director.language.racing import NICKNAMES
 from director.language.tokens import Word, tokenise
 from toolgate.contract import JsonObject
 
@@ -134,6 +135,8 @@ class Names:
                 self._marks.add(key)
             else:
                 self.words.update(words)
+            if key == "name":
+                self._add_nicknames(vocabulary, identity, label, fields, words[-1])
             for form, whole in _forms(words):
                 self.spelled.update(form if len(form) == 1 and not is_number else ())
                 meaning = self._numbers[form[0]] if is_number else self._forms[form]
@@ -142,6 +145,17 @@ class Names:
                 meaning.fields[identity] = fields
                 meaning.code |= len(words) == 1 and len(value) <= CODE_CHARS and value.isupper()
                 meaning.whole |= whole
+
+    def _add_nicknames(
+        self, vocabulary: str, identity: str, label: str, fields: dict[str, str], family_name: str
+    ) -> None:
+        """What the sport calls the bearer of a family name."""
+        for nickname in NICKNAMES.get(family_name, ()):
+            form = tuple(nickname.split())
+            self.words.update(form)
+            meaning = self._forms[form]
+            meaning.entries[vocabulary][identity] = label
+            meaning.fields[identity] = fields
 
     def has(self, word: str) -> bool:
         """Whether a word is, begins, or familiarly stands for, part of a name."""

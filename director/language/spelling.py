@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from rapidfuzz.distance import OSA
 
@@ -65,7 +65,7 @@ class Speller:
             for known in (*self._by_letter.get(word[0], ()), *self._by_letter.get(word[1], ()))
             if (distance := self._distance(word, known)) is not None
         ]
-        return min(nearest)[-1] if nearest else None
+        return _one_meaning(nearest)
 
     def _distance(self, word: str, known: str) -> int | None:
         """The edits between two words, if so few that one may be a slip for the other."""
@@ -97,6 +97,15 @@ class Speller:
             if word[:at] in self._words and word[at:] in self._words:
                 return word[:at], word[at:]
         return None
+
+
+def _one_meaning(nearest: Sequence[tuple[int, int, bool, int, str]]) -> str | None:
+    """The nearest word; None where words of different meanings are as near."""
+    if not nearest:
+        return None
+    best = min(nearest)
+    as_near = {stem(word) for *rank, _, word in nearest if tuple(rank) == best[:3]}
+    return best[-1] if len(as_near) == 1 else None
 
 
 def is_ordinary(word: str) -> bool:

@@ -49,6 +49,10 @@ class Filling:
                 self.foreign += weight
         return explained
 
+    def takes(self, item: Item) -> bool:
+        """Whether an argument that is still free can take what the item says."""
+        return self._property_for(item) is not None
+
     def finish(self) -> tuple[str, ...]:
         """Spreads groups over properties; gives the required properties that have no value."""
         for name, values in list(self.arguments.items()):

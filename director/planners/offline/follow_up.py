@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 
 from director.planners.base import Turn
@@ -13,6 +14,10 @@ from director.planners.offline.items import CLOCK, NUMBER, TEXT, Item
 from director.planners.offline.word_keys import is_function
 from toolgate.contract import JsonObject, Step
 
+_PAIR = re.compile(r"\b(he|she)\b(.{1,40}?)\b(him|her)\b", re.IGNORECASE)
+_AHEAD = re.compile(r"\b(?:ahead|in front|front of)\b", re.IGNORECASE)
+_BEHIND = re.compile(r"\b(?:behind|following|chasing)\b", re.IGNORECASE)
+
 
 def referents(memory: Sequence[Turn], index: CatalogueIndex) -> Mapping[str, object]:
     """The names in the latest plan, by kind: what a pronoun stands for."""
@@ -23,6 +28,16 @@ def referents(memory: Sequence[Turn], index: CatalogueIndex) -> Mapping[str, obj
             if prop is not None and prop.kind not in (NUMBER, CLOCK, TEXT) and isinstance(value, str):
                 found.setdefault(prop.kind, value)
     return found
+
+
+def spelt_out_pair(question: str, memory: Sequence[Turn]) -> str:
+    """ "Is he catching him?" after "who is ahead of Hamilton?" is about Hamilton and the car ahead of him."""
+    before = next((turn.question for turn in reversed(memory) if turn.plan.steps), "")
+    if _AHEAD.search(before):
+        return _PAIR.sub(lambda pair: f"{pair[1]}{pair[2]}the car ahead", question, count=1)
+    if _BEHIND.search(before):
+        return _PAIR.sub(lambda pair: f"the car behind{pair[2]}{pair[3]}", question, count=1)
+    return question
 
 
 def only_named(items: Sequence[Item]) -> Mapping[str, object]:

@@ -9,9 +9,12 @@ from msgspec import structs
 
 from director.language.common_words import ORDINARY
 from director.language.courtesy import FILLER
+from director.language.folding import fold
 from director.language.grammar import FUNCTION, LIGHT, PRONOUNS
 from director.language.mentions import Mention, Names, own_kind
 from director.language.numbers import NUMBER_WORDS, as_clock, is_clock, joined, read_number
+from director.language.racing import venue_words
+from director.language.slang import as_meant
 from director.language.spelling import Speller
 from director.language.synonyms import SYNONYMS
 from director.language.tokens import Word, tokenise, without_filler
@@ -38,11 +41,11 @@ class ItemReader:
 
     def name_session(self, session: str) -> None:
         """Takes note of the line about the session: its words need no explanation."""
-        self._session = {word.text for word in tokenise(session)} - FUNCTION
+        self._session = ({word.text for word in tokenise(session)} | venue_words(fold(session))) - FUNCTION
 
     def read(self, question: str, referents: Mapping[str, object] = NOTHING) -> list[Item]:
         """The items of a question. `referents` are what "he" or "her" stands for where the question does not say."""
-        spelled = joined([part for word in tokenise(question) for part in self._spelled(word)])
+        spelled = joined([part for word in as_meant(tokenise(question)) for part in self._spelled(word)])
         words = without_filler(spelled, keep=lambda word: word.raw.isupper() and self._names.has(word.text))
         mentions = {mention.start: mention for mention in self._names.find(words, self._is_word)}
         items: list[Item] = []
@@ -82,7 +85,8 @@ class ItemReader:
             yield Item(word.raw, key, readings, firm=firm, shaky=mention is not None)
         elif self._is_word(text) or not self._names_session(text):
             shaky = mention is not None and mention.shaky
-            yield Item(word.raw, key, readings, shaky=shaky, known=self._is_word(text) or text in LIGHT)
+            known = self._is_word(text) or text in LIGHT
+            yield Item(word.raw, key, readings, shaky=shaky, known=known, own=self._names_session(text))
 
     def _names_session(self, text: str) -> bool:
         """Whether a word is of the session's own line, or begins one: "australia" in the Australian Grand Prix."""

@@ -22,6 +22,7 @@ class Knowledge:
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
         self._entries: list[JsonObject] = []
+        self._encoded = b""
         self._names = Names({})
         self._named = b""
         self._session = ""
@@ -48,10 +49,11 @@ class Knowledge:
 
     def _learn(self, catalogue: Sequence[JsonObject]) -> bool:
         """Whether the entries are others in truth, not just other objects that say the same."""
-        if self._entries and msgspec.msgpack.encode(catalogue) == msgspec.msgpack.encode(self._entries):
-            self._entries = list(catalogue)
-            return False
+        encoded = msgspec.msgpack.encode(catalogue)
         self._entries = list(catalogue)
+        if encoded == self._encoded:
+            return False
+        self._encoded = encoded
         asked = [entry for entry in catalogue if not is_command(entry)]
         self.queries = CatalogueIndex(learn_or_recall(asked, self._folder))
         acting = [entry for entry in catalogue if is_command(entry)]
