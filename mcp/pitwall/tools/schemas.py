@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitwall.state.moment import TIME_PATTERN
-from pitwall.state.view import RUN_STATES
+from pitwall.state.run_state import RUN_STATES
 
 JsonSchema = dict[str, Any]
 
