@@ -30,6 +30,7 @@ from pitwall.events import (
     Tyres,
     Weather,
 )
+from pitwall.results import Result
 from pitwall.state.car import Car, Lap
 from pitwall.state.finding import message_at, session_time
 from pitwall.state.moment import Moment, parse_moment
@@ -72,6 +73,8 @@ class StateCache:
         self.race_control: Timeline[RaceControl] = Timeline()
         self.weather: Timeline[Weather] = Timeline()
         self.distances = Ring()
+        self.official: tuple[Result, ...] = ()
+        """The official classification, where somebody has given one: the feed has none."""
         self.faults: dict[tuple[str, str], int] = {}
         self.lap_marks: list[int] = [0]
         """The message in which the first car completed lap N, by N."""

@@ -48,3 +48,5 @@ class Segments(Struct, frozen=True):
 
 
 NO_SEGMENTS = Segments()
+SEGMENTS = 3
+"""Of a qualifying, where the feed does not say how many."""

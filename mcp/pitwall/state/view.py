@@ -10,12 +10,13 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitwall.events import Driver, Gaps, RaceControl, Session, Weather
+from pitwall.results import Result
 from pitwall.state.car import NO_GAPS, Car, CarState, Lap, Passage, Tyre
 from pitwall.state.finding import kind_at
 from pitwall.state.kinds import QUALIFYINGS, TIMED, SessionKind
 from pitwall.state.moment import format_session_time
 from pitwall.state.run_state import RunState, run_state
-from pitwall.state.segments import NO_SEGMENTS, Segments
+from pitwall.state.segments import NO_SEGMENTS, SEGMENTS, Segments
 from pitwall.state.timeline import Timeline
 
 if TYPE_CHECKING:
@@ -177,7 +178,10 @@ class RaceView:
     @property
     def _out_of_time(self) -> bool:
         """Whether the last segment of a qualifying, or a practice, has had its flag."""
-        last = self.segment is None or self.segment >= len(self.segments.entries)
+        segment = self.segment
+        last = segment is None or (
+            segment >= (len(self.segments.entries) or SEGMENTS) and self.segment_started_at(segment) is not None
+        )
         return self.timed and last and self.session_status == "finished"
 
     @cached_property
@@ -191,6 +195,11 @@ class RaceView:
         """Session time of the start, None before it and where the feed has not told it."""
         started = self._cache.started
         return self._cache.times[started] if started is not None and started <= self._message else None
+
+    @property
+    def official(self) -> Sequence[Result]:
+        """The official classification that somebody has given; empty before the session is over."""
+        return self._cache.official if self.finished else ()
 
     @property
     def finished_at(self) -> float | None:

@@ -57,7 +57,9 @@ def judge_passages(view: RaceView, car: str) -> list[Judged]:
 
 
 def count_stops(view: RaceView, car: str) -> int:
-    """How many stops the car has completed."""
+    """How many stops the car has completed. In practice and qualifying a car that comes in ends a run: no stop."""
+    if view.timed:
+        return 0
     passages = view.passages(car)
     if not _detours(view) and not _stoppages(view):
         return sum(passage.t_out is not None for passage in passages)
