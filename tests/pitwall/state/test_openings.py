@@ -25,7 +25,8 @@ _OPENING_S = 600.0
 def _split(events: list[Event]) -> tuple[list[Event], list[Event]]:
     """The first message of every kind, and all others."""
     seen: set[type[Event]] = set()
-    first, rest = [], []
+    first: list[Event] = []
+    rest: list[Event] = []
     for event in events:
         opens = event.t < _OPENING_S and type(event) not in seen and type(event) not in (Fault, Event)
         (first if opens else rest).append(event)

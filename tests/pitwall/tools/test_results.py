@@ -84,7 +84,10 @@ def test_official_only_after_the_flag_and_only_when_given(
     assert answer["basis"] == "official"
     assert answer["summary"].startswith("Official result: 1 Norris, 2 Piastri, 3 Hamilton")
     albon = next(row for row in answer["rows"] if row["driver"]["code"] == "ALB")
-    assert (albon["road_position"], albon["official_position"]) == (5, 11)  # Verstappen was ahead, with a penalty to come
+    assert (albon["road_position"], albon["official_position"]) == (
+        5,
+        11,
+    )  # Verstappen was ahead, with a penalty to come
     assert call_tool(cache, "get_results", at_lap=10)["basis"] == "provisional"
 
 
