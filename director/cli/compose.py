@@ -12,7 +12,7 @@ from time import perf_counter
 import pitwall
 from director.cli.apart import apart
 from director.cli.command import UsageError
-from director.cli.gate import Gate
+from director.cli.gate import build_gate
 from director.cli.progress import download_bar
 from director.settings import Settings
 from pitwall.effects import Ports
@@ -22,7 +22,8 @@ from pitwall.sources import Options, Patience, Source, SourceError, open_source
 from pitwall.sources.base import Report
 from pitwall.state import BadMoment, StateCache
 from pitwall.tools import build_tools
-from toolgate.contract import JsonObject, ToolSpec
+from toolgate.contract import JsonObject, ToolSpec, qualified
+from toolgate.gate import Gate
 from toolgate.hooks import Hooks
 from toolgate.layers import Layer
 from toolgate.runner import Runner
@@ -44,7 +45,7 @@ class Race:
 async def load_race(arguments: argparse.Namespace, settings: Settings) -> Race:
     """The race of `--source`, now at `--at`, with a bar while it is fetched. UsageError says what is wrong."""
     started = perf_counter()
-    cache, gate = StateCache(), Gate(settings, SERVER)
+    cache, gate = StateCache(), build_gate(settings, SERVER)
     with download_bar() as report:
         source = find_source(arguments, settings, report)
         await apart(partial(fill, cache, source, arguments.at))
@@ -105,20 +106,10 @@ def build_runner(
         raise UsageError(str(error)) from None
     if unpromised:
         raise UsageError(f"no stored schema for {', '.join(unpromised)}: run director schemas export")
-    unknown = sorted(set(settings.tools_allow) - {spec.name for spec in specs})
-    if unknown:
+    known = {spec.name for spec in specs} | {qualified(SERVER, spec.name) for spec in specs}
+    if unknown := sorted(set(settings.tools_allow) - known):
         raise UsageError(f"setting DIRECTOR_TOOLS_ALLOW: no tool {unknown[0]!r}; see director tools")
-    return Runner(
-        specs,
-        layers,
-        audit=gate.audit(specs),
-        hooks=hooks,
-        server=SERVER,
-        allow=settings.tools_allow or None,
-        policies=gate.policies,
-        checks=gate.checks,
-        output_budget_bytes=settings.output_budget_bytes,
-    )
+    return gate.runner(specs, layers, hooks=hooks, output_budget_bytes=settings.output_budget_bytes)
 
 
 def ports(settings: Settings, gate: Gate, source: str) -> Ports:
@@ -153,5 +144,5 @@ def _entry(spec: ToolSpec) -> JsonObject:
         "idempotent": spec.idempotent,
         "can_parallel": spec.can_parallel,
         "examples": [list(example) for example in spec.examples],
-        "server": SERVER,
+        "server": spec.server,
     }

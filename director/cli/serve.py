@@ -18,11 +18,12 @@ from typing import Any
 from director import __version__
 from director.cli.command import ANSWERED, Command, UsageError, add_source, speed
 from director.cli.compose import SERVER, build_runner, fill, find_source, source_uri
-from director.cli.gate import Gate
+from director.cli.gate import build_gate
 from director.cli.playback import play
 from director.settings import Settings
 from pitwall.sources import Source, SourceError
 from pitwall.state import StateCache
+from toolgate.gate import Gate
 from toolgate.hooks import Hooks
 from toolgate.layers.ready import Ready
 from toolgate.runner import Runner
@@ -77,7 +78,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     # The server library would ask for updates and colour the log; it reads this when it is imported.
     os.environ.setdefault("FASTMCP_CHECK_FOR_UPDATES", "off")
     os.environ.setdefault("FASTMCP_ENABLE_RICH_LOGGING", "false")
-    cache, ready, gate = StateCache(), Ready(), Gate(settings, SERVER)
+    cache, ready, gate = StateCache(), Ready(), build_gate(settings, SERVER)
     serve = TRANSPORTS[arguments.transport](arguments, settings, Serving(cache, ready, gate))
     stopping = asyncio.create_task(_signalled())
     await asyncio.sleep(0)  # our signal handlers must be there before those of the HTTP server, which restores them
@@ -93,7 +94,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     if gone and not stopped:
         serving.result()
     _log.info("stopped by a signal" if stopped else "the client has gone: stopped")
-    gate.log.close()
+    gate.close()
     # A thread may still wait for a line on stdin, or load a long race, and would keep the process alive until then.
     logging.shutdown()
     sys.stderr.flush()

@@ -11,7 +11,7 @@ import orjson
 
 from director.cli.command import ANSWERED, Command
 from director.cli.compose import SERVER, build_runner, catalogue
-from director.cli.gate import Gate
+from director.cli.gate import build_gate
 from director.settings import Settings
 from pitwall.state import StateCache
 from toolgate.contract import JsonObject
@@ -24,7 +24,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    gate = Gate(settings, SERVER)
+    gate = build_gate(settings, SERVER)
     entries = catalogue(build_runner(StateCache(), settings, gate).listed(gate.caller("cli")))
     if arguments.json:
         print(orjson.dumps(entries).decode())

@@ -1,1 +1,39 @@
 """toolgate: the gate that every tool call passes. It knows nothing of racing."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from toolgate.contract import AgentContext, Call, Native, Outcome, Policy, PolicyDecision, Tier, ToolError, ToolSpec
+    from toolgate.gate import Gate
+    from toolgate.runner import Runner
+
+_HOME = {
+    **dict.fromkeys(
+        ("AgentContext", "Call", "Native", "Outcome", "Policy", "PolicyDecision", "Tier", "ToolError", "ToolSpec"),
+        "toolgate.contract",
+    ),
+    "Gate": "toolgate.gate",
+    "Runner": "toolgate.runner",
+}
+"""What the package offers, and where it is: imported when it is asked for, since whoever wants one part pays for it."""
+
+__all__ = [
+    "AgentContext",
+    "Call",
+    "Gate",
+    "Native",
+    "Outcome",
+    "Policy",
+    "PolicyDecision",
+    "Runner",
+    "Tier",
+    "ToolError",
+    "ToolSpec",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'toolgate' has no attribute {name!r}")
+    return getattr(import_module(_HOME[name]), name)

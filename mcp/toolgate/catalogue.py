@@ -1,12 +1,15 @@
-"""The tools of one server, ready to be called: each spec with its schemas compiled."""
+"""The tools behind the gate, by server and name: each spec with its schemas compiled."""
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
+from threading import Lock
 from typing import NoReturn
 
-from toolgate.contract import AgentContext, JsonObject, ToolSpec
+from toolgate.contract import AgentContext, Call, Handler, JsonObject, ToolSpec
 from toolgate.envelope import envelope_schema
 from toolgate.schema import Schema
 from toolgate.tiers import LEVELS
@@ -17,14 +20,42 @@ class Tool:
     """A spec with what the layers need of it at every call."""
 
     spec: ToolSpec
+    """Without its handler, for all who only look at it."""
+    handler: Handler
+    asynchronous: bool
     input: Schema
     output: Schema
     integers: frozenset[str]
     """Arguments that are integers: JSON takes 3.0 for one, and handlers shall get 3."""
 
 
-def compile_tools(specs: Iterable[ToolSpec]) -> Mapping[str, Tool]:
-    """Tools by name. A name that is taken, or a schema that is none, raises ValueError."""
+Tools = Mapping[str, Tool]
+"""One server's tools by name."""
+
+
+class Catalogue:
+    """The tools of every server. Whoever reads `servers` has one state of it, whatever is replaced meanwhile."""
+
+    def __init__(self) -> None:
+        self.servers: Mapping[str | None, Tools] = {}
+        self.generation = 0
+        self._lock = Lock()
+
+    def replace(self, server: str | None, specs: Iterable[ToolSpec]) -> None:
+        """Adds a server, swaps its tools, or takes it away where there are none. ValueError changes nothing."""
+        tools = compile_tools(specs, server)
+        with self._lock:
+            others = {name: known for name, known in self.servers.items() if name != server}
+            self.servers = {**others, server: tools} if tools else others
+            self.generation += 1
+
+    def specs(self) -> tuple[ToolSpec, ...]:
+        """Every tool, server by server."""
+        return tuple(tool.spec for tool in chain.from_iterable(tools.values() for tools in self.servers.values()))
+
+
+def compile_tools(specs: Iterable[ToolSpec], server: str | None = None) -> Tools:
+    """One server's tools. A name that is taken, or a schema that is none, raises ValueError."""
     tools: dict[str, Tool] = {}
     for spec in specs:
         if spec.name in tools:
@@ -33,7 +64,12 @@ def compile_tools(specs: Iterable[ToolSpec]) -> Mapping[str, Tool]:
             raise ValueError(f"tool {spec.name}: {spec.tier!r} is no tier; name one of {', '.join(LEVELS)}")
         try:
             tools[spec.name] = Tool(
-                sealed(spec), Schema(spec.input_schema), Schema(envelope_schema(spec)), _integers(spec.input_schema)
+                replace(spec, handler=_sealed, server=server),
+                spec.handler,
+                inspect.iscoroutinefunction(spec.handler),
+                Schema(spec.input_schema),
+                Schema(envelope_schema(spec)),
+                _integers(spec.input_schema),
             )
         except ValueError as wrong:
             first_line = str(wrong).partition("\n")[0]
@@ -41,9 +77,10 @@ def compile_tools(specs: Iterable[ToolSpec]) -> Mapping[str, Tool]:
     return tools
 
 
-def sealed(spec: ToolSpec) -> ToolSpec:
-    """The spec without its handler, for all who only look at it."""
-    return replace(spec, handler=_sealed)
+def compiled(call: Call) -> Tool:
+    """The tool that resolve has found for a call."""
+    tool: Tool = call.case.tool  # type: ignore[union-attr]  # every call behind resolve has a case
+    return tool
 
 
 def _sealed(arguments: JsonObject, agent: AgentContext, /) -> NoReturn:

@@ -74,6 +74,8 @@ class ToolSpec:
     """Pairs of a slotted question and its arguments: `("how far is {driver} behind", {"driver": "{driver}"})`."""
     blocking: bool = True
     """A plain function gets a thread, so that its timeout holds. False promises never to wait: it runs in line."""
+    server: str | None = None
+    """The server that the tool is on. The runner fills it in."""
 
     def __post_init__(self) -> None:
         if not self.name or self.timeout_ms <= 0 or self.schema_version < 1:
@@ -82,15 +84,9 @@ class ToolSpec:
             )
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
-    """One request for one tool."""
-
-    name: str
-    arguments: JsonObject = field(default_factory=dict)
-    agent: AgentContext = ANONYMOUS
-    server: str | None = None
-    call_id: str = ""
+def qualified(server: str | None, tool: str) -> str:
+    """`server:tool`, as lists and patterns name a tool of one server; the bare name where the server has none."""
+    return tool if server is None else f"{server}:{tool}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +100,68 @@ class PolicyDecision:
     """Of a refusal that ends by itself, as when calls are used up: when. The call is then rate_limited."""
 
 
+Trace = tuple[tuple[str, PolicyDecision], ...]
+"""What each policy said of a call, in the order in which they were asked, each by its name."""
+
+CALL = "tools/call"
+"""The operation of an ordinary call. Others, as `list_tools` and `view`, pass the same door and are recorded."""
+
+
+@dataclass(slots=True, eq=False)
+class Case:
+    """What the gate has found out about one call so far. It goes with the call, and all layers share it."""
+
+    operation: str = CALL
+    spec: ToolSpec | None = None
+    """The tool, known from resolve on; None of an unknown one."""
+    decision: PolicyDecision | None = None
+    """The denial, or the last word of those that let the call through."""
+    trace: list[tuple[str, PolicyDecision]] = field(default_factory=list)
+    memo: dict[object, Any] = field(default_factory=dict)
+    """What a policy remembers of this call from one question to the next, under itself."""
+    tool: Any = None
+    """The spec compiled: the call ends on this one, even if the server's tools are replaced meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One request for one tool."""
+
+    name: str
+    arguments: JsonObject = field(default_factory=dict)
+    agent: AgentContext = ANONYMOUS
+    server: str | None = None
+    call_id: str = ""
+    case: Case | None = field(default=None, repr=False, compare=False)
+    """The gate's own; a caller leaves it out."""
+
+    @property
+    def spec(self) -> ToolSpec:
+        """The tool that is called, as policies see it. RuntimeError before the gate has found it."""
+        if self.case is None or self.case.spec is None:
+            raise RuntimeError("the tool of a call is known behind resolve")
+        return self.case.spec
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What says whether a call may go on. It may be asked of a call that is never made, as for a list.
+
+    One that looks at arguments is asked once these are known to fit the tool, the others before. One that is `late`
+    does not only look, as it counts calls or tries a disk: it is asked when all others have let the call through.
+    """
+
+    name: str
+    decide: Callable[[Call], PolicyDecision]
+    looks_at_arguments: bool = False
+    late: bool = False
+    generation: Callable[[], int] | None = None
+    """Counts how often the policy's rules have changed, where they can change."""
+
+    def __call__(self, call: Call) -> PolicyDecision:
+        return self.decide(call)
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What became of a call. `envelope` is the whole answer, of a success or of an error."""
@@ -113,9 +171,24 @@ class Outcome:
     error_type: ErrorType | None = None
     duration_ms: float = 0.0
     decision: PolicyDecision | None = None
+    native: Any = None
+    """The result of a foreign server as it came, unwrapped and uncut; None of our own tools."""
+    trace: Trace = ()
 
 
 RunCall = Callable[[Call], Awaitable[Outcome]]
+
+
+@dataclass(frozen=True, slots=True)
+class Native:
+    """What the handler of a foreign tool returns: the foreign result, and what our own pipeline reads of it."""
+
+    result: JsonObject
+    """As it came. It is passed on as `Outcome.native`; one that is too long is refused."""
+    payload: JsonObject = field(default_factory=dict)
+    """The payload of the envelope, cut like any other."""
+    error: str | None = None
+    """Where the result says that it is an error: a short message for the error envelope."""
 
 
 class ToolError(Exception):

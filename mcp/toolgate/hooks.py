@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from toolgate.contract import PolicyDecision
+from toolgate.contract import PolicyDecision, ToolSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,8 @@ class Ended:
     duration_ms: float
     rows_returned: int
     decision: PolicyDecision | None
+    spec: ToolSpec | None = None
+    """The tool, with its server; None where there is none of that name."""
 
 
 class Hooks:

@@ -2,32 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
+from secrets import token_hex
 
-from toolgate.catalogue import compile_tools
-from toolgate.contract import AgentContext, Call, Outcome, ToolSpec
+from toolgate.catalogue import Catalogue
+from toolgate.contract import CALL, AgentContext, Call, Case, Outcome, Policy, PolicyDecision, ToolSpec
 from toolgate.envelope import utc_now
 from toolgate.hooks import Hooks
-from toolgate.layers import Layer, fold
-from toolgate.layers.admit import Admit, Policy, allowlist
+from toolgate.layers import Layer, Next, fold
+from toolgate.layers.admit import Admit, allowlist, as_policies
 from toolgate.layers.audit import Audit
-from toolgate.layers.check import ArgumentPolicy, Check
 from toolgate.layers.guard import Guard
 from toolgate.layers.input import Input
 from toolgate.layers.limit import Limit
 from toolgate.layers.observe import Observe
 from toolgate.layers.output import Output
 from toolgate.layers.resolve import Resolve
+from toolgate.layers.showing import Showing
 
 OUTPUT_BUDGET_BYTES = 65_536
+NATIVE_BUDGET_BYTES = 16 << 20
+"""What a foreign server may answer. It is refused beyond that, never cut."""
+
+LIST = "list_tools"
+VIEW = "view"
+EXPLAIN = "explain"
 
 
 class Runner:
     """Folds the layers round the tools once. There is no second way to reach a handler: `specs` come without theirs.
 
+    It is made for one server, `server`, and `replace` adds others. A call that names no server is for the only one.
     `layers` are the caller's own; they stand outside resolve, so they see every call, unknown tools included,
     and inside guard, so an exception in one of them is an error envelope like any other. `audit` stands outside all.
+    `policies` are asked in their order: those that need no arguments, then those that look at them, the late ones last.
     """
 
     def __init__(
@@ -39,38 +49,104 @@ class Runner:
         hooks: tuple[Hooks, ...] = (),
         server: str | None = None,
         allow: Collection[str] | None = None,
-        policies: tuple[Policy, ...] = (),
-        checks: tuple[ArgumentPolicy, ...] = (),
+        policies: tuple[Policy | Callable[[Call], PolicyDecision], ...] = (),
         output_budget_bytes: int = OUTPUT_BUDGET_BYTES,
+        native_budget_bytes: int = NATIVE_BUDGET_BYTES,
         clock: Callable[[], datetime] = utc_now,
     ) -> None:
-        specs = tuple(specs)
-        tools = compile_tools(specs)
-        self.specs: tuple[ToolSpec, ...] = tuple(tool.spec for tool in tools.values())
+        catalogue = Catalogue()
+        catalogue.replace(server, specs)
+        # Methods, not the catalogue itself: no attribute of a runner leads to a handler.
+        self._replace, self._specs = catalogue.replace, catalogue.specs
         listed = () if allow is None else (allowlist(allow),)
-        self._admit = Admit(tools, (*listed, *policies))
-        self._server = server
-        self._chain = fold(
-            (
-                *(() if audit is None else (audit,)),
-                Observe(hooks),
-                Guard(clock),
-                *layers,
-                Resolve(tools, server, self.listed),
-                self._admit,
-                Input(tools),
-                Check(checks if audit is None else (audit.writable, *checks)),
-                Output(tools, clock, output_budget_bytes),
-            ),
-            Limit(tools, {spec.name: spec.handler for spec in specs}).run,
+        asked = (*listed, *as_policies(policies))
+        early = tuple(policy for policy in asked if not (policy.looks_at_arguments or policy.late))
+        on_arguments = tuple(policy for policy in asked if policy.looks_at_arguments and not policy.late)
+        late = (*(() if audit is None else (audit.writable,)), *(policy for policy in asked if policy.late))
+        self._admit = Admit(early)
+        self._generations = (
+            lambda: catalogue.generation,
+            *(policy.generation for policy in asked if policy.generation is not None),
         )
+        recorded = () if audit is None else (audit,)
+        resolve = Resolve(catalogue, self.listed)
+        check = Admit((*on_arguments, *late))
+        outside: tuple[Layer, ...] = (*recorded, Observe(hooks), Guard(clock), *layers)
+        judging: tuple[Layer, ...] = (resolve, self._admit, Input(), check)
+        output = Output(clock, output_budget_bytes, native_budget_bytes)
+        showing = Showing(resolve, self._admit, self.listed, clock)
+        self._chain: Next = fold((*outside, *judging, output), Limit().run)
+        self._view: Next = fold(outside, showing.view)
+        self._explain: Next = fold((Guard(clock), *judging), _passed)
+        self._explain_open: Next = fold((Guard(clock), resolve, self._admit, Admit(late)), _passed)
+        self._list: Next = fold((*recorded, Observe(), Guard(clock)), showing.list)
+
+    @property
+    def specs(self) -> tuple[ToolSpec, ...]:
+        """All tools of all servers, without their handlers, whoever may call them."""
+        return self._specs()
+
+    def replace(self, server: str | None, specs: Iterable[ToolSpec]) -> None:
+        """Adds a server, swaps its tools, or takes it away where there are none. Calls in flight end on the old ones.
+
+        ValueError where two tools have one name or a schema is none; then nothing has changed.
+        """
+        self._replace(server, specs)
+
+    @property
+    def generation(self) -> tuple[int, ...]:
+        """Changes whenever tools or rules have: what was listed or opened before may now be denied, or more allowed."""
+        return tuple(count() for count in self._generations)
 
     async def call(self, call: Call) -> Outcome:
         """Runs one call through every layer. It raises nothing but a cancellation."""
-        return await self._chain(call)
+        return await self._chain(_taken(call, CALL))
 
     def listed(self, agent: AgentContext) -> tuple[ToolSpec, ...]:
-        """The tools that this agent may call: by tier, mode and rules, whatever the arguments will be."""
-        return tuple(
-            spec for spec in self.specs if self._admit.decide(Call(spec.name, {}, agent, self._server)).allowed
-        )
+        """The tools that this agent may call: by tier, mode and rules, whatever the arguments will be. Not recorded."""
+        memo: dict[object, object] = {}  # one reading of the rules for the whole list
+        found = []
+        for spec in self._specs():
+            case = Case(LIST, spec, memo=memo)
+            if self._admit.decide(Call(spec.name, {}, agent, spec.server, case=case), case):
+                found.append(spec)
+        return tuple(found)
+
+    async def list_tools(self, agent: AgentContext, operation: str = LIST) -> tuple[ToolSpec, ...]:
+        """The same for somebody who asks: recorded, as one operation."""
+        outcome = await self._list(_taken(Call("", {}, agent), operation))
+        found: tuple[ToolSpec, ...] = outcome.native or ()
+        return found
+
+    async def explain(self, call: Call, *, arguments_open: bool = False) -> Outcome:
+        """What the gate says of a call that is not made, recorded or counted. Open arguments are asked nothing.
+
+        `outcome.trace` has what each policy said, `decision` the last word; where there is none the tool or its schema
+        has refused the call before.
+        """
+        asked = _taken(call, EXPLAIN)
+        case = asked.case or Case()
+        outcome = await (self._explain_open if arguments_open else self._explain)(asked)
+        return replace(outcome, decision=case.decision, trace=tuple(case.trace))
+
+    async def open_view(self, view: str, tools: Sequence[str], agent: AgentContext) -> Outcome:
+        """Asks whether the agent may see what a view shows: one call, one record, with operation `view`.
+
+        `tools` are those that the view shows, `name` or `server:name`. If one of them is denied the outcome is, with
+        `error.details.denied`, a list of `{tool, rule, reason}`. A view that runs on asks again once `generation` has
+        changed.
+        """
+        return await self._view(_taken(Call(view, {"tools": list(tools)}, agent), VIEW))
+
+
+async def _passed(call: Call) -> Outcome:
+    """Where a call that is only explained ends, in the place of its handler."""
+    return Outcome({}, ok=True)
+
+
+def _taken(call: Call, operation: str) -> Call:
+    """The call as the layers have it: with a case of its own, and a request_id."""
+    agent = call.agent
+    if isinstance(agent, AgentContext) and not agent.request_id:
+        agent = AgentContext(agent.agent_id, agent.model, token_hex(16), agent.metadata)
+    return Call(call.name, call.arguments, agent, call.server, call.call_id, Case(operation))

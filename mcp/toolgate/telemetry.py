@@ -11,10 +11,10 @@ DURATION = "toolgate.call.duration"
 
 
 class Telemetry(Hooks):
-    """Counts calls by tool and how they ended, and how long they took, in seconds.
+    """Counts calls by server, tool and how they ended, and how long they took, in seconds.
 
-    Without a meter provider OpenTelemetry's API does nothing. A call that ended before anything was decided about it
-    may have a name that its caller made up: all of these count as `unknown`, so that nobody can make up series.
+    Without a meter provider OpenTelemetry's API does nothing. A call that ended before its tool was found may have a
+    name that its caller made up: all of these count as `unknown`, so that nobody can make up series.
     """
 
     def __init__(self, meter: metrics.Meter | None = None) -> None:
@@ -31,7 +31,9 @@ class Telemetry(Hooks):
         self._count(ended)
 
     def _count(self, ended: Ended) -> None:
-        tool = "unknown" if ended.decision is None else ended.started.tool
-        attributes = {"tool": tool, "outcome": ended.error_type or "ok"}
-        self._calls.add(1, attributes)
-        self._duration.record(ended.duration_ms / 1000, {"tool": tool})
+        spec = ended.spec
+        tool = {"tool": "unknown"} if spec is None else {"tool": spec.name}
+        if spec is not None and spec.server is not None:
+            tool["server"] = spec.server
+        self._calls.add(1, {**tool, "outcome": ended.error_type or "ok"})
+        self._duration.record(ended.duration_ms / 1000, tool)

@@ -19,7 +19,7 @@ import pytest
 from fastmcp import Client
 from fastmcp.client.transports import StdioTransport
 
-from director.cli.gate import Gate
+from director.cli.gate import build_gate
 from director.settings import load_settings
 from pitwall.server import Identity, build_server
 from pitwall.sources import open_source
@@ -29,7 +29,6 @@ from toolgate.audit.journal import AuditLog
 from toolgate.audit.record import call_record
 from toolgate.audit.verify import verify_log
 from toolgate.contract import AgentContext, Call, Outcome, PolicyDecision, Tier
-from toolgate.runner import Runner
 
 SOURCE = "sim:laps=3,cars=4"
 PATIENCE_S = 240.0
@@ -300,8 +299,7 @@ def test_while_the_audit_cannot_be_written_reads_go_on_and_effects_are_refused(t
 def test_no_handler_can_be_reached_from_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DIRECTOR_AUDIT_PATH", str(tmp_path / "audit.jsonl"))
     specs = build_tools(StateCache().load(open_source(SOURCE)))
-    gate = Gate(load_settings(), "pitwall")
-    runner = Runner(specs, audit=gate.audit(specs), policies=gate.policies, server="pitwall")
+    runner = build_gate(load_settings(), "pitwall").runner(specs)
     server = build_server(runner, "1", Identity())
     handlers = {id(spec.handler) for spec in specs}
     reached = list(_reachable(server))

@@ -113,7 +113,7 @@ def test_explain_obeys_the_settings(director: Director, monkeypatch: pytest.Monk
     assert director("explain", "fan", "get_gap")[1].splitlines()[-1] == "denied by agents.fan.deny.tools.pitwall[0]"
     monkeypatch.setenv("GATEWAY_RULES", "none.json")
     status, _, err = director("explain", "fan", "get_gap")
-    assert (status, err) == (2, "director: Gateway rules configuration file not found: none.json\n")
+    assert (status, err) == (2, "director: policy: Gateway rules configuration file not found: none.json\n")
 
 
 @pytest.mark.parametrize(

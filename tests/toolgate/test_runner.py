@@ -22,6 +22,7 @@ from toolgate.contract import (
     InvalidArgument,
     JsonObject,
     Outcome,
+    Policy,
     PolicyDecision,
     ToolError,
     ToolSpec,
@@ -140,11 +141,11 @@ async def test_a_name_of_any_kind_is_an_unknown_tool_and_harms_no_log(
 async def test_arguments_are_json_even_where_the_schema_does_not_look(value: Any) -> None:
     asked: list[Any] = []
 
-    def check(agent: AgentContext, name: str, arguments: Any) -> PolicyDecision:
-        asked.append(arguments)
+    def check(call: Call) -> PolicyDecision:
+        asked.append(call.arguments)
         return PolicyDecision(True, "")
 
-    runner = Runner([tool(echo, input_schema={"type": "object"})], checks=(check,))
+    runner = Runner([tool(echo, input_schema={"type": "object"})], policies=(Policy("check", check, True),))
     outcome = await runner.call(Call("probe", {"deep": [{"x": value}]}))
     assert outcome.error_type == "validation_error"
     assert not asked
@@ -316,13 +317,13 @@ async def test_the_first_argument_policy_to_deny_wins_and_the_rest_is_not_asked(
     asked: list[str] = []
 
     def policy(name: str, allowed: bool) -> Any:
-        def decide(agent: AgentContext, tool_name: str, arguments: Any) -> PolicyDecision:
+        def decide(call: Call) -> PolicyDecision:
             asked.append(name)
             return PolicyDecision(allowed, f"{name} says so", name)
 
-        return decide
+        return Policy(name, decide, looks_at_arguments=True)
 
-    runner = Runner([tool(echo)], checks=(policy("a", True), policy("b", False), policy("c", True)))
+    runner = Runner([tool(echo)], policies=(policy("a", True), policy("b", False), policy("c", True)))
     outcome = await runner.call(Call("probe"))
     assert outcome.error_type == "policy_denied"
     assert outcome.envelope["error"]["message"] == "b says so"
@@ -434,7 +435,7 @@ def test_an_anonymous_agent_is_the_default() -> None:
     ],
 )
 async def test_a_failure_after_admission_still_says_what_admitted_it(call: Call, error_type: str) -> None:
-    def policy(call: Call, spec: ToolSpec) -> PolicyDecision:
+    def policy(call: Call) -> PolicyDecision:
         return PolicyDecision(True, "by rule", "rule.3")
 
     runner = Runner(

@@ -19,7 +19,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    status: int = arguments.action.run(arguments, settings)
+    status: int = await arguments.action.run(arguments, settings)
     return status
 
 

@@ -1,4 +1,4 @@
-"""`director policy explain`: what every layer of the gate says of one call, until the first that denies it."""
+"""`director policy explain`: what the gate says of one call, policy by policy, until the first that denies it."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from pathlib import Path
 import orjson
 
 from director.cli.call import read_arguments
-from director.cli.command import ANSWERED, FAILED, UsageError
+from director.cli.command import ANSWERED, FAILED
 from director.cli.compose import SERVER
-from director.cli.policy.files import rules_in, rules_path
+from director.cli.gate import build_gate
 from director.settings import Settings
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
-from toolgate.contract import Call, JsonObject, PolicyDecision, Tier, ToolSpec
-from toolgate.layers.admit import allowlist
-from toolgate.policy import AgentRules, IdentityError, Mode, ModePolicy, PolicyError, classify, resolve_agent
-from toolgate.schema import Schema
+from toolgate.contract import AgentContext, Call, JsonObject, Outcome, PolicyDecision, Tier, ToolSpec
+from toolgate.gate import Gate
+from toolgate.policy import Mode, classify
+from toolgate.runner import Runner
 
 NAME = "explain"
 HELP = "what the gate says of a call, layer by layer; exit status 0 allowed, 1 denied"
@@ -27,13 +27,12 @@ HELP = "what the gate says of a call, layer by layer; exit status 0 allowed, 1 d
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A call that is not made. `arguments` is None where they are left open; `spec` where the tool is not ours."""
+    """A call that is not made. `arguments` is None where they are left open; `tier` that of the tool."""
 
     agent_id: str
     server: str
     tool: str
     arguments: JsonObject | None
-    spec: ToolSpec | None
     tier: Tier
 
 
@@ -73,79 +72,60 @@ def _name(text: str) -> str:
 _name.__name__ = "name (text in UTF-8)"
 
 
-def run(arguments: argparse.Namespace, settings: Settings) -> int:
+async def run(arguments: argparse.Namespace, settings: Settings) -> int:
     """Prints what each layer says."""
-    try:
-        modes = ModePolicy(arguments.mode or settings.policy_mode, settings.policy_deny, settings.policy_allow)
-    except PolicyError as error:
-        raise UsageError(f"policy: {error}") from None
-    path = rules_path(arguments.rules, settings)
-    rules = None if path is None else rules_in(path)
-    asked = _question(arguments, settings)
-    said: list[Said] = []
-    for one in _layers(asked, modes, rules, settings):
-        said.append(one)
-        if not one.allowed:
-            break
-    allowed = said[-1].allowed
-    decisive = next((one for one in reversed(said) if one.rule), said[-1]) if allowed else said[-1]
-    if arguments.json:
-        print(orjson.dumps(_json(asked, allowed, decisive, said)).decode())
-    else:
-        print(_text(asked, allowed, decisive, said))
-    return ANSWERED if allowed else FAILED
-
-
-def _question(arguments: argparse.Namespace, settings: Settings) -> Question:
-    specs = {spec.name: spec for spec in build_tools(StateCache())}
+    changed = {"policy_mode": arguments.mode, "gateway_rules": arguments.rules}
+    gate = build_gate(settings.model_copy(update={k: v for k, v in changed.items() if v is not None}), SERVER)
     given = None if arguments.arguments is None else read_arguments(arguments.arguments)
-    spec = specs.get(arguments.tool) if arguments.server == SERVER else None
-    tier = spec.tier if spec else classify(arguments.tool, given, {})[0]
-    return Question(arguments.agent, arguments.server, arguments.tool, given, spec, tier)
+    runner = gate.runner(build_tools(StateCache()))
+    if arguments.server != SERVER:
+        runner.replace(arguments.server, [_stand_in(arguments.tool, given)])
+    call = Call(arguments.tool, given or {}, AgentContext(arguments.agent), arguments.server)
+    asked = Question(arguments.agent, arguments.server, arguments.tool, given, _tier(runner, call))
+    outcome = await runner.explain(call, arguments_open=given is None)
+    said = list(told(asked, outcome, gate))
+    decisive = next((one for one in reversed(said) if one.rule), said[-1]) if outcome.ok else said[-1]
+    if arguments.json:
+        print(orjson.dumps(_json(asked, outcome.ok, decisive, said)).decode())
+    else:
+        print(_text(outcome.ok, decisive, said))
+    return ANSWERED if outcome.ok else FAILED
 
 
-def _layers(asked: Question, modes: ModePolicy, rules: AgentRules | None, settings: Settings) -> Iterator[Said]:
-    """The layers in the order of the gate."""
-    if asked.server == SERVER:
-        if asked.spec is None:
-            yield Said("tool", False, f"tool_not_found: {SERVER} has no such tool")
-            return
-        yield Said("tool", True, f"a {asked.tier} tool of {SERVER}")
-        if settings.tools_allow:
-            yield _said("allowlist", allowlist(settings.tools_allow)(Call(asked.tool), asked.spec))
-    yield from _by_mode(asked, modes)
-    if rules is None:
-        yield Said("rules", True, "there are none")
-        yield from _input(asked)
+def _stand_in(tool: str, arguments: JsonObject | None) -> ToolSpec:
+    """A tool of a server that is not here, so that the same gate is asked of it: without a tier, taking anything."""
+    tier, _ = classify(tool, arguments, {})
+    return ToolSpec(tool, "", {"type": "object"}, {"type": "object"}, lambda *_: {}, tier=tier)
+
+
+def _tier(runner: Runner, call: Call) -> Tier:
+    known = {(spec.server, spec.name): spec.tier for spec in runner.specs}
+    return known.get((call.server, call.name)) or classify(call.name, call.arguments, {})[0]
+
+
+def told(asked: Question, outcome: Outcome, gate: Gate) -> Iterator[Said]:
+    """The trace of the decision as lines, with what the gate found out beside its policies."""
+    error = outcome.envelope.get("error", {})
+    if error.get("type") == "tool_not_found":
+        yield Said("tool", False, f"tool_not_found: {error['message']}")
         return
-    agent_id = resolve_agent(asked.agent_id, rules, settings.agent)
-    if isinstance(agent_id, IdentityError):
-        yield Said("agent", False, agent_id.message, agent_id.code)
-        return
-    if agent_id != asked.agent_id:
-        yield Said("agent", True, f"counts as {agent_id}")
-    yield _said("rules", rules.decide(agent_id, asked.server, asked.tool))
-    yield from _input(asked)
-    if asked.arguments is not None:
-        yield _said("arguments", rules.decide(agent_id, asked.server, asked.tool, asked.arguments))
-    limits = [f"{limit.calls} {limit.name}" for limit in rules.limits(agent_id) if limit.speaks_of(asked.tool)]
-    yield Said("limits", True, f"{', '.join(limits)}; the server counts" if limits else "there are none")
+    yield Said("tool", True, f"a {asked.tier} tool of {asked.server}")
+    for name, decision in outcome.trace:
+        yield from _by_policy(name, decision)
+        if name == "mode" and decision.allowed and gate.rules() is None:
+            yield Said("rules", True, "there are none")
+    if error.get("type") == "validation_error":
+        yield Said("input", False, f"validation_error: {error['message']}")
 
 
-def _by_mode(asked: Question, modes: ModePolicy) -> Iterator[Said]:
-    decision = modes.decide(asked.tool, asked.tier)
-    if decision.rule.startswith("deny["):
+def _by_policy(name: str, decision: PolicyDecision) -> Iterator[Said]:
+    if name != "mode":
+        yield _said(name, decision)
+    elif decision.rule.startswith("deny["):
         yield _said("deny list", decision)
     else:
         yield Said("deny list", True, "no pattern of it finds the tool")
         yield _said("mode", decision)
-
-
-def _input(asked: Question) -> Iterator[Said]:
-    if asked.spec is None or asked.arguments is None:
-        return
-    if mistake := Schema(asked.spec.input_schema).mistake(asked.arguments):
-        yield Said("input", False, f"validation_error: {mistake.path or '/'}: {mistake.message}")
 
 
 def _said(layer: str, decision: PolicyDecision) -> Said:
@@ -166,7 +146,7 @@ def _json(asked: Question, allowed: bool, decisive: Said, said: list[Said]) -> J
     }
 
 
-def _text(asked: Question, allowed: bool, decisive: Said, said: list[Said]) -> str:
+def _text(allowed: bool, decisive: Said, said: list[Said]) -> str:
     """A line for each layer, and the decision."""
     rows = [(one.layer, "passes" if one.allowed else "denies", one.reason, one.rule) for one in said]
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]

@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--servers", metavar="A,B", default=SERVER, help=f"servers that exist (default: {SERVER})")
 
 
-def run(arguments: argparse.Namespace, settings: Settings) -> int:
+async def run(arguments: argparse.Namespace, settings: Settings) -> int:
     """Prints a line for the mistake or for each warning, with its path."""
     path = rules_path(arguments.rules, settings)
     if path is None:

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import orjson
 
 from toolgate.audit.redact import redact, redact_text
-from toolgate.contract import AgentContext, Call, JsonObject, Outcome, PolicyDecision, Tier
+from toolgate.contract import CALL, AgentContext, Call, JsonObject, Outcome, PolicyDecision, Tier
 from toolgate.tiers import level
 
 CANCELLED = "cancelled"
@@ -42,13 +42,14 @@ def call_record(
     latency_ms: float,
     error_type: str | None = None,
     decision: PolicyDecision | None = None,
+    operation: str = CALL,
 ) -> JsonObject:
     """The record of one call, but for what the log itself adds: its number, when it was written, and the hashes.
 
     `error_type` and `decision` are those of a call that has no outcome.
     """
     if outcome is not None:
-        error_type, decision = outcome.error_type, outcome.decision
+        error_type, decision = outcome.error_type, outcome.decision or decision
     denied = error_type == "policy_denied" or (decision is not None and not decision.allowed)
     digest, length = (None, 0) if outcome is None else _digest(outcome)
     agent = call.agent if isinstance(call.agent, AgentContext) else AgentContext()
@@ -65,7 +66,7 @@ def call_record(
         "extra": extra,
         "latency_ms": round(latency_ms, 3),
         "model": None if agent.model is None else _clean(agent.model),
-        "operation": "tools/call",
+        "operation": operation,
         "output_len": length,
         "output_sha256": digest,
         "policy_mode": mode,

@@ -1,35 +1,65 @@
-"""admit: who may call what: allowlist, mode, agent rules. First denial wins."""
+"""admit and check: who may call what. The same layer twice: before the arguments are looked at, and after."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable, Collection, Iterable
 
-from toolgate.catalogue import Tool
-from toolgate.contract import Call, Outcome, PolicyDecision, ToolSpec
+from toolgate.contract import Call, Case, Outcome, Policy, PolicyDecision, qualified
 from toolgate.layers import Next
-from toolgate.layers.guard import Admitted, Denied
-
-Policy = Callable[[Call, ToolSpec], PolicyDecision]
+from toolgate.layers.guard import Denied
 
 _log = logging.getLogger("toolgate.policy")
 
+NO_POLICY = PolicyDecision(True, "no policy set")
 
-def ask(policy: Callable[..., PolicyDecision], *about: Any) -> PolicyDecision:
+
+class Admit:
+    """Asks policies in turn; the first denial wins. What each said, and the decision, is noted in the call's case."""
+
+    def __init__(self, policies: tuple[Policy, ...]) -> None:
+        self._policies = policies
+
+    def decide(self, call: Call, case: Case) -> bool:
+        """Whether all policies let the call pass. The last rule that had a word is the decision."""
+        for policy in self._policies:
+            decision = _ask(policy, call)
+            case.trace.append((policy.name, decision))
+            if not decision.allowed:
+                case.decision = decision
+                return False
+            if decision.rule or case.decision is None:
+                case.decision = decision
+        if case.decision is None:
+            case.decision = NO_POLICY
+        return True
+
+    async def __call__(self, call: Call, next: Next, /) -> Outcome:
+        case = call.case
+        assert case is not None, "resolve comes before"
+        if not self.decide(call, case):
+            assert case.decision is not None
+            raise Denied(case.decision)
+        return await next(call)
+
+
+def _ask(policy: Policy, call: Call) -> PolicyDecision:
     """What a policy says. One that raises, or that gives anything but a decision, denies."""
     try:
-        decision = policy(*about)
+        decision = policy.decide(call)
     except Exception:  # noqa: BLE001 - whatever a policy raises, the call must not pass
-        name = _name(policy)
-        _log.exception("policy %s failed", name)
-        return PolicyDecision(False, f"the policy {name} failed; the log has more", f"policy.{name}")
+        _log.exception("policy %s failed", policy.name)
+        return PolicyDecision(False, f"the policy {policy.name} failed; the log has more", f"policy.{policy.name}")
     if isinstance(decision, PolicyDecision) and isinstance(decision.allowed, bool):
         return decision
-    name = _name(policy)
-    _log.error("policy %s gave %s, no decision", name, type(decision).__name__)
-    return PolicyDecision(False, f"the policy {name} gave no decision; the log has more", f"policy.{name}")
+    _log.error("policy %s gave %s, no decision", policy.name, type(decision).__name__)
+    reason = f"the policy {policy.name} gave no decision; the log has more"
+    return PolicyDecision(False, reason, f"policy.{policy.name}")
+
+
+def as_policies(given: Iterable[Policy | Callable[[Call], PolicyDecision]]) -> tuple[Policy, ...]:
+    """Plain functions too are policies, which do not look at arguments."""
+    return tuple(one if isinstance(one, Policy) else Policy(_name(one), one) for one in given)
 
 
 def _name(policy: Callable[..., PolicyDecision]) -> str:
@@ -37,44 +67,14 @@ def _name(policy: Callable[..., PolicyDecision]) -> str:
 
 
 def allowlist(names: Collection[str]) -> Policy:
-    """A policy that admits the named tools and no other."""
+    """A policy that admits the named tools and no other: `name`, or `server:name` for the tool of one server."""
     admitted = frozenset(names)
+    listed = PolicyDecision(True, "on the allowlist", "allowlist")
 
-    def decide(call: Call, spec: ToolSpec) -> PolicyDecision:
-        if spec.name in admitted:
-            return PolicyDecision(True, "on the allowlist", "allowlist")
+    def decide(call: Call) -> PolicyDecision:
+        spec = call.spec
+        if spec.name in admitted or qualified(spec.server, spec.name) in admitted:
+            return listed
         return PolicyDecision(False, f"{spec.name} is not on the allowlist", "allowlist")
 
-    return decide
-
-
-class Admit:
-    """Asks every policy in turn. The outcome carries the decision that let the call through or stopped it."""
-
-    def __init__(self, tools: Mapping[str, Tool], policies: tuple[Policy, ...]) -> None:
-        self._tools = tools
-        self._policies = policies
-
-    def decide(self, call: Call) -> PolicyDecision:
-        """The first denial, else the last word of the last policy. The tool must be one of this server's."""
-        decision = PolicyDecision(True, "no policy set")
-        for policy in self._policies:
-            decision = ask(policy, call, self._tools[call.name].spec)
-            if not decision.allowed:
-                break
-        return decision
-
-    async def __call__(self, call: Call, next: Next, /) -> Outcome:
-        decision = self.decide(call)
-        if not decision.allowed:
-            raise Denied(decision)
-        try:
-            outcome = await next(call)
-        except Denied:
-            raise
-        except Exception as error:
-            raise Admitted(decision) from error
-        except BaseException as gone:
-            gone.decision = decision  # type: ignore[attr-defined]  # a cancellation goes on as it is, and tells this
-            raise
-        return outcome if outcome.decision is not None else replace(outcome, decision=decision)
+    return Policy("allowlist", decide)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from time import perf_counter
-from typing import Any
 
 from toolgate.audit.journal import AuditLog
 from toolgate.audit.record import CANCELLED, CRASHED, call_record
-from toolgate.contract import AgentContext, Call, JsonObject, Outcome, PolicyDecision, Tier, ToolSpec
+from toolgate.contract import CALL, Call, Case, JsonObject, Outcome, Policy, PolicyDecision, Tier
 from toolgate.envelope import utc_now
 from toolgate.layers import Next
 from toolgate.tiers import classify
@@ -36,54 +35,54 @@ class Audit:
     def __init__(
         self,
         log: AuditLog,
-        specs: Iterable[ToolSpec],
         *,
         mode: str = "open",
         server: str | None = None,
         clock: Callable[[], datetime] = utc_now,
     ) -> None:
         self._log = log
-        self._tiers = {spec.name: spec.tier for spec in specs}
         self._mode = mode
         self._server = server
         self._clock = clock
 
     async def __call__(self, call: Call, next: Next, /) -> Outcome:
         came, started = self._clock(), perf_counter()
-        tier, _ = classify(call.name, call.arguments, self._tiers)
         try:
             outcome = await next(call)
         except BaseException as error:
             ended = CANCELLED if isinstance(error, asyncio.CancelledError | GeneratorExit) else CRASHED
-            decision = getattr(error, "decision", None)
-            self._log.append_nowait(self._record(call, None, tier, came, started, ended, decision))
+            self._log.append_nowait(self._record(call, None, came, started, ended))
             raise
-        await self._log.append_async(self._record(call, outcome, tier, came, started))
+        await self._log.append_async(self._record(call, outcome, came, started))
         return outcome
 
-    def writable(self, agent: AgentContext, tool: str, arguments: Mapping[str, Any]) -> PolicyDecision:
+    @property
+    def writable(self) -> Policy:
         """A policy: what has a lasting effect needs a log that can be written. It tries, so it is asked late."""
-        return _REFUSED if self._tiers.get(tool) in _EFFECT and not self._log.ready() else _WRITABLE
+        return Policy("audit", self._writable, late=True)
+
+    def _writable(self, call: Call) -> PolicyDecision:
+        return _REFUSED if call.spec.tier in _EFFECT and not self._log.ready() else _WRITABLE
 
     def _record(
         self,
         call: Call,
         outcome: Outcome | None,
-        tier: Tier,
         came: datetime,
         started: float,
         ended: str | None = None,
-        decision: PolicyDecision | None = None,
     ) -> JsonObject:
+        case = call.case or Case()
         make = partial(
             call_record,
-            tier=tier,
+            tier=_tier(call, case),
             mode=self._mode,
-            server=self._server,
+            server=self._server if case.spec is None else case.spec.server,
             came=came,
             latency_ms=(perf_counter() - started) * 1000,
             error_type=ended,
-            decision=decision,
+            decision=case.decision,
+            operation=case.operation,
         )
         try:
             return make(call, outcome)
@@ -93,3 +92,10 @@ class Audit:
             return make(
                 Call(call.name if isinstance(call.name, str) else "<unreadable>", {"...": "<unreadable>"}), bare
             )
+
+
+def _tier(call: Call, case: Case) -> Tier:
+    """The tool's own; of one that was not found, as policies would take it."""
+    if case.spec is not None:
+        return case.spec.tier
+    return classify(call.name, call.arguments, {})[0] if case.operation == CALL else Tier.READ_ONLY

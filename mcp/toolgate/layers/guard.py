@@ -16,21 +16,12 @@ _log = logging.getLogger("toolgate")
 
 
 class Denied(ToolError):
-    """A policy refused the call; the decision says which rule."""
+    """A policy refused the call. The decision itself is in the call's case."""
 
     def __init__(self, decision: PolicyDecision) -> None:
         wait_s = decision.retry_after_s
         error_type: ErrorType = "policy_denied" if wait_s is None else "rate_limited"
         super().__init__(error_type, decision.reason, rule=decision.rule, retry_after_s=wait_s)
-        self.decision = decision
-
-
-class Admitted(Exception):
-    """What went wrong, its cause, after a policy had let the call through; the decision says which."""
-
-    def __init__(self, decision: PolicyDecision) -> None:
-        super().__init__(decision.rule)
-        self.decision = decision
 
 
 class Guard:
@@ -42,22 +33,15 @@ class Guard:
     async def __call__(self, call: Call, next: Next, /) -> Outcome:
         try:
             return await next(call)
-        except Denied as error:
-            return self._failed(error, error.decision)
-        except Admitted as admitted:
-            return self._told(call, admitted.__cause__ or admitted, admitted.decision)
         except Exception as error:  # noqa: BLE001 - the one place where anything may arrive
-            return self._told(call, error, None)
+            return self._told(call, error)
 
-    def _told(self, call: Call, error: BaseException, decision: PolicyDecision | None) -> Outcome:
+    def _told(self, call: Call, error: Exception) -> Outcome:
         if not isinstance(error, ToolError) or error.error_type not in ERROR_TYPES:
             tool = shown(call.name)
             trace = "".join(traceback.format_exception(error)).strip()
             _log.error("%s failed: %s", tool, printable(trace))  # on one line: the text in it may be anybody's
             error = ToolError("tool_failed", f"{tool} failed ({type(error).__name__}); the log has more")
-        return self._failed(error, decision)
-
-    def _failed(self, error: ToolError, decision: PolicyDecision | None) -> Outcome:
         details = {key: value for key, value in error.details.items() if value not in ("", None)}
         body = error_envelope(error.error_type, error.message, now=self._clock(), details=details)
-        return Outcome(body, ok=False, error_type=error.error_type, decision=decision)
+        return Outcome(body, ok=False, error_type=error.error_type)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-from toolgate.catalogue import Tool
+from toolgate.catalogue import compiled
 from toolgate.contract import Call, InvalidArgument, Outcome
 from toolgate.layers import Next
 from toolgate.plain_json import encode
@@ -14,11 +13,8 @@ from toolgate.plain_json import encode
 class Input:
     """Refuses what the schema refuses. 3.0 passes for an integer in JSON; the handler gets 3."""
 
-    def __init__(self, tools: Mapping[str, Tool]) -> None:
-        self._tools = tools
-
     async def __call__(self, call: Call, next: Next, /) -> Outcome:
-        tool = self._tools[call.name]
+        tool = compiled(call)
         if not isinstance(call.arguments, dict):
             raise InvalidArgument("the arguments must be an object", path="/")
         mistake = tool.input.mistake(call.arguments)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import inspect
 import threading
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable
 from contextlib import suppress
 from typing import Any
 
-from toolgate.catalogue import Tool
+from toolgate.catalogue import compiled
 from toolgate.contract import Call, Handler, Outcome, Tier, ToolError, ToolSpec
 
 _MAX_THREADS = 64
@@ -26,16 +26,14 @@ class Limit:
     after that calls are refused as rate_limited until one comes back.
     """
 
-    def __init__(self, tools: Mapping[str, Tool], handlers: Mapping[str, Handler]) -> None:
-        self._tools = tools
-        self._handlers = handlers
-        self._coroutines = {name for name, handler in handlers.items() if inspect.iscoroutinefunction(handler)}
+    def __init__(self) -> None:
         self._threads = threading.BoundedSemaphore(_MAX_THREADS)
 
     async def run(self, call: Call) -> Outcome:
         """Calls the handler. The outcome holds its bare result; the output layer makes it an answer."""
-        spec, handler = self._tools[call.name].spec, self._handlers[call.name]
-        if call.name in self._coroutines:
+        tool = compiled(call)
+        spec, handler = tool.spec, tool.handler
+        if tool.asynchronous:
             result = await _in_time(spec, _contained(handler(call.arguments, call.agent)))
         elif spec.blocking:
             result = await _in_time(spec, self._in_thread(handler, call))

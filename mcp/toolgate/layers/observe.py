@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
 import msgspec
 
-from toolgate.contract import Call, Outcome
+from toolgate.contract import Call, Case, Outcome
 from toolgate.hooks import Ended, Hooks, Started
 from toolgate.layers import Next
 from toolgate.text import shown
@@ -21,25 +20,38 @@ _hook_log = logging.getLogger("toolgate.hooks")
 
 
 class Observe:
-    """Times the call, logs `{tool, duration_ms, ok, rows_returned, error_type}`, and tells the hooks."""
+    """Times the call, logs `{tool, duration_ms, ok, rows_returned, error_type}`, and tells the hooks.
+
+    It is here that the decision and its trace, noted in the call's case, come to stand in the outcome.
+    """
 
     def __init__(self, hooks: tuple[Hooks, ...] = ()) -> None:
         self._hooks = hooks
 
     async def __call__(self, call: Call, next: Next, /) -> Outcome:
         began = perf_counter()
+        case = call.case or Case()
         started = self._started(call)
         try:
             outcome = await next(call)
         except BaseException as raised:
             how = "cancelled" if isinstance(raised, asyncio.CancelledError) else type(raised).__name__
-            self._ended(Ended(started, False, how, _since(began), 0, getattr(raised, "decision", None)))
+            self._ended(Ended(started, False, how, _since(began), 0, case.decision, case.spec))
             raise
         duration = _since(began)
+        decision = outcome.decision or case.decision
         if self._hooks or _log.isEnabledFor(logging.INFO):
-            ended = Ended(started, outcome.ok, outcome.error_type, duration, _rows(outcome), outcome.decision)
+            ended = Ended(started, outcome.ok, outcome.error_type, duration, _rows(outcome), decision, case.spec)
             self._ended(ended)
-        return replace(outcome, duration_ms=duration)
+        return Outcome(
+            outcome.envelope,
+            outcome.ok,
+            outcome.error_type,
+            duration,
+            decision,
+            outcome.native,
+            outcome.trace or tuple(case.trace),
+        )
 
     def _started(self, call: Call) -> Started:
         started = Started(call.name, call.server, call.agent.agent_id, call.agent.request_id, call.call_id)

@@ -10,9 +10,9 @@ from typing import Any
 import orjson
 
 from toolgate.budget import shortened
-from toolgate.catalogue import Tool
-from toolgate.contract import Call, JsonObject, Outcome, Tier, ToolError
-from toolgate.envelope import envelope
+from toolgate.catalogue import Tool, compiled
+from toolgate.contract import Call, JsonObject, Native, Outcome, Tier, ToolError
+from toolgate.envelope import envelope, error_envelope
 from toolgate.layers import Next
 from toolgate.plain_json import encode
 
@@ -23,20 +23,38 @@ _MOST_CUTS = 16
 class Output:
     """Wraps what the handler gave. A payload that breaks its promise ends in output_invalid, never in the answer."""
 
-    def __init__(self, tools: Mapping[str, Tool], clock: Callable[[], datetime], budget_bytes: int) -> None:
-        self._tools = tools
+    def __init__(self, clock: Callable[[], datetime], budget_bytes: int, native_budget_bytes: int) -> None:
         self._clock = clock
         self._budget = budget_bytes
+        self._native_budget = native_budget_bytes
 
     async def __call__(self, call: Call, next: Next, /) -> Outcome:
-        payload: Any = (await next(call)).envelope
-        tool = self._tools[call.name]
+        result: Any = (await next(call)).envelope
+        tool = compiled(call)
         try:
-            return Outcome(self._answer(call, tool, payload), ok=True)
+            if isinstance(result, Native):
+                return self._foreign(call, tool, result)
+            return Outcome(self._answer(call, tool, result), ok=True)
         except ToolError as error:
             if tool.spec.tier is Tier.READ_ONLY:
                 raise
             raise ToolError(error.error_type, f"{error.message}; what it was to do is done", **error.details) from None
+
+    def _foreign(self, call: Call, tool: Tool, result: Native) -> Outcome:
+        """The foreign result goes on as it came or not at all. Our own envelope beside it may be cut."""
+        if not isinstance(result.result, Mapping):
+            raise ToolError("output_invalid", f"{call.name} returned {type(result.result).__name__}, not an object")
+        size = _size(call, result.result)
+        if size > self._native_budget:
+            raise ToolError(
+                "output_invalid",
+                f"{call.name} answered {size} bytes and may answer {self._native_budget}: ask for less",
+                budget=self._native_budget,
+            )
+        if result.error is not None:
+            body = error_envelope("tool_failed", result.error, now=self._clock())
+            return Outcome(body, ok=False, error_type="tool_failed", native=result.result)
+        return Outcome(self._answer(call, tool, result.payload), ok=True, native=result.result)
 
     def _answer(self, call: Call, tool: Tool, payload: Any) -> JsonObject:
         if not isinstance(payload, Mapping):
@@ -60,7 +78,7 @@ class Output:
         )
 
 
-def _size(call: Call, body: JsonObject) -> int:
+def _size(call: Call, body: Mapping[str, Any]) -> int:
     """Bytes of the body as JSON."""
     try:
         return len(encode(body, orjson.OPT_PASSTHROUGH_SUBCLASS))

@@ -1,31 +1,72 @@
-"""resolve: the name of a call must be a tool of this server."""
+"""resolve: the server and the name of a call must be those of a tool."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from rapidfuzz import process
 
-from toolgate.contract import AgentContext, Call, Outcome, ToolError, ToolSpec
+from toolgate.catalogue import Catalogue, Tool
+from toolgate.contract import AgentContext, Call, Case, Outcome, PolicyDecision, ToolError, ToolSpec
 from toolgate.layers import Next
 from toolgate.text import shown
 
+NOT_FOUND = PolicyDecision(False, "there is no such tool", "tool_not_found")
+AMBIGUOUS = PolicyDecision(False, "several servers are here and the call names none", "ambiguous_server")
+
 
 class Resolve:
-    """Refuses unknown tools, and names the nearest ones of those that the agent may call."""
+    """Finds the tool, or names the nearest ones of those that the agent may call. The server is never guessed."""
 
-    def __init__(
-        self, tools: Container[str], server: str | None, listed: Callable[[AgentContext], Iterable[ToolSpec]]
-    ) -> None:
-        self._tools = tools
-        self._server = server
+    def __init__(self, catalogue: Catalogue, listed: Callable[[AgentContext], Iterable[ToolSpec]]) -> None:
+        self._catalogue = catalogue
         self._listed = listed
 
     async def __call__(self, call: Call, next: Next, /) -> Outcome:
-        if call.server is not None and call.server != self._server:
-            raise ToolError("tool_not_found", f"no server '{shown(call.server)}' here; this one is {self._server!r}")
-        if not isinstance(call.name, str) or call.name not in self._tools:
-            name, known = shown(call.name), [spec.name for spec in self._listed(call.agent)]
-            near = [candidate for candidate, _, _ in process.extract(name, known, limit=3, score_cutoff=60)]
-            raise ToolError("tool_not_found", f"no tool '{name}'", candidates=near or sorted(known) or None)
+        case = call.case
+        if case is None:  # a layer made a new call
+            case = Case()
+            call = replace(call, case=case)
+        tool = self._found(call, case)
+        case.tool = tool
+        case.spec = tool.spec
         return await next(call)
+
+    def _found(self, call: Call, case: Case) -> Tool:
+        servers = self._catalogue.servers
+        name, server = call.name, call.server
+        if server is not None and (not isinstance(server, str) or server not in servers):
+            case.decision = NOT_FOUND
+            known = self._servers(call.agent)
+            here = f"; this one is {known[0]!r}" if len(servers) == 1 and known else ""
+            candidates = None if here else _near(shown(server), known)
+            raise ToolError("tool_not_found", f"no server '{shown(server)}' here{here}", candidates=candidates)
+        if server is None and len(servers) > 1:
+            case.decision = AMBIGUOUS
+            known = self._servers(call.agent)
+            message = f"'{shown(name)}' needs a server: several are here"
+            raise ToolError("validation_error", message, path="/server", candidates=known or None)
+        tools = servers[server] if server is not None else next(iter(servers.values()), {})
+        if not isinstance(name, str) or name not in tools:
+            case.decision = NOT_FOUND
+            known = sorted({spec.name for spec in self._listed(call.agent) if server in (None, spec.server)})
+            raise ToolError("tool_not_found", f"no tool '{shown(name)}'", candidates=_near(shown(name), known))
+        return tools[name]
+
+    def named(self, name: str) -> Tool | None:
+        """The tool that `name`, or `server:name`, stands for; None where there is none, or more than one."""
+        servers = self._catalogue.servers
+        found = [tools[name] for tools in servers.values() if name in tools]
+        server, _, bare = name.partition(":")
+        if bare in servers.get(server, {}):
+            found.append(servers[server][bare])
+        return found[0] if len(found) == 1 else None
+
+    def _servers(self, agent: AgentContext) -> list[str]:
+        """The servers of the tools that the agent may call: of others it hears nothing."""
+        return sorted({spec.server for spec in self._listed(agent) if spec.server is not None})
+
+
+def _near(name: str, known: list[str]) -> list[str] | None:
+    return [near for near, _, _ in process.extract(name, known, limit=3, score_cutoff=60)] or known or None

@@ -1,72 +1,116 @@
-"""The policies in the shapes that the gate's layers ask for.
-
-`rules` is a function that gives the rules in force, as `RulesFile.current` does. `server` is the runner's own name, for
-calls that name none.
-"""
+"""The policies of the gate: by mode, and by the rules of agents with their limits."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
 
-from toolgate.contract import AgentContext, Call, PolicyDecision, ToolSpec
-from toolgate.layers.admit import Policy
-from toolgate.layers.check import ArgumentPolicy
+from toolgate.contract import CALL, Call, Policy, PolicyDecision
+from toolgate.policy.errors import quoted
 from toolgate.policy.identity import IdentityError, resolve_agent
 from toolgate.policy.modes import ModePolicy
 from toolgate.policy.quotas import Quotas
 from toolgate.policy.rules import AgentRules
 
 Rules = Callable[[], AgentRules]
+"""Gives the rules in force, as `RulesFile.current` does."""
 
 
 def mode_policy(modes: ModePolicy) -> Policy:
     """Deny list, mode and allow list, by the tool's own tier."""
 
-    def mode(call: Call, spec: ToolSpec) -> PolicyDecision:
-        return modes.decide(spec.name, spec.tier)
+    def mode(call: Call) -> PolicyDecision:
+        spec = call.spec
+        return modes.decide(spec.name, spec.tier, spec.server)
 
-    return mode
+    return Policy("mode", mode)
 
 
-def rules_policy(rules: Rules, server: str) -> Policy:
-    """The rules of agents before the arguments are known: what can be called with some arguments passes.
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What one call is judged by, from its first policy to its last: one book, one agent."""
 
-    A caller without a name, or whose name can be no agent's, is refused here whatever the rules let agents do.
+    rules: AgentRules
+    agent: str
+    """The one that the caller counts as."""
+
+
+class RulesPolicies:
+    """The rules of agents as four policies, which read rules and identity once per call and share the reading.
+
+    agent      who the caller counts as; one that can be no agent's is refused whatever the rules let agents do
+    rules      before the arguments are known: what can be called with some arguments passes
+    arguments  once they are known to fit the tool
+    limits     how often; it counts what it admits, so it is asked last of all
     """
 
-    def agent_rules(call: Call, spec: ToolSpec) -> PolicyDecision:
-        return _decide(rules(), call.agent.agent_id, call.server or server, spec.name)
+    def __init__(
+        self,
+        rules: Rules,
+        *,
+        quotas: Quotas | None = None,
+        default_agent: str = "",
+        generation: Callable[[], int] | None = None,
+    ) -> None:
+        self._rules = rules
+        self._quotas = quotas or Quotas()
+        self._default_agent = default_agent
+        self._generation = generation
 
-    return agent_rules
+    def policies(self) -> tuple[Policy, ...]:
+        """In the order in which they are to be asked."""
+        return (
+            Policy("agent", self._agent, generation=self._generation),
+            Policy("rules", self._listed),
+            Policy("arguments", self._with_arguments, looks_at_arguments=True),
+            Policy("limits", self._limits, late=True),
+        )
+
+    def _agent(self, call: Call) -> PolicyDecision:
+        reading = self._reading(call)
+        return _counts_as(reading.agent) if isinstance(reading, _Reading) else reading
+
+    def _listed(self, call: Call) -> PolicyDecision:
+        reading, spec = self._reading(call), call.spec
+        if not isinstance(reading, _Reading):
+            return reading
+        return reading.rules.decide(reading.agent, spec.server or "", spec.name)
+
+    def _with_arguments(self, call: Call) -> PolicyDecision:
+        reading, spec = self._reading(call), call.spec
+        if not isinstance(reading, _Reading):
+            return reading
+        return reading.rules.decide(reading.agent, spec.server or "", spec.name, call.arguments)
+
+    def _limits(self, call: Call) -> PolicyDecision:
+        reading, spec = self._reading(call), call.spec
+        if not isinstance(reading, _Reading):
+            return reading
+        limits = reading.rules.limits(reading.agent)
+        if call.case is None or call.case.operation == CALL:
+            return self._quotas.admit(reading.agent, spec.name, limits, spec.server)
+        decision = self._quotas.admit(reading.agent, spec.name, limits, spec.server, count=False)
+        if not decision.allowed:
+            return decision
+        named = [f"{limit.calls} {limit.name}" for limit in limits if limit.speaks_of(spec.name, spec.server)]
+        return PolicyDecision(True, f"{', '.join(named)}; the server counts" if named else "there are none")
+
+    def _reading(self, call: Call) -> _Reading | PolicyDecision:
+        """The reading of this call, or the refusal of its caller."""
+        memo = {} if call.case is None else call.case.memo
+        found: _Reading | PolicyDecision | None = memo.get(self)
+        if found is None:
+            rules = self._rules()
+            agent = resolve_agent(call.agent.agent_id, rules, self._default_agent)
+            if isinstance(agent, IdentityError):
+                found = PolicyDecision(False, agent.message, agent.code)
+            else:
+                found = _Reading(rules, agent)
+            memo[self] = found
+        return found
 
 
-def rules_check(rules: Rules, server: str) -> ArgumentPolicy:
-    """The rules of agents once the arguments are known to fit the tool."""
-
-    def agent_rules(agent: AgentContext, tool: str, arguments: Mapping[str, Any]) -> PolicyDecision:
-        return _decide(rules(), agent.agent_id, server, tool, arguments)
-
-    return agent_rules
-
-
-def quota_check(quotas: Quotas, rules: Rules) -> ArgumentPolicy:
-    """The limits of calls. It counts what it admits, so it is asked last of all."""
-
-    def quota(agent: AgentContext, tool: str, arguments: Mapping[str, Any]) -> PolicyDecision:
-        current = rules()
-        counts_as = resolve_agent(agent.agent_id, current)
-        if isinstance(counts_as, IdentityError):
-            return PolicyDecision(False, counts_as.message, counts_as.code)
-        return quotas.admit(counts_as, tool, current.limits(counts_as))
-
-    return quota
-
-
-def _decide(
-    rules: AgentRules, agent_id: str, server: str, tool: str, arguments: Mapping[str, Any] | None = None
-) -> PolicyDecision:
-    agent = resolve_agent(agent_id, rules)
-    if isinstance(agent, IdentityError):
-        return PolicyDecision(False, agent.message, agent.code)
-    return rules.decide(agent, server, tool, arguments)
+@lru_cache(4096)
+def _counts_as(agent: str) -> PolicyDecision:
+    return PolicyDecision(True, f"counts as {quoted(agent)}")

@@ -4,8 +4,8 @@
     guarded   READ_ONLY and REVERSIBLE; the rest only where a pattern of allow names the tool
     readonly  READ_ONLY; allow lifts nothing
 
-A pattern of deny refuses in every mode, open included. Patterns are searched in the tool's name: `^device_` finds
-`device_health`, and so does `health`.
+A pattern of deny refuses in every mode, open included. Patterns are searched in the tool's name, `^device_` finds
+`device_health`, and so does `health`; and in `server:name`, so that `^github:` finds all tools of one server.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from functools import lru_cache
 
-from toolgate.contract import PolicyDecision, Tier
+from toolgate.contract import PolicyDecision, Tier, qualified
 from toolgate.policy.errors import PolicyError, kind, quoted
 from toolgate.tiers import LEVELS
 
@@ -47,20 +47,21 @@ class ModePolicy:
         self._allow = _compile("allow", allow)
         self._decide = lru_cache(_REMEMBERED)(self._weigh)
 
-    def decide(self, tool: str, tier: Tier) -> PolicyDecision:
+    def decide(self, tool: str, tier: Tier, server: str | None = None) -> PolicyDecision:
         """Whether a tool of this tier may be called. The rule is `deny[0]`, `allow[1]` or `mode.guarded`."""
-        return self._decide(tool, tier)
+        return self._decide(tool, tier, server)
 
-    def _weigh(self, tool: str, tier: Tier) -> PolicyDecision:
+    def _weigh(self, tool: str, tier: Tier, server: str | None) -> PolicyDecision:
+        names = (tool,) if server is None else (tool, qualified(server, tool))
         for place, pattern in enumerate(self._deny):
-            if pattern.search(tool):
+            if any(map(pattern.search, names)):
                 return PolicyDecision(False, f"denied by the pattern {quoted(pattern.pattern)}", f"deny[{place}]")
         rule = f"mode.{self.mode}"
         if tier in _PERMITS[self.mode]:
             return PolicyDecision(True, f"{self.mode} mode permits {tier}", rule)
         if self.mode is Mode.GUARDED and tier in LEVELS:
             for place, pattern in enumerate(self._allow):
-                if pattern.search(tool):
+                if any(map(pattern.search, names)):
                     return PolicyDecision(True, f"allowed by the pattern {quoted(pattern.pattern)}", f"allow[{place}]")
             return PolicyDecision(False, f"{self.mode} mode refuses {tier} unless the allow list names the tool", rule)
         return PolicyDecision(False, f"{self.mode} mode refuses {tier}", rule)

@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
+from toolgate.contract import qualified
 from toolgate.policy.errors import RulesError, kind, quoted, unknown
 from toolgate.policy.patterns import Pattern, mistake, pattern
 from toolgate.policy.predicates import Predicate
@@ -59,9 +60,11 @@ class Limit:
         """`calls_per_minute` or `calls_per_day`."""
         return self.path.rpartition(".")[2]
 
-    def speaks_of(self, tool: str) -> bool:
-        """Whether calls of the tool count."""
-        return self.pattern is None or self.pattern.matches(tool)
+    def speaks_of(self, tool: str, server: str | None = None) -> bool:
+        """Whether calls of the tool count: by its name, or by `server:name`."""
+        if self.pattern is None or self.pattern.matches(tool):
+            return True
+        return server is not None and self.pattern.matches(qualified(server, tool))
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,12 +31,17 @@ class Quotas:
         self._lock = Lock()
         self._recent: defaultdict[tuple[str, str], deque[float]] = defaultdict(deque)
         """By agent and pattern (`` for all tools): when each call of the last minute was admitted."""
-        self._today: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        """By agent: today's calls of each tool."""
+        self._today: defaultdict[str, Counter[tuple[str | None, str]]] = defaultdict(Counter)
+        """By agent: today's calls of each tool, known by its server and its name."""
         self._date: date = now().date()
 
-    def admit(self, agent_id: str, tool: str, limits: Sequence[Limit]) -> PolicyDecision:
-        """Counts the call if every limit that speaks of it has room. A refusal says when to call again."""
+    def admit(
+        self, agent_id: str, tool: str, limits: Sequence[Limit], server: str | None = None, *, count: bool = True
+    ) -> PolicyDecision:
+        """Counts the call if every limit that speaks of it has room. A refusal says when to call again.
+
+        Without `count` it only says what it would.
+        """
         if not limits:
             return ADMITTED
         with self._lock:
@@ -44,7 +49,7 @@ class Quotas:
             self._turn_the_day(now)
             recent = []
             for limit in limits:
-                if not limit.speaks_of(tool):
+                if not limit.speaks_of(tool, server):
                     continue
                 if limit.span_s == DAY_S:
                     wait_s = self._day_wait(agent_id, limit, now)
@@ -54,16 +59,17 @@ class Quotas:
                 if wait_s > 0:
                     reason = f"{limit.name} of {limit.calls} is used up; call again in {math.ceil(wait_s)} s"
                     return PolicyDecision(False, reason, limit.path, round(wait_s, 3))
-            for calls in recent:
-                calls.append(self._clock())
-            self._today[agent_id][tool] += 1
+            if count:
+                for calls in recent:
+                    calls.append(self._clock())
+                self._today[agent_id][server, tool] += 1
         return ADMITTED
 
-    def seed(self, agent_id: str, count: int, tool: str = "") -> None:
+    def seed(self, agent_id: str, count: int, tool: str = "", server: str | None = None) -> None:
         """Adds calls that were admitted today before this start. Without a tool they count for all tools together."""
         with self._lock:
             self._turn_the_day(self._now())
-            self._today[agent_id][tool] += count
+            self._today[agent_id][server, tool] += count
 
     def _turn_the_day(self, now: datetime) -> None:
         """Begins a new day. A clock that is set back over midnight does not give the old one again."""
@@ -74,7 +80,7 @@ class Quotas:
 
     def _day_wait(self, agent_id: str, limit: Limit, now: datetime) -> float:
         """Seconds until midnight, UTC, if today's calls are used up."""
-        used = sum(n for tool, n in self._today[agent_id].items() if limit.speaks_of(tool))
+        used = sum(n for (server, tool), n in self._today[agent_id].items() if limit.speaks_of(tool, server))
         if used < limit.calls:
             return 0.0
         return (datetime.combine(self._date + _DAY, time.min, UTC) - now).total_seconds()

@@ -84,6 +84,11 @@ class RulesFile:
                 self._lock.release()
         return self._state.rules
 
+    def generation(self) -> int:
+        """How often good rules have been read."""
+        self.current()
+        return self._state.generation
+
     def warnings(self) -> tuple[RulesWarning, ...]:
         """What is odd in the last good rules."""
         return self._state.warnings

@@ -15,7 +15,7 @@ import pytest
 
 from toolgate.audit.journal import AuditLog
 from toolgate.audit.verify import verify_log
-from toolgate.contract import AgentContext, Call, JsonObject, Outcome, PolicyDecision, Tier, ToolError, ToolSpec
+from toolgate.contract import AgentContext, Call, JsonObject, Outcome, Policy, PolicyDecision, Tier, ToolError, ToolSpec
 from toolgate.hooks import Ended, Hooks
 from toolgate.layers import Next
 from toolgate.layers.audit import Audit
@@ -60,7 +60,7 @@ class Gate:
         self.specs.append(ToolSpec(name, "A tool.", INPUT, OUTPUT, handler, **{"blocking": False, **fields}))
 
     async def call(self, name: str, arguments: Any = None, agent: AgentContext | None = None, **runner: Any) -> Outcome:
-        audit = Audit(self.log, self.specs, mode="guarded", server="here")
+        audit = Audit(self.log, mode="guarded", server="here")
         gate = Runner(self.specs, self.layers, audit=audit, server="here", **runner)
         return await gate.call(
             Call(name, {} if arguments is None else arguments, agent or AgentContext("tester"), call_id="s1")
@@ -83,11 +83,11 @@ def gate(tmp_path: Path) -> Iterator[Gate]:
         assert verify_log(made.path).ok
 
 
-def deny_all(call: Call, spec: ToolSpec) -> PolicyDecision:
+def deny_all(call: Call) -> PolicyDecision:
     return PolicyDecision(False, "not today; password=hunter2", "agents.tester.deny.tools.here[0]")
 
 
-def admit_all(call: Call, spec: ToolSpec) -> PolicyDecision:
+def admit_all(call: Call) -> PolicyDecision:
     return PolicyDecision(True, "permitted", "mode.open")
 
 
@@ -127,7 +127,7 @@ async def test_an_unknown_tool(gate: Gate, arguments: JsonObject, tier: int) -> 
     assert (await gate.call("nosuchtool", arguments)).error_type == "tool_not_found"
     record = gate.only()
     assert (record["tool"], record["tier"], record["denied"], record["exit_code"], record["error_type"]) == (
-        "nosuchtool", tier, False, 1, "tool_not_found")  # fmt: skip
+        "nosuchtool", tier, True, 1, "tool_not_found")  # fmt: skip
 
 
 def cyclic() -> JsonObject:
@@ -154,7 +154,7 @@ async def test_arguments_of_any_kind(gate: Gate, tool: str, arguments: Any) -> N
 
 
 async def test_arguments_that_are_none(gate: Gate) -> None:
-    runner = Runner(gate.specs, audit=Audit(gate.log, gate.specs))
+    runner = Runner(gate.specs, audit=Audit(gate.log))
     await runner.call(Call("read_only", None))  # type: ignore[arg-type]  # a transport may leave them out
     assert gate.only()["args"] is None
 
@@ -232,10 +232,10 @@ async def test_a_cancelled_call_is_recorded_and_cancelled(gate: Gate) -> None:
 
 
 async def test_a_call_beyond_a_limit_is_recorded_as_refused(gate: Gate) -> None:
-    def used_up(agent: AgentContext, tool: str, arguments: Any) -> PolicyDecision:
+    def used_up(call: Call) -> PolicyDecision:
         return PolicyDecision(False, "calls_per_day of 2 is used up", "agents.tester.limits.calls_per_day", 7.0)
 
-    await gate.call("read_only", policies=(admit_all,), checks=(used_up,))
+    await gate.call("read_only", policies=(admit_all, Policy("used_up", used_up, looks_at_arguments=True)))
     record = gate.only()
     assert (record["error_type"], record["denied"], record["decision"]) == ("rate_limited", True, "DENY")
     assert record["rule"] == "agents.tester.limits.calls_per_day"
@@ -267,7 +267,7 @@ async def test_what_comes_through_the_gate_itself_is_recorded_and_goes_on(gate: 
         raise error
 
     with pytest.raises(type(error)):
-        await Audit(gate.log, gate.specs)(Call("read_only"), crash)
+        await Audit(gate.log)(Call("read_only"), crash)
     assert gate.only()["error_type"] in ("crashed", "cancelled")
     assert "hunter2" not in gate.path.read_text()
 
@@ -287,7 +287,7 @@ async def test_odd_names_and_callers(gate: Gate) -> None:
         return Outcome({"odd": {1, 2}}, ok=True)
 
     odd: Any = {"name": None, "agent": None, "server": 7, "call_id": b"x"}
-    await Audit(gate.log, gate.specs)(Call(**odd), fine)
+    await Audit(gate.log)(Call(**odd), fine)
     record = gate.only()
     assert (record["tool"], record["server"], record["agent_id"]) == ("<NoneType>", "<int>", "anonymous")
     assert (record["output_sha256"], record["output_len"]) == (None, 0)
@@ -311,7 +311,7 @@ async def test_a_call_that_cannot_be_read_is_recorded_as_such(gate: Gate) -> Non
         return Outcome({}, ok=True)
 
     odd = Call("nosuchtool", Unreadable(a=1), AgentContext("tester", metadata=Unreadable(a=1)))
-    assert (await Audit(gate.log, gate.specs)(odd, fine)).ok
+    assert (await Audit(gate.log)(odd, fine)).ok
     record = gate.only()
     assert (record["tool"], record["tier"], record["args"]) == ("nosuchtool", 3, {"...": "<unreadable>"})
 

@@ -57,8 +57,8 @@ class Raising(Hooks):
         raise asyncio.CancelledError
 
 
-def _deny(call: Call, spec: ToolSpec) -> PolicyDecision:
-    return PolicyDecision(spec.name != "denied", "no", "rule.7")
+def _deny(call: Call) -> PolicyDecision:
+    return PolicyDecision(call.spec.name != "denied", "no", "rule.7")
 
 
 SPECS = [

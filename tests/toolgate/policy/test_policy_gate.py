@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from toolgate.contract import AgentContext, Call, JsonObject, Outcome, PolicyDecision, Tier, ToolSpec
+from toolgate.contract import AgentContext, Call, JsonObject, Outcome, Policy, PolicyDecision, Tier, ToolSpec
 from toolgate.policy import AgentRules, ModePolicy, Quotas
-from toolgate.policy.gate import mode_policy, quota_check, rules_check, rules_policy
+from toolgate.policy.gate import RulesPolicies, mode_policy
 from toolgate.runner import Runner
 
 INPUT: JsonObject = {
@@ -60,8 +60,7 @@ RULES = AgentRules.from_dict(
 def by_rules() -> Desk:
     quotas = Quotas()
     return Desk(
-        policies=(mode_policy(ModePolicy("guarded")), rules_policy(lambda: RULES, "db")),
-        checks=(rules_check(lambda: RULES, "db"), quota_check(quotas, lambda: RULES)),
+        policies=(mode_policy(ModePolicy("guarded")), *RulesPolicies(lambda: RULES, quotas=quotas).policies()),
     )
 
 
@@ -139,7 +138,8 @@ BROKEN = {
 @pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN)
 async def test_a_policy_that_fails_denies(broken: Any, place: str, caplog: pytest.LogCaptureFixture) -> None:
     never: list[Any] = []
-    desk = Desk(**{place: (broken, never.append)})
+    late = place == "checks"
+    desk = Desk(policies=(Policy("broken", broken, late), Policy("never", never.append, late)))  # type: ignore[arg-type]
     refused = await desk.call("get_rows")
     assert refused.error_type == "policy_denied"
     assert refused.decision is not None
@@ -153,11 +153,12 @@ async def test_a_policy_that_fails_denies(broken: Any, place: str, caplog: pytes
 
 
 async def test_the_first_denial_of_a_check_is_the_last_word() -> None:
-    def deny(agent: AgentContext, tool: str, arguments: Any) -> PolicyDecision:
+    def deny(call: Call) -> PolicyDecision:
         return PolicyDecision(False, "Blocked in prod")
 
     never: list[Any] = []
-    desk = Desk(checks=(lambda *about: PolicyDecision(True, "yes"), deny, never.append))
+    policies = (lambda call: PolicyDecision(True, "yes"), deny, never.append)
+    desk = Desk(policies=tuple(Policy(f"p{place}", one, True) for place, one in enumerate(policies)))  # type: ignore[arg-type]
     refused = await desk.call("get_rows")
     assert (refused.error_type, refused.envelope["error"]["message"]) == ("policy_denied", "Blocked in prod")
     assert (never, desk.reached) == ([], [])
@@ -173,8 +174,7 @@ async def test_who_counts_as_another_agent_has_its_conditions_and_limits(agent: 
         }
     )
     desk = Desk(
-        policies=(rules_policy(lambda: rules, "db"),),
-        checks=(rules_check(lambda: rules, "db"), quota_check(Quotas(), lambda: rules)),
+        policies=RulesPolicies(lambda: rules).policies(),
     )
     refused = await desk.call("get_rows", {"limit": 51}, agent)
     assert verdict(refused) == ("policy_denied", "agents.default.allow.tools.db")

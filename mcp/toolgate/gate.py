@@ -1,0 +1,142 @@
+"""The gate as a value: who may call what, and the record of it. Built from plain values, once, for any servers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from pathlib import Path
+
+from toolgate.audit.journal import AuditLog
+from toolgate.contract import AgentContext, JsonObject, Policy, ToolSpec
+from toolgate.hooks import Hooks
+from toolgate.layers import Layer
+from toolgate.layers.audit import Audit
+from toolgate.policy.errors import PolicyError
+from toolgate.policy.gate import RulesPolicies, mode_policy
+from toolgate.policy.identity import resolve_agent
+from toolgate.policy.modes import Mode, ModePolicy
+from toolgate.policy.quotas import Quotas
+from toolgate.policy.rules import AgentRules
+from toolgate.policy.rules_file import RulesFile
+from toolgate.runner import OUTPUT_BUDGET_BYTES, Runner
+
+
+class Gate:
+    """A mode with its lists, the rules of agents with their limits, an audit log. Runners are made of it."""
+
+    def __init__(
+        self,
+        *,
+        server: str | None = None,
+        mode: Mode | str = Mode.GUARDED,
+        deny: Iterable[str] | str = (),
+        allow: Iterable[str] | str = (),
+        tools: Collection[str] | None = None,
+        rules: AgentRules | RulesFile | Path | None = None,
+        quotas: Quotas | None = None,
+        default_agent: str = "",
+        require_policy: bool = False,
+        log: AuditLog | None = None,
+    ) -> None:
+        """`tools` are the only ones that may be called, `name` or `server:name`; None: all. Without `log` nothing is
+        recorded.
+
+        PolicyError where a mode, a pattern or a rule is wrong, where rules are required and there are none, and where
+        they do not know the default agent.
+        """
+        self.server = server
+        self.log = log
+        self.quotas = quotas or Quotas()
+        self._modes = ModePolicy(mode, deny, allow)
+        self._tools = tools
+        self._default_agent = default_agent
+        self._file = RulesFile(rules, servers=() if server is None else (server,)) if isinstance(rules, Path) else rules
+        current = self.rules()
+        if current is None and require_policy:
+            raise PolicyError("rules are required and there are none")
+        if current is not None and default_agent and default_agent not in current.document.agents:
+            raise PolicyError(
+                f"the rules do not know the default agent {default_agent!r}: add it there, or name another"
+            )
+
+    def rules(self) -> AgentRules | None:
+        """The rules in force."""
+        return self._file.current() if isinstance(self._file, RulesFile) else self._file
+
+    @property
+    def policies(self) -> tuple[Policy, ...]:
+        """What is asked of every call, in this order."""
+        rules = self._file
+        if rules is None:
+            return (mode_policy(self._modes),)
+        by_rules = RulesPolicies(
+            rules.current if isinstance(rules, RulesFile) else lambda: rules,
+            quotas=self.quotas,
+            default_agent=self._default_agent,
+            generation=rules.generation if isinstance(rules, RulesFile) else None,
+        )
+        return (mode_policy(self._modes), *by_rules.policies())
+
+    def runner(
+        self,
+        specs: Iterable[ToolSpec],
+        layers: tuple[Layer, ...] = (),
+        *,
+        hooks: tuple[Hooks, ...] = (),
+        output_budget_bytes: int = OUTPUT_BUDGET_BYTES,
+    ) -> Runner:
+        """The door to these tools, under this gate."""
+        return Runner(
+            specs,
+            layers,
+            audit=self.audit(),
+            hooks=hooks,
+            server=self.server,
+            allow=self._tools,
+            policies=self.policies,
+            output_budget_bytes=output_budget_bytes,
+        )
+
+    def audit(self) -> Audit | None:
+        """The outermost layer, where calls are recorded."""
+        return None if self.log is None else Audit(self.log, mode=self._modes.mode, server=self.server)
+
+    def agent(self, otherwise: str) -> str:
+        """Who calls on the command line and over stdio, where whoever starts the program says so: the default agent;
+        `otherwise`, if the rules know it or there are none; the rules' own `default`.
+        """
+        rules = self.rules()
+        if rules is None or self._default_agent:
+            return self._default_agent or otherwise
+        if otherwise in rules.document.agents:
+            return otherwise
+        fallback = resolve_agent(None, rules)
+        return fallback if isinstance(fallback, str) else otherwise
+
+    def unnamed(self, otherwise: str) -> str:
+        """Who a request counts for that could have named its agent and did not, by the rules in force; `` for nobody,
+        whom they refuse. `otherwise` where there are neither rules nor a default agent.
+        """
+        rules = self.rules()
+        if rules is None:
+            return self._default_agent or otherwise
+        found = resolve_agent(None, rules, self._default_agent)
+        return found if isinstance(found, str) else ""
+
+    def caller(self, otherwise: str) -> AgentContext:
+        """The same as `agent`, as the context of its calls."""
+        return AgentContext(self.agent(otherwise))
+
+    def close(self) -> None:
+        """Lets go of the audit log."""
+        if self.log is not None:
+            self.log.close()
+
+    def status(self) -> JsonObject:
+        """`{"mode", "rules": {file, loaded_at, error} | None, "audit": {ok, queued, lost, error} | None}`."""
+        audit = None if self.log is None else self.log.status()
+        rules = self._file.status() if isinstance(self._file, RulesFile) else None
+        return {
+            "mode": str(self._modes.mode),
+            "rules": rules and {"file": rules["path"], "loaded_at": rules["loaded_at"], "error": rules["error"]},
+            "audit": audit and {name: audit[name] for name in ("ok", "queued", "lost", "error")},
+        }
