@@ -19,9 +19,9 @@ class Simulated:
         self._config = config
 
     def __iter__(self) -> Iterator[Event]:
-        from pitwall.sources.sim import simulate
+        from pitwall.sources.sim import session
 
-        return iter(simulate(self._config))
+        return iter(session(self._config))
 
 
 def open_sim(uri: str, options: Options) -> Source | None:

@@ -20,7 +20,8 @@ from msgspec import Struct
 
 from pitwall.events import Event, Fault
 from pitwall.sources.base import SourceError
-from pitwall.sources.f1.topics import OTHER_TOPICS, Converter, PartlyRead, converters
+from pitwall.sources.f1.timing import PartlyRead
+from pitwall.sources.f1.topics import OTHER_TOPICS, Converter, converters
 
 _log = logging.getLogger("pitwall.sources")
 
