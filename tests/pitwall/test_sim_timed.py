@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pitwall.facts.best_laps import best_laps, segment_laps
+from pitwall.facts.clock import time_left
 from pitwall.sources import SourceError, open_source
 from pitwall.sources.sim import SimConfig, SimTimed
 from pitwall.state import StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.stewards import deleted_laps
-from pitwall.tools.best_laps import best_laps, segment_laps
-from pitwall.tools.clock import time_left
 
 
 @cache

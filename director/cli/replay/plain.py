@@ -10,8 +10,8 @@ from director.cli.compose import Race
 from director.cli.replay.battle import battle_of
 from director.cli.replay.words import FLAGS, clock
 from director.cli.text import clean
+from pitwall.facts.names import short_name
 from pitwall.state import Moment, RaceView
-from pitwall.tools.names import short_name
 from pitwall.tools.rows import worded
 from toolgate.contract import JsonObject
 

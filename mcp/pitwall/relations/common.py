@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
+from pitwall.facts.names import short_name
+from pitwall.facts.periods import track_periods
 from pitwall.relations.table import Field, Value
 from pitwall.state import RaceView
-from pitwall.tools.names import short_name
-from pitwall.tools.periods import track_periods
 
 CAR_FIELDS = (
     Field("car", "text", "", "car number"),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pitwall.facts.best_laps import quickest
+from pitwall.facts.classification import provisional
+from pitwall.facts.passages import count_stops
 from pitwall.relations.common import CAR_FIELDS, car_values, has_timing
 from pitwall.relations.table import Field, Relation, Row
 from pitwall.state import RACES, RaceView
-from pitwall.tools.best_laps import quickest
-from pitwall.tools.classification import provisional
-from pitwall.tools.passages import count_stops
 
 FIELDS = (
     *CAR_FIELDS,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pitwall.facts.passages import judge_passages
 from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_timing, status_at, when_values
 from pitwall.relations.table import Field, Relation, Row
 from pitwall.state import RACES, RaceView
-from pitwall.tools.passages import judge_passages
 
 FIELDS = (
     *CAR_FIELDS,

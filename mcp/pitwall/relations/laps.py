@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_laps, when_values
 from pitwall.relations.table import Field, Relation, Row
 from pitwall.state import RaceView
 from pitwall.state.car import Lap
 from pitwall.stewards import DeletedLap, deleted_laps
-from pitwall.tools.laps import TimedLap, timed_laps
 
 _SAME_S = 0.0005
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pitwall.facts.periods import track_periods
+from pitwall.facts.served import cases_of, has_served
 from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, leader_lap, status_at, when_values
 from pitwall.relations.table import Field, Relation, Row
 from pitwall.state import RaceView
-from pitwall.tools.case_rows import cases_of, has_served
-from pitwall.tools.periods import track_periods
 
 _MESSAGE = (
     *WHEN_FIELDS,

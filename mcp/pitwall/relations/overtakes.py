@@ -8,12 +8,12 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from collections.abc import Iterator
 
+from pitwall.facts.laps import timed_laps
+from pitwall.facts.names import short_name
 from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_laps, when_values
 from pitwall.relations.table import Field, Relation, Row
 from pitwall.state import RACES, RaceView
 from pitwall.state.car import Lap
-from pitwall.tools.laps import timed_laps
-from pitwall.tools.names import short_name
 
 FIELDS = (
     *CAR_FIELDS,

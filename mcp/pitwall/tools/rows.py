@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from pitwall.facts.best_laps import best_of
+from pitwall.facts.names import named, short_name
+from pitwall.facts.passages import count_stops
 from pitwall.state import RaceView
 from pitwall.tools import schemas as s
-from pitwall.tools.best_laps import best_of
-from pitwall.tools.names import named, short_name
-from pitwall.tools.passages import count_stops
 from pitwall.tools.words import behind_text
 from toolgate.contract import JsonObject
 

@@ -6,9 +6,9 @@ from itertools import pairwise
 from statistics import median_low
 from typing import NamedTuple
 
+from pitwall.facts.laps import timed_laps
+from pitwall.facts.periods import NEUTRAL, gravest, stoppages, track_periods
 from pitwall.state import RaceView
-from pitwall.tools.laps import timed_laps
-from pitwall.tools.periods import NEUTRAL, gravest, stoppages, track_periods
 
 PACE_LAPS = 5
 _LOOK_BACK = 60
