@@ -11,10 +11,10 @@ from pitwall.relations.laps import LAPS
 from pitwall.relations.notices import MESSAGES, PENALTIES, STATUSES, WEATHER
 from pitwall.relations.overtakes import OVERTAKES
 from pitwall.relations.stints import STINTS
-from pitwall.relations.table import Field, Relation, Table, table_of
+from pitwall.relations.table import Field, Relation, Row, Table, table_of
 from pitwall.state import RaceView
 
-__all__ = ["RELATIONS", "Field", "Relation", "Table", "relation_named", "table", "table_of"]
+__all__ = ["RELATIONS", "Field", "Relation", "Row", "Table", "relation_named", "table", "table_of"]
 
 RELATIONS: tuple[Relation, ...] = (
     LAPS,

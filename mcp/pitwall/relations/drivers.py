@@ -43,7 +43,9 @@ def _drivers(view: RaceView) -> Iterator[Row]:
     lead = max((view.car(car).laps for car in view.cars), default=0)
     for car in dict.fromkeys((*view.order, *view.cars)):
         state, gaps, tyres, driver = view.car(car), view.gaps(car), view.tyres(car), view.drivers.get(car)
-        down = gaps.gap_laps if gaps.gap_laps is not None else (0 if gaps.gap_s is not None else None)
+        # A car on the lead lap that has not come round yet has one lap less.
+        counted = max(lead - state.laps - (0 if view.finished or car == view.leader else 1), 0)
+        down = gaps.gap_laps if gaps.gap_laps is not None else (0 if gaps.gap_s is not None else counted)
         quick = quickest(view, car)
         gained = None if state.grid is None or state.position is None else state.grid - state.position
         yield {

@@ -13,9 +13,10 @@ from pitwall.tools import schemas as s
 from pitwall.tools.words import behind_text
 from toolgate.contract import JsonObject
 
-BASIS = "the feed's order: on the road, and after the flag with penalties that the feed has added by itself; what the "
-"stewards decide later is not in it"
-
+BASIS = (
+    "the feed's order: on the road, after the flag with penalties that the feed itself has added; what the stewards "
+    "decide later and the classification are not in it"
+)
 TIMED_BASIS = "by best lap, of the segment in a qualifying; what the stewards decide afterwards is not in it"
 
 ROW = s.record(
