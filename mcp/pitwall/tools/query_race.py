@@ -17,8 +17,8 @@ from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
 _MOST_ROWS = 200
 _MOST_PARTS = 12
-_NAME: s.JsonSchema = {"type": "string", "minLength": 1, "maxLength": 40}
-_SCALAR: s.JsonSchema = {"type": ["string", "number", "boolean"], "maxLength": 60}
+_FAR = 1_000_000_000
+_SCALAR: s.JsonSchema = {"type": ["string", "number", "boolean"], "maxLength": 60, "minimum": -_FAR, "maximum": _FAR}
 
 _GOING: JsonObject = {"field": "state", "op": "in", "value": ["running", "in_pit", "finished"]}
 
@@ -68,7 +68,12 @@ def build_query_race_tool(cache: StateCache) -> ToolSpec:
                 {
                     "type": "object",
                     "maxProperties": 40,
-                    "additionalProperties": {"type": ["string", "number", "boolean", "null"], "maxLength": 1000},
+                    "additionalProperties": {
+                        "type": ["string", "number", "boolean", "null"],
+                        "maxLength": 1000,
+                        "minimum": -_FAR,
+                        "maximum": _FAR,
+                    },
                 },
                 "values by column; null: the feed has not told it",
                 most=_MOST_ROWS,
@@ -82,27 +87,45 @@ def build_query_race_tool(cache: StateCache) -> ToolSpec:
 
 
 def _arguments() -> s.JsonSchema:
-    condition = _closed({"field": _NAME, "op": {"enum": list(OPERATORS)}, "value": {**_any()}}, ["field"])
-    aggregate = _closed({"op": {"enum": list(AGGREGATES)}, "field": _NAME, "as": _NAME}, ["op"])
-    compared = {"enum": list(OPERATORS[:2] + OPERATORS[4:8])}
-    having = _closed({"field": _NAME, "op": compared, "value": _SCALAR}, ["field"])
-    order = _closed({"field": _NAME, "down": {"type": "boolean"}}, ["field"])
-    count = s.integer(low=1, high=_MOST_ROWS)
+    compared = (*OPERATORS[:2], *OPERATORS[4:8])
+    value = {**_SCALAR, "type": [*_SCALAR["type"], "array"], "maxItems": 64, "items": _SCALAR}
+    condition = {
+        "field": _name("a field of the relation"),
+        "op": s.choice(*OPERATORS, description="how it is held against the value; default: is"),
+        "value": {**value, "description": "of the field's type; a list for in and not_in"},
+    }
+    aggregate = {
+        "op": s.choice(*AGGREGATES, description="of the rows; every and any are of flags, delta is last less first"),
+        "field": _name("a field of the relation; count needs none"),
+        "as": _name("the column's name"),
+    }
+    having = {
+        "field": _name("a column of the answer"),
+        "op": s.choice(*compared, description="default: is"),
+        "value": {**_SCALAR, "description": "what it is held against"},
+    }
+    per = {
+        "by": _name("a field of the relation"),
+        "first": s.integer("so many from the beginning", low=1, high=_MOST_ROWS),
+        "last": s.integer("so many from the end", low=1, high=_MOST_ROWS),
+    }
+    order = {"field": _name("a column"), "down": s.flag("the largest first")}
     return {
-        "from": {**s.choice(*(each.name for each in RELATIONS)), "description": "the relation"},
-        "where": _list(condition, "all of these hold; op: is where left out"),
-        "any_of": _list(condition, "at least one of these holds"),
-        "select": _list(_NAME, "columns of the rows; default: all", most=40),
-        "group_by": _list(_NAME, "one row of the answer for each value of these"),
-        "per": {
-            **_closed({"by": _NAME, "first": count, "last": count}, ["by"]),
-            "description": "only the first or last so many rows of each value of a field",
-        },
-        "aggregate": _list(aggregate, "values of many rows: of each group, else of all"),
-        "having": _list(having, "conditions on the columns of grouped rows"),
-        "order_by": _list(order, "columns; down: the largest first"),
+        "from": s.choice(*(each.name for each in RELATIONS), description="the relation"),
+        "where": _list(_closed(condition, ["field"]), "all of these hold"),
+        "any_of": _list(_closed(condition, ["field"]), "at least one of these holds"),
+        "select": _list(_name(""), "columns of the rows; default: all", most=40),
+        "group_by": _list(_name(""), "one row of the answer for each value of these"),
+        "per": {**_closed(per, ["by"]), "description": "only the first or last so many rows of each value of a field"},
+        "aggregate": _list(_closed(aggregate, ["op"]), "values of many rows: of each group, else of all"),
+        "having": _list(_closed(having, ["field"]), "conditions on the columns of grouped rows"),
+        "order_by": _list(_closed(order, ["field"]), "in this order"),
         "limit": {**s.integer("rows of the answer", low=1, high=_MOST_ROWS), "default": _MOST_ROWS},
     }
+
+
+def _name(description: str) -> s.JsonSchema:
+    return {**s.text(description, longest=40), "minLength": 1}
 
 
 def _closed(properties: s.JsonSchema, required: list[str]) -> s.JsonSchema:
@@ -111,15 +134,6 @@ def _closed(properties: s.JsonSchema, required: list[str]) -> s.JsonSchema:
 
 def _list(item: s.JsonSchema, description: str, most: int = _MOST_PARTS) -> s.JsonSchema:
     return {"type": "array", "items": item, "maxItems": most, "description": description}
-
-
-def _any() -> s.JsonSchema:
-    return {
-        "type": ["string", "number", "boolean", "array"],
-        "maxLength": 60,
-        "maxItems": 64,
-        "items": _SCALAR,
-    }
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:

@@ -24,21 +24,24 @@ def ask(view: RaceView, **asked: Any) -> list[dict[str, Any]]:
     return answer(view, read_question({"from": asked.pop("of"), **asked}, lambda name, path: name)).rows
 
 
+def fold(value: Any) -> Any:
+    return value.lower() if isinstance(value, str) else value
+
+
 def holds(value: Any, op: str, wanted: Any) -> bool | None:
     """Plain three-valued logic."""
     if op in ("told", "untold"):
         return (value is not None) == (op == "told")
     if value is None:
         return None
-    fold = (lambda each: each.lower()) if isinstance(value, str) else (lambda each: each)
     if op in ("in", "not_in"):
-        return (fold(value) in [fold(each) for each in wanted]) == (op == "in")
+        return bool((fold(value) in [fold(each) for each in wanted]) == (op == "in"))
     left, right = fold(value), fold(wanted)
-    return {
+    return bool({
         "is": left == right, "is_not": left != right, "contains": op == "contains" and right in left,
         "less": op == "less" and left < right, "at_most": op == "at_most" and left <= right,
         "more": op == "more" and left > right, "at_least": op == "at_least" and left >= right,
-    }[op]  # fmt: skip
+    }[op])  # fmt: skip
 
 
 @st.composite

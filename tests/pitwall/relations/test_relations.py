@@ -18,7 +18,7 @@ Recorded = Callable[[str], StateCache]
 Folder = Callable[[str], Path]
 
 SESSIONS = ["2018_azerbaijan_race", "2025_miami_sprint", "2024_spanish_quali", "2024_british_fp1"]
-PYTHON = {"text": str, "integer": int, "number": (int, float), "flag": bool}
+PYTHON: dict[str, Any] = {"text": str, "integer": int, "number": (int, float), "flag": bool}
 
 
 @pytest.mark.parametrize("name", SESSIONS)
