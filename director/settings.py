@@ -178,7 +178,9 @@ class Settings(BaseSettings):
         default=("Sim RaceCenter",), description="our own names in the chat, with commas between: never answered"
     )
     chat_trigger_prefix: str = Field(
-        default="", max_length=50, description="what a question begins with, as !ask; empty: any message may be one"
+        default="!ask",
+        max_length=50,
+        description="what a question begins with, if it does not mention the director; off: any message may be one",
     )
     chat_interval_s: float = Field(default=3.0, ge=0, le=3600, description="least time between two answers, seconds")
     chat_queue_maxsize: int = Field(default=100, ge=1, le=10_000, description="messages that may wait")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from director.chat.memories import Memories
 from director.chat.stages import Planning, Tell, told_call
@@ -13,6 +13,8 @@ from director.cli.backend import Backend
 from director.cli.chat.moment import Now
 from director.cli.compose import Race, catalogue
 from director.language.back_references import points_back
+from director.language.chatter import ChatterGate
+from director.language.mentions import Names
 from director.pipeline import Answer, ask
 from director.planners.base import Turn
 from director.settings import Settings
@@ -33,6 +35,9 @@ class RaceAsker:
         self._agent = race.gate.caller(AGENT)
         self._parallel = frozenset(spec.name for spec in race.runner.specs if spec.can_parallel)
         self._limits = limits(settings)
+        self._gate = ChatterGate.shipped()
+        self._named: Mapping[str, list[JsonObject]] = {}
+        self._name_words: frozenset[str] = frozenset()
 
     async def aclose(self) -> None:
         """Closes the planner's connections."""
@@ -58,6 +63,18 @@ class RaceAsker:
     async def ask_of_many(self, question: str, username: str) -> Answer:
         """A question of one of many. What does not point back has the same answer whoever asks."""
         return await self.ask(question, self.memories.turns(username) if points_back(question) else ())
+
+    def asks(self, text: str) -> bool:
+        """Whether a line that is said to nobody asks the race anything. A single name is said, not asked."""
+        return self._gate.asks(text, self._names().__contains__)
+
+    def _names(self) -> frozenset[str]:
+        """The words of the names of those who take part, made anew when others do."""
+        vocabularies = race_context(self.race.cache.view()).vocabularies
+        if vocabularies != self._named:
+            spoken = Names(vocabularies).words
+            self._named, self._name_words = vocabularies, frozenset(spoken | {f"{word}s" for word in spoken})
+        return self._name_words
 
     def tools(self) -> str:
         """What can be asked for, a line each."""
