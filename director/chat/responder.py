@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Itera
 from contextlib import suppress
 from typing import Any
 
+from director.answer import Answer
 from director.chat.addressing import Addressing
 from director.chat.clock import Clock, within
 from director.chat.desk import Asker, Desk, Question
@@ -24,7 +25,7 @@ from director.chat.rules import Rules
 from director.chat.tally import Tally
 from director.chat.throttle import Throttle
 from director.language.back_references import words
-from director.pipeline import QUESTION_MAX_CHARS, Answer
+from director.pipeline import QUESTION_MAX_CHARS
 
 _log = logging.getLogger("director.chat")
 
@@ -166,7 +167,7 @@ class Responder:
             self._settle(self._desk.close(), "silent", "too_old")
             return
         result, silence = await self._result(question)
-        silence = silence or await self._say(question, clean(result.answer) if result else "")
+        silence = silence or await self._say(question, clean(result.text) if result else "")
         # Who has asked the same until now is served by the same answer.
         askers = self._desk.close()
         if silence:
@@ -186,9 +187,9 @@ class Responder:
             return None, ("failed", f"{type(error).__name__}; the log has more")
         if result.status == "failed":
             return result, ("failed", result.reason)
-        if result.status == "silent" or not result.answer:
+        if result.status == "silent" or not result.text:
             return result, ("no_answer", result.reason)
-        if result.answer in self._answers:
+        if result.text in self._answers:
             return result, ("duplicate", "one of the last answers says the same")
         return result, None
 
@@ -242,7 +243,7 @@ class Responder:
                     username=asker.message.username,
                     question=asker.message.text[:QUESTION_MAX_CHARS],
                     fate=fate,
-                    answer=result.answer if result else "",
+                    answer=result.text if result else "",
                     reason=f"{kind}: {reason}" if kind and reason else kind or reason,
                     published=served,
                     waited_ms=(self._clock.now() - asker.since) * 1000,

@@ -13,7 +13,7 @@ from director.language.sameness import RELATIVE
 from director.language.tokens import tokenise
 from director.plan_cache.question_form import Reading
 from director.plan_cache.slots import CLOCK, Slot
-from director.references import is_reference
+from director.references import is_reference, parse_reference
 from toolgate.contract import Context, JsonObject, Plan, Step
 
 RATIONALE = "planned before, for a question of the same form"
@@ -101,7 +101,8 @@ class _Tracing:
 
     def _traced(self, value: Any, name: str, schema: Mapping[str, Any]) -> Any:
         if is_reference(value):
-            self._follow(value["$ref"])
+            for reference in parse_reference(value).references:
+                self._follow(f"{reference.step}#{reference.pointer}")
             return value
         if isinstance(value, dict):
             return {key: self._traced(each, name, {}) for key, each in value.items()}

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 
 from director.models.base import Message, Request
+from director.plan_text import RepeatedKey
 from director.planners.base import StepFault, Turn
 from director.planners.catalogue_text import catalogue_text
 from director.planners.plan_schema import plan_schema
@@ -60,6 +61,8 @@ def read_plan(data: JsonObject) -> Plan:
     steps, why = data.get("plan"), data.get("rationale")
     if not isinstance(steps, list) or not all(isinstance(step, dict) for step in steps):
         raise ValueError("the reply holds no list of steps")
+    if repeated := [each.key for each in (data, *steps) if isinstance(each, RepeatedKey)]:
+        raise ValueError(f"the reply has the key {repeated[0][:40]!r} twice in one object")
     if not steps:
         return Plan(rationale="no tool answers this")
     return Plan(

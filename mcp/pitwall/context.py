@@ -19,9 +19,11 @@ def race_context(view: RaceView) -> Context:
 
 
 def session_line(view: RaceView) -> str:
-    """`Azerbaijan Grand Prix, 2018, Race: lap 20 of 51 completed.`"""
+    """`Azerbaijan Grand Prix, 2018, Race: lap 20 of 51 completed.`, `Spanish Grand Prix, 2024, Qualifying: Q2.`"""
     session = view.session
     parts = (session.meeting, session.start_local[:4], session.name) if session else ()
     title = ", ".join(part for part in parts if part)
+    if view.timed:
+        return f"{title}: {f'Q{view.segment}' if view.segment else 'by best lap'}{', over' if view.over else ''}."
     of = f" of {view.total_laps}" if view.total_laps else ""
     return f"{title or 'A race'}: lap {view.lap}{of} completed."

@@ -47,6 +47,23 @@ class Timing(Event, frozen=True, gc=False):
     cars: Mapping[str, CarTiming]
 
 
+class SegmentTiming(Struct, frozen=True, gc=False):
+    """What one message says of a car in the segments of a qualifying."""
+
+    bests: tuple[tuple[int, float | None], ...] = ()
+    """Segments, counted from 1, with the best lap in each; None: there is none, or it has been deleted."""
+    knocked_out: bool | UnsetType = UNSET
+
+
+class Segments(Event, frozen=True, gc=False):
+    """News of the segments of a qualifying: which one it is, how many cars take part in each, and single cars."""
+
+    number: int | UnsetType = UNSET
+    """Counted from 1; 0: none has been opened."""
+    entries: tuple[int, ...] | UnsetType = UNSET
+    cars: Mapping[str, SegmentTiming] = {}
+
+
 class Gaps(Event, frozen=True, gc=False):
     """All there is to say of how far one car is behind the leader and behind the car ahead, in seconds or else in laps.
 
@@ -126,9 +143,10 @@ class LapCount(Event, frozen=True, gc=False):
 
 
 class TimeLeft(Event, frozen=True, gc=False):
-    """How long a session by time still has, at `t`. The clock runs on from there."""
+    """How long a session by time still has, at `t`. The clock runs on from there, unless it stands."""
 
     seconds: float
+    running: bool = True
 
 
 class SessionStatus(Event, frozen=True, gc=False):

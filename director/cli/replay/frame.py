@@ -9,7 +9,7 @@ from director.cli.replay.words import FLAGS, behind, clock, state_text, tyre_tex
 from director.cli.text import clean
 from pitwall.events import RaceControl
 from pitwall.state import RaceView
-from pitwall.state.view import RunState
+from pitwall.state.run_state import RunState
 from pitwall.tools.names import short_name
 from pitwall.tools.passages import count_stops
 from pitwall.tools.words import lap_time_text

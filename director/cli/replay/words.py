@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from pitwall.state.car import Tyre
-from pitwall.state.view import RunState
+from pitwall.state.run_state import RunState
 
 _COMPOUNDS = MappingProxyType(
     {

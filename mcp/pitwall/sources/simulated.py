@@ -19,13 +19,15 @@ class Simulated:
         self._config = config
 
     def __iter__(self) -> Iterator[Event]:
-        from pitwall.sources.sim import simulate
+        from pitwall.sources.sim import session
 
-        return iter(simulate(self._config))
+        return iter(session(self._config))
 
 
 def open_sim(uri: str, options: Options) -> Source | None:
     """The simulated race. SourceError names a parameter that is wrong and what is allowed."""
+    if uri.lower() == "sim":
+        uri = "sim:"
     if not uri.startswith("sim:"):
         return None
     from pitwall.sources.sim import parse_sim_uri  # the simulator, which other sources do without

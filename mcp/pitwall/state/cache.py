@@ -21,6 +21,7 @@ from pitwall.events import (
     LapCount,
     RaceControl,
     Roster,
+    Segments,
     Session,
     SessionStatus,
     TimeLeft,
@@ -29,9 +30,13 @@ from pitwall.events import (
     Tyres,
     Weather,
 )
+from pitwall.results import Result
 from pitwall.state.car import Car, Lap
-from pitwall.state.moment import BadMoment, Moment, format_session_time, parse_moment
+from pitwall.state.finding import message_at, session_time
+from pitwall.state.moment import Moment, parse_moment
 from pitwall.state.ring import Ring
+from pitwall.state.segments import NO_SEGMENTS
+from pitwall.state.segments import Segments as SegmentsState
 from pitwall.state.timeline import Timeline
 from pitwall.state.view import RaceView
 
@@ -62,9 +67,14 @@ class StateCache:
         self.track_status: Timeline[str] = Timeline()
         self.total_laps: Timeline[int | None] = Timeline()
         self.time_left: Timeline[TimeLeft] = Timeline()
+        self.segments: Timeline[SegmentsState] = Timeline()
+        self.segment_starts: dict[int, int] = {}
+        """The message in which a segment of a qualifying was opened, by segment."""
         self.race_control: Timeline[RaceControl] = Timeline()
         self.weather: Timeline[Weather] = Timeline()
         self.distances = Ring()
+        self.official: tuple[Result, ...] = ()
+        """The official classification, where somebody has given one: the feed has none."""
         self.faults: dict[tuple[str, str], int] = {}
         self.lap_marks: list[int] = [0]
         """The message in which the first car completed lap N, by N."""
@@ -78,7 +88,9 @@ class StateCache:
         self._entered = 0
         self._first_lines: dict[int, float] = {}
         self._flag_due = False
-        self._racing = True
+        self._racing = False  # until somebody says so
+        self._runs = 0
+        self._finished = True
         self._clock_at = 0.0
         self._pinned: int | None = None
         self._lock = Lock()
@@ -92,6 +104,7 @@ class StateCache:
             LapCount: self._lap_count,
             SessionStatus: self._session_status,
             TimeLeft: self._time_left,
+            Segments: self._segments,
             TrackStatus: self._track_status,
             RaceControl: self._race_control,
             Weather: self._weather,
@@ -136,26 +149,13 @@ class StateCache:
             if at is None:
                 return RaceView(self, self._last())
             moment = parse_moment(at) if isinstance(at, str) else at
-            return RaceView(self, self._message_at(moment), moment.t)
+            return RaceView(self, self._message_at(moment), session_time(self, moment))
 
     def _last(self) -> int:
         return len(self.times) - 1 if self._pinned is None else self._pinned
 
     def _message_at(self, at: str | Moment) -> int:
-        moment = parse_moment(at) if isinstance(at, str) else at
-        last = self._last()
-        if moment.lap is not None:
-            done = bisect_right(self.lap_marks, last) - 1
-            if moment.lap > done:
-                raise BadMoment(f"lap {moment.lap} is not completed yet: name a lap from 0 to {max(done, 0)}")
-            return min(self.lap_marks[moment.lap], last)
-        if moment.t is not None:
-            end = self.times[last] if last >= 0 else 0.0
-            if moment.t > end + 0.0005:
-                asked, now = format_session_time(moment.t), format_session_time(end)
-                raise BadMoment(f"{asked} is after the last message: name a session time up to {now}")
-            return min(bisect_right(self.times, moment.t + 0.0005) - 1, last)
-        return last
+        return message_at(self, parse_moment(at) if isinstance(at, str) else at, self._last())
 
     def _timing(self, event: Timing, message: int) -> None:
         for number, news in event.cars.items():
@@ -257,16 +257,30 @@ class StateCache:
     def _session_status(self, event: SessionStatus, message: int) -> None:
         self.session_status.append(message, event.status)
         self._racing = event.status not in _NOT_RACING
-        if event.status == "started" and self.started is None:
-            self.started = message
-            self.lap_marks[0] = message
+        if event.status == "started":
+            self._begun(message)
         if event.status == "finished":
-            self._flag_due = True
+            self._flag_due = self._finished = True
             just_now = event.t - self.times[self.lap_marks[-1]] <= _FLAG_DELAY_S
             if self.flag is None and len(self.lap_marks) > 1 and just_now:
                 self.flag = self.lap_marks[-1]
         if event.status in ("finalised", "ended") and self.flag is None and len(self.lap_marks) > 1:
             self.flag = self.lap_marks[-1]
+
+    def _begun(self, message: int) -> None:
+        """The session starts, goes on after a stoppage, or opens its next segment."""
+        if self.started is None:
+            self.started = message
+            self.lap_marks[0] = message
+        if self._finished:
+            self._runs += 1
+            told = self.segments.values[-1].number if self.segments.values else 0
+            self.segment_starts.setdefault(told or self._runs, message)
+        self._finished = False
+
+    def _segments(self, event: Segments, message: int) -> None:
+        known = self.segments.values[-1] if self.segments.values else NO_SEGMENTS
+        self.segments.append(message, known.after(event))
 
     def _track_status(self, event: TrackStatus, message: int) -> None:
         self.track_status.append(message, event.status)

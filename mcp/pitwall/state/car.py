@@ -125,9 +125,11 @@ class Car:
             if _is_gaps(news):
                 return False
         old, new = self.now, _merged(self.now, news)
+        # A first word that tells everything of the car found it in the lane: nobody saw it come in.
+        found = new.in_pit and not self.states.values and news.stopped is not UNSET
         self.now = new
         self.states.append(message, new)
-        if racing and new.in_pit and not old.in_pit:
+        if racing and new.in_pit and not old.in_pit and not found:
             self.passages.append(Passage(new.laps + 1, message, t))
         elif old.in_pit and not new.in_pit and self.passages and self.passages[-1].t_out is None:
             entered = self.passages[-1]

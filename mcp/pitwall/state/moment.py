@@ -1,4 +1,4 @@
-"""Naming a moment of the race: `lap:30`, `01:02:03`, `end`."""
+"""Naming a moment of a session: `lap:30`, `01:02:03`, `q2`, `q2+05:00`, `end`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ import re
 from msgspec import Struct
 
 TIME_PATTERN = r"^[0-9]{1,2}:[0-5][0-9]:[0-5][0-9](\.[0-9]{1,3})?$"
+SEGMENT_PATTERN = r"^[sS]?[qQ][1-9](\+[0-9]{1,3}:[0-5][0-9])?$"
 _TIME = re.compile(TIME_PATTERN)
-_LAP = re.compile(r"lap:([0-9]{1,5})")
+_SEGMENT = re.compile(SEGMENT_PATTERN)
+_LAP = re.compile(r"(?:lap *:? *|l)?([0-9]{1,5})", re.IGNORECASE)
 
 
 class BadMoment(ValueError):
@@ -16,24 +18,38 @@ class BadMoment(ValueError):
 
 
 class Moment(Struct, frozen=True):
-    """After the first car completed a lap, at a session time in seconds, or (neither) the end."""
+    """After the first car completed a lap, at a session time in seconds, so long into a segment, or (none) the end."""
 
     lap: int | None = None
     t: float | None = None
+    segment: int | None = None
+    """A part of a qualifying, from 1."""
+    into_s: float | None = None
+    """Seconds since the segment began; None: as it begins."""
 
 
 END = Moment()
 
 
 def parse_moment(text: str) -> Moment:
-    """`lap:N`, `HH:MM:SS[.mmm]` or `end`. Anything else raises BadMoment."""
-    if text == "end":
+    """`lap:N` (also `N`, `lapN`, `LN`), `HH:MM:SS[.mmm]`, `q2`, `q2+MM:SS` or `end`. Anything else raises BadMoment."""
+    text = text.strip()
+    if text.casefold() == "end":
         return END
     if lap := _LAP.fullmatch(text):
         return Moment(lap=int(lap[1]))
     if _TIME.match(text):
         return Moment(t=parse_session_time(text))
-    raise BadMoment(f"{text[:40]!r} is no moment: use lap:30, 01:02:03 (session time) or end")
+    if _SEGMENT.match(text):
+        return parse_segment(text)
+    raise BadMoment(f"{text[:40]!r} is no moment: use lap:30, 01:02:03 (session time), q2+05:00 or end")
+
+
+def parse_segment(text: str) -> Moment:
+    """`q2`: as Q2 begins; `q2+05:00`: five minutes into it."""
+    named, _, into = text.casefold().removeprefix("s").partition("+")
+    minutes, _, seconds = into.partition(":")
+    return Moment(segment=int(named[1:]), into_s=int(minutes) * 60.0 + int(seconds) if into else None)
 
 
 def parse_session_time(text: str) -> float:

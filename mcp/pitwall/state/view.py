@@ -6,25 +6,21 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
-from itertools import pairwise
 from operator import attrgetter
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitwall.events import Driver, Gaps, RaceControl, Session, Weather
+from pitwall.results import Result
 from pitwall.state.car import NO_GAPS, Car, CarState, Lap, Passage, Tyre
+from pitwall.state.finding import kind_at
+from pitwall.state.kinds import QUALIFYINGS, TIMED, SessionKind
 from pitwall.state.moment import format_session_time
+from pitwall.state.run_state import RunState, run_state
+from pitwall.state.segments import NO_SEGMENTS, SEGMENTS, Segments
 from pitwall.state.timeline import Timeline
 
 if TYPE_CHECKING:
     from pitwall.state.cache import StateCache
-
-RunState = Literal["running", "in_pit", "stopped", "retired", "finished", "unknown"]
-RUN_STATES: tuple[RunState, ...] = ("running", "in_pit", "stopped", "retired", "finished", "unknown")
-
-SILENT_LAPS = 3
-"""A car that completes no lap in the time of so many of the leader and so many of its own has stopped (derived)."""
-
-_LATELY = 10
 
 _NO_CAR = CarState()
 
@@ -73,8 +69,8 @@ class RaceView:
 
     @property
     def lap(self) -> int:
-        """Laps that the first car has completed."""
-        return max(bisect_right(self._cache.lap_marks, self._message) - 1, 0)
+        """Laps that the first car has completed; 0 where every car counts its own (`timed`)."""
+        return 0 if self.timed else max(bisect_right(self._cache.lap_marks, self._message) - 1, 0)
 
     @property
     def total_laps(self) -> int | None:
@@ -83,14 +79,44 @@ class RaceView:
 
     @property
     def time_left_s(self) -> float | None:
-        """Seconds that a race by time still has; None where the feed has told of no such clock."""
+        """Seconds that the session's clock still has; None where the feed has told of no such clock."""
         told = self._cache.time_left.at(self._message)
-        return None if told is None else round(max(told.seconds - (self.t - told.t), 0.0), 3)
+        if told is None:
+            return None
+        return round(max(told.seconds - (self.t - told.t if told.running else 0.0), 0.0), 3)
 
     @property
     def session(self) -> Session | None:
         """Which session this is."""
         return self._cache.session.at(self._message)
+
+    @cached_property
+    def kind(self) -> SessionKind | None:
+        """The kind of the session; None where the feed has not told it."""
+        return kind_at(self._cache, self._message)
+
+    @cached_property
+    def timed(self) -> bool:
+        """Whether the order is by best lap, as in qualifying and practice."""
+        return self.kind in TIMED
+
+    @cached_property
+    def segments(self) -> Segments:
+        """What the feed has said of the segments of a qualifying."""
+        return self._cache.segments.at(self._message) or NO_SEGMENTS
+
+    @property
+    def segment(self) -> int | None:
+        """The segment of a qualifying that is under way, or was last; None elsewhere, and before the first."""
+        if self.kind not in QUALIFYINGS:
+            return None
+        begun = (number for number, message in self._cache.segment_starts.items() if message <= self._message)
+        return max(self.segments.number, max(begun, default=0)) or None
+
+    def segment_started_at(self, number: int) -> float | None:
+        """Session time at which a segment of a qualifying was opened; None where it has not, or that is not told."""
+        message = self._cache.segment_starts.get(number)
+        return None if message is None or message > self._message else self._cache.times[message]
 
     @property
     def session_status(self) -> str | None:
@@ -102,14 +128,21 @@ class RaceView:
         """green, yellow, safety_car, red, vsc or vsc_ending."""
         return self._cache.track_status.at(self._message)
 
-    def has_been(self, track_status: str) -> bool:
-        """Whether the track has had that status so far."""
-        return track_status in self._cache.track_status.upto(self._message)
+    @property
+    def has_been_stopped(self) -> bool:
+        """Whether a red flag has been shown so far, or the session been aborted."""
+        cache, last = self._cache, self._message
+        return "red" in cache.track_status.upto(last) or "aborted" in cache.session_status.upto(last)
 
     @cached_property
     def track_statuses(self) -> Sequence[Change]:
         """Every track status so far."""
         return self._changes(self._cache.track_status)
+
+    @cached_property
+    def session_statuses(self) -> Sequence[Change]:
+        """Every session status so far."""
+        return self._changes(self._cache.session_status)
 
     @property
     def weather(self) -> Weather | None:
@@ -130,12 +163,32 @@ class RaceView:
     def started(self) -> bool:
         """Whether the race has started."""
         told = self._cache.started is not None and self._cache.started <= self._message
-        return told or self.lap > 0
+        return told or bisect_right(self._cache.lap_marks, self._message) > 1
 
     @property
     def finished(self) -> bool:
-        """Whether the winner has crossed the line."""
-        return self._cache.flag is not None and self._cache.flag <= self._message
+        """Whether the winner has crossed the line; in a session without a winner, whether it is over."""
+        return self.over if self.timed else self.flag is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether the feed says that the session is over: what was wanted of it, and all its segments, are done."""
+        return self.session_status in ("finalised", "ended") or self._out_of_time
+
+    @property
+    def _out_of_time(self) -> bool:
+        """Whether the last segment of a qualifying, or a practice, has had its flag."""
+        segment = self.segment
+        last = segment is None or (
+            segment >= (len(self.segments.entries) or SEGMENTS) and self.segment_started_at(segment) is not None
+        )
+        return self.timed and last and self.session_status == "finished"
+
+    @cached_property
+    def flag(self) -> int | None:
+        """The message in which the winner took the flag; None before it, and where nobody wins."""
+        flag = self._cache.flag
+        return None if self.timed or flag is None or flag > self._message else flag
 
     @property
     def started_at(self) -> float | None:
@@ -144,10 +197,14 @@ class RaceView:
         return self._cache.times[started] if started is not None and started <= self._message else None
 
     @property
+    def official(self) -> Sequence[Result]:
+        """The official classification that somebody has given; empty before the session is over."""
+        return self._cache.official if self.finished else ()
+
+    @property
     def finished_at(self) -> float | None:
-        """Session time at which the winner crossed the line, None before that."""
-        flag = self._cache.flag
-        return self._cache.times[flag] if flag is not None and self.finished else None
+        """Session time at which the winner crossed the line, None before that and where nobody wins."""
+        return None if self.flag is None else self._cache.times[self.flag]
 
     @cached_property
     def line_times(self) -> Sequence[float]:
@@ -234,6 +291,12 @@ class RaceView:
         car = self._cache.cars.get(number)
         return car.laps[: self._laps_done(car)] if car else ()
 
+    def last_lap(self, number: str) -> Lap | None:
+        """The last lap the car has completed."""
+        car = self._cache.cars.get(number)
+        done = self._laps_done(car) if car else 0
+        return car.laps[done - 1] if car and done else None
+
     def lap_times(self, number: str) -> Mapping[int, float]:
         """The feed's last word on the car's lap times in seconds, by lap; not every lap has one."""
         car = self._cache.cars.get(number)
@@ -264,6 +327,16 @@ class RaceView:
         """The race as it stood after an earlier message."""
         return RaceView(self._cache, min(message, self._message))
 
+    def laps_led(self, since: int) -> int:
+        """Laps that the first car has completed after a message."""
+        marks = self._cache.lap_marks
+        return bisect_right(marks, self._message) - bisect_right(marks, since)
+
+    @property
+    def start_message(self) -> int:
+        """The message of the start."""
+        return self._cache.lap_marks[0]
+
     def at_lap(self, number: int) -> RaceView | None:
         """The race as it stood when the first car completed that lap; None where it has not."""
         return RaceView(self._cache, self._cache.lap_marks[number]) if 0 <= number <= self.lap else None
@@ -281,25 +354,14 @@ class RaceView:
 
     def run_state(self, number: str) -> tuple[RunState, bool]:
         """What the car is doing, and whether that is derived rather than the feed's own word."""
-        if number not in self.cars:
-            return "unknown", False
-        state = self.cars[number]
-        if self._has_finished(number):
-            return "finished", True
-        if state.retired:
-            return "retired", False
-        if state.stopped:
-            return "stopped", False
-        if (self.finished and self._is_over()) or self._is_silent(number, state):
-            return "stopped", True
-        return ("in_pit", False) if state.in_pit else ("running", False)
+        return run_state(self, number)
 
     def _changes(self, timeline: Timeline[str]) -> Sequence[Change]:
-        times, marks, flag = self._cache.times, self._cache.lap_marks, self._cache.flag
+        times, marks, flag = self._cache.times, self._cache.lap_marks, self.flag
         changes = []
         for message, status in zip(timeline.messages, timeline.upto(self._message), strict=False):
             over = flag is not None and flag <= message
-            lap = bisect_right(marks, message) - over if self.started else 0
+            lap = bisect_right(marks, message) - over if self.started and not self.timed else 0
             changes.append(Change(status, times[message], lap))
         return changes
 
@@ -309,36 +371,6 @@ class RaceView:
 
     def _laps_done(self, car: Car) -> int:
         return bisect_right(car.laps, self._message, key=_message_of)
-
-    def _last_lap(self, number: str) -> Lap | None:
-        car = self._cache.cars[number]
-        done = self._laps_done(car)
-        return car.laps[done - 1] if done else None
-
-    def _has_finished(self, number: str) -> bool:
-        flag = self._cache.flag
-        last = self._last_lap(number)
-        return flag is not None and flag <= self._message and last is not None and last.message >= flag
-
-    def _is_over(self) -> bool:
-        return self.session_status in ("finalised", "ended")
-
-    def _is_silent(self, number: str, state: CarState) -> bool:
-        if not self.started:
-            return False
-        last = self._last_lap(number)
-        since = last.message if last else self._cache.lap_marks[0]
-        marks = self._cache.lap_marks
-        if bisect_right(marks, self._message) - bisect_right(marks, since) < SILENT_LAPS:
-            return False
-        # A car of a slower class has had less than so many laps of its own.
-        return last is None or self.t - last.t >= SILENT_LAPS * self._lap_s(self.laps(number))
-
-    def _lap_s(self, laps: Sequence[Lap]) -> float:
-        """About how long a lap takes a car: its last one, unless that was twice as long as others of late."""
-        ends = [(0, self.started_at or 0.0), *((lap.number, lap.t) for lap in laps)][-_LATELY - 1 :]
-        took = [(t - begun) / (number - before) for (before, begun), (number, t) in pairwise(ends)]
-        return min(took[-1], 2 * min(took))
 
     def _seen_passages(self, number: str, passages: Sequence[Passage]) -> Iterator[Passage]:
         over = self._flag_of(number)
@@ -352,7 +384,7 @@ class RaceView:
 
     def _flag_of(self, number: str) -> int:
         """The message in which the car took the flag; past every message where it has not."""
-        flag = self._cache.flag
+        flag = self.flag
         if flag is None:
             return len(self._cache.times)
         laps = self._cache.cars[number].laps

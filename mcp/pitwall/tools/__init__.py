@@ -14,16 +14,20 @@ from pitwall.tools.announce import build_announce_tool
 from pitwall.tools.get_current_battle import build_get_current_battle_tool
 from pitwall.tools.get_driver import build_get_driver_tool
 from pitwall.tools.get_fastest_laps import build_get_fastest_laps_tool
+from pitwall.tools.get_fastest_practice import build_get_fastest_practice_tool
 from pitwall.tools.get_gap import build_get_gap_tool
 from pitwall.tools.get_lap_times import build_get_lap_times_tool
 from pitwall.tools.get_lead_changes import build_get_lead_changes_tool
 from pitwall.tools.get_live_snapshot import build_get_live_snapshot_tool
 from pitwall.tools.get_notes import build_get_notes_tool
 from pitwall.tools.get_operational_status import build_get_operational_status_tool
+from pitwall.tools.get_penalties import build_get_penalties_tool
 from pitwall.tools.get_pinned_drivers import build_get_pinned_drivers_tool
 from pitwall.tools.get_pit_stops import build_get_pit_stops_tool
 from pitwall.tools.get_position_history import build_get_position_history_tool
+from pitwall.tools.get_qualifying import build_get_qualifying_tool
 from pitwall.tools.get_race_control import build_get_race_control_tool
+from pitwall.tools.get_results import build_get_results_tool
 from pitwall.tools.get_retirements import build_get_retirements_tool
 from pitwall.tools.get_roster import build_get_roster_tool
 from pitwall.tools.get_session_info import build_get_session_info_tool
@@ -62,6 +66,10 @@ BUILDERS: tuple[Builder, ...] = (
         build_get_retirements_tool,
         build_get_session_info_tool,
         build_get_lead_changes_tool,
+        build_get_penalties_tool,
+        build_get_results_tool,
+        build_get_qualifying_tool,
+        build_get_fastest_practice_tool,
     ),
     build_get_operational_status_tool,
     build_pin_driver_tool,

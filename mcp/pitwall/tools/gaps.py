@@ -51,4 +51,4 @@ def neighbour(view: RaceView, car: str, step: int) -> str | None:
     if not 0 <= index < len(order):
         return None
     found = order[index]
-    return None if view.run_state(found)[0] in ("stopped", "retired") else found
+    return None if not view.timed and view.run_state(found)[0] in ("stopped", "retired") else found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
-from pitwall.state import RaceView, StateCache
+from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked.get_current_battle import EXAMPLES
 from pitwall.tools.gaps import BASES, Basis, gap_between
@@ -34,6 +34,7 @@ def build_get_current_battle_tool(cache: StateCache) -> ToolSpec:
         cache,
         _handle,
         name="get_current_battle",
+        kinds=RACES,
         description="The closest battles for position: neighbouring cars on track with the smallest gap between them.",
         arguments={
             "top_n_pairs": s.count_argument(

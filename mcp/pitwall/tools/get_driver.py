@@ -6,11 +6,14 @@ from pitwall.state import RaceView, StateCache
 from pitwall.state.car import Tyre
 from pitwall.tools import schemas as s
 from pitwall.tools.asked.get_driver import EXAMPLES
+from pitwall.tools.best_laps import best_of, quickest
 from pitwall.tools.gaps import gap_between, neighbour
 from pitwall.tools.names import find_car, full_name, named, short_name
 from pitwall.tools.passages import count_stops
+from pitwall.tools.rows import best_fields
+from pitwall.tools.timed_words import driver_words
 from pitwall.tools.tool import race_tool
-from pitwall.tools.words import behind_text, count_text, fitting, lap_time_text
+from pitwall.tools.words import behind_text, count_text, fitting, lap_time_text, out_words
 from toolgate.contract import JsonObject, ToolSpec
 
 _NEIGHBOUR = s.record(
@@ -54,6 +57,12 @@ def build_get_driver_tool(cache: StateCache) -> ToolSpec:
                 nullable=True,
             ),
         },
+        optional={
+            "behind_best_s": s.gap_s("in practice and qualifying: seconds behind the best, of the same segment"),
+            "segment": s.integer("in qualifying: the segment of the lap that places the car", high=9, nullable=True),
+            "knocked_out": s.flag("in qualifying: the feed says so"),
+            "at_risk": s.flag("in qualifying: outside those who would go on, as it stands"),
+        },
         examples=EXAMPLES,
     )
 
@@ -64,24 +73,27 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     run_state, derived = view.run_state(car)
     out = run_state in ("stopped", "retired")
     tyres = view.tyres(car)
+    best = best_of(view, car) if view.timed else None
+    quick = quickest(view, car) if view.timed else None
     return {
-        "summary": _summary(view, car, run_state),
+        "summary": driver_words(view, best) if best else _summary(view, car, run_state, derived),
         "driver": named(view, car),
         "team": (driver.team or None) if driver else None,
-        "place": state.position,
+        "place": best.position if best else state.position,
         "gap_s": gaps.gap_s,
         "gap_laps": gaps.gap_laps,
-        "ahead": None if out else _neighbour(view, car, -1),
-        "behind": None if out else _neighbour(view, car, 1),
+        "ahead": None if out or view.timed else _neighbour(view, car, -1),
+        "behind": None if out or view.timed else _neighbour(view, car, 1),
         "laps": state.laps,
         "last_lap_s": state.last_lap_s,
-        "best_lap_s": state.best_lap_s,
+        "best_lap_s": quick[0] if quick else state.best_lap_s,
         "best_lap": state.best_lap,
         "stops": count_stops(view, car),
         "state": run_state,
         "state_derived": derived,
         "grid": state.grid,
         "tyre": _tyre(tyres[-1]) if tyres else None,
+        **({name: told for name, told in best_fields(view, car).items() if name != "best_lap_s"} if best else {}),
         "missing": [] if tyres else [f"the tyres of {short_name(view, car)}"],
     }
 
@@ -102,13 +114,13 @@ def _neighbour(view: RaceView, car: str, step: int) -> JsonObject | None:
     }
 
 
-def _summary(view: RaceView, car: str, run_state: str) -> str:
+def _summary(view: RaceView, car: str, run_state: str, derived: bool) -> str:
     state = view.car(car)
     name = full_name(view, car)
     if run_state == "unknown":
         return f"{name}: the feed has not timed this car."
     if run_state in ("stopped", "retired"):
-        return f"{name} is out: {run_state} after {count_text(state.laps, 'lap')} completed."
+        return f"{name} {out_words(run_state, derived)} after {count_text(state.laps, 'lap')} completed."
     parts = [_place_text(view, car, run_state), *_gap_texts(view, car)]
     if state.last_lap_s is not None:
         parts.append(f"last lap {lap_time_text(state.last_lap_s)}")

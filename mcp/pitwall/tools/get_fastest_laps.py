@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked.get_fastest_laps import EXAMPLES
+from pitwall.tools.best_laps import quickest
 from pitwall.tools.names import find_car, named, short_name
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import fitting, lap_time_text
@@ -92,7 +93,11 @@ def _best_laps(view: RaceView, given: JsonObject) -> Iterator[tuple[float, str, 
     lap, since = given.get("lap"), given.get("since_lap")
     for car, state in view.cars.items():
         if lap is None and since is None:
-            if state.best_lap_s is not None:
+            if view.segment is not None:
+                quick = quickest(view, car)
+                if quick is not None:
+                    yield quick[0], car, state.best_lap if quick[0] == state.best_lap_s else None
+            elif state.best_lap_s is not None:
                 yield state.best_lap_s, car, state.best_lap
             continue
         times = view.lap_times(car).items()

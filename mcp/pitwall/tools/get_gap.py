@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked.get_gap import EXAMPLES
+from pitwall.tools.best_laps import Best, best_laps, segment_laps
+from pitwall.tools.gap_trend import Point, gap_trend
 from pitwall.tools.gaps import BASES, Gap, gap_between, neighbour
 from pitwall.tools.names import find_car, named, short_name
 from pitwall.tools.tool import race_tool
-from pitwall.tools.words import behind_text, gap_text, laps_text
+from pitwall.tools.words import behind_text, gap_text, laps_text, out_words
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
 _DEFAULT_LAPS = 5
 _MAX_TREND = 50
 _STEADY_S = 0.1
-
-
-class _Point(NamedTuple):
-    lap: int
-    gap_s: float
 
 
 def build_get_gap_tool(cache: StateCache) -> ToolSpec:
@@ -55,20 +50,30 @@ def build_get_gap_tool(cache: StateCache) -> ToolSpec:
             ),
         },
         required=["driver"],
+        schema_version=2,
+        migration={"$.gap_basis": "best_laps since v2: in practice and qualifying the difference of best laps"},
         payload={
             "ahead": s.driver("the one in front", nullable=True),
             "behind": s.driver("the one behind", nullable=True),
             "gap_s": s.gap_s(),
             "gap_laps": s.laps_behind(),
-            "gap_basis": s.choice(*BASES, None, description="the feed's interval, or derived from gaps to the leader"),
+            "gap_basis": s.choice(
+                *BASES,
+                "best_laps",
+                None,
+                description="the feed's interval, or derived: from gaps to the leader; in practice and qualifying the "
+                "difference of best laps",
+            ),
             "trend": s.rows(
                 s.record({"lap": s.lap_number(), "gap_s": s.gap_s(nullable=False)}),
-                "the gap when the car behind completed each lap; negative where it was in front",
+                "the gap when the car behind completed each of its last laps on which both could race: not through the "
+                "pit lane, no safety car, no red flag; negative where it was in front",
                 most=_MAX_TREND,
             ),
             "change_s": s.gap_s("change from the first point of the trend until now; negative: closing"),
             "direction": s.choice("closing", "steady", "opening", None),
         },
+        optional={"trend_cut_by": s.text("what ended the laps that can be compared", longest=120)},
         examples=EXAMPLES,
     )
 
@@ -78,19 +83,21 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     other, alone = _other(view, car, given)
     if other is None:
         return _nobody(alone)
+    if view.timed:
+        return _by_best_laps(view, car, other)
     gap = gap_between(view, car, other)
     if gap is None:
         return _nobody(f"The feed does not place both {short_name(view, car)} and {short_name(view, other)}.")
     out = [c for c in (gap.behind, gap.ahead) if view.run_state(c)[0] in ("stopped", "retired")]
     if out:
         gap = Gap(gap.ahead, gap.behind, None, None, None)
-    trend = [] if gap.seconds is None else _trend(view, gap, given.get("laps", _DEFAULT_LAPS))
+    trend, cut = ([], None) if gap.seconds is None else gap_trend(view, gap, given.get("laps", _DEFAULT_LAPS))
     change = round(gap.seconds - trend[0].gap_s, 3) if gap.seconds is not None and len(trend) > 1 else None
     direction = _direction(change)
     if out:
         summary = f"{' and '.join(short_name(view, c) for c in out)} {'is' if len(out) == 1 else 'are'} out: no gap."
     else:
-        summary = _summary(view, gap, change, direction, trend)
+        summary = _summary(view, gap, change, direction, trend, cut)
     return {
         "summary": summary,
         "ahead": named(view, gap.ahead),
@@ -101,6 +108,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "trend": [point._asdict() for point in trend],
         "change_s": change,
         "direction": direction,
+        **({"trend_cut_by": cut[:120]} if cut else {}),
     }
 
 
@@ -114,10 +122,13 @@ def _other(view: RaceView, car: str, given: JsonObject) -> tuple[str | None, str
         return other, ""
     if car not in view.order:
         return None, f"The feed does not place {name}."
-    if view.run_state(car)[0] in ("stopped", "retired"):
-        return None, f"{name} is out ({view.run_state(car)[0]}): no gap."
+    doing, derived = view.run_state(car)
+    if doing in ("stopped", "retired") and not view.timed:
+        return None, f"{name} {out_words(doing, derived)}: no gap."
     to = given.get("to", "ahead")
     if to != "behind" and car == view.leader:
+        if view.timed:
+            return None, f"{name} is fastest: nobody is ahead."
         return None, f"{name} leads: nobody is ahead{_chased(view, car)}."
     if to == "leader":
         return view.leader, ""
@@ -133,15 +144,6 @@ def _chased(view: RaceView, leader: str) -> str:
     return f"; {short_name(view, gap.behind)} is {behind} behind" if gap and behind else ""
 
 
-def _trend(view: RaceView, gap: Gap, laps: int) -> list[_Point]:
-    points = []
-    for lap in view.laps(gap.behind)[-laps:]:
-        then = gap_between(view.back_to(lap.message), gap.ahead, gap.behind)
-        if then is not None and then.seconds is not None:
-            points.append(_Point(lap.number, then.seconds if then.behind == gap.behind else -then.seconds))
-    return points
-
-
 def _direction(change: float | None) -> str | None:
     if change is None:
         return None
@@ -150,7 +152,38 @@ def _direction(change: float | None) -> str | None:
     return "closing" if change < 0 else "opening"
 
 
-def _summary(view: RaceView, gap: Gap, change: float | None, direction: str | None, trend: list[_Point]) -> str:
+def _comparable(view: RaceView, one: str, other: str) -> dict[str, Best]:
+    """Where each of the two stands: in a qualifying in the last segment in which both have a time."""
+    for number in range(view.segment or 0, 0, -1):
+        rows = {best.car: best for best in segment_laps(view, number)}
+        if one in rows and other in rows:
+            return rows
+    return {best.car: best for best in best_laps(view)}
+
+
+def _by_best_laps(view: RaceView, one: str, other: str) -> JsonObject:
+    """In practice and qualifying nobody is behind on the road: what tells two drivers apart is their best laps."""
+    rows = _comparable(view, one, other)
+    timed = [rows[car] for car in (one, other) if car in rows and rows[car].seconds is not None]
+    if len(timed) < 2:
+        slow = [short_name(view, car) for car in (one, other) if car not in rows or rows[car].seconds is None]
+        return _nobody(f"{' and '.join(slow)} {'has' if len(slow) == 1 else 'have'} no time yet: no gap.")
+    ahead, behind = sorted(timed, key=lambda best: (best.seconds or 0.0, best.position or 0))
+    gap = round((behind.seconds or 0.0) - (ahead.seconds or 0.0), 3)
+    where = f" in Q{ahead.segment}" if ahead.segment else ""
+    named_both = short_name(view, behind.car), short_name(view, ahead.car)
+    return {
+        **_nobody(f"{named_both[0]}'s best lap{where} is {gap:.3f} s slower than {named_both[1]}'s."),
+        "ahead": named(view, ahead.car),
+        "behind": named(view, behind.car),
+        "gap_s": gap,
+        "gap_basis": "best_laps",
+    }
+
+
+def _summary(
+    view: RaceView, gap: Gap, change: float | None, direction: str | None, trend: list[Point], cut: str | None
+) -> str:
     behind, ahead = short_name(view, gap.behind), short_name(view, gap.ahead)
     verb = "was" if view.finished else "is"
     if gap.laps:
@@ -159,7 +192,7 @@ def _summary(view: RaceView, gap: Gap, change: float | None, direction: str | No
         return f"{behind} {verb} behind {ahead}; the feed gives no gap between them."
     said = f"{behind} {verb} {gap_text(gap.seconds)} behind {ahead}"
     if change is None or direction is None:
-        return f"{said}."
+        return f"{said}; no trend: {cut}." if cut else f"{said}."
     over = laps_text(len(trend) - 1)
     if trend[0].gap_s < 0:
         return f"{said}; {over} ago {behind} was {gap_text(-trend[0].gap_s)} ahead."

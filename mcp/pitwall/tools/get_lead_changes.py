@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby, pairwise
 
-from pitwall.state import RaceView, StateCache
+from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.names import find_car, named, short_name
@@ -48,6 +48,7 @@ def build_get_lead_changes_tool(cache: StateCache) -> ToolSpec:
         cache,
         _handle,
         name="get_lead_changes",
+        kinds=RACES,
         description="Lead changes: who led the race from which lap to which, how often the lead changed, and how many "
         "laps each driver or one driver has led.",
         arguments={"driver": s.driver_argument("only this driver's spells in the lead")},

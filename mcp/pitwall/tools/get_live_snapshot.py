@@ -5,8 +5,10 @@ from __future__ import annotations
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked.get_live_snapshot import EXAMPLES
+from pitwall.tools.best_laps import best_laps
 from pitwall.tools.names import named, short_name
-from pitwall.tools.rows import BASIS, ROW, row, worded
+from pitwall.tools.rows import ROW, order_basis, row, worded
+from pitwall.tools.timed_words import head, order_words
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import fitting
 from toolgate.contract import JsonObject, ToolSpec
@@ -81,9 +83,9 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         },
         "total_laps": view.total_laps,
         "track_status": view.track_status,
-        "leader": named(view, view.leader) if view.leader else None,
+        "leader": named(view, view.leader) if view.leader and not view.timed else None,
         "leaderboard": [row(view, car) for car in chosen],
-        "order_basis": BASIS,
+        "order_basis": order_basis(view),
         "in_lane": [named(view, car) for car in in_lane],
         "out": [named(view, car) for car in out],
         "missing": missing,
@@ -95,6 +97,8 @@ def _summary(view: RaceView, in_lane: list[str], out: list[str]) -> str:
         return "The feed has said nothing of any car yet."
     if not view.order:
         return "The feed has placed no car yet."
+    if view.timed:
+        return order_words(view, best_laps(view), head(view))
     leaders = ", ".join(worded(view, car) for car in view.order[:3])
     if not view.started and view.lap == 0:
         return f"The race has not started; the order: {leaders}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitwall.state import RaceView, StateCache
+from pitwall.state import RACES, RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
 from pitwall.tools.asked.get_pit_stops import EXAMPLES
@@ -31,6 +31,7 @@ def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
         cache,
         _handle,
         name="get_pit_stops",
+        kinds=RACES,
         description="Pit stops and passages through the pit lane: how often and on which lap each driver stopped, how "
         "long the lane took, who is in the pit lane now and who has not stopped yet.",
         arguments={

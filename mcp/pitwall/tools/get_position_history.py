@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pitwall.state import RaceView, StateCache
+from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked.get_position_history import EXAMPLES
 from pitwall.tools.names import find_car, named, short_name
@@ -35,6 +35,7 @@ def build_get_position_history_tool(cache: StateCache) -> ToolSpec:
         cache,
         _handle,
         name="get_position_history",
+        kinds=RACES,
         description="Places gained and lost since the start or since a lap: the biggest movers, where a driver "
         "started, and the places a driver held lap by lap.",
         arguments={

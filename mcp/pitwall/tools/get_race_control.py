@@ -9,9 +9,10 @@ from pitwall.state import RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.case_rows import case_words, cases_of
 from pitwall.tools.names import find_car, named, short_name
 from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import count_text
+from pitwall.tools.words import count_text, fitting
 from toolgate.contract import SUMMARY_MAX_CHARS, JsonObject, ToolSpec
 
 _DEFAULT_MESSAGES = 10
@@ -134,13 +135,31 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     said = view.race_control
     matching = [message for message in reversed(said) if _matches(view, message, given, car)]
     chosen = matching[: given.get("last_n", _DEFAULT_MESSAGES)]
+    summary = _cases(view, given["about"], car) if given.keys() <= _BY_CASE and given.get("about") in _JUDGED else ""
     return {
-        "summary": _summary(view, chosen, len(matching), _kind(view, given, car)),
+        "summary": summary or _summary(view, chosen, len(matching), _kind(view, given, car)),
         "messages": [_row(view, message) for message in chosen],
         "matching": len(matching),
         "total": len(said),
         "missing": [] if said else ["messages of race control"],
     }
+
+
+_JUDGED = ("penalty", "investigation")
+_BY_CASE = {"about", "driver", "at_lap", "at_time", "at_segment", "last_n"}
+
+
+def _cases(view: RaceView, about: str, car: str | None) -> str:
+    """Whom it concerns and what has become of it; empty where the messages do not tell of a case."""
+    every = cases_of(view, car)
+    if about == "penalty":
+        given = [case_words(view, case) for case in every if case.penalty and car in (None, case.penalty.car)]
+        return fitting("Penalised: ", given, separator="; ") if given else ""
+    still = [case_words(view, case) for case in every if case.is_open]
+    closed = [case_words(view, case) for case in reversed(every) if not case.is_open]
+    if still:
+        return fitting("", still, separator="; ")
+    return fitting("Nothing is under investigation; closed: ", closed, separator="; ") if closed else ""
 
 
 def _matches(view: RaceView, message: RaceControl, given: JsonObject, car: str | None) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitwall.state import RaceView, StateCache
+from pitwall.state import RACES, RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
@@ -46,6 +46,7 @@ def build_get_retirements_tool(cache: StateCache) -> ToolSpec:
         cache,
         _handle,
         name="get_retirements",
+        kinds=RACES,
         description="Retirements: which drivers are out of the race, on which lap and when they stopped, whether the "
         "feed says so or it is derived, and how many cars are still going.",
         arguments={"driver": s.driver_argument("only this driver")},
@@ -120,7 +121,8 @@ def _notice(view: RaceView, car: str) -> str | None:
 
 def _worded(view: RaceView, car: str) -> str:
     laps = view.car(car).laps
-    return f"{short_name(view, car)} ({f'after {laps} laps' if laps > 1 else 'after 1 lap' if laps else 'on lap 1'})"
+    when = f"after {laps} laps" if laps > 1 else "after 1 lap" if laps else "on lap 1"
+    return f"{short_name(view, car)} ({when}{', derived' if view.run_state(car)[1] else ''})"
 
 
 def _all(view: RaceView, out: list[str], going: int, finished: int) -> str:
@@ -141,4 +143,5 @@ def _one(view: RaceView, car: str, out: bool) -> str:
     laps = count_text(view.car(car).laps, "lap")
     why = f"; race control: {notice}" if (notice := _notice(view, car)) else "; the feed does not say why"
     by = " (derived: no lap since)" if derived else ""
-    return fitting(f"{name} is out, {state} after {laps} completed{said}{by}", [why])
+    verb = "seems to be out" if derived else f"is out, {state}"
+    return fitting(f"{name} {verb} after {laps} completed{said}{by}", [why])

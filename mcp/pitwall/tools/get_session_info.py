@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import math
-from itertools import islice, pairwise
 
-from pitwall.state import RaceView, StateCache
+from pitwall.state import KINDS, RaceView, StateCache
 from pitwall.state.moment import format_session_time
+from pitwall.state.segments import SEGMENTS
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
-from pitwall.tools.periods import gravest, track_periods
+from pitwall.tools.clock import time_left
+from pitwall.tools.pace import PACE_LAPS, leading_pace
+from pitwall.tools.timed_words import clock_words, session_word
 from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import fitting, lap_time_text, laps_text
+from pitwall.tools.words import count_text, fitting, lap_time_text, laps_text
 from toolgate.contract import JsonObject, ToolSpec
 
-_PACE_LAPS = 5
 _MAX_SECONDS = 1_000_000
 _LONGEST_S = 48 * 3600
 """No race lasts longer: the distance that says so is wrong."""
@@ -78,27 +79,39 @@ def build_get_session_info_tool(cache: StateCache) -> ToolSpec:
                     "lap_s": s.number("the lap time counted with, seconds", high=_MAX_SECONDS),
                 },
                 "derived: the laps left, or in a race by time until the first line after its end, at the median of the "
-                f"first car's last {_PACE_LAPS} laps; what may still happen is not in it",
+                f"leader's last {PACE_LAPS} green laps without in-laps and out-laps; what may still happen is not in "
+                "it; null: no green lap to reckon with, or nothing left",
                 nullable=True,
+                optional={"green_laps": s.integer("green laps reckoned with", low=1, high=PACE_LAPS)},
             ),
         },
-        optional={"time_left_s": s.number("of a race by time, seconds; 0 once it has run out", high=_MAX_SECONDS)},
+        optional={
+            "time_left_s": s.number(
+                "of a race by time, a practice or the segment of a qualifying, seconds; 0 once it has run out",
+                high=_MAX_SECONDS,
+            ),
+            "time_left_derived": s.flag("by the length that the rules of its year give it"),
+            "session_kind": s.choice(*KINDS, description="what kind of session it is"),
+            "segment": s.integer("of a qualifying: under way, or last", low=1, high=9),
+        },
         examples=_EXAMPLES,
     )
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
-    session, total, left = view.session, view.total_laps, _laps_left(view)
+    session, total, left = view.session, view.total_laps, None if view.timed else _laps_left(view)
+    clock = time_left(view)
     length = session.lap_length_m if session and session.lap_length_m and 0 < session.lap_length_m < 50_000 else None
-    end = _expected_end(view, left)
+    end = None if view.timed else _expected_end(view, left)
     untold = {
         "which session this is": session is None,
-        "how many laps the race has": total is None and view.time_left_s is None,
+        "how many laps the race has": not view.timed and total is None and view.time_left_s is None,
+        "how long the session still has": view.timed and clock is None,
         "the length of a lap": length is None,
         "the time of day": view.utc is None,
     }
     return {
-        "summary": _summary(view, left, end),
+        "summary": _timed_summary(view) if view.timed else _summary(view, left, end),
         "series": (session.series[:80] or None) if session else None,
         "meeting": (session.meeting[:80] or None) if session else None,
         "name": (session.name[:80] or None) if session else None,
@@ -116,7 +129,9 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "distance_m": round(length * total, 1) if length and total else None,
         "covered_m": round(length * view.lap, 1) if length else None,
         "expected_end": end,
-        **({} if view.time_left_s is None else {"time_left_s": view.time_left_s}),
+        **({} if clock is None else {"time_left_s": clock.seconds, "time_left_derived": clock.derived}),
+        **({} if view.kind is None else {"session_kind": view.kind}),
+        **({} if view.segment is None else {"segment": view.segment}),
         "missing": [what for what, holds in untold.items() if holds],
     }
 
@@ -143,13 +158,13 @@ def _expected_end(view: RaceView, left: int | None) -> JsonObject | None:
     if view.finished or view.lap < 1 or _stopped(view):
         return None
     lines = view.line_times if view.started_at is not None else view.line_times[1:]
-    flags = [period for period in track_periods(view) if period.kind == "red"]
-    raced = (b - a for b, a in pairwise(reversed(lines)) if gravest(flags, a, b) is None)
-    laps = sorted(islice(raced, _PACE_LAPS))
-    pace = laps[len(laps) // 2] if laps else 0.0
-    if pace > 0 and left is None and view.time_left_s is not None:
+    found = leading_pace(view)
+    if found is None or found.seconds <= 0:
+        return None
+    pace = found.seconds
+    if left is None and view.time_left_s is not None:
         left = math.ceil((view.t + view.time_left_s - lines[-1]) / pace)
-    if pace <= 0 or not left:
+    if not left:
         return None
     end = max(lines[-1] + left * pace, view.t)
     if end - view.t > _LONGEST_S:
@@ -159,6 +174,7 @@ def _expected_end(view: RaceView, left: int | None) -> JsonObject | None:
         "utc": view.utc_at(end),
         "in_s": round(end - view.t, 3),
         "lap_s": round(pace, 3),
+        "green_laps": found.laps,
     }
 
 
@@ -185,12 +201,29 @@ def _summary(view: RaceView, left: int | None, end: JsonObject | None) -> str:
         parts.append(f"{left} to go")
     if _stopped(view):
         parts.append("stopped by a red flag")
-    if view.time_left_s is not None:
+    if view.time_left_s is not None and view.total_laps is None:
         parts.append(f"{format_session_time(view.time_left_s)[:8]} left on the clock")
     if end is not None:
         minutes = max(round(end["in_s"] / 60), 1)
-        parts.append(f"end expected in about {minutes} min (derived, at {lap_time_text(end['lap_s'])} a lap)")
+        laps = count_text(end["green_laps"], "green lap")
+        parts.append(f"end expected in about {minutes} min (derived from {laps} at {lap_time_text(end['lap_s'])})")
     return fitting(start, [*parts, *_start(view)])
+
+
+def _timed_summary(view: RaceView) -> str:
+    """Of a practice or a qualifying: `Spanish Grand Prix, Catalunya, Qualifying: Q2 of 3, 8:27 left (by the rules).`"""
+    start = f"{_title(view)}: "
+    clock, left = clock_words(view), time_left(view)
+    word = f"{session_word(view)} of {len(view.segments.entries) or SEGMENTS}" if view.segment else ""
+    if left is not None and left.derived and left.seconds:
+        clock += " (by the rules)"
+    return fitting(start, [part for part in (word, clock) if part] or [view.session_status or "not begun"])
+
+
+def _title(view: RaceView) -> str:
+    session = view.session
+    parts = (session.meeting, session.circuit, session.name) if session else ()
+    return ", ".join(part for part in parts if part)[:80] or "The session"
 
 
 def _start(view: RaceView) -> list[str]:

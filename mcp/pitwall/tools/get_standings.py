@@ -5,10 +5,13 @@ from __future__ import annotations
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked.get_standings import EXAMPLES
+from pitwall.tools.best_laps import best_laps
+from pitwall.tools.classification import road_order
 from pitwall.tools.names import named, short_name
-from pitwall.tools.rows import BASIS, ROW, row, worded
+from pitwall.tools.rows import ROW, order_basis, row, worded
+from pitwall.tools.timed_words import head, order_words, place_words
 from pitwall.tools.tool import race_tool
-from pitwall.tools.words import behind_text, fitting
+from pitwall.tools.words import behind_text, fitting, out_words
 from toolgate.contract import JsonObject, ToolSpec
 
 _CARS = ("cars", "drivers", "runners")
@@ -62,6 +65,8 @@ def build_get_standings_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    if view.timed:
+        return _timed(view, given)
     order = view.order[: s.MAX_CARS]
     place, last = given.get("place"), given.get("last_n")
     if place is not None:
@@ -74,13 +79,33 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         chosen = order[: given.get("top_n", s.MAX_CARS)]
         summary = _order_summary(view, chosen)
     rows = [row(view, car) for car in chosen]
-    return {"summary": summary, "rows": rows, "cars": len(order), "order_basis": BASIS}
+    return {"summary": summary, "rows": rows, "cars": len(order), "order_basis": order_basis(view)}
+
+
+def _timed(view: RaceView, given: JsonObject) -> JsonObject:
+    """In practice and qualifying: nobody leads and nobody wins, the best lap counts."""
+    every = best_laps(view)[: s.MAX_CARS]
+    place, last = given.get("place"), given.get("last_n")
+    if place is not None:
+        chosen = [best for best in every if best.position == place][:1]
+        summary = place_words(view, place, chosen[0] if chosen else None)
+    elif last is not None:
+        chosen = list(every[-last:])
+        summary = order_words(view, chosen, "At the back: ")
+    else:
+        chosen = list(every[: given.get("top_n", s.MAX_CARS)])
+        summary = order_words(view, chosen, head(view))
+    rows = [row(view, best.car) for best in chosen]
+    return {"summary": summary, "rows": rows, "cars": len(every), "order_basis": order_basis(view)}
 
 
 def _order_summary(view: RaceView, chosen: tuple[str, ...]) -> str:
     if not chosen:
         return "The feed has placed no car yet."
-    start = "As they crossed the line: " if view.finished else "The order: "
+    start = "The order: "
+    if view.finished:
+        added = ", with announced penalties that the feed has added" if road_order(view) != view.order else ""
+        start = f"As they crossed the line{added}: "
     return fitting(start, [worded(view, car) for car in chosen])
 
 
@@ -100,12 +125,18 @@ def _place_summary(view: RaceView, place: int, chosen: tuple[str, ...], cars: in
         return f"No car holds P{place}: the feed places {cars} cars."
     car = chosen[0]
     name = named(view, car)["name"] or short_name(view, car)
-    doing = view.run_state(car)[0]
+    doing, derived = view.run_state(car)
     if doing in ("stopped", "retired"):
-        return f"P{place} is {name}, who is out ({doing})."
+        return f"P{place} is {name}, who {out_words(doing, derived)}."
+    if doing == "finished":
+        crossed = road_order(view).index(car) + 1
+        if place == 1:
+            return f"{name} won on the road." if crossed == 1 else f"{name} is first once penalties are added."
+        if crossed != place:
+            return f"{name} is P{place} with announced penalties; on the road it was P{crossed}."
     verb = "crossed the line in" if doing == "finished" else "is in"
     if place == 1:
-        return f"{name} won on the road." if doing == "finished" else f"{name} leads (P1)."
+        return f"{name} leads (P1)."
     gaps = view.gaps(car)
     gap = behind_text(gaps.gap_s, gaps.gap_laps)
     return f"{name} {verb} P{place}{f', {gap} behind the leader' if gap else ''}."

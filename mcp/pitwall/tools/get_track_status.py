@@ -155,7 +155,10 @@ def _duration_s(view: RaceView, period: Period) -> float:
     return round((view.t if period.end is None else period.end) - period.start, 3)
 
 
-def _worded(period: Period) -> str:
+def _worded(view: RaceView, period: Period) -> str:
+    if view.timed:
+        until = f" to {format_session_time(period.end)[:8]}" if period.end is not None else ""
+        return f"{format_session_time(period.start)[:8]}{until}"
     if period.to_lap is None:
         return f"since lap {period.from_lap}"
     same = period.from_lap == period.to_lap
@@ -164,7 +167,7 @@ def _worded(period: Period) -> str:
 
 def _lasted(view: RaceView, period: Period) -> str:
     minutes, seconds = divmod(round(_duration_s(view, period)), 60)
-    return f"{_worded(period)} ({minutes}:{seconds:02d})"
+    return f"{_worded(view, period)} ({minutes}:{seconds:02d})"
 
 
 def _summary(view: RaceView, every: list[Period], only: Kind | None) -> str:
@@ -180,7 +183,7 @@ def _summary(view: RaceView, every: list[Period], only: Kind | None) -> str:
         if not found:
             return f"{now}; no {_NAMES[only][0]} so far in the race."
         return fitting(f"{now}; {count_text(len(found), *_NAMES[only])} so far: ", [_lasted(view, p) for p in found])
-    neutral = [f"{_NAMES[p.kind][0]} {_worded(p)}" for p in every if p.kind != "yellow"]
+    neutral = [f"{_NAMES[p.kind][0]} {_worded(view, p)}" for p in every if p.kind != "yellow"]
     yellows = count_text(sum(p.kind == "yellow" for p in every), "yellow flag period")
     if not neutral:
         return f"{now}; no safety car or red flag so far, {yellows}."

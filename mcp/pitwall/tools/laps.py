@@ -28,12 +28,16 @@ class TimedLap(NamedTuple):
     @property
     def clean(self) -> bool:
         """A lap that tells of pace: timed by the feed, not the first, not through the lane, not neutralised."""
-        raced = self.track not in NEUTRAL and self.number > 1
-        return self.source == "feed" and raced and not (self.in_lap or self.out_lap)
+        return self.source == "feed" and self.raced
+
+    @property
+    def raced(self) -> bool:
+        """A lap on which the car could race: not the first, not through the lane, not neutralised."""
+        return self.track not in NEUTRAL and self.number > 1 and not (self.in_lap or self.out_lap)
 
 
-def timed_laps(view: RaceView, car: str) -> list[TimedLap]:
-    """Every lap the car has completed, in order.
+def timed_laps(view: RaceView, car: str, last_n: int | None = None) -> list[TimedLap]:
+    """Every lap the car has completed, or the last few, in order.
 
     Where the feed gives no time, the time is the one between two reports of the line, good to about a second.
     """
@@ -41,7 +45,11 @@ def timed_laps(view: RaceView, car: str) -> list[TimedLap]:
     ins, outs = _through_lane(view, car)
     rows = []
     last, since = 0, view.started_at
-    for lap in view.laps(car):
+    laps = view.laps(car)
+    if last_n is not None and len(laps) > last_n:
+        before = laps[-last_n - 1]
+        last, since, laps = before.number, before.line_t, laps[-last_n:]
+    for lap in laps:
         end = lap.line_t
         begun = since if lap.number == last + 1 else None
         seconds: float | None = told.get(lap.number)

@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 
 from pitwall.state import RaceView
 from pitwall.state.car import Passage, Tyre
-from pitwall.tools.periods import Period, track_periods
+from pitwall.tools.periods import stoppages
 
 Kind = Literal["stop", "through", "in_lane", "retired"]
 KINDS: tuple[Kind, ...] = ("stop", "through", "in_lane", "retired")
@@ -57,9 +57,11 @@ def judge_passages(view: RaceView, car: str) -> list[Judged]:
 
 
 def count_stops(view: RaceView, car: str) -> int:
-    """How many stops the car has completed."""
+    """How many stops the car has completed. In practice and qualifying a car that comes in ends a run: no stop."""
+    if view.timed:
+        return 0
     passages = view.passages(car)
-    if not _detours(view) and not _red_flags(view):
+    if not _detours(view) and not _stoppages(view):
         return sum(passage.t_out is not None for passage in passages)
     return sum(_kind(view, car, passages, index) == "stop" for index in range(len(passages)))
 
@@ -102,16 +104,10 @@ def compare_sets(old: Tyre, new: Tyre) -> TyreChange:
 
 
 def _red(view: RaceView, passage: Passage) -> bool:
-    return any(
-        flag.start <= passage.t_in and (flag.end is None or passage.t_in < flag.end) for flag in _red_flags(view)
-    )
+    return any(stoppage.holds(passage.t_in) for stoppage in _stoppages(view))
 
 
-@lru_cache(maxsize=4)
-def _red_flags(view: RaceView) -> tuple[Period, ...]:
-    if not view.has_been("red"):  # as in most races, and this is asked for every answer with a car in it
-        return ()
-    return tuple(period for period in track_periods(view) if period.kind == "red")
+_stoppages = lru_cache(maxsize=4)(stoppages)
 
 
 @lru_cache(maxsize=4)

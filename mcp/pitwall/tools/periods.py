@@ -55,6 +55,42 @@ def track_periods(view: RaceView) -> list[Period]:
     return [p for p in raced if flag is None or p.start < flag]
 
 
+class Stoppage(NamedTuple):
+    """A span of session time in which the race stood still. The end is None while it lasts."""
+
+    start: float
+    end: float | None
+
+    def holds(self, t: float) -> bool:
+        """Whether it held at a session time."""
+        return self.start <= t and (self.end is None or t < self.end)
+
+
+def stoppages(view: RaceView) -> tuple[Stoppage, ...]:
+    """From the red flag, or the word that the session is aborted, until both are taken back, in order.
+
+    The track is often told clear minutes before the session goes on: until then nobody races.
+    """
+    if not view.has_been_stopped:  # as in most races, and this is asked for every answer with a car in it
+        return ()
+    told = [(change.t, 0, change.status) for change in view.track_statuses]
+    told += [(change.t, 1, change.status) for change in view.session_statuses]
+    red = aborted = False
+    since: float | None = None
+    spans: list[Stoppage] = []
+    for t, which, status in sorted(told):
+        if which == 0:
+            red = status == "red"
+        elif status != "inactive":
+            aborted = status == "aborted"
+        if red or aborted:
+            since = t if since is None else since
+        elif since is not None:
+            spans.append(Stoppage(since, t))
+            since = None
+    return tuple(spans) if since is None else (*spans, Stoppage(since, None))
+
+
 def gravest(periods: Sequence[Period], start: float, end: float) -> Kind | None:
     """The gravest kind that held at any moment between two session times. The periods are in order."""
     over = bisect_right(periods, start, key=lambda period: math.inf if period.end is None else period.end)

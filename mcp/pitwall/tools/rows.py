@@ -7,12 +7,16 @@ from functools import lru_cache
 
 from pitwall.state import RaceView
 from pitwall.tools import schemas as s
+from pitwall.tools.best_laps import best_of
 from pitwall.tools.names import named, short_name
 from pitwall.tools.passages import count_stops
 from pitwall.tools.words import behind_text
 from toolgate.contract import JsonObject
 
-BASIS = "the feed's order on the road; penalties after the flag and the stewards' classification are not in it"
+BASIS = "the feed's order: on the road, and after the flag with penalties that the feed has added by itself; what the "
+"stewards decide later is not in it"
+
+TIMED_BASIS = "by best lap, of the segment in a qualifying; what the stewards decide afterwards is not in it"
 
 ROW = s.record(
     {
@@ -30,6 +34,11 @@ ROW = s.record(
     optional={
         "class_name": s.text("in a race of several classes", longest=40),
         "class_place": s.integer("place among the cars of the class; derived from the feed's order", low=1, high=1000),
+        "best_lap_s": s.lap_time("in practice and qualifying: the best lap that places the car, in seconds"),
+        "behind_best_s": s.gap_s("in practice and qualifying: seconds behind the best, of the same segment"),
+        "segment": s.integer("in qualifying: the segment of that lap", low=1, high=9, nullable=True),
+        "knocked_out": s.flag("in qualifying: the feed says so"),
+        "at_risk": s.flag("in qualifying: outside those who would go on, as it stands"),
     },
 )
 
@@ -49,7 +58,24 @@ def row(view: RaceView, car: str) -> JsonObject:
         "stops": count_stops(view, car),
         "state": view.run_state(car)[0],
         **_class(view, car),
+        **(best_fields(view, car) if view.timed else {}),
     }
+
+
+def best_fields(view: RaceView, car: str) -> JsonObject:
+    """What places a car in practice and qualifying."""
+    best = best_of(view, car)
+    if best is None:
+        return {}
+    told: JsonObject = {"best_lap_s": best.seconds, "behind_best_s": best.behind_s}
+    if view.segment is not None:
+        told |= {"segment": best.segment, "knocked_out": best.knocked_out, "at_risk": best.at_risk}
+    return told
+
+
+def order_basis(view: RaceView) -> str:
+    """What the order means."""
+    return TIMED_BASIS if view.timed else BASIS
 
 
 def _class(view: RaceView, car: str) -> JsonObject:
@@ -79,7 +105,8 @@ def worded(view: RaceView, car: str) -> str:
     name = f"{state.position} {short_name(view, car)}" if state.position else short_name(view, car)
     doing = view.run_state(car)[0]
     if doing in ("stopped", "retired", "in_pit"):
-        return f"{name} ({doing.replace('_', ' ')})"
+        said = "silent" if view.run_state(car)[1] else doing.replace("_", " ")
+        return f"{name} ({said})"
     gaps = view.gaps(car)
     gap = behind_text(gaps.gap_s, gaps.gap_laps)
     return name if car == view.leader or gap is None else f"{name} +{gap}"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitwall.state.moment import TIME_PATTERN
-from pitwall.state.view import RUN_STATES
+from pitwall.state.moment import SEGMENT_PATTERN, TIME_PATTERN
+from pitwall.state.run_state import RUN_STATES
 
 JsonSchema = dict[str, Any]
 
@@ -151,12 +151,26 @@ MOMENT_ARGUMENTS: JsonSchema = {
 }
 
 
-def with_moment(arguments: JsonSchema) -> JsonSchema:
-    """A tool's arguments and the moment's. A phrase that is the tool's own ("after lap {}") sets its own argument."""
+SEGMENT_ARGUMENT: JsonSchema = {
+    "at_segment": {
+        "type": "string",
+        "maxLength": 9,
+        "pattern": SEGMENT_PATTERN,
+        "description": "in a qualifying, as it stood when this part began, or so long into it: q2, q2+05:00",
+        "x-phrases": [],
+    }
+}
+
+
+def with_moment(arguments: JsonSchema, *, timed: bool = False) -> JsonSchema:
+    """A tool's arguments and the moment's. A phrase that is the tool's own ("after lap {}") sets its own argument.
+
+    `timed`: the tool has a meaning where segments of a qualifying name a moment.
+    """
     taken = {phrase for spec in arguments.values() for phrase in spec.get("x-phrases", ())}
     moment = {
         name: {**spec, "x-phrases": [phrase for phrase in spec["x-phrases"] if phrase not in taken]}
-        for name, spec in MOMENT_ARGUMENTS.items()
+        for name, spec in {**MOMENT_ARGUMENTS, **(SEGMENT_ARGUMENT if timed else {})}.items()
     }
     return {**arguments, **moment, **arguments}  # a tool's own at_lap goes before the moment's
 
@@ -168,6 +182,7 @@ AS_OF = record(
         "utc": text("to the second", longest=24, nullable=True),
     },
     "the moment that this describes",
+    optional={"segment": text("of a qualifying", longest=4)},
 )
 
 ENVELOPE: JsonSchema = {

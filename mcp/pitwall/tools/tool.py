@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from pitwall.state import BadMoment, Moment, RaceView, StateCache
-from pitwall.state.moment import parse_session_time
+from pitwall.state import KINDS, QUALIFYINGS, BadMoment, Moment, RaceView, SessionKind, StateCache
+from pitwall.state.kinds import KIND_WORDS
+from pitwall.state.moment import parse_segment, parse_session_time
 from pitwall.tools.names import short_name
 from pitwall.tools.schemas import ENVELOPE, EVIDENCE, JsonSchema, with_moment
 from toolgate.contract import AgentContext, InvalidArgument, JsonObject, Tier, ToolSpec
@@ -36,14 +38,21 @@ def race_tool(
     required: Sequence[str] = (),
     optional: JsonSchema | None = None,
     blocking: bool = False,
+    kinds: Sequence[SessionKind] = KINDS,
+    schema_version: int = 1,
+    migration: Mapping[str, str] | None = None,
 ) -> ToolSpec:
     """The spec of a read tool. `arguments`, `payload` and `optional` are the properties that are its own.
 
     `optional` are those of its output that may be absent. One that reads more than memory is `blocking`.
+    `kinds` are the kinds of session in which its answers mean something; in another it says so and gives none.
+    `migration` notes what has changed in its output since the version before.
     """
 
     def handler(given: JsonObject, agent: AgentContext, /) -> JsonObject:
         view = _view(cache, given)
+        if view.kind is not None and view.kind not in kinds:
+            raise InvalidArgument(wrong_kind(name, view.kind, kinds), session=view.kind, meant_for=list(kinds))
         answer = handle(view, given)
         own = answer.pop("missing", [])
         return {**answer, **evidence(view, own)}
@@ -51,9 +60,11 @@ def race_tool(
     return ToolSpec(
         name=name,
         description=description,
-        input_schema=_input(with_moment(arguments), required),
-        output_schema=_output(payload, optional or {}),
+        input_schema=_input(with_moment(arguments, timed=any(kind in QUALIFYINGS for kind in kinds)), required)
+        | ({} if set(kinds) == set(KINDS) else {"x-session-kinds": list(kinds)}),
+        output_schema=_output(payload, optional or {}, migration),
         handler=handler,
+        schema_version=schema_version,
         can_parallel=True,
         examples=tuple(examples),
         blocking=blocking,
@@ -93,6 +104,11 @@ def effect_tool(
     )
 
 
+def wrong_kind(name: str, kind: SessionKind, kinds: Sequence[SessionKind]) -> str:
+    """`this is a practice session: get_pit_stops is about a race or a sprint`."""
+    return f"this is {KIND_WORDS[kind]}: {name} is about {' or '.join(KIND_WORDS[each] for each in kinds)}"
+
+
 def _input(arguments: JsonSchema, required: Sequence[str]) -> JsonSchema:
     return {
         "$schema": _DIALECT,
@@ -103,7 +119,7 @@ def _input(arguments: JsonSchema, required: Sequence[str]) -> JsonSchema:
     }
 
 
-def _output(payload: JsonSchema, optional: JsonSchema) -> JsonSchema:
+def _output(payload: JsonSchema, optional: JsonSchema, migration: Mapping[str, str] | None = None) -> JsonSchema:
     properties = {**ENVELOPE, **payload, **EVIDENCE}
     return {
         "$schema": _DIALECT,
@@ -111,28 +127,41 @@ def _output(payload: JsonSchema, optional: JsonSchema) -> JsonSchema:
         "additionalProperties": False,
         "required": list(properties),
         "properties": {**properties, **optional, "truncated": TRUNCATED},
+        **({"x-migration": dict(migration)} if migration else {}),
     }
 
 
 def evidence(view: RaceView, own_missing: Sequence[str] = ()) -> JsonObject:
     """`as_of`, `data_age_s` and `missing` of an answer."""
     return {
-        "as_of": {"lap": view.lap, "session_time": view.session_time, "utc": view.utc},
+        "as_of": {
+            "lap": view.lap,
+            "session_time": view.session_time,
+            "utc": view.utc,
+            **({"segment": f"q{view.segment}"} if view.segment else {}),
+        },
         "data_age_s": view.data_age_s,
         "missing": [*own_missing, *_missing(view)][:_MAX_MISSING],
     }
 
 
 def _view(cache: StateCache, given: JsonObject) -> RaceView:
-    lap, time = given.get("at_lap"), given.get("at_time")
-    if lap is None and time is None:
+    named = [name for name in _MOMENTS if given.get(name) is not None]
+    if not named:
         return cache.view()
-    if lap is not None and time is not None:
-        raise InvalidArgument("name at_lap or at_time, not both", path="/at_time")
+    if len(named) > 1:
+        raise InvalidArgument(f"name {' or '.join(named)}, not both", path=f"/{named[-1]}")
     try:
-        return cache.view(Moment(lap=lap) if time is None else Moment(t=parse_session_time(time)))
+        return cache.view(_MOMENTS[named[0]](given[named[0]]))
     except BadMoment as bad:
-        raise InvalidArgument(str(bad), path="/at_lap" if time is None else "/at_time") from None
+        raise InvalidArgument(str(bad), path=f"/{named[0]}") from None
+
+
+_MOMENTS: Mapping[str, Callable[[Any], Moment]] = {
+    "at_lap": lambda lap: Moment(lap=lap),
+    "at_time": lambda time: Moment(t=parse_session_time(time)),
+    "at_segment": parse_segment,
+}
 
 
 def _missing(view: RaceView) -> list[str]:

@@ -31,11 +31,21 @@ def behind_text(gap: float | None, laps: int | None) -> str | None:
     return laps_text(laps) if laps else None
 
 
+def out_words(run_state: str, derived: bool) -> str:
+    """`is out: stopped`; where only the car's silence says so, `has not been heard of (out, derived)`."""
+    return "seems to be out (derived: no lap since)" if derived else f"is out: {run_state}"
+
+
 def count_text(count: int, singular: str, plural: str | None = None) -> str:
     """`no stop`, `1 stop`, `3 stops`."""
     if count == 0:
         return f"no {singular}"
     return f"{count} {singular if count == 1 else plural or singular + 's'}"
+
+
+def joined(names: Sequence[str]) -> str:
+    """`Ocon`, `Ocon and Perez`, `Ocon, Perez and Stroll`."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def fitting(

@@ -12,11 +12,11 @@ from typing import Any, Self
 import orjson
 import pytest
 
+from director.answer import Answer, Status
 from director.chat.entry import Entry
 from director.chat.message import ChatAnswer
 from director.chat.responder import Responder
 from director.chat.rules import Rules
-from director.pipeline import Answer, Status
 from toolgate.contract import Plan
 
 
@@ -61,7 +61,7 @@ async def settle() -> None:
 def result(question: str, answer: str, status: Status = "answered", reason: str = "") -> Answer:
     return Answer(
         question=question,
-        answer=answer,
+        text=answer,
         status=status,
         reason=reason,
         planner="scripted",

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from director.answer import Answer
 from director.chat.responder import NotPublished
-from director.pipeline import Answer
 
 
 async def test_a_question_is_answered_once_and_kept(make_chat: Callable[..., Any]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -30,7 +32,7 @@ def test_address_says_every_number_in_any_order(config: SimConfig, order: list[s
 @pytest.mark.parametrize("beyond", ["below", "above"])
 def test_number_out_of_bounds_is_named_with_its_bounds(name: str, beyond: str) -> None:
     low, high = BOUNDS[name]
-    value = low - 1 if beyond == "below" else high + 1
+    value: Any = low - 1 if beyond == "below" else high + 1
     with pytest.raises(ValueError, match=name) as error:
         SimConfig(**{name: value})
     assert f"from {low} to {high}, not {value}" in str(error.value)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby, pairwise, product
 from random import Random
 from statistics import mean, median
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -165,11 +166,8 @@ def test_the_field_closes_up_behind_the_safety_car(default_size: list[SimRace]) 
 
 @pytest.fixture(scope="module")
 def stopped() -> list[SimRace]:
-    return [
-        simulate(SimConfig(seed=seed, red=1, **size))
-        for seed in range(15)
-        for size in ({}, {"cars": 2, "laps": 12}, {"cars": 30, "hours": 1, "classes": 4, "rain": 1})
-    ]
+    sizes: list[dict[str, Any]] = [{}, {"cars": 2, "laps": 12}, {"cars": 30, "hours": 1, "classes": 4, "rain": 1}]
+    return [simulate(SimConfig(seed=seed, red=1, **size)) for seed in range(15) for size in sizes]
 
 
 def test_the_switch_stops_the_race_and_nothing_else_does(stopped: list[SimRace], default_size: list[SimRace]) -> None:

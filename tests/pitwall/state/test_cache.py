@@ -67,6 +67,12 @@ def test_a_lap_not_completed_yet_is_refused_with_the_laps_there_are() -> None:
     assert cache.view("lap:0").t == 0
 
 
+@pytest.mark.parametrize("text", ["lap:25", "25", "lap25", "L25", "l25", "LAP 25", " lap:25 "])
+def test_a_lap_is_named_in_several_ways(text: str) -> None:
+    assert parse_moment(text) == parse_moment("lap:25")
+    assert parse_moment("END") == parse_moment("end")
+
+
 def test_now_cannot_be_passed() -> None:
     cache = started(timing(10, laps=1), timing(20, laps=2), timing(30, laps=3))
     cache.pin("lap:2")
@@ -190,7 +196,10 @@ def test_faults_are_kept_by_topic_and_are_no_message() -> None:
     assert len(cache.times) == 1
 
 
-@pytest.mark.parametrize("text", ["", "lap", "lap:", "lap:-1", "lap:x", "1:2", "25", "00:61:00", "END", "lap:999999"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "lap", "lap:", "lap:-1", "lap:x", "1:2", "00:61:00", "ENDE", "lap:999999", "q0", "q", "q2+5", "q2-01:00"],
+)
 def test_what_is_no_moment_is_refused_with_examples(text: str) -> None:
     with pytest.raises(BadMoment, match="use lap:30, 01:02:03"):
         parse_moment(text)
@@ -328,8 +337,8 @@ def test_a_first_count_beyond_the_distance_is_not_taken() -> None:
     assert cache.view().faults == {("timing", "impossible counts of laps"): 1}
 
 
-def test_what_the_track_has_been_is_told_of_the_past_alone() -> None:
-    cache = started(TrackStatus(1, "green"), TrackStatus(5, "red"), TrackStatus(9, "green"))
-    assert cache.view().has_been("red")
-    assert not cache.view().has_been("vsc")
-    assert not cache.view("00:00:04").has_been("red")
+def test_that_the_race_was_stopped_is_told_of_the_past_alone() -> None:
+    for stopped in (TrackStatus(5, "red"), SessionStatus(5, "aborted")):
+        cache = started(TrackStatus(1, "green"), stopped, TrackStatus(9, "green"))
+        assert cache.view().has_been_stopped
+        assert not cache.view("00:00:04").has_been_stopped

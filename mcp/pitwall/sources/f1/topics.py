@@ -1,21 +1,21 @@
 """The topics of F1 live timing, from their JSON to events. Archive and live feed share this.
 
 A message is a delta: what it does not mention has not changed. Lists of a first message are addressed by index
-in later ones, so both forms are read. A topic is one function and one line in TOPICS.
+in later ones, so both forms are read. A topic is one function and one line in `converters`.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, TypeVar
+from typing import Any
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from pitwall import events
-from pitwall.events import CarTiming, Driver, Event, Gaps, Stint, Timing, Tyres
-from pitwall.sources.f1.values import parse_gap, parse_lap_time, parse_number, parse_place, parse_text, parse_utc
+from pitwall.events import Driver, Event
+from pitwall.sources.f1.timing import LapsTold, PartlyRead, timing_app_data, timing_data
+from pitwall.sources.f1.values import parse_left, parse_number, parse_text, parse_utc
 
 TRACK_STATUS = {"1": "green", "2": "yellow", "4": "safety_car", "5": "red", "6": "vsc", "7": "vsc_ending"}
 SESSION_STATUS = {
@@ -28,68 +28,19 @@ SESSION_STATUS = {
 }
 
 Converter = Callable[[float, bytes], "tuple[Event, ...]"]
-T = TypeVar("T", bound=Struct)
-_Laps = Annotated[int, Meta(ge=0, le=2000)]
-"""A race has no more."""
-
-
-class PartlyRead(Exception):
-    """Some of a message cannot be read. `events` are what the rest of it says."""
-
-    def __init__(self, events: tuple[Event, ...]) -> None:
-        self.events = events
-
-
-class _Value(Struct, gc=False):
-    Value: str | UnsetType = UNSET
-
-
-class _BestLap(Struct, gc=False):
-    Value: str | UnsetType = UNSET
-    Lap: _Laps | UnsetType | None = UNSET
-
-
-class _Line(Struct, gc=False):
-    Position: str | int | UnsetType = UNSET
-    GapToLeader: str | UnsetType = UNSET
-    IntervalToPositionAhead: _Value | UnsetType = UNSET
-    NumberOfLaps: _Laps | UnsetType = UNSET
-    LastLapTime: _Value | UnsetType = UNSET
-    BestLapTime: _BestLap | UnsetType = UNSET
-    InPit: bool | UnsetType = UNSET
-    Stopped: bool | UnsetType = UNSET
-    Retired: bool | UnsetType = UNSET
-    NumberOfPitStops: _Laps | UnsetType = UNSET
-
-
-class _TimingData(Struct, gc=False):
-    Lines: dict[str, _Line] = {}
-
-
-class _Stint(Struct, gc=False):
-    Compound: str | UnsetType | None = UNSET
-    New: str | bool | UnsetType | None = UNSET
-    TotalLaps: _Laps | UnsetType = UNSET
-    StartLaps: _Laps | UnsetType = UNSET
-    TyresNotChanged: str | bool | UnsetType = UNSET
-
-
-class _AppLine(Struct, gc=False):
-    GridPos: str | int | UnsetType = UNSET
-    Stints: list[_Stint] | dict[str, _Stint] | UnsetType | None = UNSET
-
-
-class _TimingAppData(Struct, gc=False):
-    Lines: dict[str, _AppLine] = {}
 
 
 class _LapCount(Struct, gc=False):
-    CurrentLap: _Laps | UnsetType = UNSET
-    TotalLaps: _Laps | UnsetType = UNSET
+    CurrentLap: LapsTold | UnsetType = UNSET
+    TotalLaps: LapsTold | UnsetType = UNSET
 
 
 class _Status(Struct, gc=False):
     Status: str = ""
+
+
+class _Heartbeat(Struct, gc=False):
+    Utc: str = ""
 
 
 class _Message(Struct, gc=False):
@@ -104,6 +55,11 @@ class _Message(Struct, gc=False):
 
 class _RaceControl(Struct, gc=False):
     Messages: list[_Message] | dict[str, _Message] = []
+
+
+class _Clock(Struct, gc=False):
+    Remaining: str | UnsetType = UNSET
+    Extrapolating: bool = True
 
 
 class _Named(Struct, gc=False):
@@ -121,138 +77,6 @@ class _SessionInfo(Struct, gc=False):
     Name: str = ""
     Type: str = ""
     StartDate: str = ""
-
-
-def timing_data(t: float, data: bytes) -> tuple[Event, ...]:
-    """TimingData: position, gaps, laps, pit lane. A message of mini-sectors and speeds only proves life."""
-    if gaps := _GAPS_OF_ONE(data):
-        number, gap, interval = gaps.groups()
-        return (Gaps(t, number.decode(), float(gap), None, float(interval), None),)
-    partly = False
-    try:
-        lines: Mapping[str, _Line] = _decode_timing(data).Lines
-    except msgspec.ValidationError:
-        partly, lines = True, _salvaged(data, _Line)
-    cars: dict[str, CarTiming] = {}
-    for number, line in lines.items():
-        news = _car_timing(line)
-        if news is not None:
-            cars[number] = news
-    told = (Timing(t, cars) if cars else Event(t),)
-    if partly:
-        raise PartlyRead(told)
-    return told
-
-
-# Three messages in four say only this of one car, in these very words: they need no decoder.
-_SECONDS = rb'"\+?([0-9]{1,5}\.[0-9]{1,6})"'
-_GAPS_OF_ONE = re.compile(
-    rb'\{"Lines":\{"([0-9]{1,3})":\{"GapToLeader":%b,"IntervalToPositionAhead":\{"Value":%b'
-    rb'(?:,"Catching":(?:true|false))?\}\}\}\}\s*' % (_SECONDS, _SECONDS)
-).fullmatch
-_decode_timing = msgspec.json.Decoder(_TimingData).decode
-
-
-def _salvaged(data: bytes, kind: type[T]) -> Mapping[str, T]:
-    """The lines of a message, as far as they can be read: a wrong field must not cost the rest."""
-    message = msgspec.json.decode(data)
-    lines = message.get("Lines") if isinstance(message, dict) else None
-    if not isinstance(lines, dict):
-        raise msgspec.ValidationError("no Lines in it")
-    return {number: _readable(line, kind) for number, line in lines.items() if isinstance(line, dict)}
-
-
-def _readable(line: Mapping[str, Any], kind: type[T]) -> T:
-    kept = kind()
-    for field in msgspec.structs.fields(kind):
-        try:
-            setattr(kept, field.name, msgspec.convert(line.get(field.name, UNSET), field.type))
-        except msgspec.ValidationError:
-            continue
-    return kept
-
-
-def _car_timing(line: _Line) -> CarTiming | None:
-    """What a line says that we read, None where it says nothing of it."""
-    if line == _SILENT:
-        return None
-    gap, interval, last, best = line.GapToLeader, line.IntervalToPositionAhead, line.LastLapTime, line.BestLapTime
-    gap_s, gap_laps = _UNSAID if gap is UNSET else parse_gap(gap)
-    interval_s, interval_laps = _UNSAID
-    if interval is not UNSET and interval.Value is not UNSET:
-        # The leader's own interval is his lap: there is nobody ahead to be behind.
-        interval_s, interval_laps = (None, None) if interval.Value.startswith("LAP") else parse_gap(interval.Value)
-    return CarTiming(
-        UNSET if line.Position is UNSET else parse_place(line.Position),
-        gap_s,
-        gap_laps,
-        interval_s,
-        interval_laps,
-        laps=line.NumberOfLaps,
-        last_lap_s=UNSET if last is UNSET or last.Value is UNSET else parse_lap_time(last.Value),
-        best_lap_s=UNSET if best is UNSET or best.Value is UNSET else parse_lap_time(best.Value),
-        best_lap=UNSET if best is UNSET else best.Lap,
-        in_pit=line.InPit,
-        stopped=line.Stopped,
-        retired=line.Retired,
-        pit_count=line.NumberOfPitStops,
-    )
-
-
-_SILENT = _Line()
-_UNSAID: tuple[float | UnsetType | None, int | UnsetType | None] = (UNSET, UNSET)
-
-
-def timing_app_data(t: float, data: bytes) -> tuple[Event, ...]:
-    """TimingAppData: the grid, and each car's sets of tyres."""
-    partly = False
-    try:
-        lines: Mapping[str, _AppLine] = _decode_app(data).Lines
-    except msgspec.ValidationError:
-        partly, lines = True, _salvaged(data, _AppLine)
-    grid: dict[str, CarTiming] = {}
-    tyres: dict[str, tuple[Stint, ...]] = {}
-    for number, line in lines.items():
-        if line.GridPos is not UNSET and (place := parse_place(line.GridPos)):
-            grid[number] = CarTiming(grid=place)
-        if line.Stints:
-            numbered = line.Stints.items() if isinstance(line.Stints, dict) else enumerate(line.Stints)
-            tyres[number] = tuple([_stint(int(index), stint) for index, stint in numbered if _is_index(index)])
-    found: list[Event] = [Timing(t, grid)] if grid else []
-    if tyres:
-        found.append(Tyres(t, tyres))
-    told = tuple(found) or (Event(t),)
-    if partly:
-        raise PartlyRead(told)
-    return told
-
-
-_decode_app = msgspec.json.Decoder(_TimingAppData).decode
-
-
-def _is_index(key: str | int) -> bool:
-    """Whether a key counts something. Others, as `_deleted`, are about the list itself."""
-    return isinstance(key, int) or (key.isascii() and key.isdigit() and len(key) < 4)
-
-
-def _stint(number: int, stint: _Stint) -> Stint:
-    return Stint(
-        number,
-        compound=parse_text(stint.Compound, 20) if isinstance(stint.Compound, str) else stint.Compound,
-        new=UNSET if stint.New is UNSET else _truth(stint.New),
-        laps=stint.TotalLaps,
-        start_laps=stint.StartLaps,
-        tyres_kept=UNSET if stint.TyresNotChanged is UNSET else bool(_truth(stint.TyresNotChanged)),
-    )
-
-
-def _truth(value: str | bool | None) -> bool | None:
-    if isinstance(value, bool) or value is None:
-        return value
-    return _TRUTHS.get(value.lower())
-
-
-_TRUTHS = {"true": True, "1": True, "false": False, "0": False}
 
 
 def lap_count(t: float, data: bytes) -> tuple[Event, ...]:
@@ -319,6 +143,16 @@ def session_info(t: float, data: bytes) -> tuple[Event, ...]:
 _decode_session_info = msgspec.json.Decoder(_SessionInfo).decode
 
 
+def extrapolated_clock(t: float, data: bytes) -> tuple[Event, ...]:
+    """ExtrapolatedClock: how long the session, or its segment, still has, and whether the clock runs."""
+    clock = _decode_clock(data)
+    seconds = None if clock.Remaining is UNSET else parse_left(clock.Remaining)
+    return (Event(t) if seconds is None else events.TimeLeft(t, seconds, running=clock.Extrapolating),)
+
+
+_decode_clock = msgspec.json.Decoder(_Clock).decode
+
+
 def weather_data(t: float, data: bytes) -> tuple[Event, ...]:
     """WeatherData: numbers that come as strings."""
     raw = _decode_weather(data)
@@ -337,6 +171,15 @@ def weather_data(t: float, data: bytes) -> tuple[Event, ...]:
 
 
 _decode_weather = msgspec.json.Decoder(dict[str, str | float | None]).decode
+
+
+def heartbeat(t: float, data: bytes) -> tuple[Event, ...]:
+    """Heartbeat: what time it is. Without a readable one it only proves life."""
+    utc = parse_utc(_decode_heartbeat(data).Utc)
+    return (Event(t) if utc is None else events.Clock(t, utc),)
+
+
+_decode_heartbeat = msgspec.json.Decoder(_Heartbeat).decode
 
 
 class Roster:
@@ -384,19 +227,21 @@ def converters() -> Mapping[str, Converter]:
         "SessionInfo": session_info,
         "DriverList": Roster(),
         "SessionStatus": session_status,
+        "ExtrapolatedClock": extrapolated_clock,
         "LapCount": lap_count,
         "TrackStatus": track_status,
         "TimingAppData": timing_app_data,
         "TimingData": timing_data,
         "RaceControlMessages": race_control,
         "WeatherData": weather_data,
+        "Heartbeat": heartbeat,
     }
 
 
 OTHER_TOPICS = frozenset(
     {
         "ArchiveStatus", "AudioStreams", "CarData.z", "ChampionshipPrediction", "ContentStreams", "CurrentTyres",
-        "DriverRaceInfo", "DriverScore", "DriverTracker", "ExtrapolatedClock", "Heartbeat", "LapSeries",
+        "DriverRaceInfo", "DriverScore", "DriverTracker", "LapSeries",
         "OvertakeSeries", "PitLaneTimeCollection", "PitStop", "PitStopSeries", "Position.z", "SPFeed",
         "SessionData", "TeamRadio", "TimingDataF1", "TimingStats", "TlaRcm", "TopThree", "TyreStintSeries",
         "WeatherDataSeries",

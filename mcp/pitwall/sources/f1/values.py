@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 _LONGEST_S = 100_000
 _SHORTEST_LAP_S = 20
 """No lap of any circuit takes less."""
+_LEFT = re.compile(r"([0-9]{1,2}):([0-5][0-9]):([0-5][0-9])(?:\.[0-9]+)?")
 _LAPS_BEHIND = re.compile(r"\+?\s*([0-9]{1,3})\s*L(?:APS?)?", re.IGNORECASE)
 
 
@@ -34,6 +35,12 @@ def parse_lap_time(text: str) -> float | None:
     except ValueError:
         seconds = _parse_minutes(text)
     return seconds if seconds is not None and _SHORTEST_LAP_S < seconds < _LONGEST_S else None
+
+
+def parse_left(text: str) -> float | None:
+    """`01:02:03` as seconds; None for anything else."""
+    found = _LEFT.fullmatch(text)
+    return None if found is None else int(found[1]) * 3600.0 + int(found[2]) * 60 + int(found[3])
 
 
 def _parse_minutes(text: str) -> float | None:

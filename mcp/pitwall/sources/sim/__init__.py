@@ -15,7 +15,7 @@ from random import Random
 from pitwall.events import Event
 from pitwall.sources.sim.circuits import draw_circuit
 from pitwall.sources.sim.classes import classified
-from pitwall.sources.sim.config import SimConfig, parse_sim_uri
+from pitwall.sources.sim.config import RACES, SimConfig, parse_sim_uri
 from pitwall.sources.sim.distances import distances
 from pitwall.sources.sim.drivers import draw_entries
 from pitwall.sources.sim.history import START_MS, History
@@ -24,11 +24,12 @@ from pitwall.sources.sim.notices import notices
 from pitwall.sources.sim.race import Race
 from pitwall.sources.sim.sky import draw_sky
 from pitwall.sources.sim.stewards import draw_penalties
+from pitwall.sources.sim.timed_feed import SimTimed
 from pitwall.sources.sim.timing import TimingFeed
 from pitwall.sources.sim.transponders import draw_silences
 from pitwall.sources.sim.truth import Truth
 
-__all__ = ["SimConfig", "SimRace", "Truth", "parse_sim_uri", "simulate"]
+__all__ = ["SimConfig", "SimRace", "SimTimed", "Truth", "parse_sim_uri", "session", "simulate"]
 
 FIRST_SUNDAY = 1_736_082_000  # 2025-01-05 13:00 UTC
 WEEK_S = 7 * 24 * 3600
@@ -55,6 +56,11 @@ class SimRace:
             yield timing
         yield following
         yield from told
+
+
+def session(config: SimConfig) -> SimRace | SimTimed:
+    """Run a session of any kind."""
+    return simulate(config) if config.kind in RACES else SimTimed(config)
 
 
 def simulate(config: SimConfig) -> SimRace:

@@ -19,6 +19,11 @@ BOUNDS = {
 }
 
 
+KINDS = ("race", "sprint", "qualifying", "sprint_qualifying", "practice")
+RACES = ("race", "sprint")
+_OF_ALL_KINDS = ("kind", "seed", "cars")
+
+
 @dataclass(frozen=True, slots=True)
 class SimConfig:
     """The size of a simulated race, and the seed of its chances. ValueError names a number out of bounds."""
@@ -38,8 +43,12 @@ class SimConfig:
     """1: for a while the timing does not hear the transponders of some cars."""
     penalties: int = 0
     """1: after the flag the stewards add seconds to the time of some cars."""
+    kind: str = "race"
+    """What kind of session it is."""
 
     def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise ValueError(f"kind must be {' or '.join(KINDS)}, not {self.kind[:20]!r}")
         for name, (low, high) in BOUNDS.items():
             value = getattr(self, name)
             if type(value) is not int or not low <= value <= high:
@@ -51,8 +60,12 @@ def parse_sim_uri(uri: str) -> SimConfig:
     if not uri.startswith(SCHEME):
         raise ValueError(f"a simulated race is written {SCHEME}key=number,... with {_allowed()}, not {uri[:40]!r}")
     numbers: dict[str, int] = {}
+    kind = "race"
     for pair in filter(None, uri.removeprefix(SCHEME).split(",")):
         key, _, value = pair.partition("=")
+        if key == "kind":
+            kind = value
+            continue
         if key not in BOUNDS:
             raise ValueError(f"{SCHEME} has no {key[:40]!r}; it takes {_allowed()}")
         if key in numbers:
@@ -63,8 +76,12 @@ def parse_sim_uri(uri: str) -> SimConfig:
         numbers[key] = int(value)
     if "laps" in numbers and numbers.get("hours"):
         raise ValueError(f"{SCHEME} takes laps or hours: a race ends by the one or the other")
-    return SimConfig(**numbers)
+    config = SimConfig(**numbers, kind=kind)
+    if kind not in RACES and (foreign := [key for key in numbers if key not in _OF_ALL_KINDS]):
+        raise ValueError(f"{SCHEME}kind={kind} takes seed and cars alone: {foreign[0]} is of a race")
+    return config
 
 
 def _allowed() -> str:
-    return ", ".join(f"{name} ({low} to {high})" for name, (low, high) in BOUNDS.items())
+    bounds = ", ".join(f"{name} ({low} to {high})" for name, (low, high) in BOUNDS.items())
+    return f"{bounds}, kind ({', '.join(KINDS)})"

@@ -49,7 +49,7 @@ def _opening(history: History) -> Iterator[Event]:
         0.0,
         series="Simulated",
         meeting=f"Simulated {config.hours} Hours" if config.hours else "Simulated Grand Prix",
-        name="Race",
+        name="Sprint" if config.kind == "sprint" else "Race",
         kind="Race",
         circuit=circuit.name,
         start_local=datetime.fromtimestamp(_utc(history, START_MS), UTC).strftime("%Y-%m-%dT%H:%M:%S"),

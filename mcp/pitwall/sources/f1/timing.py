@@ -1,0 +1,232 @@
+"""TimingData and TimingAppData of F1 live timing: the cars, from their JSON to events.
+
+A message is a delta: what it does not mention has not changed. Lists of a first message are addressed by index
+in later ones, so both forms are read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from pitwall.events import CarTiming, Event, Gaps, Segments, SegmentTiming, Stint, Timing, Tyres
+from pitwall.sources.f1.values import parse_gap, parse_lap_time, parse_place, parse_text
+
+T = TypeVar("T", bound=Struct)
+LapsTold = Annotated[int, Meta(ge=0, le=2000)]
+"""A race has no more."""
+_Segment = Annotated[int, Meta(ge=0, le=9)]
+
+
+class PartlyRead(Exception):
+    """Some of a message cannot be read. `events` are what the rest of it says."""
+
+    def __init__(self, events: tuple[Event, ...]) -> None:
+        self.events = events
+
+
+class _Value(Struct, gc=False):
+    Value: str | UnsetType = UNSET
+
+
+class _BestLap(Struct, gc=False):
+    Value: str | UnsetType = UNSET
+    Lap: LapsTold | UnsetType | None = UNSET
+
+
+class _Line(Struct, gc=False):
+    Position: str | int | UnsetType = UNSET
+    GapToLeader: str | UnsetType = UNSET
+    IntervalToPositionAhead: _Value | UnsetType = UNSET
+    NumberOfLaps: LapsTold | UnsetType = UNSET
+    LastLapTime: _Value | UnsetType = UNSET
+    BestLapTime: _BestLap | UnsetType = UNSET
+    InPit: bool | UnsetType = UNSET
+    Stopped: bool | UnsetType = UNSET
+    Retired: bool | UnsetType = UNSET
+    NumberOfPitStops: LapsTold | UnsetType = UNSET
+    BestLapTimes: list[_BestLap] | dict[str, _BestLap] | UnsetType = UNSET
+    KnockedOut: bool | UnsetType = UNSET
+
+
+class _TimingData(Struct, gc=False):
+    Lines: dict[str, _Line] = {}
+    SessionPart: _Segment | UnsetType = UNSET
+    NoEntries: list[LapsTold] | dict[str, LapsTold] | UnsetType = UNSET
+
+
+class _Stint(Struct, gc=False):
+    Compound: str | UnsetType | None = UNSET
+    New: str | bool | UnsetType | None = UNSET
+    TotalLaps: LapsTold | UnsetType = UNSET
+    StartLaps: LapsTold | UnsetType = UNSET
+    TyresNotChanged: str | bool | UnsetType = UNSET
+
+
+class _AppLine(Struct, gc=False):
+    GridPos: str | int | UnsetType = UNSET
+    Stints: list[_Stint] | dict[str, _Stint] | UnsetType | None = UNSET
+
+
+class _TimingAppData(Struct, gc=False):
+    Lines: dict[str, _AppLine] = {}
+
+
+def timing_data(t: float, data: bytes) -> tuple[Event, ...]:
+    """TimingData: position, gaps, laps, pit lane. A message of mini-sectors and speeds only proves life."""
+    if gaps := _GAPS_OF_ONE(data):
+        number, gap, interval = gaps.groups()
+        return (Gaps(t, number.decode(), float(gap), None, float(interval), None),)
+    partly, message = False, _TimingData()
+    try:
+        message = _decode_timing(data)
+        lines: Mapping[str, _Line] = message.Lines
+    except msgspec.ValidationError:
+        partly, lines = True, _salvaged(data, _Line)
+    cars: dict[str, CarTiming] = {}
+    parts: dict[str, SegmentTiming] = {}
+    for number, line in lines.items():
+        news = _car_timing(line)
+        if news is not None:
+            cars[number] = news
+            if line.BestLapTimes is not UNSET or line.KnockedOut is not UNSET:
+                parts[number] = SegmentTiming(_segment_bests(line.BestLapTimes), line.KnockedOut)
+    told: tuple[Event, ...] = (Timing(t, cars) if cars else Event(t),)
+    if parts or message.SessionPart is not UNSET:
+        told += (Segments(t, message.SessionPart, _entries(message.NoEntries), parts),)
+    if partly:
+        raise PartlyRead(told)
+    return told
+
+
+def _entries(told: list[int] | dict[str, int] | UnsetType) -> tuple[int, ...] | UnsetType:
+    """How many cars take part in each segment of a qualifying."""
+    if told is UNSET:
+        return UNSET
+    return tuple(told.values() if isinstance(told, dict) else told)
+
+
+def _segment_bests(told: list[_BestLap] | dict[str, _BestLap] | UnsetType) -> tuple[tuple[int, float | None], ...]:
+    if told is UNSET:
+        return ()
+    numbered = told.items() if isinstance(told, dict) else enumerate(told)
+    return tuple(
+        (int(index) + 1, parse_lap_time(best.Value))
+        for index, best in numbered
+        if _is_index(index) and best.Value is not UNSET
+    )
+
+
+# Three messages in four say only this of one car, in these very words: they need no decoder.
+_SECONDS = rb'"\+?([0-9]{1,5}\.[0-9]{1,6})"'
+_GAPS_OF_ONE = re.compile(
+    rb'\{"Lines":\{"([0-9]{1,3})":\{"GapToLeader":%b,"IntervalToPositionAhead":\{"Value":%b'
+    rb'(?:,"Catching":(?:true|false))?\}\}\}\}\s*' % (_SECONDS, _SECONDS)
+).fullmatch
+_decode_timing = msgspec.json.Decoder(_TimingData).decode
+
+
+def _salvaged(data: bytes, kind: type[T]) -> Mapping[str, T]:
+    """The lines of a message, as far as they can be read: a wrong field must not cost the rest."""
+    message = msgspec.json.decode(data)
+    lines = message.get("Lines") if isinstance(message, dict) else None
+    if not isinstance(lines, dict):
+        raise msgspec.ValidationError("no Lines in it")
+    return {number: _readable(line, kind) for number, line in lines.items() if isinstance(line, dict)}
+
+
+def _readable(line: Mapping[str, Any], kind: type[T]) -> T:
+    kept = kind()
+    for field in msgspec.structs.fields(kind):
+        try:
+            setattr(kept, field.name, msgspec.convert(line.get(field.name, UNSET), field.type))
+        except msgspec.ValidationError:
+            continue
+    return kept
+
+
+def _car_timing(line: _Line) -> CarTiming | None:
+    """What a line says that we read, None where it says nothing of it."""
+    if line == _SILENT:
+        return None
+    gap, interval, last, best = line.GapToLeader, line.IntervalToPositionAhead, line.LastLapTime, line.BestLapTime
+    gap_s, gap_laps = _UNSAID if gap is UNSET else parse_gap(gap)
+    interval_s, interval_laps = _UNSAID
+    if interval is not UNSET and interval.Value is not UNSET:
+        # The leader's own interval is his lap: there is nobody ahead to be behind.
+        interval_s, interval_laps = (None, None) if interval.Value.startswith("LAP") else parse_gap(interval.Value)
+    return CarTiming(
+        UNSET if line.Position is UNSET else parse_place(line.Position),
+        gap_s,
+        gap_laps,
+        interval_s,
+        interval_laps,
+        laps=line.NumberOfLaps,
+        last_lap_s=UNSET if last is UNSET or last.Value is UNSET else parse_lap_time(last.Value),
+        best_lap_s=UNSET if best is UNSET or best.Value is UNSET else parse_lap_time(best.Value),
+        best_lap=UNSET if best is UNSET else best.Lap,
+        in_pit=line.InPit,
+        stopped=line.Stopped,
+        retired=line.Retired,
+        pit_count=line.NumberOfPitStops,
+    )
+
+
+_SILENT = _Line()
+_UNSAID: tuple[float | UnsetType | None, int | UnsetType | None] = (UNSET, UNSET)
+
+
+def timing_app_data(t: float, data: bytes) -> tuple[Event, ...]:
+    """TimingAppData: the grid, and each car's sets of tyres."""
+    partly = False
+    try:
+        lines: Mapping[str, _AppLine] = _decode_app(data).Lines
+    except msgspec.ValidationError:
+        partly, lines = True, _salvaged(data, _AppLine)
+    grid: dict[str, CarTiming] = {}
+    tyres: dict[str, tuple[Stint, ...]] = {}
+    for number, line in lines.items():
+        if line.GridPos is not UNSET and (place := parse_place(line.GridPos)):
+            grid[number] = CarTiming(grid=place)
+        if line.Stints:
+            numbered = line.Stints.items() if isinstance(line.Stints, dict) else enumerate(line.Stints)
+            tyres[number] = tuple([_stint(int(index), stint) for index, stint in numbered if _is_index(index)])
+    found: list[Event] = [Timing(t, grid)] if grid else []
+    if tyres:
+        found.append(Tyres(t, tyres))
+    told = tuple(found) or (Event(t),)
+    if partly:
+        raise PartlyRead(told)
+    return told
+
+
+_decode_app = msgspec.json.Decoder(_TimingAppData).decode
+
+
+def _is_index(key: str | int) -> bool:
+    """Whether a key counts something. Others, as `_deleted`, are about the list itself."""
+    return isinstance(key, int) or (key.isascii() and key.isdigit() and len(key) < 4)
+
+
+def _stint(number: int, stint: _Stint) -> Stint:
+    return Stint(
+        number,
+        compound=parse_text(stint.Compound, 20) if isinstance(stint.Compound, str) else stint.Compound,
+        new=UNSET if stint.New is UNSET else _truth(stint.New),
+        laps=stint.TotalLaps,
+        start_laps=stint.StartLaps,
+        tyres_kept=UNSET if stint.TyresNotChanged is UNSET else bool(_truth(stint.TyresNotChanged)),
+    )
+
+
+def _truth(value: str | bool | None) -> bool | None:
+    if isinstance(value, bool) or value is None:
+        return value
+    return _TRUTHS.get(value.lower())
+
+
+_TRUTHS = {"true": True, "1": True, "false": False, "0": False}

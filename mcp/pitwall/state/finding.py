@@ -1,0 +1,73 @@
+"""Which message a moment is: that of a lap, of a session time, of a segment of a qualifying."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+from pitwall.state.kinds import KIND_WORDS, QUALIFYINGS, TIMED, SessionKind, kind_of
+from pitwall.state.moment import BadMoment, Moment, format_session_time
+
+if TYPE_CHECKING:
+    from pitwall.state.cache import StateCache
+
+
+def message_at(cache: StateCache, moment: Moment, last: int) -> int:
+    """The last message of the moment. BadMoment where the session has no such moment until the message `last`."""
+    if moment.lap is not None:
+        return _of_lap(cache, moment.lap, last)
+    if moment.segment is not None:
+        return _of_segment(cache, moment, moment.segment, last)
+    if moment.t is not None:
+        return _of_time(cache, moment.t, last)
+    return last
+
+
+def session_time(cache: StateCache, moment: Moment) -> float | None:
+    """The session time that a moment names, which can be later than its last message; None where it names none."""
+    if moment.segment is not None and moment.into_s is not None:
+        return cache.times[cache.segment_starts[moment.segment]] + moment.into_s
+    return moment.t
+
+
+def kind_at(cache: StateCache, message: int) -> SessionKind | None:
+    """The kind of the session, as far as the feed had told it until then."""
+    return kind_of(cache.session.at(message), segments=cache.segments.count(message) > 0)
+
+
+def _of_lap(cache: StateCache, lap: int, last: int) -> int:
+    kind = kind_at(cache, last)
+    if kind in TIMED and kind is not None:
+        instead = "a session time (00:45:00)" if kind == "practice" else "q2, q2+05:00 or a session time (00:45:00)"
+        raise BadMoment(
+            f"in {KIND_WORDS[kind]} every car counts its own laps, so lap {lap} is no moment: use {instead}"
+        )
+    done = bisect_right(cache.lap_marks, last) - 1
+    if lap > done:
+        raise BadMoment(f"lap {lap} is not completed yet: name a lap from 0 to {max(done, 0)}")
+    return min(cache.lap_marks[lap], last)
+
+
+def _of_segment(cache: StateCache, moment: Moment, number: int, last: int) -> int:
+    kind = kind_at(cache, last)
+    if kind is not None and kind not in QUALIFYINGS:
+        instead = "a session time (00:45:00)" if kind in TIMED else "lap:30 or a session time (01:02:03)"
+        raise BadMoment(f"{KIND_WORDS[kind]} has no Q{number}: use {instead}")
+    begun = cache.segment_starts.get(number)
+    if begun is None or begun > last:
+        raise BadMoment(f"Q{number} has not begun: name a part that has, or a session time (00:45:00)")
+    if moment.into_s is None:
+        return begun
+    t = cache.times[begun] + moment.into_s
+    after = cache.segment_starts.get(number + 1)
+    if after is not None and after <= last and t >= cache.times[after]:
+        raise BadMoment(f"Q{number + 1} had begun by then: name a moment of Q{number + 1}")
+    return _of_time(cache, t, last)
+
+
+def _of_time(cache: StateCache, t: float, last: int) -> int:
+    end = cache.times[last] if last >= 0 else 0.0
+    if t > end + 0.0005:
+        asked, now = format_session_time(t), format_session_time(end)
+        raise BadMoment(f"{asked} is after the last message: name a session time up to {now}")
+    return min(bisect_right(cache.times, t + 0.0005) - 1, last)

@@ -1,0 +1,64 @@
+"""Lap times that race control deleted, and those it gave back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pitwall.events import RaceControl
+
+_DELETED = re.compile(
+    r"CAR (?P<car>[0-9]{1,3}) ?\([A-Z]{3}\) (?:LAP|TIME(?: (?P<time>(?:[0-9]+:)?[0-9]{1,2}\.[0-9]{3}))?) "
+    r"(?:WAS )?(?P<what>DELETED|REINSTATED)(?: - (?P<reason>.*))?"
+)
+_LAP = re.compile(r"\bLAP ([0-9]{1,4})\b")
+_TURN = re.compile(r"\bTURN ([0-9]{1,2})\b")
+
+
+class DeletedLap(NamedTuple):
+    """A lap whose time does not count. `time_s` and `lap` are None where race control does not name them."""
+
+    car: str
+    time_s: float | None
+    lap: int | None
+    turn: int | None
+    t: float
+    message: str
+
+
+def deleted_laps(messages: Sequence[RaceControl]) -> list[DeletedLap]:
+    """Every lap that is deleted as things stand, in the order in which they were."""
+    found: list[DeletedLap] = []
+    for message in messages:
+        told = _DELETED.search(" ".join(message.message.upper().split()))
+        if told is None:
+            continue
+        reason = told["reason"] or ""
+        lap, turn = _LAP.search(reason), _TURN.search(reason)
+        deleted = DeletedLap(
+            told["car"],
+            _seconds(told["time"]),
+            int(lap[1]) if lap else None,
+            int(turn[1]) if turn else None,
+            message.t,
+            message.message,
+        )
+        if told["what"] == "REINSTATED":
+            found = [other for other in found if not _is_same(other, deleted)]
+        else:
+            found.append(deleted)
+    return found
+
+
+def _is_same(one: DeletedLap, other: DeletedLap) -> bool:
+    if one.car != other.car:
+        return False
+    return one.time_s == other.time_s if other.time_s is not None else one.lap == other.lap
+
+
+def _seconds(text: str | None) -> float | None:
+    if text is None:
+        return None
+    minutes, _, rest = text.rpartition(":")
+    return round((int(minutes) if minutes else 0) * 60 + float(rest), 3)

@@ -1,0 +1,104 @@
+"""The order of a session that is decided by best laps: practice, and the segments of a qualifying."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from pitwall.state import RaceView
+from pitwall.state.segments import Segments
+
+
+class Best(NamedTuple):
+    """A car's best lap where it counts. `segment` is the one it was set in, None in practice."""
+
+    car: str
+    position: int | None
+    """None where it has no time to be placed by."""
+    seconds: float | None
+    segment: int | None
+    behind_s: float | None
+    """Behind the first of the same segment."""
+    knocked_out: bool
+    at_risk: bool
+    """In the segment under way, and outside those who would go on from it."""
+
+
+@lru_cache(maxsize=8)
+def best_laps(view: RaceView) -> tuple[Best, ...]:
+    """Every car, in the feed's order."""
+    segment = view.segment
+    rows = _practice(view) if segment is None else _qualifying(view, view.segments, segment)
+    return tuple(rows)
+
+
+def segment_laps(view: RaceView, number: int) -> list[Best]:
+    """The best laps of one segment of a qualifying, the fastest first; cars without one in it are left out."""
+    segments = view.segments
+    timed = sorted(
+        (best, rank, car) for rank, car in enumerate(view.order) if (best := segments.best(car, number)) is not None
+    )
+    through = segments.through(number)
+    done = segments.number > number or view.over
+    return [
+        Best(
+            car,
+            position,
+            best,
+            number,
+            round(best - timed[0][0], 3),
+            knocked_out=done and through is not None and car in segments.knocked_out and position > through,
+            at_risk=not done and through is not None and position > through,
+        )
+        for position, (best, _, car) in enumerate(timed, 1)
+    ]
+
+
+def best_of(view: RaceView, car: str) -> Best | None:
+    """The row of one car."""
+    return next((best for best in best_laps(view) if best.car == car), None)
+
+
+def quickest(view: RaceView, car: str) -> tuple[float, int | None] | None:
+    """The car's best lap of the whole session, with the segment it was set in; None where it has none."""
+    if view.segment is None:
+        best = view.car(car).best_lap_s
+        return None if best is None else (best, None)
+    told = [(best, number) for number, best in view.segments.bests.get(car, {}).items() if best is not None]
+    return min(told, default=None)
+
+
+def _practice(view: RaceView) -> Iterator[Best]:
+    bests = {car: view.car(car).best_lap_s for car in view.order}
+    first = min((best for best in bests.values() if best is not None), default=0.0)
+    for car, best in bests.items():
+        placed = None if best is None else view.car(car).position
+        behind = None if best is None else round(best - first, 3)
+        yield Best(car, placed, best, None, behind, knocked_out=False, at_risk=False)
+
+
+def _qualifying(view: RaceView, segments: Segments, segment: int) -> Iterator[Best]:
+    through = segments.through(segment)
+    for car in view.order:
+        position = view.car(car).position
+        out = car in segments.knocked_out
+        counted = (segments.left_in(position) if out and position else None) or segment
+        best = segments.best(car, counted)
+        placed = position if best is not None or out or view.over else None
+        first = _first(segments, counted)
+        yield Best(
+            car,
+            placed,
+            best,
+            counted,
+            None if best is None or first is None else round(best - first, 3),
+            knocked_out=out,
+            at_risk=not out and not view.over and through is not None and (placed is None or placed > through),
+        )
+
+
+def _first(segments: Segments, number: int) -> float | None:
+    """The best lap of a segment."""
+    told = (bests.get(number) for bests in segments.bests.values())
+    return min((best for best in told if best is not None), default=None)

@@ -1,0 +1,104 @@
+"""The stewards' cases as rows and words, and whether a penalty has been served."""
+
+from __future__ import annotations
+
+from pitwall.state import RaceView
+from pitwall.state.moment import format_session_time
+from pitwall.stewards import STATES, Case, cases
+from pitwall.tools import schemas as s
+from pitwall.tools.names import named, short_name
+from pitwall.tools.passages import judge_passages
+from pitwall.tools.words import joined
+from toolgate.contract import JsonObject
+
+MOST_CASES = 100
+_WORDS = {
+    "noted": "noted",
+    "under_investigation": "under investigation",
+    "after_session": "to be investigated afterwards",
+    "no_further_action": "no further action",
+}
+
+CASE = s.record(
+    {
+        "drivers": s.rows(s.driver(), "whom it involves", most=20),
+        "where": s.text("turn or place, in race control's words", longest=40, nullable=True),
+        "reason": s.text("in race control's words", longest=120, nullable=True),
+        "state": s.choice(*STATES, description="what has become of it"),
+        "open": s.flag("the stewards may still decide"),
+        "opened": s.text("session time of the first message", longest=16),
+        "told": s.text("session time of the last message", longest=16),
+        "lap": s.lap_number("the lap of the last message", nullable=True),
+        "penalised": s.driver("who was penalised", nullable=True),
+        "penalty": s.text("in race control's words", longest=60, nullable=True),
+        "penalty_s": s.number("seconds of a time penalty", high=1000, nullable=True),
+        "served": {"type": ["boolean", "null"], "description": "a penalty has been served; null: there is none"},
+        "served_derived": s.flag("race control has not said so: the car has stopped since"),
+    }
+)
+
+
+def case_row(view: RaceView, case: Case) -> JsonObject:
+    """One case as it stands."""
+    given, (served, derived) = case.penalty, has_served(view, case)
+    return {
+        "drivers": [named(view, car) for car in case.cars[:20]],
+        "where": case.where[:40] or None,
+        "reason": case.reason or None,
+        "state": case.state,
+        "open": case.is_open,
+        "opened": format_session_time(max(case.opened_t, 0.0)),
+        "told": format_session_time(max(case.t, 0.0)),
+        "lap": case.lap if case.lap is not None and 0 <= case.lap <= s.MAX_LAPS else None,
+        "penalised": named(view, given.car) if given else None,
+        "penalty": given.text[:60] if given else None,
+        "penalty_s": given.seconds if given else None,
+        "served": served,
+        "served_derived": derived,
+    }
+
+
+def cases_of(view: RaceView, car: str | None = None) -> list[Case]:
+    """Every case so far, or those that involve a car, in the order in which they were opened."""
+    return [case for case in cases(view.race_control) if car is None or car in case.cars]
+
+
+def has_served(view: RaceView, case: Case) -> tuple[bool | None, bool]:
+    """Whether its penalty has been served, and whether that is derived: a time penalty is served at the next stop."""
+    given = case.penalty
+    if given is None:
+        return None, False
+    if case.state == "served":
+        return True, False
+    if given.kind not in ("time", "stop_go", "drive_through"):
+        return False, False
+    stopped = any(
+        item.kind == "stop" and item.passage.t_in >= given.t and item.passage.t_out is not None
+        for item in judge_passages(view, given.car)
+    )
+    return stopped, stopped
+
+
+def unserved_s(view: RaceView) -> dict[str, int]:
+    """Announced seconds that have not been served, by car."""
+    seconds: dict[str, int] = {}
+    for case in cases_of(view):
+        given = case.penalty
+        if given is not None and given.kind == "time" and given.seconds and has_served(view, case)[0] is False:
+            seconds[given.car] = seconds.get(given.car, 0) + given.seconds
+    return seconds
+
+
+def case_words(view: RaceView, case: Case) -> str:
+    """`Ericsson 10 s (causing a collision, lap 20; served)`, `Raikkonen and Ocon (turn 2): under investigation`."""
+    reason = case.reason.lower()
+    if case.penalty is not None:
+        given, (served, derived) = case.penalty, has_served(view, case)
+        what = f"{given.seconds} s" if given.kind == "time" and given.seconds else given.text.lower()
+        lap = f"lap {given.lap}" if given.lap is not None else ""
+        notes = ", ".join(part for part in (reason, lap) if part)
+        done = ("; served" + (" (derived)" if derived else "")) if served else ""
+        return f"{short_name(view, given.car)} {what}{f' ({notes}{done})' if notes or done else ''}"
+    names = joined([short_name(view, car) for car in case.cars[:4]])
+    what = ", ".join(part for part in (case.where.lower(), reason) if part)
+    return f"{names}{f' ({what})' if what else ''}: {_WORDS[case.state]}"

@@ -1,0 +1,117 @@
+"""get_fastest_practice: who is quickest in practice."""
+
+from __future__ import annotations
+
+from pitwall.state import RaceView, StateCache
+from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
+from pitwall.tools.best_laps import Best, best_laps
+from pitwall.tools.clock import time_left
+from pitwall.tools.names import find_car, named, short_name
+from pitwall.tools.timed_words import head, order_words
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import count_text, lap_time_text
+from toolgate.contract import JsonObject, ToolSpec
+
+_DEFAULT_CARS = 5
+_MOST = 50
+
+_EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {},
+        """
+        who is fastest in practice / who is quickest in practice / who topped practice / fastest in practice
+        who topped the session / who is on top of practice / practice times / practice results / order in practice
+        who is quickest in fp1 / who was fastest in free practice / best times of practice
+        """,
+    ),
+    *asked({"top_n": "{n}"}, "top {n} in practice / the {n} fastest in practice / the {n} quickest in practice"),
+    *asked(
+        {"driver": "{driver}"},
+        """
+        where is {driver} in practice / how is {driver} doing in practice / practice time of {driver}
+        how many laps has {driver} done in practice / how quick is {driver} in practice
+        """,
+    ),
+)
+
+
+def build_get_fastest_practice_tool(cache: StateCache) -> ToolSpec:
+    """The order of a practice by best lap, with laps done and the compound each car is on."""
+    return race_tool(
+        cache,
+        _handle,
+        name="get_fastest_practice",
+        kinds=("practice",),
+        description="Practice: the fastest drivers by best lap, how far each is off the best, on which lap it was set, "
+        "laps done, and how long the session still has.",
+        arguments={
+            "top_n": s.count_argument(
+                "how many drivers from the top", default=_DEFAULT_CARS, high=_MOST, phrases=["top {}", "first {}"]
+            ),
+            "driver": s.driver_argument("only this driver"),
+        },
+        payload={
+            "rows": s.rows(
+                s.record(
+                    {
+                        "position": s.place("by best lap; null: no time"),
+                        "driver": s.driver(),
+                        "best_lap_s": s.lap_time(),
+                        "best_lap": s.lap_number("the car's own lap on which it was set", nullable=True),
+                        "last_lap_s": s.lap_time(),
+                        "behind_s": s.gap_s("seconds behind the best"),
+                        "laps": s.lap_number("laps completed"),
+                        "in_pit": s.flag("in the pit lane or the garage"),
+                        "compound": s.text("on the car now", longest=20, nullable=True),
+                    }
+                ),
+                "fastest first; cars without a time last",
+            ),
+            "drivers_with_a_time": s.integer(high=s.MAX_CARS),
+            "time_left_s": s.number("seconds", high=100_000, nullable=True),
+            "time_left_derived": s.flag("by the length that the rules of its year give the session"),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    every = sorted(best_laps(view), key=lambda best: best.seconds is None)[: s.MAX_CARS]
+    only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
+    chosen = [best for best in every if only in (None, best.car)][: given.get("top_n", _DEFAULT_CARS)]
+    left = time_left(view)
+    timed = [best for best in chosen if best.seconds is not None]
+    return {
+        "summary": _one(view, only, chosen) if only else order_words(view, timed, head(view)),
+        "rows": [_row(view, best) for best in chosen],
+        "drivers_with_a_time": sum(best.seconds is not None for best in every),
+        "time_left_s": None if left is None else left.seconds,
+        "time_left_derived": left is not None and left.derived,
+        "missing": [] if left is not None else ["how long the session still has"],
+    }
+
+
+def _row(view: RaceView, best: Best) -> JsonObject:
+    state, tyres = view.car(best.car), view.tyres(best.car)
+    return {
+        "position": best.position,
+        "driver": named(view, best.car),
+        "best_lap_s": best.seconds,
+        "best_lap": state.best_lap,
+        "last_lap_s": state.last_lap_s,
+        "behind_s": best.behind_s,
+        "laps": state.laps,
+        "in_pit": state.in_pit,
+        "compound": tyres[-1].compound if tyres else None,
+    }
+
+
+def _one(view: RaceView, car: str, chosen: list[Best]) -> str:
+    name, laps = short_name(view, car), count_text(view.car(car).laps, "lap")
+    best = chosen[0] if chosen else None
+    if best is None or best.seconds is None:
+        return f"{name} has no time yet, {laps} done."
+    behind = f", {best.behind_s:.3f} s off the best" if best.behind_s else ""
+    place = f"P{best.position} " if best.position else ""
+    return f"{name} is {place}with {lap_time_text(best.seconds)}{behind}; {laps} done."

@@ -1,0 +1,106 @@
+"""get_penalties: the stewards' cases and what has become of them."""
+
+from __future__ import annotations
+
+from pitwall.state import RaceView, StateCache
+from pitwall.stewards import Case
+from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
+from pitwall.tools.case_rows import CASE, MOST_CASES, case_row, case_words, cases_of, unserved_s
+from pitwall.tools.names import find_car, named, short_name
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import fitting
+from toolgate.contract import JsonObject, ToolSpec
+
+SHOWS = ("all", "penalties", "open", "closed", "unserved")
+
+_EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {},
+        """
+        stewards cases / all cases of the stewards / what have the stewards decided / stewards decisions so far
+        which incidents have the stewards looked at / state of the stewards cases
+        """,
+    ),
+    *asked(
+        {"show": "unserved"},
+        """
+        who still has to serve a penalty / which penalties have not been served / unserved penalties
+        who has a penalty to serve / outstanding penalties / penalties still to be served
+        """,
+    ),
+    *asked(
+        {"show": "closed"},
+        """
+        which investigations were closed / which cases are closed / which incidents had no further action
+        which investigations came to nothing
+        """,
+    ),
+    *asked({"show": "open"}, "which cases are still open / open stewards cases / what must the stewards still decide"),
+    *asked(
+        {"driver": "{driver}"},
+        """
+        has {driver} served the penalty / did {driver} serve the penalty / stewards decision on {driver}
+        what did the stewards decide about {driver} / was the investigation of {driver} closed
+        """,
+    ),
+)
+
+
+def build_get_penalties_tool(cache: StateCache) -> ToolSpec:
+    """Each case once: noted, under investigation, closed, penalised, served."""
+    return race_tool(
+        cache,
+        _handle,
+        name="get_penalties",
+        description="The stewards' cases, each with what has become of it: noted, under investigation, no further "
+        "action, penalty with its seconds, served; of one driver, or only the open, closed or unserved ones.",
+        arguments={
+            "driver": s.driver_argument("only cases that involve this driver"),
+            "show": {**s.choice(*SHOWS, description="only these"), "default": "all"},
+        },
+        payload={
+            "cases": s.rows(CASE, "in the order in which they were opened", most=MOST_CASES),
+            "unserved": s.rows(
+                s.record({"driver": s.driver(), "seconds": s.number("announced and not served", high=1000)}),
+                "time penalties that would still be added",
+            ),
+            "open": s.integer("cases that the stewards may still decide", high=1000),
+            "total": s.integer("cases so far", high=1000),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    car = find_car(view, given["driver"], path="/driver") if "driver" in given else None
+    show, every = given.get("show", "all"), cases_of(view, car)
+    due = {number: seconds for number, seconds in unserved_s(view).items() if car in (None, number)}
+    chosen = [case for case in every if _shown(case, show, due)]
+    return {
+        "summary": _summary(view, chosen, show, car),
+        "cases": [case_row(view, case) for case in chosen[-MOST_CASES:]],
+        "unserved": [{"driver": named(view, number), "seconds": seconds} for number, seconds in due.items()],
+        "open": sum(case.is_open for case in every),
+        "total": len(every),
+        "missing": [] if view.race_control else ["messages of race control"],
+    }
+
+
+def _shown(case: Case, show: str, due: dict[str, int]) -> bool:
+    if show == "penalties":
+        return case.penalty is not None
+    if show == "unserved":
+        return case.penalty is not None and case.state == "penalty" and case.penalty.car in due
+    return show == "all" or case.is_open == (show == "open")
+
+
+def _summary(view: RaceView, chosen: list[Case], show: str, car: str | None) -> str:
+    kind = {"all": "case", "penalties": "penalty", "open": "open case", "closed": "closed case"}.get(show, "")
+    whose = f" of {short_name(view, car)}" if car else ""
+    if not view.race_control:
+        return "The feed has no message of race control."
+    if not chosen:
+        return f"No {kind or 'unserved penalty'}{whose} so far."
+    heads = {"unserved": "Still to be served: ", "penalties": "Penalised: "}
+    return fitting(heads.get(show, ""), [case_words(view, case) for case in reversed(chosen)], separator="; ")

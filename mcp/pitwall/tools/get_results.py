@@ -1,0 +1,108 @@
+"""get_results: the order on the road, what announced penalties make of it, and the official one where it is given."""
+
+from __future__ import annotations
+
+from pitwall.state import RACES, RaceView, StateCache
+from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
+from pitwall.tools.case_rows import CASE, MOST_CASES, case_row, case_words, cases_of
+from pitwall.tools.classification import Placed, provisional
+from pitwall.tools.names import named, short_name
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import fitting
+from toolgate.contract import JsonObject, ToolSpec
+
+_EXAMPLES: tuple[Example, ...] = asked(
+    {},
+    """
+    provisional result / provisional results / provisional classification / result with penalties
+    what is the result with penalties / order with the penalties added / official result / official results
+    official classification / what does the classification look like with penalties / result after penalties
+    who won officially / classified result / what is the result once penalties are added
+    """,
+)
+
+
+def build_get_results_tool(cache: StateCache) -> ToolSpec:
+    """On the road, provisional as known at this moment, and official only where somebody has given it."""
+    return race_tool(
+        cache,
+        _handle,
+        name="get_results",
+        kinds=RACES,
+        description="The result: the order on the road, the provisional one with the announced penalties not yet "
+        "served (derived), open cases of the stewards, and the official classification where a file of it was given.",
+        arguments={},
+        payload={
+            "rows": s.rows(
+                s.record(
+                    {
+                        "position": s.place("provisional: on the road with the announced seconds; derived"),
+                        "driver": s.driver(),
+                        "road_position": s.place("on the road"),
+                        "penalty_s": s.number("announced seconds that have not been served", high=1000),
+                        "laps": s.lap_number("laps completed"),
+                        "behind_s": s.gap_s("seconds behind the first, penalties included"),
+                        "state": s.run_state(),
+                        "official_position": s.place("from the file that was given"),
+                    }
+                )
+            ),
+            "basis": s.choice("official", "provisional", description="what the summary speaks of"),
+            "changed": s.flag("penalties change the order on the road"),
+            "open_cases": s.rows(CASE, "what the stewards may still decide", most=MOST_CASES),
+            "final": s.flag("the winner has taken the flag"),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    rows = provisional(view)
+    official = {row.car: row.position for row in view.official}
+    pending = [case for case in cases_of(view) if case.is_open]
+    changed = any(row.penalty_s and row.road_position != row.position for row in rows)
+    return {
+        "summary": _official(view) if official else _provisional(view, rows, len(pending)),
+        "rows": [_row(view, row, official.get(row.car)) for row in rows[: s.MAX_CARS]],
+        "basis": "official" if official else "provisional",
+        "changed": changed,
+        "open_cases": [case_row(view, case) for case in pending[-MOST_CASES:]],
+        "final": view.finished,
+        "missing": [
+            *(() if official else ("the official classification: the feed has none",)),
+            *(() if view.race_control else ("messages of race control, and with them penalties",)),
+            *[f"what the stewards decide: {case_words(view, case)}"[:200] for case in pending[:10]],
+        ],
+    }
+
+
+def _row(view: RaceView, row: Placed, official: int | None) -> JsonObject:
+    return {
+        "position": row.position,
+        "driver": named(view, row.car),
+        "road_position": row.road_position,
+        "penalty_s": row.penalty_s,
+        "laps": view.car(row.car).laps,
+        "behind_s": row.behind_s,
+        "state": view.run_state(row.car)[0],
+        "official_position": official,
+    }
+
+
+def _official(view: RaceView) -> str:
+    rows = [f"{row.position} {short_name(view, row.car)}" for row in view.official if row.position is not None]
+    return fitting("Official result: ", rows)
+
+
+def _added(row: Placed) -> str:
+    return f" (+{row.penalty_s} s, was {row.road_position})" if row.penalty_s else ""
+
+
+def _provisional(view: RaceView, rows: list[Placed], pending: int) -> str:
+    if not rows:
+        return "The feed has placed no car yet."
+    start = "Provisional result (derived): " if view.finished else "As it stands with announced penalties (derived): "
+    said = [f"{row.position} {short_name(view, row.car)}{_added(row)}" for row in rows]
+    end = f"; {pending} {'case is' if pending == 1 else 'cases are'} open." if pending else "."
+    return fitting(start, said, end=end)

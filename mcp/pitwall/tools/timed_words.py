@@ -1,0 +1,109 @@
+"""How the order of a practice or a qualifying is worded: best laps, who is at risk, who is out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitwall.state import RaceView
+from pitwall.state.moment import format_session_time
+from pitwall.tools.best_laps import Best, best_laps, quickest
+from pitwall.tools.clock import time_left
+from pitwall.tools.names import full_name, short_name
+from pitwall.tools.words import count_text, fitting, lap_time_text
+
+
+def session_word(view: RaceView) -> str:
+    """`Q2`, `SQ1`, `Practice 1`."""
+    if view.segment:
+        return f"{'SQ' if view.kind == 'sprint_qualifying' else 'Q'}{view.segment}"
+    name = view.session.name if view.session else ""
+    return name[:40] or "The session"
+
+
+def clock_words(view: RaceView) -> str:
+    """`8:27 left`, `over`, `not begun`; empty where that cannot be said."""
+    if view.over:
+        return "over"
+    begun = view.segment_started_at(view.segment) if view.segment else view.started_at
+    if begun is None:
+        return "not begun"
+    if view.session_status == "finished":
+        return "its flag has fallen"
+    left = time_left(view)
+    return "" if left is None else f"{short_clock(left.seconds)} left"
+
+
+def short_clock(seconds: float) -> str:
+    """`8:27`, `1:02:03`."""
+    return format_session_time(int(seconds))[:8].lstrip("0:") or "0" if seconds >= 60 else f"0:{int(seconds):02d}"
+
+
+def best_words(view: RaceView, best: Best) -> str:
+    """`1 Norris 1:11.383`, `2 Verstappen +0.020 s`, `20 Sargeant (out in Q1)`, `Piastri no time`."""
+    name = short_name(view, best.car)
+    named = f"{best.position} {name}" if best.position else name
+    if best.knocked_out:
+        return f"{named} (out in Q{best.segment})"
+    if best.seconds is None:
+        return f"{named} no time"
+    if best.behind_s:
+        return f"{named} +{best.behind_s:.3f} s"
+    return f"{named} {lap_time_text(best.seconds)}"
+
+
+def order_words(view: RaceView, chosen: Sequence[Best], start: str) -> str:
+    """As many of the cars as a summary holds; those without a time are named last, as that."""
+    shown = [best for best in chosen if view.over or not best.knocked_out] or chosen
+    timed = [best_words(view, best) for best in shown if best.seconds is not None]
+    untimed = [short_name(view, best.car) for best in shown if best.seconds is None]
+    if not timed:
+        return f"{start}nobody has set a time yet."
+    if not untimed:
+        return fitting(start, timed)
+    waiting = fitting("; no time: ", untimed, limit=80, end=".")
+    return f"{fitting(start, timed, end='', limit=200 - len(waiting))}{waiting}"
+
+
+def head(view: RaceView) -> str:
+    """`Q2, 8:27 left: `, `Qualifying, over: `."""
+    word = session_word(view)
+    if view.over and view.segment:
+        word = (view.session.name if view.session else "") or "Qualifying"
+    clock = clock_words(view)
+    return f"{word}, {clock}: " if clock else f"{word}: "
+
+
+def place_words(view: RaceView, place: int, best: Best | None) -> str:
+    """Who holds a place: `Lando Norris is on pole with 1:11.383, 0.020 s ahead of Verstappen.`"""
+    if best is None or best.seconds is None:
+        return f"{head(view)}nobody has set a time for P{place} yet."
+    name, lap = full_name(view, best.car), lap_time_text(best.seconds)
+    where = f" in {session_word(view)[:-1]}{best.segment}" if best.segment else ""
+    if place > 1:
+        behind = f", {best.behind_s:.3f} s off the best" if best.behind_s else ""
+        return f"{name} {'was' if view.over else 'is'} P{place} with {lap}{where}{behind}."
+    rows = best_laps(view)
+    second = next((b for b in rows if b.position == 2 and b.segment == best.segment and b.behind_s is not None), None)
+    margin = f", {second.behind_s:.3f} s ahead of {short_name(view, second.car)}" if second else ""
+    if view.segment is None:
+        return f"{name} {'was' if view.over else 'is'} fastest in {session_word(view)} with {lap}{margin}."
+    if view.over:
+        return f"{name} took pole with {lap}{margin}."
+    return f"{name} is fastest{where} so far with {lap}{margin}."
+
+
+def driver_words(view: RaceView, best: Best) -> str:
+    """One driver's session: `Max Verstappen is P2 with 1:11.403 in Q3, 0.020 s off the best, 12 laps done.`"""
+    name, laps = full_name(view, best.car), count_text(view.car(best.car).laps, "lap")
+    doing = "" if view.over or view.run_state(best.car)[0] != "in_pit" else ", in the pits"
+    if best.seconds is None:
+        told = quickest(view, best.car)
+        before = f"; best so far {lap_time_text(told[0])} in Q{told[1]}" if told and told[1] else ""
+        where = f" in {session_word(view)}" if view.segment else ""
+        return f"{name} has no time{where} yet{before}; {laps} done{doing}."
+    where = f" in Q{best.segment}" if best.segment else ""
+    behind = f", {best.behind_s:.3f} s off the best" if best.behind_s else ""
+    out = f", knocked out in Q{best.segment}" if best.knocked_out else ""
+    risk = ", at risk of being knocked out" if best.at_risk else ""
+    place = f"P{best.position}" if best.position else "not placed"
+    return f"{name} is {place} with {lap_time_text(best.seconds)}{where}{behind}{out}{risk}; {laps} done{doing}."

@@ -1,0 +1,88 @@
+"""Simulated practice and qualifying, held against their own truth at moments by chance."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pitwall.sources import SourceError, open_source
+from pitwall.sources.sim import SimConfig, SimTimed
+from pitwall.state import StateCache
+from pitwall.state.moment import format_session_time
+from pitwall.stewards import deleted_laps
+from pitwall.tools.best_laps import best_laps, segment_laps
+from pitwall.tools.clock import time_left
+
+
+@cache
+def played(kind: str, seed: int, cars: int) -> tuple[SimTimed, StateCache]:
+    session = SimTimed(SimConfig(seed=seed, cars=cars, kind=kind))
+    return session, StateCache().load(session)
+
+
+@pytest.mark.parametrize("kind", ["qualifying", "sprint_qualifying", "practice"])
+@settings(max_examples=25)
+@given(seed=st.integers(1, 4), cars=st.sampled_from((2, 9, 20)), share=st.floats(0, 1))
+def test_the_order_is_that_of_the_truth(kind: str, seed: int, cars: int, share: float) -> None:
+    session, cache = played(kind, seed, cars)
+    t = round(share * cache.times[-1], 1)
+    view = cache.view(format_session_time(t))
+    assert view.kind == kind
+    segment = session.truth.segment_at(view.t)
+    assert (view.segment or 1) == segment
+    truth = session.truth.order_at(view.t, segment)
+    ours = [(best.car, best.seconds) for best in best_laps(view) if best.seconds is not None and not best.knocked_out]
+    assert ours == [tuple(stood) for stood in truth]
+    for car in view.cars:
+        assert view.car(car).laps == session.truth.laps_at(view.t, car)
+    for earlier in range(1, segment):
+        told = {best.car: best.seconds for best in segment_laps(view, earlier)}
+        assert told == session.truth.bests_at(view.t, earlier)
+
+
+@pytest.mark.parametrize("cars", [9, 20, 33])
+def test_who_is_knocked_out(cars: int) -> None:
+    session, cache = played("qualifying", 5, cars)
+    view = cache.view()
+    ours = {best.car: best.segment for best in best_laps(view) if best.knocked_out}
+    assert ours == session.truth.knocked_out
+    assert view.over
+    assert view.order[0] == session.truth.order_at(view.t, 3)[0].car
+
+
+@settings(max_examples=30)
+@given(share=st.floats(0, 0.99))
+def test_the_clock_is_the_feeds(share: float) -> None:
+    session, cache = played("qualifying", 1, 20)
+    view = cache.view(format_session_time(round(share * cache.times[-1], 1)))
+    truth, left = session.truth.left_s_at(view.t), time_left(view)
+    if truth is not None:
+        assert left is not None
+        assert not left.derived
+        assert left.seconds == pytest.approx(truth, abs=0.002)
+
+
+def test_deleted_laps_do_not_count() -> None:
+    session, cache = played("qualifying", 3, 20)
+    deleted = deleted_laps(cache.view().race_control)
+    assert deleted
+    final = {best.car: best.seconds for best in best_laps(cache.view())}
+    for lap in deleted:
+        assert final[lap.car] != lap.time_s
+    assert session.truth.knocked_out
+
+
+@pytest.mark.parametrize(
+    "uri", ["sim:kind=rally", "sim:kind=qualifying,laps=3", "sim:kind=practice,red=1", "sim:kind="]
+)
+def test_what_such_a_session_does_not_have_is_refused(uri: str) -> None:
+    with pytest.raises(SourceError):
+        open_source(uri)
+
+
+def test_a_sprint_is_a_race() -> None:
+    view = StateCache().load(open_source("sim:kind=sprint,laps=3,cars=4")).view()
+    assert (view.kind, view.lap, view.finished, view.timed) == ("sprint", 3, True, False)

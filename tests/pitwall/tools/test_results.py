@@ -1,0 +1,112 @@
+"""Official results come from a file alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pitwall.results import Result, ResultsError, read_results
+from pitwall.sources import open_source
+from pitwall.sources.sim import SimConfig, simulate
+from pitwall.state import StateCache
+from pitwall.tools.classification import provisional
+from toolgate.contract import JsonObject
+
+CallTool = Callable[..., JsonObject]
+Recorded = Callable[[str], StateCache]
+
+
+def test_csv_and_ergast_say_the_same(tmp_path: Path) -> None:
+    table = tmp_path / "results.csv"
+    table.write_text("Position,Car,Status,Points\n2,33,Finished,18\n1,44,Finished,25\n,77,Puncture,\n")
+    rows: list[dict[str, Any]] = [
+        {"number": "44", "position": "1", "positionText": "1", "points": "25", "status": "Finished"},
+        {"number": "33", "position": "2", "positionText": "2", "points": "18", "status": "Finished"},
+        {"number": "77", "position": "3", "positionText": "R", "status": "Puncture"},
+    ]
+    told = tmp_path / "results.json"
+    told.write_text(json.dumps({"MRData": {"RaceTable": {"Races": [{"Results": rows}]}}}))
+    assert read_results(table) == read_results(told)
+    assert read_results(table) == (
+        Result("44", 1, "Finished", 25.0),
+        Result("33", 2, "Finished", 18.0),
+        Result("77", None, "Puncture", None),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "lacks a column"),
+        ("a,b\n1,2\n", "lacks a column"),
+        ("position,car\n", "has no result"),
+        ("position,car\nfirst,44\n", "a position that is no number"),
+        ("position,car\n1,44\n2,44\n", "names a car twice"),
+        ("{}", "no Ergast JSON"),
+        ('{"MRData": {"RaceTable": {"Races": []}}}', "has no result"),
+    ],
+)
+def test_what_is_no_result_is_refused_in_a_line(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "results.csv"
+    path.write_text(text)
+    with pytest.raises(ResultsError, match=said) as error:
+        read_results(path)
+    assert str(tmp_path) not in str(error.value)
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_are_results_or_refused(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
+    path = tmp_path_factory.mktemp("results") / "any"
+    path.write_bytes(data)
+    try:
+        rows = read_results(path)
+    except ResultsError:
+        return
+    assert rows
+
+
+def test_official_only_after_the_flag_and_only_when_given(
+    call_tool: CallTool, archive_folder: Callable[[str], Path]
+) -> None:
+    folder = archive_folder("2025_miami_sprint")
+    cache = StateCache().load(open_source(str(folder)))
+    before = call_tool(cache, "get_results")
+    assert before["basis"] == "provisional"
+    assert any("official" in missing for missing in before["missing"])
+    cache.official = read_results(folder / "ergast_sprint.json")
+    answer = call_tool(cache, "get_results")
+    assert answer["basis"] == "official"
+    assert answer["summary"].startswith("Official result: 1 Norris, 2 Piastri, 3 Hamilton")
+    albon = next(row for row in answer["rows"] if row["driver"]["code"] == "ALB")
+    assert (albon["road_position"], albon["official_position"]) == (
+        5,
+        11,
+    )  # Verstappen was ahead, with a penalty to come
+    assert call_tool(cache, "get_results", at_lap=10)["basis"] == "provisional"
+
+
+def test_the_provisional_result_has_the_announced_seconds(call_tool: CallTool, recorded: Recorded) -> None:
+    answer = call_tool(recorded("2025_miami_sprint"), "get_results")
+    ver = next(row for row in answer["rows"] if row["driver"]["code"] == "VER")
+    assert ver["penalty_s"] == 10
+    assert (ver["road_position"], ver["position"], ver["behind_s"]) == (4, 17, 12.059)  # the feed has added it
+    crossed = call_tool(recorded("2025_miami_sprint"), "get_standings")["summary"]
+    assert crossed.startswith("As they crossed the line, with announced penalties that the feed has added: 1 Norris")
+    assert answer["changed"]
+    assert len(answer["open_cases"]) == 4
+
+
+@pytest.mark.parametrize("seed", range(20, 26))
+def test_the_provisional_result_of_a_simulated_race_is_its_classification(seed: int) -> None:
+    race = simulate(SimConfig(seed=seed, cars=14, laps=12, penalties=1))
+    view = StateCache().load(race).view()
+    finished = [row.car for row in provisional(view) if view.run_state(row.car)[0] == "finished"]
+    assert finished == race.truth.classification
+    road = [car for car in view.order if view.run_state(car)[0] == "finished"]
+    assert sorted(road) == sorted(finished)

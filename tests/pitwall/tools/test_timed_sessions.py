@@ -1,0 +1,187 @@
+"""Qualifying and practice: the order is by best lap, nobody wins, and tools about races say that they are."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitwall.events import CarTiming, Segments, SegmentTiming, Session, SessionStatus, TimeLeft, Timing
+from pitwall.state import BadMoment, StateCache
+from pitwall.state.kinds import KINDS, kind_of
+from pitwall.state.moment import format_session_time, parse_session_time
+from pitwall.tools import build_tools
+from pitwall.tools.best_laps import best_laps
+from pitwall.tools.clock import time_left
+from toolgate.contract import JsonObject
+
+CallTool = Callable[..., JsonObject]
+Recorded = Callable[[str], StateCache]
+Folder = Callable[[str], Path]
+
+QUALI, FP1 = "2024_spanish_quali", "2024_british_fp1"
+
+
+def raw(folder: Path, topic: str) -> Iterator[tuple[float, Any]]:
+    for line in (folder / f"{topic}.jsonStream").read_text(encoding="utf-8-sig").splitlines():
+        if line.strip():
+            yield parse_session_time(line[:12]), json.loads(line[12:])
+
+
+def raw_bests(folder: Path, until: float) -> tuple[int, dict[str, dict[int, str]]]:
+    """The segment, and each car's best lap of every segment, read by plain means."""
+    part, bests = 0, dict[str, dict[int, str]]()
+    for t, message in raw(folder, "TimingData"):
+        if t > until:
+            break
+        part = message.get("SessionPart", part)
+        for car, line in message["Lines"].items():
+            told = line.get("BestLapTimes", {})
+            for index, best in told.items() if isinstance(told, dict) else enumerate(told):
+                if "Value" in best:
+                    bests.setdefault(car, {})[int(index) + 1] = best["Value"]
+    return part, bests
+
+
+def seconds(text: str) -> float:
+    minutes, rest = text.split(":")
+    return round(int(minutes) * 60 + float(rest), 3)
+
+
+@pytest.mark.parametrize("t", [*range(830, 4600, 97), 4607])
+def test_the_order_of_a_qualifying_is_that_of_the_raw_best_laps(
+    call_tool: CallTool, recorded: Recorded, archive_folder: Folder, t: int
+) -> None:
+    part, bests = raw_bests(archive_folder(QUALI), t)
+    answer = call_tool(recorded(QUALI), "get_qualifying", at_time=format_session_time(t)[:8])
+    assert answer["segment"] == part
+    ours = {
+        row["driver"]["car"]: row["best_lap_s"]
+        for row in answer["rows"]
+        if row["segment"] == part and row["best_lap_s"] is not None
+    }
+    told = {car: seconds(best[part]) for car, best in bests.items() if best.get(part)}
+    assert ours == told
+    assert list(ours.values()) == sorted(ours.values())
+    assert [row["position"] for row in answer["rows"] if row["best_lap_s"] and not row["knocked_out"]] == list(
+        range(1, len(told) + 1)
+    )
+
+
+def test_the_result_of_a_qualifying(call_tool: CallTool, recorded: Recorded) -> None:
+    cache = recorded(QUALI)
+    pole = call_tool(cache, "get_standings", place=1)
+    assert pole["summary"] == "Lando Norris took pole with 1:11.383, 0.020 s ahead of Verstappen."
+    assert "won" not in call_tool(cache, "get_live_snapshot")["summary"]
+    assert call_tool(cache, "get_driver", driver="PER")["place"] == 8
+    out = call_tool(cache, "get_qualifying", show="knocked_out")["knocked_out"]
+    assert [row["segment"] for row in out] == [2] * 5 + [1] * 5
+    assert {row["driver"]["code"] for row in out if row["segment"] == 1} == {"MAG", "TSU", "RIC", "ALB", "SAR"}
+
+
+def test_an_early_best_is_told_with_its_segment(call_tool: CallTool, recorded: Recorded) -> None:
+    at: dict[str, Any] = {"at_time": "00:45:00"}
+    assert "1:12.306 in Q1" in call_tool(recorded(QUALI), "get_driver", driver="VER", **at)["summary"]
+    gap = call_tool(recorded(QUALI), "get_gap", driver="VER", other="LEC", **at)
+    assert (gap["gap_s"], gap["gap_basis"]) == (0.049, "best_laps")
+    assert gap["summary"] == "Verstappen's best lap in Q1 is 0.049 s slower than Leclerc's."
+
+
+@pytest.mark.parametrize(
+    ("at", "left"),
+    [("q2+06:33", 507.0), ("q1", 1080.0), ("q3+12:00", 0.0), ("00:45:00", 507.171), ("00:37:00", None)],
+)
+def test_what_is_left_of_a_segment(recorded: Recorded, at: str, left: float | None) -> None:
+    found = time_left(recorded(QUALI).view(at))
+    assert (found.seconds if found else None) == pytest.approx(left, abs=0.3)
+
+
+def test_the_feeds_own_clock_goes_before_the_rules() -> None:
+    events = [Session(0, name="Qualifying"), SessionStatus(10, "started"), TimeLeft(20, 600.0), Timing(80, {})]
+    cache = StateCache().load(events)
+    found = time_left(cache.view())
+    assert found is not None
+    assert (found.seconds, found.derived) == (540.0, False)
+    cache.apply(TimeLeft(100, 520.0, running=False))
+    cache.apply(Timing(200, {}))
+    assert cache.view().time_left_s == 520.0
+
+
+def test_a_segment_names_a_moment(recorded: Recorded) -> None:
+    cache = recorded(QUALI)
+    assert cache.view("q2").session_time == "00:38:27.192"
+    assert cache.view("Q2+05:00").t == pytest.approx(2307.192 + 300)
+    for moment, said in (
+        ("lap:3", "use q2, q2\\+05:00 or a session time"),
+        ("q2+40:00", "Q3 had begun by then"),
+        ("q4", "Q4 has not begun"),
+    ):
+        with pytest.raises(BadMoment, match=said):
+            cache.view(moment)
+    with pytest.raises(BadMoment, match=r"use a session time \(00:45:00\)"):
+        recorded(FP1).view("lap:3")
+    with pytest.raises(BadMoment, match="a race has no Q2"):
+        recorded("2018_azerbaijan_race").view("q2")
+    cache.pin("q2")
+    with pytest.raises(BadMoment, match="Q3 has not begun"):
+        cache.view("q3")
+
+
+@pytest.mark.parametrize("name", [QUALI, FP1])
+def test_tools_about_races_say_so(call_tool: CallTool, recorded: Recorded, name: str) -> None:
+    for spec in build_tools(recorded(name)):
+        meant = spec.input_schema.get("x-session-kinds", list(KINDS))
+        if spec.input_schema["required"] or recorded(name).view().kind in meant or spec.tier.name != "READ_ONLY":
+            continue
+        error = call_tool(recorded(name), spec.name)["error"]
+        assert error["type"] == "validation_error"
+        assert error["message"].startswith(("this is a qualifying: ", "this is a practice session: "))
+        assert spec.name in error["message"]
+        assert error["details"]["meant_for"] == meant
+
+
+def test_practice_is_ordered_by_best_lap(call_tool: CallTool, recorded: Recorded, archive_folder: Folder) -> None:
+    bests: dict[str, float] = {}
+    for t, message in raw(archive_folder(FP1), "TimingData"):
+        if t > 3300:
+            break
+        for car, line in message["Lines"].items():
+            value = (line.get("BestLapTime") or {}).get("Value")
+            if value:
+                bests[car] = seconds(value)
+    answer = call_tool(recorded(FP1), "get_fastest_practice", at_time="00:55:00", top_n=50)
+    assert {row["driver"]["car"]: row["best_lap_s"] for row in answer["rows"]} == bests
+    assert [row["best_lap_s"] for row in answer["rows"]] == sorted(bests.values())
+    assert answer["summary"].startswith("Practice 1, 18:24 left: 1 Piastri 1:27.631, 2 Verstappen +0.098 s")
+    assert call_tool(recorded(FP1), "get_driver", driver="ALB", at_time="00:55:00")["stops"] == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "found"),
+    [
+        ("Race", "Race", "race"),
+        ("Race", "Sprint", "sprint"),
+        ("Qualifying", "Qualifying", "qualifying"),
+        ("Qualifying", "Sprint Qualifying", "sprint_qualifying"),
+        ("Qualifying", "Sprint Shootout", "sprint_qualifying"),
+        ("Practice", "Practice 3", "practice"),
+        ("", "", None),
+    ],
+)
+def test_kinds_by_what_the_feed_calls_them(kind: str, name: str, found: str | None) -> None:
+    assert kind_of(Session(0.0, kind=kind, name=name)) == found
+
+
+def test_segments_tell_a_qualifying_where_nothing_else_does() -> None:
+    told = Segments(1.0, 1, (20, 15, 10), {"1": SegmentTiming(((1, 80.5),))})
+    cache = StateCache().load([SessionStatus(0, "started"), Timing(0.5, {"1": CarTiming(position=1)}), told])
+    view = cache.view()
+    assert (view.kind, view.segment, view.timed, view.leader) == ("qualifying", 1, True, "1")
+    assert [(best.car, best.seconds, best.at_risk) for best in best_laps(view)] == [("1", 80.5, False)]
+    taken = Segments(2.0, cars={"1": SegmentTiming(((1, None),))})
+    cache.apply(taken)
+    assert [best.seconds for best in best_laps(cache.view())] == [None]
+    assert [best.seconds for best in best_laps(view)] == [80.5]
