@@ -2,14 +2,18 @@
 
     python benchmarks/gate.py [--peer PYTHON]
 
-The log line is off, the audit chained and redacted, its durability the system's. The peer is microsoft's
-agent-governance-toolkit (`pip install agentmesh-platform`, in any environment): its policy and audit alone, in memory.
+Ours is the whole call: resolved, judged, its arguments and its answer held to their schemas, recorded (chained and
+redacted, durability `system`, to a file); the log line is off. The bare handler's time is taken off, call by call. The
+peer is microsoft's agent-governance-toolkit (`pip install agentmesh-platform`, in any environment): its policy of ten
+rules and its audit entry, with its chained and signed file and without (it keeps all entries in memory in both). The
+three programs take turns, a hundred calls each, so that all of them meet the same machine.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import statistics
 import subprocess
 import tempfile
 from pathlib import Path
@@ -19,13 +23,14 @@ from pitwall.sources import open_source
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
 from toolgate.audit.journal import AuditLog
-from toolgate.contract import AgentContext, Call, PolicyDecision, ToolSpec
-from toolgate.layers.audit import Audit
-from toolgate.policy import AgentRules, ModePolicy, Quotas
-from toolgate.policy.gate import mode_policy, quota_check, rules_check, rules_policy
+from toolgate.contract import AgentContext, Call
+from toolgate.gate import Gate
+from toolgate.policy import AgentRules
 from toolgate.runner import Runner
 
-CALLS = 10_000
+ROUNDS = 50
+CALLS = 100
+"""In each round."""
 TOOL = "get_current_battle"
 PEER = Path(__file__).parent / "peers" / "agent_governance.py"
 RULES = AgentRules.from_dict(
@@ -40,57 +45,81 @@ RULES = AgentRules.from_dict(
     }
 )
 
-
-def line(name: str, samples: list[float]) -> str:
-    """Percentiles in microseconds."""
-    ranked = sorted(samples)
-    return f"{name:<34} p50 {ranked[len(ranked) // 2]:7.1f} us   p99 {ranked[int(len(ranked) * 0.99)]:7.1f} us"
+Samples = dict[str, list[float]]
+"""Microseconds of each call, by what was measured."""
 
 
-async def ours(folder: Path) -> None:
-    cache = StateCache().load(open_source("sim:"))
-    cache.pin("lap:15")
-    specs = build_tools(cache)
-    bare = next(spec.handler for spec in specs if spec.name == TOOL)
-    log = AuditLog(folder / "audit.jsonl", durability="system")
-    modes, quotas = mode_policy(ModePolicy("guarded", deny=["^drop_"], allow=["^announce$"])), Quotas()
-    policies = (modes, rules_policy(lambda: RULES, "pitwall"))
-    checks = (rules_check(lambda: RULES, "pitwall"), quota_check(quotas, lambda: RULES))
-    plain = Runner(specs, server="pitwall")
-    governed = Runner(
-        specs, audit=Audit(log, specs, mode="guarded"), policies=policies, checks=checks, server="pitwall"
-    )
-    arguments, agent = {"top_n_pairs": 3}, AgentContext("fan")
-    call = Call(TOOL, arguments, agent)
-    spec: ToolSpec = next(spec for spec in specs if spec.name == TOOL)
-    decisions, added, over_layers = [], [], []
-    for _ in range(CALLS):
-        t0 = perf_counter_ns()
-        bare(arguments, agent)
-        t1 = perf_counter_ns()
-        await plain.call(call)
-        t2 = perf_counter_ns()
-        outcome = await governed.call(call)
-        t3 = perf_counter_ns()
-        said: list[PolicyDecision] = [policy(call, spec) for policy in policies]
-        t4 = perf_counter_ns()
-        assert outcome.ok
-        assert all(decision.allowed for decision in said)
-        added.append(((t3 - t2) - (t1 - t0)) / 1000)
-        over_layers.append(((t3 - t2) - (t2 - t1)) / 1000)
-        decisions.append((t4 - t3) / 1000)
-    log.close()
-    print(line("mode and rules of the tool, alone", decisions))
-    print(line("policy and audit, over the layers", over_layers))
-    print(line("all layers, over the bare handler", added))
+class Ours:
+    """The tool behind the whole gate, behind a runner without policy and audit, and bare."""
+
+    def __init__(self, folder: Path) -> None:
+        cache = StateCache().load(open_source("sim:"))
+        cache.pin("lap:15")
+        specs = build_tools(cache)
+        self.bare = next(spec.handler for spec in specs if spec.name == TOOL)
+        log = AuditLog(folder / "audit.jsonl", durability="system")
+        self.gate = Gate(server="pitwall", mode="guarded", deny="^drop_", allow="^announce$", rules=RULES, log=log)
+        self.governed = self.gate.runner(specs)
+        self.plain = Runner(specs, server="pitwall")
+        self.agent = AgentContext("fan")
+        self.call = Call(TOOL, {"top_n_pairs": 3}, self.agent)
+
+    async def round(self, samples: Samples) -> None:
+        """A hundred calls of each, in turn."""
+        for _ in range(CALLS):
+            t0 = perf_counter_ns()
+            self.bare(self.call.arguments, self.agent)
+            t1 = perf_counter_ns()
+            await self.plain.call(self.call)
+            t2 = perf_counter_ns()
+            outcome = await self.governed.call(self.call)
+            t3 = perf_counter_ns()
+            assert outcome.ok
+            samples["policy and audit, over the layers"].append(((t3 - t2) - (t2 - t1)) / 1000)
+            samples["all layers, over the bare handler"].append(((t3 - t2) - (t1 - t0)) / 1000)
 
 
-def peer(python: str) -> None:
-    """The peer's own process, as many calls."""
-    printed = subprocess.run([python, PEER, str(CALLS)], capture_output=True, text=True, check=True).stdout
-    rows = [tuple(map(float, row.split())) for row in printed.splitlines()]
-    print(line("peer: policy", [row[0] for row in rows]))
-    print(line("peer: policy and audit, in memory", [row[1] for row in rows]))
+class Peer:
+    """The peer in its own environment: it makes as many calls as it is told."""
+
+    def __init__(self, python: str, kind: str, folder: Path) -> None:
+        self.name = f"peer: policy and audit, {'to file' if kind == 'file' else 'in memory'}"
+        self.process = subprocess.Popen(
+            [python, str(PEER), kind, str(folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def round(self, samples: Samples) -> None:
+        """A hundred calls."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        print(CALLS, file=self.process.stdin, flush=True)
+        for _ in range(CALLS):
+            policy, both = map(float, self.process.stdout.readline().split())
+            samples["peer: policy"].append(policy)
+            samples[self.name].append(both)
+
+    def close(self) -> None:
+        """Lets it end."""
+        self.process.communicate()
+
+
+async def measure(folder: Path, python: str | None) -> Samples:
+    """The rounds, but for the first, in which everything warms up."""
+    ours = Ours(folder)
+    peers = [Peer(python, kind, folder) for kind in ("memory", "file")] if python else []
+    names = ["policy and audit, over the layers", "all layers, over the bare handler", "peer: policy"]
+    samples: Samples = {name: [] for name in (*names, *(peer.name for peer in peers))}
+    for number in range(ROUNDS + 1):
+        await ours.round(samples)
+        for peer in peers:
+            peer.round(samples)
+        if number == 0:
+            for taken in samples.values():
+                taken.clear()
+    for peer in peers:
+        peer.close()
+    ours.gate.close()
+    return samples
 
 
 def main() -> None:
@@ -98,9 +127,16 @@ def main() -> None:
     parser.add_argument("--peer", metavar="PYTHON", help="an environment with agentmesh-platform")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(ours(Path(folder)))
-    if arguments.peer:
-        peer(arguments.peer)
+        samples = asyncio.run(measure(Path(folder), arguments.peer))
+    for name, taken in samples.items():
+        if taken:
+            ranked = sorted(taken)
+            p50, p99 = ranked[len(ranked) // 2], ranked[int(len(ranked) * 0.99)]
+            print(f"{name:<36} p50 {p50:7.1f} us   p99 {p99:7.1f} us")
+    added = statistics.median(samples["all layers, over the bare handler"])
+    for name, taken in samples.items():
+        if name.startswith("peer: policy and"):
+            print(f"all layers in {name:<24} {added / statistics.median(taken):.2f}")
 
 
 if __name__ == "__main__":

@@ -26,13 +26,12 @@ from time import perf_counter
 from director.answerers.llm import LlmAnswerer
 from director.models.base import Reply, Request
 from director.models.scripted import ScriptedModel
-from director.pipeline import ask
+from director.pipeline import Inquiry, ask
 from director.planners.base import Turn
 from toolgate.audit.journal import AuditLog
 from toolgate.contract import AgentContext, Context, JsonObject, Plan, Step, ToolSpec
-from toolgate.layers.audit import Audit
-from toolgate.policy import AgentRules, ModePolicy, Quotas
-from toolgate.policy.gate import mode_policy, quota_check, rules_check, rules_policy
+from toolgate.gate import Gate
+from toolgate.policy import AgentRules
 from toolgate.runner import Runner
 
 ROUNDS, OURS, THEIRS = 5, 200, 20
@@ -74,13 +73,7 @@ def gate(log: AuditLog | None) -> Runner:
     specs = [ToolSpec(name, "Does nothing.", INPUT, OUTPUT, probe, can_parallel=True, blocking=False) for name in names]
     if log is None:
         return Runner(specs, server=SERVER)
-    return Runner(
-        specs,
-        audit=Audit(log, specs, mode="guarded"),
-        server=SERVER,
-        policies=(mode_policy(ModePolicy("guarded", deny=["^drop_"])), rules_policy(lambda: RULES, SERVER)),
-        checks=(rules_check(lambda: RULES, SERVER), quota_check(Quotas(), lambda: RULES)),
-    )
+    return Gate(server=SERVER, mode="guarded", deny="^drop_", rules=RULES, log=log).runner(specs)
 
 
 def plan(shape: str) -> Plan:
@@ -130,17 +123,19 @@ async def ours(runner: Runner, shape: str) -> list[float]:
     times = []
     for _ in range(OURS):
         answer = await ask(
-            "Five numbers?",
-            planner=planner,
-            catalogue=catalogue,
-            context=Context(),
-            call=runner.call,
-            agent=AGENT,
-            parallel=parallel,
-            answerer=answerer,
+            Inquiry(
+                question="Five numbers?",
+                planner=planner,
+                catalogue=catalogue,
+                context=Context(),
+                call=runner.call,
+                agent=AGENT,
+                parallel=parallel,
+                answerer=answerer,
+            )
         )
         times.append((asked.pop() - planner.at) * 1000)
-        if answer.answer != "Number 0." or any(step.status != "ok" for step in answer.steps) or len(answer.steps) != 5:
+        if answer.text != "Number 0." or any(step.status != "ok" for step in answer.steps) or len(answer.steps) != 5:
             raise SystemExit(f"not five numbers: {answer.reason}")
     return times
 

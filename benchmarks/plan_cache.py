@@ -21,7 +21,7 @@ from pathlib import Path
 from time import perf_counter
 
 from director.plan_cache import CachingPlanner
-from director.plan_cache.reading import QuestionReader
+from director.plan_cache.question_form import QuestionReader
 from director.plan_cache.store import similarity
 from director.planners.base import Turn, WatchedPlan
 from director.validator import validate_plan

@@ -92,7 +92,8 @@ def main() -> None:
             lambda i: file.current().decide("a", "s", tools[i % TOOLS]),
         )
     if peer:
-        told = subprocess.run([peer, str(PEER), str(CALLS)], capture_output=True, text=True, check=True).stdout
+        asked = [peer, str(PEER), "memory", "."]
+        told = subprocess.run(asked, input=f"{CALLS}\n", capture_output=True, text=True, check=True).stdout
         decided = [float(line.split()[0]) for line in told.splitlines()]
         print(
             f"{'agentmesh-platform, 10 rules':<44} p50 {percentile(decided, 0.5):6.2f} us   p99 {percentile(decided, 0.99):6.2f} us"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import heapq
 import logging
+from collections import deque
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,8 +14,20 @@ from typing import Any, Literal
 
 import msgspec
 
-from director.references import KEY, find_references, in_order, parse_reference, resolve_pointer, substitute
-from toolgate.contract import ANONYMOUS, AgentContext, Call, ErrorType, JsonObject, Plan, RunCall, Step, StepResult
+from director.references import find_references, in_order, parse_reference, substitute
+from director.rows import evaluate
+from toolgate.contract import (
+    ANONYMOUS,
+    AgentContext,
+    Call,
+    ErrorType,
+    JsonObject,
+    Plan,
+    RunCall,
+    Step,
+    StepResult,
+    qualified,
+)
 from toolgate.envelope import error_envelope, utc_now
 
 log = logging.getLogger(__name__)
@@ -30,7 +44,7 @@ async def run_plan(
     call: RunCall,
     *,
     parallel: Collection[str] = (),
-    max_parallel: int = 8,
+    max_parallel: int = 16,
     step_timeout_s: float = 2.0,
     total_timeout_s: float = 5.0,
     agent: AgentContext = ANONYMOUS,
@@ -38,9 +52,10 @@ async def run_plan(
 ) -> list[StepResult]:
     """One result per step, in the plan's order, whatever the calls do.
 
-    Steps run in order, each after what it refers to. Those whose tool is in `parallel` run beside each other, at most
-    `max_parallel` at once; any other runs alone. A step that fails or takes too long costs only the steps that refer
-    to it, which are skipped. ValueError when a plan given as JSON is not one; a cancellation is passed on.
+    Steps run in order, each after what it refers to. Those whose tool is in `parallel`, as `name` or `server:name`, run
+    beside each other, at most `max_parallel` at once; any other runs alone. A step that fails or takes too long costs
+    only the steps that refer to it, which are skipped. ValueError when a plan given as JSON is not one; a cancellation
+    is passed on.
     """
     written = plan.get("plan") if isinstance(plan, dict) else None
     steps = plan.steps if isinstance(plan, Plan) else msgspec.convert(written, tuple[Step, ...])
@@ -82,8 +97,19 @@ class Run:
         self.deadline = 0.0
         self.place_of = {step.id: place for place, step in reversed(list(enumerate(steps)))}
         self.needs = {place: self.needed_by(step) for place, step in enumerate(steps)}
-        self.pending = in_order(self.needs)
-        self.parallel = frozenset(place for place, step in enumerate(steps) if step.name in settings.parallel)
+        self.order = in_order(self.needs)
+        self.pending = dict.fromkeys(self.order)
+        self.rank = {place: rank for rank, place in enumerate(self.order)}
+        self.needed_for: dict[int, list[int]] = {place: [] for place in self.needs}
+        for place, needed in self.needs.items():
+            for other in needed:
+                self.needed_for[other].append(place)
+        self.unmet = {place: len(needed) for place, needed in self.needs.items()}
+        self.stages = self.in_stages()
+        self.stage: set[int] = set()
+        """Steps of the present stage that have not started."""
+        self.ready: list[int] = []
+        """A heap of the ranks of those that need nothing more."""
         self.running: dict[int, Started] = {}
         self.late: list[asyncio.Task[None]] = []
         self.turn = asyncio.Event()
@@ -96,9 +122,10 @@ class Run:
         needed = set()
         for _, written in find_references(step.arguments):
             try:
-                needed.add(self.place_of[parse_reference(written).step])
-            except (ValueError, KeyError):
+                references = parse_reference(written).references
+            except ValueError:
                 continue
+            needed |= {self.place_of[one.step] for one in references if one.step in self.place_of}
         return needed
 
     async def within(self, total_timeout_s: float) -> list[StepResult]:
@@ -118,17 +145,33 @@ class Run:
         return [self.results[place] for place in range(len(self.steps))]
 
     def start_ready(self) -> None:
-        """Start what may start now. A step that runs alone waits for all before it, and all after wait for it."""
-        for place in list(self.pending):
-            if self.now() >= self.deadline or (self.running and not self.may_join(place)):
+        """Start what may start now: of the present stage, and of the next once this one has ended."""
+        while self.pending and self.now() < self.deadline:
+            if not self.stage:
+                if self.running:
+                    return
+                self.stage = set(self.stages.popleft())
+                self.ready = sorted(self.rank[place] for place in self.stage if not self.unmet[place])
+            if not self.ready or len(self.running) >= self.settings.max_parallel:
                 return
-            if self.needs[place] <= self.results.keys():
-                self.pending.remove(place)
-                self.start(place)
+            place = self.order[heapq.heappop(self.ready)]
+            self.stage.remove(place)
+            del self.pending[place]
+            self.start(place)
 
-    def may_join(self, place: int) -> bool:
-        """Whether a step may run beside those that are running."""
-        return {place, *self.running} <= self.parallel and len(self.running) < self.settings.max_parallel
+    def in_stages(self) -> deque[list[int]]:
+        """The steps in order: neighbours that may run beside each other are one stage, any other step is its own."""
+        stages: deque[list[int]] = deque()
+        joins = False
+        for place in self.order:
+            step, parallel = self.steps[place], self.settings.parallel
+            beside = step.name in parallel or qualified(step.server, step.name) in parallel
+            if beside and joins:
+                stages[-1].append(place)
+            else:
+                stages.append([place])
+            joins = beside
+        return stages
 
     def start(self, place: int) -> None:
         """Start a step with its references resolved, or record why it cannot start."""
@@ -152,18 +195,16 @@ class Run:
 
     def look_up(self, written: JsonObject) -> Any:
         """What a reference of the plan stands for. LookupError of a message and the reference when that is nothing."""
-        text = str(written[KEY])
         try:
-            reference = parse_reference(written)
-        except ValueError as error:
-            raise LookupError(str(error), text) from None
-        if reference.step not in self.place_of:
-            raise LookupError(f"no step is called {reference.step!r}", text)
-        producer = self.results[self.place_of[reference.step]]
-        try:
-            return resolve_pointer(producer.envelope, reference.pointer)
-        except LookupError as error:
-            raise LookupError(str(error), text) from None
+            return evaluate(parse_reference(written), self.envelope_of)
+        except (ValueError, LookupError) as error:
+            raise LookupError(str(error.args[0]), str(next(iter(written.values())))) from None
+
+    def envelope_of(self, step: str) -> JsonObject:
+        """The output of a step that has run. LookupError when there is no such step."""
+        if step not in self.place_of:
+            raise LookupError(f"no step is called {step!r}")
+        return self.results[self.place_of[step]].envelope
 
     async def perform(self, place: int, arguments: JsonObject) -> None:
         """One call, and then the start of what has waited for it.
@@ -223,6 +264,10 @@ class Run:
         """Record the one result of a step."""
         step, (status, envelope) = self.steps[place], answer
         self.results[place] = StepResult(step.id, step.name, arguments, status, round(duration_ms, 3), envelope)
+        for other in self.needed_for[place]:
+            self.unmet[other] -= 1
+            if not self.unmet[other] and other in self.stage:
+                heapq.heappush(self.ready, self.rank[other])
 
     def error(self, error_type: ErrorType, message: str, **details: Any) -> JsonObject:
         """The envelope of an error that the executor itself found."""

@@ -2,23 +2,55 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import sys
+from typing import Any
 
-from director.settings import LogLevel
+from director.settings.fields import LogLevel
+from toolgate.audit.redact import redact
+from toolgate.audit.secrets import hide_secrets
+from toolgate.text import printable
 
 
-class _Formatter(logging.Formatter):
+class Formatter(logging.Formatter):
+    """A line without secrets, and without anything that ends it early; of a trace each line."""
+
     def format(self, record: logging.LogRecord) -> str:
+        """The whole text of a record: redacted, printable, the message on one line."""
         if record.name == "toolgate.calls":
-            return record.getMessage()
+            return _structured(record.getMessage())
         return super().format(record)
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
+        """The line itself, before its trace."""
+        return printable(hide_secrets(super().formatMessage(record)))
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802
+        """The trace; its lines are those of the program, what stands in them may be anybody's."""
+        return _lines(super().formatException(ei))
+
+    def formatStack(self, stack_info: str) -> str:  # noqa: N802
+        """The same, where a stack is asked for."""
+        return _lines(super().formatStack(stack_info))
+
+
+def _structured(message: str) -> str:
+    """Redacted value by value, so that it stays JSON."""
+    try:
+        return json.dumps(redact(json.loads(message)), separators=(",", ":"))
+    except ValueError:
+        return printable(hide_secrets(message))
+
+
+def _lines(text: str) -> str:
+    return "\n".join(printable(line) for line in hide_secrets(text).split("\n"))
 
 
 def set_up_logging(level: LogLevel) -> None:
     """One handler, on stderr, for everything."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_Formatter("%(levelname)s %(name)s: %(message)s"))
+    handler.setFormatter(Formatter("%(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     # They would log URLs and headers whole, with what may be secret in them.
     for name in ("httpx", "httpx2", "httpcore2", "anthropic", "google_genai"):

@@ -9,18 +9,20 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Coroutine, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
+from secrets import token_hex
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any
 
+from director.answer import Answer, Status
 from director.answerers.base import Answerer
 from director.answerers.compose import Composed, compose_answer
 from director.deadline import Deadline, within
 from director.executor import run_plan
-from director.models.base import ModelError, Usage
+from director.models.base import ModelError
 from director.models.bill import bill, total
 from director.planners.base import Planner, Replanner, StepFault, Turn, WatchedPlan
-from director.sanitise import answer_data, complaint, error_of, visible
+from director.sanitise import complaint, error_of, visible
 from director.validator import validate_plan
 from toolgate.contract import (
     ANONYMOUS,
@@ -28,22 +30,14 @@ from toolgate.contract import (
     Context,
     JsonObject,
     Plan,
-    Rejection,
-    Repair,
     RunCall,
     StepResult,
     Verdict,
 )
 
-if TYPE_CHECKING:
-    from director.grounding import Evidence
-
 _log = logging.getLogger("director")
 
-Status = Literal["answered", "silent", "failed"]
 QUESTION_MAX_CHARS = 2000
-NOTHING = Composed("")
-FREE = Usage(cost_usd=0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +45,7 @@ class Limits:
     """What a question may cost. `deadline_s` is for all of it together; the other times are for their part."""
 
     max_steps: int = 5
-    max_parallel: int = 8
+    max_parallel: int = 16
     step_timeout_s: float = 2.0
     total_timeout_s: float = 5.0
     plan_timeout_s: float = 5.0
@@ -61,95 +55,34 @@ class Limits:
     data_age_s: float = 10.0
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The answer, and everything it came from. `reason` says why there is none."""
-
-    question: str
-    answer: str
-    status: Status
-    reason: str
-    planner: str
-    plan: Plan
-    repaired: tuple[Repair, ...]
-    rejected: tuple[Rejection, ...]
-    steps: tuple[StepResult, ...]
-    timings_ms: dict[str, float]
-    replanned: bool = False
-    tried: tuple[StepFault, ...] = ()
-    """Why the first plan gave nothing, where there was a second one."""
-    composed: Composed = NOTHING
-    usage: Usage = FREE
-    plan_cached: bool = False
-    """Whether the plan was made for an earlier question of the same form. What it calls was run anew."""
-    context: Context = field(default_factory=Context, repr=False)
-
-    def to_json(self) -> JsonObject:
-        """The object that `director ask --json` prints."""
-        return {
-            "question": self.question,
-            "answer": self.answer,
-            "status": self.status,
-            "reason": self.reason,
-            "planner": self.planner,
-            "plan": self.plan.to_json(),
-            "repaired": [repair.to_json() for repair in self.repaired],
-            "rejected": [rejection.to_json() for rejection in self.rejected],
-            "steps": [step.to_json() for step in self.steps],
-            "as_of": self.as_of,
-            "timings_ms": self.timings_ms,
-            "answerer": self.composed.answerer,
-            "replanned": self.replanned,
-            "tried": [
-                {"step": fault.step, "name": fault.tool, "code": fault.code, "path": fault.path} for fault in self.tried
-            ],
-            "grounding": {
-                "refused": [list(flaws) for flaws in self.composed.refused],
-                "fallback": self.composed.fallback,
-                "evidence": [evidence.to_json() for evidence in self.evidence],
-            },
-            "tokens": {
-                "input": self.usage.input_tokens,
-                "output": self.usage.output_tokens,
-                "cached": self.usage.cached_tokens,
-            },
-            "cost_usd": self.usage.cost_usd,
-            "plan_cached": self.plan_cached,
-        }
-
-    @property
-    def as_of(self) -> JsonObject | None:
-        """The moment that the first result describes."""
-        return next((step.envelope["as_of"] for step in self.steps if "as_of" in step.envelope), None)
-
-    @property
-    def evidence(self) -> tuple[Evidence, ...]:
-        """The fields of the outputs that back the numbers of the answer."""
-        from director.grounding import find_evidence
-
-        return find_evidence(self.answer, answer_data(self.steps), self.context) if self.answer else ()
-
-
-async def ask(
-    question: str,
-    *,
-    planner: Planner,
-    catalogue: Sequence[JsonObject],
-    context: Context,
-    call: RunCall,
-    agent: AgentContext = ANONYMOUS,
-    parallel: frozenset[str] = frozenset(),
-    limits: Limits | None = None,
-    load_ms: float = 0.0,
-    memory: Sequence[Turn] = (),
-    answerer: Answerer | None = None,
-) -> Answer:
-    """One question, one answer, one silence with its reason, or one failure. It raises nothing but a cancellation.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inquiry:
+    """One question, and all that it takes to answer it.
 
     `memory` holds the turns before it, the latest last. Without an `answerer` the tools' summaries are the answer.
     """
-    limits = limits or Limits()
-    asking = _Asking(question, planner, catalogue, context, call, agent, parallel, limits, memory, _Watch(load_ms))
+
+    question: str
+    planner: Planner
+    catalogue: Sequence[JsonObject]
+    context: Context
+    call: RunCall
+    agent: AgentContext = ANONYMOUS
+    parallel: frozenset[str] = frozenset()
+    """Names of the tools that may run beside each other."""
+    limits: Limits = Limits()
+    memory: Sequence[Turn] = ()
+    answerer: Answerer | None = None
+    load_ms: float = 0.0
+    """How long the race took to load, for the timings."""
+
+
+async def ask(inquiry: Inquiry) -> Answer:
+    """One question: one answer, one silence with its reason, or one failure. It raises nothing but a cancellation."""
+    if not inquiry.agent.request_id:  # one for all calls of a question: what joins its records
+        inquiry = replace(inquiry, agent=replace(inquiry.agent, request_id=token_hex(16)))
+    asking = _Asking(inquiry)
+    limits = inquiry.limits
     with bill() as paid:
         await asking.plan()
         await asking.perform()
@@ -157,10 +90,10 @@ async def ask(
             await asking.replan()
             await asking.perform()
         composed = await compose_answer(
-            question,
+            inquiry.question,
             asking.steps,
-            context,
-            answerer,
+            inquiry.context,
+            inquiry.answerer,
             max_chars=limits.answer_max_chars,
             timeout_s=limits.answer_timeout_s,
             deadline=asking.deadline,
@@ -170,11 +103,11 @@ async def ask(
     status, why = asking.outcome(composed)
     asking.settle(answered=status == "answered")
     return Answer(
-        question=_printable(question),
-        answer=composed.text,
+        question=_printable(inquiry.question),
+        text=composed.text,
         status=status,
         reason=why,
-        planner=planner.name,
+        planner=inquiry.planner.name,
         plan=asking.verdict.accepted,
         repaired=asking.verdict.repaired,
         rejected=asking.verdict.rejected,
@@ -185,37 +118,18 @@ async def ask(
         composed=composed,
         usage=total(paid.usages),
         plan_cached=isinstance(asking.planned, WatchedPlan) and asking.planned.cached,
-        context=context,
+        context=inquiry.context,
+        request_id=inquiry.agent.request_id,
     )
 
 
 class _Asking:
     """One question on its way."""
 
-    def __init__(
-        self,
-        question: str,
-        planner: Planner,
-        catalogue: Sequence[JsonObject],
-        context: Context,
-        call: RunCall,
-        agent: AgentContext,
-        parallel: frozenset[str],
-        limits: Limits,
-        memory: Sequence[Turn],
-        watch: _Watch,
-    ) -> None:
-        self.asked = question
-        self.planner = planner
-        self.catalogue = catalogue
-        self.context = context
-        self.call = call
-        self.agent = agent
-        self.parallel = parallel
-        self.limits = limits
-        self.memory = memory
-        self.watch = watch
-        self.deadline = Deadline(limits.deadline_s)
+    def __init__(self, inquiry: Inquiry) -> None:
+        self.inquiry = inquiry
+        self.watch = _Watch(inquiry.load_ms)
+        self.deadline = Deadline(inquiry.limits.deadline_s)
         self.planned = Plan()
         self.reason = ""
         self.verdict = Verdict(Plan())
@@ -224,13 +138,14 @@ class _Asking:
 
     async def plan(self) -> None:
         """The first plan, or an empty one and why."""
-        question = visible(self.asked[: QUESTION_MAX_CHARS + 1])
+        asked = self.inquiry
+        question = visible(asked.question[: QUESTION_MAX_CHARS + 1])
         if not question:
             self.reason = "the question is empty"
-        elif len(self.asked) > QUESTION_MAX_CHARS:
+        elif len(asked.question) > QUESTION_MAX_CHARS:
             self.reason = f"the question is longer than {QUESTION_MAX_CHARS} characters"
         else:
-            await self._take(self.planner.plan(question, self.catalogue, self.context, self.memory))
+            await self._take(asked.planner.plan(question, asked.catalogue, asked.context, asked.memory))
         self.watch.lap("plan")
 
     def may_replan(self) -> bool:
@@ -240,21 +155,22 @@ class _Asking:
             and all(step.status != "ok" for step in self.steps)
             and not any(error_of(step).get("type") == "timeout" for step in self.steps)
             and self.deadline.left() > 0
-            and isinstance(self.planner, Replanner)
+            and isinstance(self.inquiry.planner, Replanner)
         )
 
     async def replan(self) -> None:
         """The second plan, from the question and the codes of what went wrong."""
-        assert isinstance(self.planner, Replanner)
+        asked, planner = self.inquiry, self.inquiry.planner
+        assert isinstance(planner, Replanner)
         self.settle(answered=False)
         tried = self.planned
         self.faults = _faults(self.verdict, self.steps)
-        question = visible(self.asked)
-        await self._take(self.planner.replan(question, self.catalogue, self.context, self.memory, tried, self.faults))
+        question = visible(asked.question)
+        await self._take(planner.replan(question, asked.catalogue, asked.context, asked.memory, tried, self.faults))
         self.watch.lap("plan")
 
     async def _take(self, planning: Coroutine[Any, Any, Plan]) -> None:
-        seconds = self.deadline.left(self.limits.plan_timeout_s)
+        seconds = self.deadline.left(self.inquiry.limits.plan_timeout_s)
         self.planned = Plan()
         try:
             plan = await within(seconds, planning)
@@ -270,21 +186,21 @@ class _Asking:
 
     async def perform(self) -> None:
         """The plan checked and run."""
-        plan = self.planned.to_json()
+        asked, limits = self.inquiry, self.inquiry.limits
         self.verdict = validate_plan(
-            plan, list(self.catalogue), self.limits.max_steps, vocabularies=self.context.vocabularies
+            self.planned.to_json(), list(asked.catalogue), limits.max_steps, vocabularies=asked.context.vocabularies
         )
         self.watch.lap("validate")
         self.steps = ()
         if self.verdict.accepted.steps:
             self.steps = await run_plan(
                 self.verdict.accepted,
-                self.call,
-                parallel=self.parallel,
-                max_parallel=self.limits.max_parallel,
-                step_timeout_s=self.limits.step_timeout_s,
-                total_timeout_s=self.deadline.left(self.limits.total_timeout_s),
-                agent=self.agent,
+                asked.call,
+                parallel=asked.parallel,
+                max_parallel=limits.max_parallel,
+                step_timeout_s=limits.step_timeout_s,
+                total_timeout_s=self.deadline.left(limits.total_timeout_s),
+                agent=asked.agent,
             )
         self.watch.lap("execute")
 

@@ -1,60 +1,184 @@
-"""References between the steps of a plan: `{"$ref": "s1#/pairs/0/car"}` inside a step's arguments.
+"""References between the steps of a plan: objects inside a step's arguments that stand for an earlier step's output.
 
-A reference is an object in the plan: the id of a step, `#`, and a JSON Pointer (RFC 6901) into its envelope.
-Strings are never searched for references, and neither is anything that a tool returned.
+    {"$ref": "s1#/pairs/0/car"}                              the value at a JSON Pointer (RFC 6901) of the envelope
+    {"$ref": "s1#/rows", "pick": "last"}                     one row of the list there, "first" or "last"
+    {"$ref": "s1#/rows", "pick": {"min_by": "time_s"}}       the row with the least of a field; max_by: the greatest
+    {"$ref": "s1#/rows", "pick": {"where": {"lap": 12}}}     the one row whose fields have these values
+    {..., "pick": ..., "get": "/car"}                        a value inside the picked row
+    {"$text": "lap:{0}", "of": [reference, ...]}             a text with references in it
+
+A field is a row's key, or a pointer where it begins with a slash. Strings are never searched for references, and
+neither is anything that a tool returned. `director.rows` says what a reference stands for once its step has run.
 """
 
 from __future__ import annotations
 
 import copy
 import heapq
+import re
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeVar
 
 from toolgate.contract import JsonObject
+from toolgate.pointers import JsonPath, join_pointer, resolve_pointer, split_pointer
+
+__all__ = [
+    "Expression",
+    "JsonPath",
+    "Pick",
+    "Reference",
+    "Text",
+    "find",
+    "find_references",
+    "in_order",
+    "is_reference",
+    "join_pointer",
+    "parse_reference",
+    "redirected",
+    "resolve_pointer",
+    "split_pointer",
+    "substitute",
+]
 
 KEY = "$ref"
+TEXT = "$text"
 
-JsonPath = tuple[str | int, ...]
+MAX_FIELDS = 8
+"""How many fields a `where` may compare, and how many references a text may have."""
+MAX_TEXT_CHARS = 200
+
 Node = TypeVar("Node", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
+class Pick:
+    """Which row of a list is meant."""
+
+    how: Literal["first", "last", "min_by", "max_by", "where"]
+    fields: tuple[tuple[str, Any], ...] = ()
+    """The field that decides, or each field of `where` with its value."""
+
+    def to_json(self) -> str | JsonObject:
+        """The pick as a plan writes it."""
+        if not self.fields:
+            return self.how
+        return {self.how: dict(self.fields) if self.how == "where" else self.fields[0][0]}
+
+
+@dataclass(frozen=True, slots=True)
 class Reference:
-    """A place in the output of another step."""
+    """A value in the output of another step."""
 
     step: str
     pointer: str = ""
+    pick: Pick | None = None
+    get: str = ""
 
     @property
     def tokens(self) -> list[str]:
         """The pointer's parts, unescaped."""
         return split_pointer(self.pointer)
 
+    @property
+    def references(self) -> tuple[Reference, ...]:
+        """The references of the expression: this one."""
+        return (self,)
+
     def to_json(self) -> JsonObject:
         """The reference as a plan writes it."""
-        return {KEY: f"{self.step}#{self.pointer}"}
+        written: JsonObject = {KEY: f"{self.step}#{self.pointer}"}
+        if self.pick is not None:
+            written["pick"] = self.pick.to_json()
+        return {**written, "get": self.get} if self.get else written
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text with the values of references in it: `{0}` is the first of them."""
+
+    template: str
+    references: tuple[Reference, ...]
+
+    def to_json(self) -> JsonObject:
+        """The text as a plan writes it."""
+        return {TEXT: self.template, "of": [reference.to_json() for reference in self.references]}
+
+
+Expression = Reference | Text
+
+SLOT = re.compile(r"\{([^{}]*)\}")
 
 
 def is_reference(value: object) -> bool:
     """Whether a value of a plan stands for something else, well formed or not."""
-    return isinstance(value, dict) and KEY in value
+    return isinstance(value, dict) and (KEY in value or TEXT in value)
 
 
-def parse_reference(value: JsonObject) -> Reference:
-    """Read `{"$ref": "<step>#<pointer>"}`; ValueError when it is anything else."""
-    text = value[KEY]
-    if len(value) != 1 or not isinstance(text, str):
-        raise ValueError('a reference is an object with the one key "$ref" and a text')
+def parse_reference(value: JsonObject) -> Expression:
+    """Read a reference, or a text of references; ValueError when it is neither."""
+    return _parse_text(value) if TEXT in value else _parse_value(value)
+
+
+def _parse_text(value: JsonObject) -> Text:
+    template, of = value[TEXT], value.get("of")
+    if value.keys() != {TEXT, "of"} or not isinstance(template, str) or not isinstance(of, list):
+        raise ValueError('a text of references reads {"$text": "lap:{0}", "of": [reference]}')
+    if len(template) > MAX_TEXT_CHARS or not 1 <= len(of) <= MAX_FIELDS:
+        raise ValueError(f"a text has at most {MAX_TEXT_CHARS} characters and from 1 to {MAX_FIELDS} references")
+    if not all(isinstance(written, dict) and KEY in written and TEXT not in written for written in of):
+        raise ValueError("what a text is of are references")
+    if {*SLOT.findall(template)} != {str(index) for index in range(len(of))} or re.search(
+        "[{}]", SLOT.sub("", template)
+    ):
+        raise ValueError(
+            f"a text uses each of its references by its index, {{0}} to {{{len(of) - 1}}}, and no other braces"
+        )
+    return Text(template, tuple(_parse_value(written) for written in of))
+
+
+def _parse_value(value: JsonObject) -> Reference:
+    text, pick, get = value[KEY], value.get("pick"), value.get("get", "")
+    if value.keys() - {KEY, "pick", "get"} or not isinstance(text, str):
+        raise ValueError('a reference is an object with "$ref", a text, and optionally "pick" and "get"')
     step, mark, pointer = text.partition("#")
     if not step or not mark or (pointer and not pointer.startswith("/")):
         raise ValueError("a reference reads <step id>#<JSON Pointer>, as in s1#/cars/0")
-    return Reference(step, pointer)
+    if not isinstance(get, str) or (get and not get.startswith("/")):
+        raise ValueError('"get" is a JSON Pointer into the picked row, as in /car')
+    if "pick" not in value:
+        if get:
+            raise ValueError('"get" needs a "pick": without one, the pointer says it all')
+        return Reference(step, pointer)
+    return Reference(step, pointer, _parse_pick(pick), get)
+
+
+def _parse_pick(pick: Any) -> Pick:
+    if pick == "first" or pick == "last":
+        return Pick(pick)
+    how, what = next(iter(pick.items())) if isinstance(pick, dict) and len(pick) == 1 else (None, None)
+    if how in ("min_by", "max_by") and isinstance(what, str) and what:
+        return Pick(how, ((what, None),))
+    if how == "where" and isinstance(what, dict) and 1 <= len(what) <= MAX_FIELDS:
+        if all(field and (value is None or isinstance(value, str | int | float)) for field, value in what.items()):
+            return Pick("where", tuple(what.items()))
+        raise ValueError('"where" compares fields with texts, numbers, true, false or null')
+    raise ValueError('"pick" is "first", "last", {"min_by": field}, {"max_by": field} or {"where": {field: value}}')
+
+
+def field_pointer(field: str) -> str:
+    """The JSON Pointer of a row's field."""
+    return field if field.startswith("/") else join_pointer([field])
+
+
+def redirected(expression: Expression, steps: Mapping[str, str]) -> Expression:
+    """The expression with other steps in place of some."""
+    moved = tuple(replace(one, step=steps.get(one.step, one.step)) for one in expression.references)
+    return Text(expression.template, moved) if isinstance(expression, Text) else moved[0]
 
 
 def find_references(value: Any) -> Iterator[tuple[JsonPath, JsonObject]]:
-    """Every reference inside a plan's arguments with its path, in reading order."""
+    """Every reference and every text of references inside a plan's arguments with its path, in reading order."""
     return find(value, is_reference)
 
 
@@ -83,35 +207,6 @@ def substitute(value: Any, lookup: Callable[[JsonObject], Any]) -> Any:
     if isinstance(value, list):
         return [substitute(item, lookup) for item in value]
     return value
-
-
-def split_pointer(pointer: str) -> list[str]:
-    """The unescaped parts of a JSON Pointer; the empty pointer has none."""
-    return [part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:]]
-
-
-def join_pointer(path: Collection[str | int]) -> str:
-    """The JSON Pointer of a path."""
-    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
-
-
-def resolve_pointer(document: Any, pointer: str) -> Any:
-    """What a JSON Pointer names in a document. LookupError, saying how far the path went, if nothing is."""
-    value, seen = document, ""
-    for token in split_pointer(pointer):
-        if isinstance(value, dict) and token in value:
-            value = value[token]
-        elif isinstance(value, list) and is_index(token) and int(token) < len(value):
-            value = value[int(token)]
-        else:
-            raise LookupError(f"nothing at {pointer}: {seen or 'the output'} has no {token!r}")
-        seen = f"{seen}/{token}"
-    return value
-
-
-def is_index(part: str) -> bool:
-    """Whether a pointer's part can count a list: digits, no leading zero, not absurdly many."""
-    return part.isascii() and part.isdigit() and len(part) <= 9 and (part == "0" or not part.startswith("0"))
 
 
 def in_order(dependencies: Mapping[Node, Collection[Node]]) -> list[Node]:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from toolgate.audit.secrets import REDACTED, hide_secrets, is_count, is_secret_name
 from toolgate.contract import JsonObject, StepResult
 
 TEXT_MAX_CHARS = 300
@@ -30,15 +31,6 @@ MARK = "untrusted_text"
 _compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 _DROPPED = ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp")
-_SECRET = re.compile(
-    r"\b(?:(?:sk|pk|rk|ghp|gho|glpat|xox[abpr])[-_][A-Za-z0-9_-]{12,}"
-    r"|AIza[A-Za-z0-9_-]{20,}|AKIA[A-Z0-9]{12,}"
-    r"|eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*"
-    r"|(?i:bearer\s+)[A-Za-z0-9._~+/=-]{8,}"
-    r"|(?i:(?:api[ _-]?key|secret|password|passwd|token)\s*[=:]\s*)\S+)"
-    r"|-----BEGIN [A-Z ]*KEY-----.*"
-)
-_SECRET_KEY = re.compile(r"(?i)(?:^|[_-])(?:api_?key|secret|password|passwd|authorization|token)$")
 _WITHHELD = "[withheld]"
 
 # No pattern here may look at the same text from every place in it: what it is given is as long as others like.
@@ -77,7 +69,7 @@ def visible(text: str) -> str:
 
 def clean_text(text: str, max_chars: int = TEXT_MAX_CHARS) -> str:
     """Visible, without secrets, and not too long. A cut shows as an ellipsis."""
-    seen = _SECRET.sub(_WITHHELD, visible(text[: 4 * max_chars]))
+    seen = hide_secrets(visible(hide_secrets(text[: 4 * max_chars]))).replace(REDACTED, _WITHHELD)
     return seen if len(seen) <= max_chars else f"{seen[: max_chars - 1].rstrip()}…"
 
 
@@ -110,7 +102,7 @@ def clean_data(value: Any, depth: int = 0) -> Any:
         clean = {}
         for key, item in value.items():
             name, is_secret = _clean_key(str(key))
-            clean[name] = _WITHHELD if is_secret else clean_data(item, depth + 1)
+            clean[name] = _WITHHELD if is_secret and not is_count(key, item) else clean_data(item, depth + 1)
         return clean
     if isinstance(value, list | tuple):
         return _WITHHELD if depth >= DEPTH_MAX else [clean_data(item, depth + 1) for item in value]
@@ -121,7 +113,7 @@ def clean_data(value: Any, depth: int = 0) -> Any:
 def _clean_key(key: str) -> tuple[str, bool]:
     """The key as it may be shown, and whether what stands under it is a secret. Keys come again and again."""
     shown = _WITHHELD if not key.isidentifier() and is_suspect(key) else clean_text(key, 80)
-    return shown, _SECRET_KEY.search(key) is not None
+    return shown, is_secret_name(key)
 
 
 def error_of(result: StepResult) -> JsonObject:

@@ -22,6 +22,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from pitwall.sources import open_source
+from pitwall.sources.f1.written import write_archive
 from pitwall.state import StateCache
 
 # A result depends on the code alone: not on chance, on how fast this machine is, or on what an earlier run has left.
@@ -57,6 +58,7 @@ OWN_FILES = (
     "DIRECTOR_ANSWERS_PATH",
     "DIRECTOR_CACHE_DIR",
     "MPLCONFIGDIR",
+    "XDG_CONFIG_HOME",
 )
 FOREIGN = re.compile(
     "(HTTPS?|ALL|NO)_PROXY|SSL_CERT_(FILE|DIR)|(NO|FORCE)_COLOR|CLICOLOR(_FORCE)?|TTY_(COMPATIBLE|INTERACTIVE)|COLUMNS|LINES",
@@ -68,13 +70,12 @@ FOREIGN = re.compile(
 @pytest.fixture(scope="session", autouse=True)
 def own_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """No setting of the person who runs the tests reaches them, and what they write stays in their own folder."""
-    from director.settings import Settings, environment_name
+    from director.settings.fields import NAMES, PREFIX
 
     folder = tmp_path_factory.mktemp("own")
-    ours = set(map(environment_name, Settings.model_fields))
     with pytest.MonkeyPatch.context() as patch:
         for name in list(os.environ):
-            if name in ours or FOREIGN.fullmatch(name):
+            if name in NAMES or name.startswith(PREFIX) or FOREIGN.fullmatch(name):
                 patch.delenv(name)
         for name in OWN_FILES:
             patch.setenv(name, str(folder / name.removeprefix("DIRECTOR_").lower()))
@@ -101,11 +102,26 @@ def shared() -> Path:
     return SHARED
 
 
+SIMULATED = "simulated_race"
+"""An archive that is always there: what the simulator tells of SIMULATED_URI, in the archive's form."""
+SIMULATED_URI = "sim:seed=5,cars=20,laps=22,red=1"
+
+
 @pytest.fixture(scope="session")
-def archive_folder() -> Callable[[str], Path]:
-    """The folder of a recorded F1 session, by name; skips where it is not there."""
+def simulated_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The simulated race as an F1 archive: what a test uses that needs a session and no truth about a real one."""
+    folder = tmp_path_factory.mktemp("archives") / SIMULATED
+    write_archive(open_source(SIMULATED_URI), folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def archive_folder(simulated_folder: Path) -> Callable[[str], Path]:
+    """The folder of an F1 session, by name: SIMULATED, or a recorded one; skips where that is not there."""
 
     def find(name: str) -> Path:
+        if name == SIMULATED:
+            return simulated_folder
         folder = SHARED / "data" / "f1_static" / name
         if not folder.is_dir():
             pytest.skip(f"no recorded race {name}: ../shared/data/f1_static is not there")

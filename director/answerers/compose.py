@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from director.answerers.base import Answerer
+from director.answerers.moments import OPEN, is_open, moment_of
 from director.answerers.template import cut, template_answer
 from director.deadline import Deadline, within
 from director.models.base import ModelError
@@ -52,7 +53,7 @@ async def compose_answer(
     if answerer is not None and any(result.status == "ok" for result in results):
         composed = await _written(question, results, context, answerer, room, timeout_s, deadline)
     else:
-        composed = Composed(template_answer(results, room))
+        composed = Composed(_plainly(question, results, context, room))
     if not composed.text or not age:
         return composed
     return Composed(composed.text + age, composed.answerer, composed.refused, composed.fallback)
@@ -96,7 +97,14 @@ async def _written(
             return Composed(text, answerer.name, tuple(flaws))
         flaws.append(found)
         refused = (text, found)
-    return Composed(template_answer(results, room), TEMPLATE, tuple(flaws), fallback)
+    return Composed(_plainly(question, results, context, room), TEMPLATE, tuple(flaws), fallback)
+
+
+def _plainly(question: str, results: Sequence[StepResult], context: Context, room: int) -> str:
+    """The template's answer, which says where the outcome that is asked for is still open."""
+    opening = OPEN if is_open(question, context) and not any(map(moment_of, results)) else ""
+    told = template_answer(results, room - len(opening))
+    return f"{opening}{told}" if told else ""
 
 
 def _age(results: Sequence[StepResult], old_s: float) -> str:

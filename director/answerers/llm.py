@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from director.answerers.answer_prompt import answer_request
 from director.models.base import Model, ModelError
 from director.models.bill import ask_model
-from director.reasoning import answer_request
 from toolgate.contract import Context, JsonObject
 
 

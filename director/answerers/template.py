@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from director.answerers.moments import moment_of
 from director.sanitise import clean_text, is_suspect
 from toolgate.contract import SUMMARY_MAX_CHARS, StepResult
 
@@ -15,14 +16,15 @@ _SENTENCE_END = re.compile(r"(?<!\b[A-Z])(?<!\b(?i:no|vs|st|mr|dr))(?<!\b(?i:app
 def template_answer(results: Sequence[StepResult], max_chars: int) -> str:
     """The summaries of the steps that succeeded, as many whole sentences as fit; empty where none did.
 
-    A summary that speaks to its reader is left out: somebody wrote it into the race.
+    What another moment was like is told with that moment. A summary that speaks to its reader is left out: somebody
+    wrote it into the race.
     """
     summaries = [
-        clean_text(text, max(max_chars, 2 * SUMMARY_MAX_CHARS))
+        (moment_of(result), clean_text(text, max(max_chars, 2 * SUMMARY_MAX_CHARS)))
         for result in results
         if result.status == "ok" and not is_suspect(text := str(result.envelope.get("summary", "")))
     ]
-    told = list(dict.fromkeys(filter(None, summaries)))
+    told = list(dict.fromkeys(f"{moment}{summary}" for moment, summary in summaries if summary))
     if len({result.name for result in results}) == 1 and (shared := _shared(told, max_chars)):
         return shared
     answer = ""

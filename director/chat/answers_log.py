@@ -23,10 +23,11 @@ from director.chat.entry import Entry
 from director.chat.message import iso
 from director.chat.throttle import Throttle
 from toolgate.contract import JsonObject
+from toolgate.private_files import make_folder, open_file
 
 _log = logging.getLogger("director.chat")
 
-_VERSION = 1
+_VERSION = 2
 _SCHEMA = """
 CREATE TABLE answers_log (
     id INTEGER PRIMARY KEY,
@@ -45,12 +46,13 @@ CREATE TABLE answers_log (
     plan TEXT,                   -- JSON
     timings_ms TEXT,             -- JSON
     tokens INTEGER,              -- in and out; NULL where no model was asked
-    cost_usd REAL
+    cost_usd REAL,
+    request_id TEXT              -- of the audit records of its calls; NULL where nothing was asked
 )
 """
 _COLUMNS = (
     "ts", "channel", "input_id", "username", "question", "status", "answer", "reason", "published", "waited_ms",
-    "planner", "tools", "plan", "timings_ms", "tokens", "cost_usd",
+    "planner", "tools", "plan", "timings_ms", "tokens", "cost_usd", "request_id",
 )  # fmt: skip
 _INSERT = f"INSERT INTO answers_log ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"  # noqa: S608
 _QUEUE_MAX = 10_000
@@ -144,14 +146,15 @@ def _row(entry: Entry) -> Row:
         msgspec.json.encode(body["timings_ms"]).decode() if result else None,
         (tokens.get("input", 0) + tokens.get("output", 0)) or None,
         body.get("cost_usd"),
+        (result.request_id or None) if result else None,
     )
 
 
 def _open(path: Path) -> sqlite3.Connection:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         # What people asked is for this account alone.
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        os.close(open_file(path, os.O_RDWR))
         connection = sqlite3.connect(path, timeout=_PATIENCE_S, check_same_thread=False)
     except OSError as error:
         raise AnswersLogError(f"{path}: {error.strerror or 'it cannot be opened'}") from None
@@ -166,11 +169,14 @@ def _open(path: Path) -> sqlite3.Connection:
             if version == 0:
                 connection.execute(_SCHEMA)
                 connection.execute("CREATE INDEX answers_log_input ON answers_log (input_id)")
+            elif version == 1:  # it had all but the last column
+                connection.execute("ALTER TABLE answers_log ADD COLUMN request_id TEXT")
+            if version in (0, 1):
                 connection.execute(f"PRAGMA user_version = {_VERSION}")
     except sqlite3.Error as error:
         connection.close()
         raise AnswersLogError(f"{path}: {error}; name another file") from None
-    if version not in (0, _VERSION):
+    if version not in (0, 1, _VERSION):
         connection.close()
         raise AnswersLogError(f"{path}: it is of version {version}, this program writes {_VERSION}: name another file")
     return connection

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from director.pipeline import Answer
+from director.answer import Answer
 
 Fate = Literal["answered", "batched", "silent", "ignored", "dropped"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 
+from director.answer import Answer
 from director.memory import Memory
-from director.pipeline import Answer
 from director.planners.base import Turn
 
 _PERSONS = 1000
@@ -25,7 +25,7 @@ class Memories:
         if not answer.plan.steps:
             return
         memory = self._persons.setdefault(person, Memory(clock=self._clock))
-        memory.add(answer.question, answer.plan, answer.answer)
+        memory.add(answer.question, answer.plan, answer.text)
         self._persons.move_to_end(person)
         if len(self._persons) > self._most:
             self._persons.popitem(last=False)

@@ -12,18 +12,20 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Itera
 from contextlib import suppress
 from typing import Any
 
+from director.answer import Answer
+from director.chat.addressing import Addressing
 from director.chat.clock import Clock, within
 from director.chat.desk import Asker, Desk, Question
 from director.chat.entry import Entry, Fate, Keep
 from director.chat.frames import BadFrame, read_frame
-from director.chat.likeness import like_key
+from director.chat.like_questions import like_key
 from director.chat.message import ChatAnswer, ChatMessage, clean
-from director.chat.own import OwnVoice
+from director.chat.own_messages import OwnVoice
 from director.chat.rules import Rules
 from director.chat.tally import Tally
 from director.chat.throttle import Throttle
-from director.pipeline import QUESTION_MAX_CHARS, Answer
-from director.wording import words
+from director.language.back_references import words
+from director.pipeline import QUESTION_MAX_CHARS
 
 _log = logging.getLogger("director.chat")
 
@@ -56,10 +58,11 @@ class Responder:
         *,
         keep: Keep = lambda entry: None,
         remember: Remember = lambda username, answer: None,
+        asks: Callable[[str], bool] = lambda text: True,
         channel: str = "",
         settled_ids: Iterable[str] = (),
     ) -> None:
-        """`settled_ids` are those of messages that an earlier run has settled."""
+        """`asks` tells whether what is said to nobody asks anything. `settled_ids` are settled by an earlier run."""
         self.tally = Tally()
         self._ask = ask
         self._publish = publish
@@ -70,6 +73,8 @@ class Responder:
         self._channel = channel
         self._desk = Desk(rules.queue_max)
         self._own = OwnVoice(rules.own_names)
+        self._asks = asks
+        self._addressing = Addressing(rules.trigger_prefix, rules.own_names)
         self._throttle = Throttle(clock)
         self._ids: OrderedDict[str, None] = OrderedDict.fromkeys(settled_ids)
         self._answers: deque[str] = deque(maxlen=rules.remembered_answers)
@@ -120,13 +125,17 @@ class Responder:
         if ours := self._own.heard(message):
             self._settle([asker], "ignored", ours)
             return
-        question = _without_prefix(message.text.strip(), self._rules.trigger_prefix)
-        if question is None:
+        text = message.text.strip()
+        spoken = self._addressing.spoken(text)
+        question = text if spoken is None else spoken
+        if spoken is None and not self._addressing.hears_all:
             self.tally.ignored["no_prefix"] += 1
         elif not words(question):
             self.tally.ignored["no_words"] += 1
         elif len(question) > QUESTION_MAX_CHARS:
             self._settle([asker], "silent", "too_long")
+        elif spoken is None and not self._asks(question):
+            self._settle([asker], "ignored", "chatter")
         else:
             dropped = self._desk.put(question, like_key(question, message.username), asker)
             if dropped is not None:
@@ -158,7 +167,7 @@ class Responder:
             self._settle(self._desk.close(), "silent", "too_old")
             return
         result, silence = await self._result(question)
-        silence = silence or await self._say(question, clean(result.answer) if result else "")
+        silence = silence or await self._say(question, clean(result.text) if result else "")
         # Who has asked the same until now is served by the same answer.
         askers = self._desk.close()
         if silence:
@@ -178,9 +187,9 @@ class Responder:
             return None, ("failed", f"{type(error).__name__}; the log has more")
         if result.status == "failed":
             return result, ("failed", result.reason)
-        if result.status == "silent" or not result.answer:
+        if result.status == "silent" or not result.text:
             return result, ("no_answer", result.reason)
-        if result.answer in self._answers:
+        if result.text in self._answers:
             return result, ("duplicate", "one of the last answers says the same")
         return result, None
 
@@ -234,22 +243,10 @@ class Responder:
                     username=asker.message.username,
                     question=asker.message.text[:QUESTION_MAX_CHARS],
                     fate=fate,
-                    answer=result.answer if result else "",
+                    answer=result.text if result else "",
                     reason=f"{kind}: {reason}" if kind and reason else kind or reason,
                     published=served,
                     waited_ms=(self._clock.now() - asker.since) * 1000,
                     result=result,
                 )
             )
-
-
-def _without_prefix(text: str, prefix: str) -> str | None:
-    """What follows the prefix, None where the text does not begin with it as a word of its own."""
-    if not prefix:
-        return text
-    if text[: len(prefix)].casefold() != prefix.casefold():
-        return None
-    rest = text[len(prefix) :]
-    if prefix[-1].isalnum() and rest[:1].isalnum():
-        return None
-    return rest.lstrip(" ,:").strip()

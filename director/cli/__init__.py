@@ -2,87 +2,67 @@
 
 from __future__ import annotations
 
-import argparse
-import asyncio
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
 
-from director import __version__
-from director.cli import (
-    answers,
-    ask,
-    audit,
-    call,
-    chart,
-    chat,
-    export,
-    policy,
-    replay,
-    respond,
-    schemas,
-    serve,
-    sessions,
-    tools,
-    validate,
-)
-from director.cli.command import USAGE, Command, UsageError
-from director.logs import set_up_logging
-from director.settings import SettingsError, load_settings
+from director.cli.command import ANSWERED, FAILED, USAGE, FaultError, UsageError
+from director.cli.commands import COMMANDS
 
-COMMANDS: tuple[Command, ...] = (
-    ask.COMMAND,
-    call.COMMAND,
-    tools.COMMAND,
-    export.COMMAND,
-    validate.COMMAND,
-    schemas.COMMAND,
-    serve.COMMAND,
-    replay.COMMAND,
-    chart.COMMAND,
-    policy.COMMAND,
-    sessions.COMMAND,
-    audit.COMMAND,
-    chat.COMMAND,
-    respond.COMMAND,
-    answers.COMMAND,
-)
+__all__ = ["COMMANDS", "main"]
 
-
-class _Parser(argparse.ArgumentParser):
-    """A parser whose complaint is one line."""
-
-    def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message}; see {self.prog} --help")
+_INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command; gives its exit status: 0 answered, 3 silent, 1 failed, 2 wrong usage."""
+    """Runs one command; gives its exit status: 0 answered, 3 silent, 1 failed, 2 wrong usage, 130 interrupted."""
     try:
-        arguments = _parser(sys.argv[1:] if argv is None else argv).parse_args(argv)
-        settings = load_settings()
-        command: Command = arguments.command
-        set_up_logging(settings.log_level or command.log_level)
-        return asyncio.run(command.run(arguments, settings))
-    except (UsageError, SettingsError) as error:
+        return _run(sys.argv[1:] if argv is None else argv)
+    except UsageError as error:
         print(f"director: {error}", file=sys.stderr)
         return USAGE
-    except (KeyboardInterrupt, asyncio.CancelledError):
-        return 130
+    except FaultError as error:
+        print(f"director: {error}", file=sys.stderr)
+        return FAILED
+    except KeyboardInterrupt:
+        return _INTERRUPTED
     except BrokenPipeError:
         # The reader of stdout has gone: nothing more can be said, and nothing went wrong here.
         sys.stderr.close()
-        return 0
+        return ANSWERED
 
 
-def _parser(argv: Sequence[str]) -> argparse.ArgumentParser:
-    """The parser of every command's name, and of the arguments of those that are named: others are not imported."""
-    parser = _Parser(prog="director", description="Ask a race a question and get a short, true answer.")
-    parser.add_argument("--version", action="version", version=f"director {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=_Parser)
-    for command in COMMANDS:
-        sub = commands.add_parser(command.name, help=command.help, description=command.help)
-        if command.name in argv:
-            command.add_arguments(sub)
-        sub.set_defaults(command=command)
-    return parser
+def _run(argv: Sequence[str]) -> int:
+    from director.cli.parser import make_parser, parse
+
+    arguments = parse(argv)
+    if arguments is None:  # nothing was asked: what can be
+        make_parser(()).print_help()
+        return ANSWERED
+    import asyncio
+
+    from director.cli.command import Command
+    from director.logs import set_up_logging
+    from director.settings import SettingsError, load_settings
+
+    command: Command = arguments.command
+    try:
+        settings = load_settings(arguments.settings)
+    except SettingsError as error:
+        raise UsageError(str(error)) from None
+    set_up_logging(settings.log_level or command.log_level)
+    _obey_interrupts()
+    try:
+        return asyncio.run(command.run(arguments, settings))
+    except asyncio.CancelledError:
+        return _INTERRUPTED
+
+
+def _obey_interrupts() -> None:
+    """An interrupt ends the command. A shell starts what runs in the background, and all that is started there, with
+    interrupts ignored: a download was then not to be stopped (decision 33).
+    """
+    import signal
+    import threading
+
+    if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)

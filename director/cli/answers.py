@@ -66,4 +66,4 @@ def _cells(row: JsonObject) -> tuple[str, ...]:
     return (row["ts_iso"][:19] + "Z", row["status"], took, short, clean(f"{row['question']}  ->  {said}"))
 
 
-COMMAND = Command("answers", "what was asked in chats, and what became of it", _add_arguments, _run)
+COMMAND = Command(_add_arguments, _run)

@@ -4,39 +4,102 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
+from typing import Any
 
 import orjson
 
 from director.cli.command import ANSWERED, FAILED, Command, UsageError, add_source
-from director.cli.compose import load_race
+from director.cli.opening import open_named
+from director.race.agents import CALL
 from director.settings import Settings
-from toolgate.contract import Call, JsonObject
+from toolgate.contract import Call, JsonObject, ToolSpec
+
+_HOW = 'write driver=VER, or a JSON object: \'{"driver": "VER"}\''
+_TYPES: dict[str, tuple[type, ...]] = {
+    "integer": (int,),
+    "number": (int, float),
+    "boolean": (bool,),
+    "array": (list,),
+    "object": (dict,),
+    "null": (type(None),),
+}
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("tool", metavar="TOOL")
-    parser.add_argument("arguments", metavar="ARGUMENTS", nargs="?", default="{}", help="a JSON object (default: {})")
+    parser.add_argument(
+        "arguments",
+        metavar="ARGUMENTS",
+        nargs="*",
+        help="key=value as often as needed, or one JSON object (default: {})",
+    )
+    parser.add_argument("--server", metavar="S", help="the tool's server, where there are several")
     add_source(parser)
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    given = read_arguments(arguments.arguments)
-    race = await load_race(arguments, settings)
-    outcome = await race.runner.call(Call(arguments.tool, given, race.gate.caller("cli")))
+    given = read_words(arguments.arguments)
+    race = await open_named(arguments, settings)
+    if not _is_json(arguments.arguments):
+        spec = next((spec for spec in race.runner.specs if spec.name == arguments.tool), None)
+        given = given if spec is None else typed(given, spec)
+    outcome = await race.runner.call(Call(arguments.tool, given, race.gate.caller(CALL), arguments.server))
     layout = orjson.OPT_INDENT_2 if sys.stdout.isatty() else 0
     print(orjson.dumps(outcome.envelope, option=layout).decode())
     return ANSWERED if outcome.ok else FAILED
 
 
-def read_arguments(text: str) -> JsonObject:
-    """ARGUMENTS of the command line. UsageError where they are no JSON object."""
-    try:
-        given = orjson.loads(text)
-    except orjson.JSONDecodeError as error:
-        raise UsageError(f'ARGUMENTS is not JSON ({error}): write a JSON object, as \'{{"driver": "VER"}}\'') from None
-    if not isinstance(given, dict):
-        raise UsageError('ARGUMENTS must be a JSON object, as \'{"driver": "VER"}\'')
+def read_words(words: Sequence[str]) -> JsonObject:
+    """ARGUMENTS: a JSON object, or the texts of `key=value` words. UsageError where they are neither."""
+    if _is_json(words):
+        return read_arguments(words[0])
+    given: JsonObject = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or not key:
+            raise UsageError(f"ARGUMENTS: {word[:100]!r} is not key=value: {_HOW}")
+        if key in given:
+            raise UsageError(f"ARGUMENTS: {key[:100]!r} is given twice: give it once")
+        given[key] = value
     return given
 
 
-COMMAND = Command("call", "call one tool through the gate and print its envelope", _add_arguments, _run)
+def typed(given: JsonObject, spec: ToolSpec) -> JsonObject:
+    """The texts as the types that the tool takes. What is of no such type stays a text: the gate says so."""
+    properties = spec.input_schema.get("properties", {})
+    return {key: _typed(value, properties.get(key, {})) for key, value in given.items()}
+
+
+def _typed(text: str, schema: JsonObject) -> Any:
+    named = schema.get("type", "string")
+    types = [named] if isinstance(named, str) else named
+    try:
+        value = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        value = text
+    for name in types:
+        if name in _TYPES and type(value) in _TYPES[name]:
+            return value
+    if "array" in types and "string" not in types:
+        items = schema.get("items", {})
+        return [_typed(part.strip(), items) for part in text.split(",") if part.strip()]
+    return text
+
+
+def _is_json(words: Sequence[str]) -> bool:
+    return len(words) == 1 and (words[0].lstrip()[:1] in ("{", "[") or "=" not in words[0])
+
+
+def read_arguments(text: str) -> JsonObject:
+    """A JSON object of arguments. UsageError where it is none."""
+    try:
+        given = orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        raise UsageError(f"ARGUMENTS is not JSON ({error}): {_HOW}") from None
+    if not isinstance(given, dict):
+        raise UsageError(f"ARGUMENTS must be a JSON object: {_HOW}")
+    return given
+
+
+COMMAND = Command(_add_arguments, _run)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from director.settings import LogLevel, Settings
+if TYPE_CHECKING:
+    from director.settings import LogLevel, Settings
 
 ANSWERED, FAILED, USAGE, SILENT = 0, 1, 2, 3
 
@@ -16,12 +17,14 @@ class UsageError(Exception):
     """The command was called wrongly. The message is one line that says what to do."""
 
 
+class FaultError(Exception):
+    """What the command needs cannot be had now: a network, a server. The message is one line that says what to do."""
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: its name, its arguments, and what runs it."""
+    """A command: its arguments, and what runs it. Its name and help stand in `director.cli.commands`."""
 
-    name: str
-    help: str
     add_arguments: Callable[[argparse.ArgumentParser], None]
     run: Callable[[argparse.Namespace, Settings], Coroutine[Any, Any, int]]
     log_level: LogLevel = "warning"
@@ -29,9 +32,9 @@ class Command:
 
 def add_source(parser: argparse.ArgumentParser) -> None:
     """`--source` and `--at`."""
-    parser.add_argument(
-        "--source", metavar="S", help="the race: sim:, sim:seed=7,cars=32, or the folder, .zip or URL of an F1 session"
-    )
+    from pitwall.sources import FORMS
+
+    parser.add_argument("--source", metavar="S", help=f"the race: {FORMS}")
     parser.add_argument("--at", metavar="MOMENT", help="now: lap:30, 01:02:03 (session time) or end (default)")
 
 

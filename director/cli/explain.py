@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
+from director.answer import Answer
 from director.cli.text import clean
-from director.pipeline import Answer
 from director.sanitise import complaint
 from toolgate.contract import StepResult
 
@@ -55,7 +55,7 @@ def _lines(answer: Answer) -> Iterator[tuple[str, str]]:
     if answer.usage.input_tokens or answer.usage.output_tokens:
         yield "cost", _cost(answer)
     yield from _written(answer)
-    yield ("answer", answer.answer) if answer.answer else (answer.status, answer.reason)
+    yield ("answer", answer.text) if answer.text else (answer.status, answer.reason)
 
 
 def _written(answer: Answer) -> Iterator[tuple[str, str]]:

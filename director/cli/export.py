@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from director.cli.command import ANSWERED, FAILED, Command, UsageError, add_source
-from director.cli.compose import load_race
+from director.cli.opening import open_named
 from director.settings import Settings
 from pitwall.relations import RELATIONS, table
 from pitwall.relations.files import FORMATS, FormatError, to_csv
@@ -27,8 +27,8 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     write = FORMATS.get(output.suffix.lower()) if output else to_csv
     if write is None:
         raise UsageError(f"-o must end in {', '.join(FORMATS)}, not {output.name[:60] if output else ''!r}")
-    race = await load_race(arguments, settings)
-    found = table(race.cache.view(), arguments.relation)
+    race = await open_named(arguments, settings)
+    found = table(race.view(), arguments.relation)
     if not found.carried:
         print(f"director: the feed does not tell of {arguments.relation}", file=sys.stderr)
         return FAILED
@@ -47,4 +47,4 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     return ANSWERED
 
 
-COMMAND = Command("export", "write laps, stints, stops and other relations as a file", _add_arguments, _run)
+COMMAND = Command(_add_arguments, _run)

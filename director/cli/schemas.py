@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 
+import pitwall
 from director.cli.command import ANSWERED, FAILED, Command, UsageError
-from director.cli.compose import schema_store
+from director.cli.tools_page import tools_page
+from director.race.assembly import schema_store
 from director.settings import Settings
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
-from toolgate.schema_store import SchemaStoreError
+from toolgate.compatibility.store import SchemaStoreError
+from toolgate.contract import ToolSpec
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,14 +24,15 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     # Both need the reference implementation of JSON Schema, which takes long to import.
-    from toolgate.schema_check import check, export, render
-    from toolgate.schema_lint import lint
+    from toolgate.compatibility.check import check, export, render
+    from toolgate.compatibility.lint import lint
 
     specs = build_tools(StateCache())
     try:
         if arguments.action == "export":
             for path in export(specs, schema_store()):
                 print(f"wrote {path.parent.name}/{path.name}")
+            _write_page(specs)
             return ANSWERED
         findings = check(specs, schema_store())
     except SchemaStoreError as error:
@@ -39,4 +45,12 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     return FAILED if failed else ANSWERED
 
 
-COMMAND = Command("schemas", "hold the tools to docs/schemas, or export their schemas", _add_arguments, _run)
+def _write_page(specs: Sequence[ToolSpec]) -> None:
+    """Writes docs/tools.md anew, where the schemas are those of a checkout."""
+    page = Path(pitwall.__file__).parents[2] / "docs" / "tools.md"
+    if page.is_file() and page.read_text("utf-8") != (text := tools_page(specs)):
+        page.write_text(text, "utf-8")
+        print(f"wrote {page.name}")
+
+
+COMMAND = Command(_add_arguments, _run)

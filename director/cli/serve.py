@@ -9,20 +9,22 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
-from typing import Any
+from typing import Protocol
 
 from director import __version__
-from director.cli.command import ANSWERED, Command, UsageError, add_source, speed
-from director.cli.compose import SERVER, build_runner, fill, find_source, source_uri
-from director.cli.gate import build_gate
+from director.cli.command import ANSWERED, Command, FaultError, UsageError, add_source, speed
+from director.cli.opening import as_usage
 from director.cli.playback import play
+from director.race.assembly import SERVER, build_runner, fill, find_source
+from director.race.gate import build_gate
 from director.settings import Settings
 from pitwall.sources import Source, SourceError
 from pitwall.state import StateCache
+from toolgate.contract import JsonObject
 from toolgate.gate import Gate
 from toolgate.hooks import Hooks
 from toolgate.layers.ready import Ready
@@ -33,24 +35,44 @@ _log = logging.getLogger("director")
 _GRACE_S = 5.0
 """How long calls that are cut short may take to be recorded: who is loading a race has little time for them."""
 
+_INSTRUCTIONS = (
+    "Tools about one race, live or recorded. Every answer says which moment it describes (as_of), how old the data "
+    "is (data_age_s) and what the feed has not told (missing). Say nothing that the tools do not say."
+)
+
 AGENT = "mcp"
+
+
+class Transport(Protocol):
+    """A way for clients to connect."""
+
+    async def run(self) -> None:
+        """Serves until the client has gone or it is told to stop."""
+
+    async def stop(self) -> None:
+        """Takes no more calls, and lets those in flight end for a while."""
 
 
 @dataclass(frozen=True, slots=True)
 class Serving:
     """What is served: a race that is loading, behind its gate."""
 
+    arguments: argparse.Namespace
+    settings: Settings
     cache: StateCache
     ready: Ready
     gate: Gate
 
-    def runner(self, arguments: argparse.Namespace, settings: Settings, *hooks: Hooks) -> Runner:
+    def runner(self, *hooks: Hooks) -> Runner:
         """The runner; its calls wait for the race."""
-        source = source_uri(arguments, settings)
-        return build_runner(self.cache, settings, self.gate, source, layers=(self.ready,), hooks=hooks)
+        source = self.arguments.source or self.settings.source
+        return build_runner(self.cache, self.settings, self.gate, source, layers=(self.ready,), hooks=hooks)
 
-
-Transport = Callable[[argparse.Namespace, Settings, Serving], Coroutine[Any, Any, None]]
+    def state(self) -> tuple[bool, JsonObject]:
+        """Whether calls are answered, and how long ago the feed last spoke."""
+        if not self.ready.is_open:
+            return False, {"data_age_s": None}
+        return True, {"data_age_s": self.cache.view().data_age_s}
 
 
 def _port(text: str) -> int:
@@ -72,29 +94,33 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    source = find_source(arguments, settings)
+    with as_usage():
+        source = find_source(arguments.source or settings.source, settings)
+        gate = build_gate(settings, SERVER)
     if arguments.speed is not None and arguments.at is not None:
         raise UsageError("--at sets now and --speed moves it: name one of them")
     # The server library would ask for updates and colour the log; it reads this when it is imported.
     os.environ.setdefault("FASTMCP_CHECK_FOR_UPDATES", "off")
     os.environ.setdefault("FASTMCP_ENABLE_RICH_LOGGING", "false")
-    cache, ready, gate = StateCache(), Ready(), build_gate(settings, SERVER)
-    serve = TRANSPORTS[arguments.transport](arguments, settings, Serving(cache, ready, gate))
+    cache, ready = StateCache(), Ready()
+    transport = TRANSPORTS[arguments.transport](Serving(arguments, settings, cache, ready, gate))
     stopping = asyncio.create_task(_signalled())
     await asyncio.sleep(0)  # our signal handlers must be there before those of the HTTP server, which restores them
-    serving = asyncio.create_task(serve)
+    serving = asyncio.create_task(transport.run())
     loading = asyncio.create_task(_load(cache, ready, source, arguments))
     await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
     gone, stopped = serving.done(), stopping.done()
-    logging.getLogger("uvicorn.error").disabled = True  # it would print a trace of each that is cancelled now
-    rest = {loading, *asyncio.all_tasks()} - {asyncio.current_task()}  # with all calls, which are so recorded
+    if stopped:
+        await transport.stop()
+    rest = {loading, *asyncio.all_tasks()} - {asyncio.current_task()}
     for task in rest:
         task.cancel()
     await asyncio.wait(rest, timeout=_GRACE_S)
     if gone and not stopped:
         serving.result()
     _log.info("stopped by a signal" if stopped else "the client has gone: stopped")
-    gate.close()
+    if gate.log is not None:
+        gate.log.close()
     # A thread may still wait for a line on stdin, or load a long race, and would keep the process alive until then.
     logging.shutdown()
     sys.stderr.flush()
@@ -107,9 +133,10 @@ async def _load(cache: StateCache, ready: Ready, source: Source, arguments: argp
         if arguments.speed is not None:
             await play(cache, source, arguments.speed, ready.open)
         else:
-            await asyncio.to_thread(fill, cache, source, arguments.at)
+            with as_usage():
+                await asyncio.to_thread(fill, cache, source, arguments.at)
             _log.info("the race is loaded: %d messages", len(cache.times))
-    except (UsageError, SourceError) as error:
+    except (FaultError, UsageError, SourceError) as error:
         _log.error("%s", error)
         ready.fail(str(error))
     except Exception:  # noqa: BLE001 - every call is told, the trace is in the log
@@ -127,36 +154,75 @@ async def _signalled() -> None:
     await came.wait()
 
 
-def _stdio(arguments: argparse.Namespace, settings: Settings, serving: Serving) -> Coroutine[Any, Any, None]:
-    from pitwall.server import Identity, build_server
+def _stdio(serving: Serving) -> Transport:
+    from toolgate.serving.changes import Changes
+    from toolgate.serving.identity import Identity
+    from toolgate.serving.inflight import InFlight
+    from toolgate.serving.salvage import refused_by
+    from toolgate.serving.server import build_server
+    from toolgate.serving.stdio import Stdio
 
-    runner = serving.runner(arguments, settings)
+    runner, settings, in_flight = serving.runner(), serving.settings, InFlight()
     agent = serving.gate.agent(AGENT)
-    server = build_server(runner, __version__, Identity(lambda: agent))
-    return server.run_stdio_async(show_banner=False)
+    identity = Identity(lambda: agent, model=settings.agent_model)
+    changes = Changes(lambda: runner.generation)
+    server = build_server(
+        runner,
+        name=SERVER,
+        instructions=_INSTRUCTIONS,
+        version=__version__,
+        identity=identity,
+        in_flight=in_flight,
+        changes=changes,
+    )
+    return Stdio(server, identity, refused_by(runner), in_flight, changes, settings.drain_s)
 
 
-def _http(arguments: argparse.Namespace, settings: Settings, serving: Serving) -> Coroutine[Any, Any, None]:
-    from pitwall.server import Http, HttpError, Identity, add_routes, build_server
-    from toolgate.prometheus import Prometheus
-    from toolgate.telemetry import Telemetry
+def _http(serving: Serving) -> Transport:
+    from toolgate.serving.changes import Changes
+    from toolgate.serving.connections import Limits
+    from toolgate.serving.http import Http, HttpError
+    from toolgate.serving.identity import Identity
+    from toolgate.serving.prometheus import Prometheus
+    from toolgate.serving.rest import Rest
+    from toolgate.serving.salvage import refused_by
+    from toolgate.serving.server import build_server
+    from toolgate.serving.telemetry import Telemetry
 
-    prometheus = Prometheus()
-    runner = serving.runner(arguments, settings, Telemetry(prometheus.meter))
+    prometheus, settings = Prometheus(), serving.settings
+    runner = serving.runner(Telemetry(prometheus.meter))
     tokens = json.loads(settings.http_tokens.get_secret_value() or "{}")
-    identity = Identity(partial(serving.gate.unnamed, AGENT), tokens)
-    server = build_server(runner, __version__, identity, "http")
-    add_routes(server, runner, __version__, identity, prometheus.text)
-    port = settings.http_port if arguments.port is None else arguments.port
-    http = Http(settings.http_host, port, settings.http_allowed_hosts)
+    identity = Identity(partial(serving.gate.unnamed, AGENT), tokens, settings.agent_model)
+    changes = Changes(lambda: runner.generation)
+    server = build_server(
+        runner,
+        name=SERVER,
+        instructions=_INSTRUCTIONS,
+        version=__version__,
+        identity=identity,
+        changes=changes,
+        sessions=False,
+    )
+    limits = Limits(
+        in_all=settings.http_connections,
+        per_address=settings.http_connections_per_address,
+        head_s=settings.http_head_timeout_s,
+        body_s=settings.http_body_timeout_s,
+        idle_s=settings.http_idle_timeout_s,
+    )
+    port = settings.http_port if serving.arguments.port is None else serving.arguments.port
+    http = Http(
+        settings.http_host, port, settings.http_allowed_hosts, settings.http_allowed_origins, limits, settings.drain_s
+    )
     try:
         listener = http.listen(identity)
     except HttpError as error:
         raise UsageError(str(error)) from None
     _log.info("serving on http://%s:%d/mcp", settings.http_host, listener.getsockname()[1])
-    return http.serve(server, listener)
+    rest = Rest(runner, SERVER, __version__, serving.state, prometheus.text, refused_by(runner))
+    return http.served(server, rest, identity, changes, listener, prometheus.meter)
 
 
-TRANSPORTS: Mapping[str, Transport] = MappingProxyType({"stdio": _stdio, "http": _http})
+TRANSPORTS: Mapping[str, Callable[[Serving], Transport]] = MappingProxyType({"stdio": _stdio, "http": _http})
 
-COMMAND = Command("serve", "serve the race's tools over MCP", _add_arguments, _run, log_level="info")
+COMMAND = Command(_add_arguments, _run, log_level="info")

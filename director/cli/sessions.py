@@ -8,12 +8,12 @@ from functools import partial
 
 import msgspec
 
-from director.cli.apart import apart
-from director.cli.command import ANSWERED, Command, UsageError
-from director.cli.compose import source_options
+from director.cli.command import ANSWERED, Command, FaultError, UsageError
 from director.cli.progress import download_bar
+from director.race.apart import apart
+from director.race.assembly import source_options
 from director.settings import Settings
-from pitwall.sources import SourceError
+from pitwall.sources import SourceError, SourceUnavailable
 from pitwall.sources.f1.index import ArchivedSession, list_sessions
 
 _log = logging.getLogger("director")
@@ -31,6 +31,8 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         options = source_options(settings, report)
         try:
             listing = await apart(partial(list_sessions, arguments.archive, settings.archive_url, options))
+        except SourceUnavailable as error:
+            raise FaultError(str(error)) from None
         except SourceError as error:
             raise UsageError(str(error)) from None
     if listing.unreadable:
@@ -55,4 +57,4 @@ def _table(rows: list[tuple[str, ...]]) -> str:
     return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
 
 
-COMMAND = Command("sessions", "list the sessions that an archive holds", _add_arguments, _run)
+COMMAND = Command(_add_arguments, _run)

@@ -10,8 +10,10 @@ from textwrap import wrap
 import orjson
 
 from director.cli.command import ANSWERED, Command
-from director.cli.compose import SERVER, build_runner, catalogue
-from director.cli.gate import build_gate
+from director.cli.opening import as_usage
+from director.race.agents import CALL
+from director.race.assembly import SERVER, build_runner, catalogue
+from director.race.gate import build_gate
 from director.settings import Settings
 from pitwall.state import StateCache
 from toolgate.contract import JsonObject
@@ -24,8 +26,10 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    gate = build_gate(settings, SERVER)
-    entries = catalogue(build_runner(StateCache(), settings, gate).listed(gate.caller("cli")))
+    with as_usage():
+        gate = build_gate(settings, SERVER)
+        runner = build_runner(StateCache(), settings, gate)
+    entries = catalogue(runner.listed(gate.caller(CALL)))
     if arguments.json:
         print(orjson.dumps(entries).decode())
     elif entries:
@@ -52,4 +56,4 @@ def _arguments(schema: JsonObject) -> str:
     return ", ".join(f"{name}*" if name in required else name for name in schema["properties"])
 
 
-COMMAND = Command("tools", "list the tools that may be called", _add_arguments, _run)
+COMMAND = Command(_add_arguments, _run)

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import orjson
 
 from director.cli.command import ANSWERED, Command, UsageError
+from director.plan_text import read_json
 from director.settings import Settings
 from director.validator import validate_plan
 
@@ -41,11 +41,11 @@ def _is_tool(entry: Any) -> bool:
 
 def _read(path: str, option: str) -> Any:
     try:
-        return orjson.loads(Path(path).read_bytes())
+        return read_json(Path(path).read_bytes())
     except OSError as error:
         raise UsageError(f"{option}: {path} cannot be read ({error.strerror})") from None
-    except orjson.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise UsageError(f"{option}: {path} is not JSON ({error})") from None
 
 
-COMMAND = Command("validate", "check a plan against a catalogue and print the verdict", _add_arguments, _run)
+COMMAND = Command(_add_arguments, _run)

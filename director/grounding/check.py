@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from director.grounding.claims import Mention, false_claims, mentions
-from director.grounding.english import ORDINARY
 from director.grounding.facts import (
     COUNTED,
     COUNTING,
@@ -20,12 +19,13 @@ from director.grounding.facts import (
     SELDOM_TOLD,
     Fact,
     Facts,
-    fold,
     ngrams,
     read_facts,
     words,
 )
 from director.grounding.quantities import Quantity, normal, quantities, stem
+from director.language.folding import fold
+from director.language.sentence_words import ORDINARY
 from director.sanitise import is_suspect, visible
 from toolgate.contract import Context, JsonObject
 

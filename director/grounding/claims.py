@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from director.grounding.facts import Facts, fold
+from director.grounding.facts import Facts
 from director.grounding.quantities import Quantity
+from director.language.folding import fold
 
 _WORD = re.compile(r"[^\W\d_][^\W_]*(?:-[^\W\d_]+)*")
 _DOUBT = re.compile(

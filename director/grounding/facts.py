@@ -6,13 +6,13 @@ Text that speaks to its reader is no fact: nothing in it counts.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from director.grounding.quantities import Quantity, Unit, normal, quantities, stem, word_set
+from director.language.folding import fold
 from director.references import join_pointer
 from director.sanitise import MARK, is_suspect
 from toolgate.contract import Context, JsonObject
@@ -34,12 +34,6 @@ SELDOM_TOLD = word_set("point win victorie pole podium title championship")
 PLACES = word_set("place position pos rank grid then now standing")
 _KEY_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
-
-
-def fold(text: str) -> str:
-    """Lower case without accents."""
-    decomposed = unicodedata.normalize("NFKD", text.replace("ß", "ss").replace("ø", "o").replace("Ø", "O"))
-    return "".join(char for char in decomposed if not unicodedata.combining(char)).casefold()
 
 
 def words(text: str) -> list[str]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from typing import NoReturn
-
 from director.models.base import Purpose
+from director.plan_text import DECODER
 from toolgate.contract import JsonObject
 
 _TEXT_MAX = 1_000_000
@@ -23,7 +21,7 @@ def find_object(text: str) -> JsonObject | None:
         if at < 0 or room < 0:
             break
         try:
-            found, end = _DECODER.raw_decode(text, at)
+            found, end = DECODER.raw_decode(text, at)
         except (ValueError, RecursionError):
             room -= len(text) - at
             end = at + 1
@@ -40,10 +38,3 @@ def is_what_was_asked(data: JsonObject, purpose: Purpose) -> bool:
         return isinstance(data.get("answer"), str)
     steps = data.get("plan")
     return isinstance(steps, list) and all(isinstance(step, dict) for step in steps)
-
-
-def _refuse(constant: str) -> NoReturn:
-    raise ValueError(f"{constant} is not JSON")
-
-
-_DECODER = json.JSONDecoder(parse_constant=_refuse)

@@ -25,6 +25,7 @@ from typing import Literal
 import msgspec
 
 from director.models.base import Fault, Model, ModelError, Reply, Request, Usage
+from toolgate.private_files import make_folder, open_file
 
 _log = logging.getLogger("director.models")
 
@@ -164,8 +165,8 @@ def _hash(value: Mapping[str, object]) -> str:
 
 def _append(path: Path, line: bytes) -> None:
     """One write to the end of the file: lines of several processes do not mix."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+    make_folder(path.parent)
+    file = open_file(path, os.O_WRONLY | os.O_APPEND)
     try:
         os.write(file, line)
     finally:

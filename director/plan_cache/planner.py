@@ -8,7 +8,7 @@ from functools import partial
 
 import orjson
 
-from director.plan_cache.reading import QuestionReader, Reading
+from director.plan_cache.question_form import QuestionReader, Reading
 from director.plan_cache.store import Entry, PlanStore, Scope
 from director.plan_cache.template import NotReusable, make_template
 from director.planners.base import Planner, StepFault, Turn, WatchedPlan, replanned

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from director.planners.offline.names import identity_of
-from director.planners.offline.numbers import as_clock, is_clock
+from director.language.mentions import identity_of
+from director.language.numbers import as_clock, is_clock
 from toolgate.contract import JsonObject
 
 NUMBER = "number"

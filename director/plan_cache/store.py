@@ -9,7 +9,7 @@ from threading import Lock
 
 from rapidfuzz.distance import Indel
 
-from director.plan_cache.reading import Reading
+from director.plan_cache.question_form import Reading
 from director.plan_cache.template import Template
 
 Scope = tuple[str, str]

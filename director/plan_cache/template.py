@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from director.plan_cache.english import RELATIVE
-from director.plan_cache.reading import Reading
+from director.language.folding import fold
+from director.language.sameness import RELATIVE
+from director.language.tokens import tokenise
+from director.plan_cache.question_form import Reading
 from director.plan_cache.slots import CLOCK, Slot
-from director.planners.offline.text import fold, tokenise
-from director.references import is_reference
+from director.references import is_reference, parse_reference
 from toolgate.contract import Context, JsonObject, Plan, Step
 
 RATIONALE = "planned before, for a question of the same form"
@@ -100,7 +101,8 @@ class _Tracing:
 
     def _traced(self, value: Any, name: str, schema: Mapping[str, Any]) -> Any:
         if is_reference(value):
-            self._follow(value["$ref"])
+            for reference in parse_reference(value).references:
+                self._follow(f"{reference.step}#{reference.pointer}")
             return value
         if isinstance(value, dict):
             return {key: self._traced(each, name, {}) for key, each in value.items()}

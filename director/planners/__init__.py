@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from types import MappingProxyType
 
 from director.planners.base import Planner
 from director.planners.offline.planner import OfflinePlanner
 
-PLANNERS: Mapping[str, Callable[[], Planner]] = MappingProxyType({"offline": OfflinePlanner})
+PLANNERS: Mapping[str, Callable[[Path | None], Planner]] = MappingProxyType(
+    {"offline": lambda folder: OfflinePlanner(folder=folder)}
+)
 
 
-def make_planner(name: str) -> Planner:
-    """The planner of that name; `auto` is the best one that needs nothing, the offline one."""
-    return PLANNERS["offline" if name == "auto" else name]()
+def make_planner(name: str, folder: Path | None = None) -> Planner:
+    """The planner of that name; `auto` is the best one that needs nothing, the offline one.
+
+    It may keep in `folder` what it learns of catalogues; in None it keeps nothing.
+    """
+    return PLANNERS["offline" if name == "auto" else name](folder)

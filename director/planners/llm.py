@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from director.models.base import Model, ModelError, Request
 from director.models.bill import ask_model
 from director.planners.base import StepFault, Turn
-from director.reasoning import plan_request, read_plan, replan_request
+from director.planners.plan_prompt import plan_request, read_plan, replan_request
 from toolgate.contract import Context, JsonObject, Plan
 
 

@@ -5,11 +5,16 @@ Rules of a `Repair` (`path` is a JSON Pointer into the step; a value taken out h
     assign_id, repeated_id   a missing id, or one that another step already has; the first one keeps it
     parse_json               arguments given as a text of JSON, or as null
     drop_unknown, drop_null  an argument that the tool does not know; a null for an optional argument
-    coerce, wrap             "12" or 12.0 to 12, "true" to true, 12 to "12"; one value to a list of one
+    coerce, wrap             "12" or 12.0 to 12, "true" to true, 12 to "12"; one value to a list of one; a reference
+                             to a number into a text of it
     clamp                    to a bound, a length, a number of items
-    option                   an option of an enum, by case or an unambiguous beginning
+    option                   an option of an enum: by spaces, by case, or by the words that it alone begins with
     name                     an entry of a vocabulary, given whole, to its first field
     merge, redirect          a step that repeats another; a reference to it
+
+Where the entry's `tier` is STATEFUL or IRREVERSIBLE nothing is clamped and no option is taken by its beginning: the
+step is rejected. A key that is written twice in one object (see `director.plan_text`) and a whole number beyond
+64 bits are never passed on: they reject the step that they are in.
 
 Codes of a `Rejection`:
 
@@ -40,7 +45,7 @@ __all__ = ["validate_plan"]
 def validate_plan(
     plan: Any, catalogue: list[JsonObject], max_steps: int = 5, *, vocabularies: Vocabularies | None = None
 ) -> Verdict:
-    """Check a plan against the catalogue's `{name, input_schema[, output_schema, server]}`.
+    """Check a plan against the catalogue's `{name, input_schema[, output_schema, server, tier]}`.
 
     The arguments of every accepted step are valid under the tool's input schema, references set aside, and a
     plan that is valid already comes back as it is. No plan makes it raise, and nothing given is changed.
@@ -65,7 +70,7 @@ def check_step(step: Draft, allowlist: Allowlist, review: Review, vocabularies: 
     tool = allowlist.find(step)
     if is_reference(step.arguments):
         raise Refused("invalid_reference", "a reference stands for one argument, not for all of them")
-    repair_arguments(step, tool.input, review, vocabularies)
+    repair_arguments(step, tool.input, review, vocabularies, is_lasting=tool.is_lasting)
     if step.has_references:
         read_references(step)
     return tool

@@ -7,12 +7,12 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import msgspec
+from director.plan_text import RepeatedKey, fits_64_bits, read_json
+from director.references import find, find_references
 
-from director.references import find_references
-
-INTEGER = re.compile(r"[+-]?[0-9]{1,18}(\.0{1,18})?")
+INTEGER = re.compile(r"[+-]?[0-9]{1,40}(\.0{1,18})?")
 NUMBER = re.compile(r"[+-]?[0-9]{1,40}(\.[0-9]{1,40})?([eE][+-]?[0-9]{1,3})?")
+WORD = re.compile(r"\w+")
 
 MAX_PARSED_CHARS = 20_000
 
@@ -31,17 +31,19 @@ def coerce(value: Any, types: Sequence[str]) -> Found:
 
 
 def to_integer(value: Any) -> Found:
-    """`"12"`, `"12.0"` and `12.0`."""
+    """`"12"`, `"12.0"` and `12.0`, within 64 bits."""
     if isinstance(value, str) and INTEGER.fullmatch(value.strip()):
-        return (int(value.strip().partition(".")[0]),)
-    if isinstance(value, float) and value.is_integer():
-        return (int(value),)
-    return ()
+        whole = int(value.strip().partition(".")[0])
+    elif isinstance(value, float) and value.is_integer():
+        whole = int(value)
+    else:
+        return ()
+    return (whole,) if fits_64_bits(whole) else ()
 
 
 def to_number(value: Any) -> Found:
-    """`"12.5"`; whole numbers stay whole."""
-    if whole := to_integer(value):
+    """`"12.5"`; whole numbers stay whole, and those beyond 64 bits are no number: a float would be another."""
+    if (whole := to_integer(value)) or (isinstance(value, str) and INTEGER.fullmatch(value.strip())):
         return whole
     if isinstance(value, str) and NUMBER.fullmatch(value.strip()) and math.isfinite(float(value)):
         return (float(value),)
@@ -86,25 +88,43 @@ CONVERSIONS: dict[str, Callable[[Any], Found]] = {
 
 
 def parsed(value: Any, kind: type) -> Found:
-    """A text of JSON read as an object or a list. A text never brings in references."""
+    """A text of JSON read as an object or a list. A text never brings in references, repeated keys or huge numbers."""
     if not isinstance(value, str) or len(value) > MAX_PARSED_CHARS:
         return ()
     try:
-        found = msgspec.json.decode(value)
-    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+        found = read_json(value)
+    except (ValueError, RecursionError):
         return ()
-    return (found,) if isinstance(found, kind) and not any(find_references(found)) else ()
+    if not isinstance(found, kind) or any(find_references(found)) or any(find(found, is_altered)):
+        return ()
+    return (found,)
 
 
-def choose(value: Any, options: Sequence[Any]) -> Found:
-    """The one option that a text means: the same but for case, or the only one that it begins.
+def is_altered(value: Any) -> bool:
+    """Whether a part of a text of JSON cannot be passed on as it was written."""
+    if isinstance(value, str):
+        return not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value)
+    return isinstance(value, RepeatedKey) or (isinstance(value, int) and not fits_64_bits(value))
 
-    A text that stands for a number is looked up as one, and a number as the text of its digits.
+
+def choose(value: Any, options: Sequence[Any], *, may_guess: bool = True) -> Found:
+    """The one option that a value means, tried from the surest to the loosest; two that fit alike are none.
+
+    1. The same text but for outer spaces, then but for case. A boolean is its text: true is `"True"`.
+    2. A number is the text of its digits, and a text the number or boolean that it writes.
+    3. With `may_guess`, the only option that begins with the text's words: `safety car` is `Safety Car deployed`. A
+       word is letters, digits and underscores, so `med` begins no `MEDIUM` and `delete` no `delete_all`; never by a
+       text with a digit in it, and never by one letter.
     """
-    word = folded(value)
     names = [option for option in options if isinstance(option, str)]
-    for same in (str.__eq__, str.startswith):
-        close = [name for name in names if word and same(name.casefold(), word)]
+    text = str(value).lower() if isinstance(value, bool) else value if isinstance(value, str) else ""
+    word = folded(text)
+    for close in (
+        [name for name in names if word and name.strip() == text.strip()],
+        [name for name in names if word and name.strip().casefold() == word],
+        [option for option in options if word and written(option, value) == word],
+        [name for name in names if may_guess and begins(name, word)],
+    ):
         if close:
             return (close[0],) if len(close) == 1 else ()
     if type(value) in (int, float):
@@ -112,6 +132,18 @@ def choose(value: Any, options: Sequence[Any]) -> Found:
         return (digits[0],) if len(digits) == 1 else ()
     number = to_number(value)
     return number if number and number[0] in [o for o in options if type(o) in (int, float)] else ()
+
+
+def written(option: Any, value: Any) -> str:
+    """The text of a boolean option, for a value that is a text."""
+    return str(option).lower() if isinstance(option, bool) and isinstance(value, str) else ""
+
+
+def begins(name: str, text: str) -> bool:
+    """Whether an option begins with all the words of a text, and has more of them."""
+    given, words = WORD.findall(text), WORD.findall(name.casefold())
+    is_telling = len("".join(given)) > 1 and not any(letter.isdigit() for letter in text)
+    return is_telling and len(given) < len(words) and words[: len(given)] == given
 
 
 def folded(value: Any) -> str:

@@ -40,12 +40,14 @@ class Subject:
     arguments: JsonObject
     schema: Schema
     vocabularies: Vocabularies
+    is_lasting: bool = False
+    """Whether the effect of the call lasts: then nothing is cut, moved to a bound or guessed."""
     set_aside: frozenset[JsonPath] = frozenset()
     """Where references stand. Their values are not known yet, so nothing can be wrong with them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Location:
     """Where something is wrong."""
 
     path: JsonPath
@@ -59,18 +61,18 @@ class Place:
     @property
     def is_whole(self) -> bool:
         """Whether the schema wants whole numbers there."""
-        types = self.subject.schema.places.types_at(self.path)
+        types = self.subject.schema.reader.types_at(self.path)
         return "integer" in types and "number" not in types
 
     @property
     def is_optional(self) -> bool:
         """Whether the value can be left out of the object that holds it."""
-        return isinstance(self.path[-1], str) and not self.subject.schema.places.requires(self.path)
+        return self.subject.schema.reader.is_optional(self.path)
 
     @property
     def vocabulary(self) -> str | None:
         """The list of names that the value is taken from."""
-        return self.subject.schema.places.vocabulary_at(self.path)
+        return self.subject.schema.reader.vocabulary_at(self.path)
 
 
 def changes_for(errors: Errors, subject: Subject) -> tuple[list[Change], bool]:
@@ -87,7 +89,8 @@ def changes_for(errors: Errors, subject: Subject) -> tuple[list[Change], bool]:
         path = tuple(error.instance_path)
         if any(path[:length] in fixed for length in range(len(path) + 1)):
             continue
-        found = FIXES[error.kind.name](error, Place(path, subject)) if error.kind.name in FIXES else []
+        fix = None if subject.is_lasting and error.kind.name in BENDING else FIXES.get(error.kind.name)
+        found = fix(error, Location(path, subject)) if fix else []
         changes += found
         fixed.update(change.path for change in found)
         if not found:
@@ -102,73 +105,75 @@ def value_at(document: Any, path: JsonPath) -> Any:
     return document
 
 
-def fix_type(error: ValidationError, place: Place) -> list[Change]:
+def fix_type(error: ValidationError, location: Location) -> list[Change]:
     """Read the value as the type that is wanted. A null for an argument that may be left out is left out."""
-    if not place.path:
+    if not location.path:
         return []
-    wanted, value = error.kind.value, place.value
-    if value is None and place.is_optional:
-        return [Change(place.path, DROPPED, "drop_null")]
+    wanted, value = error.kind.value, location.value
+    if value is None and location.is_optional:
+        return [Change(location.path, DROPPED, "drop_null")]
     if found := coerce(value, wanted):
         wraps = isinstance(found[0], list) and found[0] == [value]
-        return [Change(place.path, found[0], WRAP if wraps else "coerce")]
-    if isinstance(value, dict) and "string" in wanted and (vocabulary := place.vocabulary):
-        name = name_of(value, place.subject.vocabularies.get(vocabulary, []))
-        return [] if name is None else [Change(place.path, name, "name")]
+        return [Change(location.path, found[0], WRAP if wraps else "coerce")]
+    if isinstance(value, dict) and "string" in wanted and (vocabulary := location.vocabulary):
+        name = name_of(value, location.subject.vocabularies.get(vocabulary, []))
+        return [] if name is None else [Change(location.path, name, "name")]
     return []
 
 
-def fix_option(error: ValidationError, place: Place) -> list[Change]:
-    """The one option that the value means. Names are not guessed."""
+def fix_option(error: ValidationError, location: Location) -> list[Change]:
+    """The one option that the value means. Names are not guessed, and nothing is where the effect lasts."""
     options = error.kind.value if error.kind.name == "enum" else [error.kind.value]
-    found = () if not place.path or place.vocabulary else choose(place.value, options)
-    return [Change(place.path, option, "option") for option in found]
+    if not location.path or location.vocabulary:
+        return []
+    found = choose(location.value, options, may_guess=not location.subject.is_lasting)
+    return [Change(location.path, option, "option") for option in found]
 
 
-def clamp_up(error: ValidationError, place: Place) -> list[Change]:
+def clamp_up(error: ValidationError, location: Location) -> list[Change]:
     """The smallest value allowed."""
     limit = error.kind.value
-    return [Change(place.path, math.ceil(limit) if place.is_whole else limit, "clamp")]
+    return [Change(location.path, math.ceil(limit) if location.is_whole else limit, "clamp")]
 
 
-def clamp_down(error: ValidationError, place: Place) -> list[Change]:
+def clamp_down(error: ValidationError, location: Location) -> list[Change]:
     """The largest value allowed."""
     limit = error.kind.value
-    return [Change(place.path, math.floor(limit) if place.is_whole else limit, "clamp")]
+    return [Change(location.path, math.floor(limit) if location.is_whole else limit, "clamp")]
 
 
-def clamp_above(error: ValidationError, place: Place) -> list[Change]:
+def clamp_above(error: ValidationError, location: Location) -> list[Change]:
     """The next value above a bound that is not allowed itself."""
     limit = error.kind.value
-    after = math.floor(limit) + 1 if place.is_whole else math.nextafter(limit, math.inf)
-    return [Change(place.path, after, "clamp")]
+    after = math.floor(limit) + 1 if location.is_whole else math.nextafter(limit, math.inf)
+    return [Change(location.path, after, "clamp")]
 
 
-def clamp_below(error: ValidationError, place: Place) -> list[Change]:
+def clamp_below(error: ValidationError, location: Location) -> list[Change]:
     """The next value below a bound that is not allowed itself."""
     limit = error.kind.value
-    after = math.ceil(limit) - 1 if place.is_whole else math.nextafter(limit, -math.inf)
-    return [Change(place.path, after, "clamp")]
+    after = math.ceil(limit) - 1 if location.is_whole else math.nextafter(limit, -math.inf)
+    return [Change(location.path, after, "clamp")]
 
 
-def cut(error: ValidationError, place: Place) -> list[Change]:
+def cut(error: ValidationError, location: Location) -> list[Change]:
     """The beginning of a text or list that is too long. Names are not cut."""
-    if error.kind.name == "maxLength" and place.vocabulary:
+    if error.kind.name == "maxLength" and location.vocabulary:
         return []
-    return [Change(place.path, place.value[: int(error.kind.value)], "clamp")]
+    return [Change(location.path, location.value[: int(error.kind.value)], "clamp")]
 
 
-def drop_unknown(error: ValidationError, place: Place) -> list[Change]:
+def drop_unknown(error: ValidationError, location: Location) -> list[Change]:
     """Take out what the schema does not know."""
-    return [Change((*place.path, key), DROPPED, "drop_unknown") for key in error.kind.value]
+    return [Change((*location.path, key), DROPPED, "drop_unknown") for key in error.kind.value]
 
 
-def fix_branch(error: ValidationError, place: Place) -> list[Change]:
+def fix_branch(error: ValidationError, location: Location) -> list[Change]:
     """The fixes of the one branch that can be repaired; a list made of one value is the last resort."""
     candidates: list[list[Change]] = []
     for branch in branches_of(error):
-        errors = [inner for inner in branch if not excused(inner, place.subject.set_aside)]
-        changes, is_complete = changes_for(errors, place.subject)
+        errors = [inner for inner in branch if not excused(inner, location.subject.set_aside)]
+        changes, is_complete = changes_for(errors, location.subject)
         if is_complete and changes not in candidates:
             candidates.append(changes)
     plain = [changes for changes in candidates if all(change.rule != WRAP for change in changes)]
@@ -176,7 +181,7 @@ def fix_branch(error: ValidationError, place: Place) -> list[Change]:
     return best[0] if len(best) == 1 else []
 
 
-FIXES: dict[str, Callable[[ValidationError, Place], list[Change]]] = {
+FIXES: dict[str, Callable[[ValidationError, Location], list[Change]]] = {
     "type": fix_type,
     "enum": fix_option,
     "const": fix_option,
@@ -191,3 +196,6 @@ FIXES: dict[str, Callable[[ValidationError, Place], list[Change]]] = {
     "anyOf": fix_branch,
     "oneOf": fix_branch,
 }
+
+BENDING = frozenset({"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "maxLength", "maxItems"})
+"""Errors whose fix makes another value of the one given."""

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
 
 import msgspec
 
 from director.references import (
+    Expression,
     JsonPath,
-    Reference,
     find_references,
     in_order,
     join_pointer,
     parse_reference,
+    redirected,
 )
 from director.validator.fixes import value_at
-from director.validator.review import Draft, Refused, Review, brief, did_you_mean
-from director.validator.schemas import Schema
+from director.validator.reference_types import check_expression
+from director.validator.review import Draft, Refused, Review, brief
 from director.validator.tools import Tool
 
 
@@ -29,48 +31,14 @@ def read_references(step: Draft) -> None:
             raise Refused("invalid_reference", f"{join_pointer(('arguments', *path))}: {error}") from None
 
 
-def check_reference(
-    path: JsonPath, reference: Reference, step: Draft, review: Review, tools: Mapping[str, Tool]
-) -> None:
-    """Refused when a reference names no step, a place no output has, or a value of the wrong type."""
-    where = join_pointer(("arguments", *path))
-    if reference.step in review.repeated_ids:
-        raise Refused("ambiguous_reference", f"{where}: several steps are called {brief(reference.step)}")
-    if reference.step not in review.order:
-        hint = did_you_mean(reference.step, list(review.order))
-        raise Refused("unknown_reference", f"{where}: no step is called {brief(reference.step)}{hint}")
-    if reference.step in review.rejections:
-        return
-    output = tools[reference.step].output
-    if output is None:
-        return
-    given = types_at_pointer(output, reference, where)
-    wanted = tools[step.id].input.places.types_at(path)
-    if not given & wanted:
-        kinds = " or ".join(sorted(wanted))
-        raise Refused(
-            "reference_type",
-            f"{where}: {brief(reference.pointer)} is {' or '.join(sorted(given))}, not {kinds}",
-        )
-
-
-def types_at_pointer(output: Schema, reference: Reference, where: str) -> frozenset[str]:
-    """The types that a reference can bring. Refused, naming the first part at fault, when it can bring nothing."""
-    tokens = tuple(reference.tokens)
-    if types := output.places.types_at(tokens):
-        return types
-    length = next(length for length in range(len(tokens) + 1) if not output.places.types_at(tokens[:length]))
-    hint = did_you_mean(tokens[length - 1], output.places.names_at(tokens[: length - 1])) if length else ""
-    missing = brief(join_pointer(tokens[:length]))
-    raise Refused("reference_path", f"{where}: the output of {brief(reference.step)} has no {missing}{hint}")
-
-
 def check_references(review: Review, tools: Mapping[str, Tool]) -> None:
     """Reject every step with a reference that cannot hold, every cycle, and all that depends on them."""
     for step in list(review.steps.values()):
         try:
-            for path, reference in step.references.items():
-                check_reference(path, reference, step, review, tools)
+            for path, expression in list(step.references.items()):
+                fitting = check_expression(path, expression, step, review, tools)
+                if fitting is not expression:
+                    put(step, path, fitting, "coerce", review)
         except Refused as refusal:
             review.reject(step.id, step.name, refusal.code, refusal.message)
     reject_dependants(review)
@@ -83,10 +51,11 @@ def check_references(review: Review, tools: Mapping[str, Tool]) -> None:
 def check_order(review: Review) -> None:
     """Reject every step that refers to one after it: a plan runs in its order."""
     for step in list(review.steps.values()):
-        for path, reference in step.references.items():
-            if review.order[reference.step] > review.order[step.id]:
+        named = [(path, one.step) for path, expression in step.references.items() for one in expression.references]
+        for path, other in named:
+            if review.order[other] > review.order[step.id]:
                 where = join_pointer(("arguments", *path))
-                message = f"{where}: step {brief(reference.step)} comes later; put it first"
+                message = f"{where}: step {brief(other)} comes later; put it first"
                 review.reject(step.id, step.name, "later_reference", message)
                 break
 
@@ -109,7 +78,10 @@ def cycles(review: Review) -> list[Draft]:
 
 def dependencies(review: Review) -> dict[str, set[str]]:
     """For each step still standing, the steps whose output it needs."""
-    return {step.id: {ref.step for ref in step.references.values()} for step in review.steps.values()}
+    return {
+        step.id: {one.step for expression in step.references.values() for one in expression.references}
+        for step in review.steps.values()
+    }
 
 
 def reject_dependants(review: Review) -> None:
@@ -117,9 +89,9 @@ def reject_dependants(review: Review) -> None:
     if not review.rejections:
         return
     dependants: dict[str, list[Draft]] = {}
-    for step in review.steps.values():
-        for reference in step.references.values():
-            dependants.setdefault(reference.step, []).append(step)
+    for step_id, needed in dependencies(review).items():
+        for other in needed:
+            dependants.setdefault(other, []).append(review.steps[step_id])
     gone = list(review.rejections)
     while gone:
         cause = gone.pop()
@@ -151,13 +123,17 @@ def merge_duplicates(review: Review, tools: Mapping[str, Tool]) -> None:
 
 def redirect(step: Draft, merged: Mapping[str, str], review: Review) -> None:
     """Point a step's references at the steps that were kept."""
-    for path, reference in step.references.items():
-        if reference.step in merged:
-            target = Reference(merged[reference.step], reference.pointer)
-            value_at(step.arguments, path[:-1])[path[-1]] = target.to_json()
-            step.references[path] = target
-            where = join_pointer(("arguments", *path))
-            review.repair(step.id, where, reference.to_json(), target.to_json(), "redirect")
+    for path, expression in list(step.references.items()):
+        if any(one.step in merged for one in expression.references):
+            put(step, path, redirected(expression, merged), "redirect", review)
+
+
+def put(step: Draft, path: JsonPath, expression: Expression, rule: str, review: Review) -> None:
+    """Replace an expression of the arguments by another, and record it."""
+    before, after = step.references[path].to_json(), expression.to_json()
+    value_at(step.arguments, path[:-1])[path[-1]] = after
+    step.references[path] = expression
+    review.repair(step.id, join_pointer(("arguments", *path)), before, copy.deepcopy(after), rule)
 
 
 def cap_steps(review: Review, max_steps: int) -> None:

@@ -6,10 +6,10 @@ whole stands for its first field.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
+from director.language.folding import fold
 from toolgate.contract import JsonObject
 
 Vocabularies = Mapping[str, list[JsonObject]]
@@ -25,5 +25,4 @@ def name_of(value: JsonObject, entries: list[JsonObject]) -> str | None:
 
 def plain(value: Any) -> str:
     """A value's text without case and accents."""
-    letters = unicodedata.normalize("NFKD", str(value))
-    return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
+    return fold(str(value))

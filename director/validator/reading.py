@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, TypeGuard
 
-import msgspec
-
+from director.plan_text import RepeatedKey, fits_64_bits, read_json
 from director.references import JsonPath, is_reference, join_pointer
 from director.validator.review import Draft, Refused, Review, brief
 from toolgate.contract import JsonObject
@@ -15,7 +14,6 @@ MAX_DEPTH = 64
 MAX_VALUES = 20_000
 """How many values a plan may hold, far beyond what a planner writes; it bounds the time that checking takes."""
 MAX_RECORDED = 100
-MAX_INT_BITS = 2048
 MAX_ID = 10**9
 STEP_FIELDS = frozenset({"id", "name", "arguments", "server"})
 
@@ -25,9 +23,9 @@ def read_plan(plan: Any) -> Review:
     review = Review()
     steps = plan.get("plan") if isinstance(plan, dict) else None
     if not isinstance(steps, list):
-        review.order[""] = 0
-        review.reject("", "", "malformed_plan", 'a plan is an object with a list "plan"')
-        return review
+        return no_plan(review, 'a plan is an object with a list "plan"')
+    if isinstance(plan, RepeatedKey):
+        return no_plan(review, repeated_key(plan, "the plan").message)
     for step, step_id in zip(steps, assign_ids(steps, review), strict=True):
         name = step.get("name") if isinstance(step, dict) else None
         try:
@@ -38,24 +36,36 @@ def read_plan(plan: Any) -> Review:
     return review
 
 
+def no_plan(review: Review, why: str) -> Review:
+    """The review of what is no plan."""
+    review.order[""] = 0
+    review.reject("", "", "malformed_plan", why)
+    return review
+
+
+def repeated_key(value: RepeatedKey, where: str) -> Refused:
+    """Why an object that has a key twice cannot be taken: nobody can tell which value was meant."""
+    return Refused("malformed_step", f"{where}: the key {brief(value.key)} is written twice")
+
+
 def assign_ids(steps: list[Any], review: Review) -> list[str]:
-    """One id per step: its own, `s<place>` where it has none, a free one where it repeats another's."""
+    """One id per step: its own, `s<index + 1>` where it has none, a free one where it repeats another's."""
     written = [step.get("id") if isinstance(step, dict) else None for step in steps]
     given = [written_id(own) for own in written]
     taken = set(given)
     next_free = len(steps) + 1
-    for place, (own, step_id) in enumerate(zip(written, given, strict=True)):
+    for index, (own, step_id) in enumerate(zip(written, given, strict=True)):
         repeated = step_id in review.order
         if repeated:
             review.repeated_ids.add(step_id)
         if repeated or not step_id:
-            step_id = "" if repeated else f"s{place + 1}"
+            step_id = "" if repeated else f"s{index + 1}"
             while not step_id or step_id in taken:
                 step_id, next_free = f"s{next_free}", next_free + 1
             taken.add(step_id)
         if step_id != own:
             review.repair(step_id, "/id", as_record(own), step_id, "repeated_id" if repeated else "assign_id")
-        review.order[step_id] = place
+        review.order[step_id] = index
     return list(review.order)
 
 
@@ -70,6 +80,8 @@ def read_step(step: Any, step_id: str, review: Review) -> Draft:
     """One step of the plan. Refused when it is not an object, or its fields are not of their type."""
     if not isinstance(step, dict):
         raise Refused("malformed_step", f"a step is an object, not {brief(step)}")
+    if isinstance(step, RepeatedKey):
+        raise repeated_key(step, "the step")
     if not all(is_text(field) for field in step):
         raise Refused("malformed_step", "the fields of a step have texts for names")
     name, server, arguments = step.get("name"), step.get("server"), step.get("arguments", {})
@@ -95,8 +107,8 @@ def parse_arguments(written: str | None) -> Any:
     if written is None:
         return {}
     try:
-        return msgspec.json.decode(written)
-    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+        return read_json(written)
+    except (ValueError, RecursionError):
         raise Refused("malformed_step", f"arguments are an object, not the text {brief(written)}") from None
 
 
@@ -135,8 +147,9 @@ class Copier:
         if value is None or isinstance(value, bool) or is_text(value):
             return value
         if isinstance(value, int):
-            if value.bit_length() > MAX_INT_BITS:
-                raise Refused("malformed_step", "a number has hundreds of digits")
+            if not fits_64_bits(value):
+                shown = value if value.bit_length() < 256 else "a number of hundreds of digits"
+                raise Refused("malformed_step", f"{join_pointer(('arguments', *path))}: {shown} is beyond 64 bits")
             return value
         if isinstance(value, float):
             if not math.isfinite(value):
@@ -152,6 +165,8 @@ class Copier:
         raise Refused("malformed_step", f"{brief(value)} cannot be written as JSON")
 
     def _copy_object(self, value: JsonObject, path: JsonPath) -> JsonObject:
+        if isinstance(value, RepeatedKey):
+            raise repeated_key(value, join_pointer(("arguments", *path)))
         if not all(is_text(key) for key in value):
             raise Refused("malformed_step", "the keys of an object are texts")
         self.has_references = self.has_references or is_reference(value)

@@ -6,9 +6,11 @@ Only what is wrong is touched: a value that the schema accepts is never changed.
 from __future__ import annotations
 
 import copy
+from dataclasses import replace
 
+from director.plan_text import fits_64_bits
 from director.references import find, find_references, join_pointer
-from director.validator.fixes import DROPPED, Change, Place, Subject, changes_for, value_at
+from director.validator.fixes import DROPPED, Change, Location, Subject, changes_for, value_at
 from director.validator.names import Vocabularies
 from director.validator.review import Draft, Refused, Review
 from director.validator.schemas import Errors, Schema
@@ -21,12 +23,17 @@ MESSAGE_CHARS = 300
 CODES = {"required": "missing_argument", "enum": "invalid_option", "const": "invalid_option"}
 
 
-def repair_arguments(step: Draft, schema: Schema, review: Review, vocabularies: Vocabularies) -> None:
-    """Make a step's arguments valid, recording each change. Refused when that cannot be done."""
+def repair_arguments(
+    step: Draft, schema: Schema, review: Review, vocabularies: Vocabularies, *, is_lasting: bool = False
+) -> None:
+    """Make a step's arguments valid, recording each change. Refused when that cannot be done.
+
+    `is_lasting` is for a tool whose effect lasts: no text or list is cut, no number clamped, no option guessed.
+    """
     known = len(review.repairs)
     try:
         if step.has_references or not schema.is_valid(step.arguments):
-            errors = repair_rounds(step, schema, review, vocabularies)
+            errors = repair_rounds(step, Subject(step.arguments, schema, vocabularies, is_lasting), review)
             if errors:
                 raise refusal(errors)
     except (ValueError, OverflowError, RecursionError) as error:
@@ -35,19 +42,19 @@ def repair_arguments(step: Draft, schema: Schema, review: Review, vocabularies: 
         make_whole(step, schema, review)
 
 
-def repair_rounds(step: Draft, schema: Schema, review: Review, vocabularies: Vocabularies) -> Errors:
+def repair_rounds(step: Draft, subject: Subject, review: Review) -> Errors:
     """Fix what can be fixed, until nothing is wrong or nothing helps. Returns what is still wrong.
 
     One fix can bring the next error to light: a text becomes a number, and the number is then too large.
     """
     if step.size > MAX_REPAIRABLE and not step.has_references:
-        return schema.first_error(step.arguments)
+        return subject.schema.first_error(step.arguments)
     for _ in range(MAX_ROUNDS):
         set_aside = frozenset(path for path, _ in find_references(step.arguments))
-        errors = schema.errors(step.arguments, set_aside)
+        errors = subject.schema.errors(step.arguments, set_aside)
         if not errors:
             return []
-        changes, _ = changes_for(errors, Subject(step.arguments, schema, vocabularies, set_aside))
+        changes, _ = changes_for(errors, replace(subject, set_aside=set_aside))
         if not changes:
             return errors
         for change in changes:
@@ -59,13 +66,18 @@ def make_whole(step: Draft, schema: Schema, review: Review) -> None:
     """12.0 becomes 12 where an integer is wanted: JSON Schema takes both, a tool that counts does not."""
     subject = Subject(step.arguments, schema, {})
     for path, value in list(find(step.arguments, is_whole_float)):
-        if Place(path, subject).is_whole:
+        if Location(path, subject).is_whole:
+            if not fits_64_bits(int(value)):
+                where = join_pointer(("arguments", *path))
+                raise Refused("invalid_argument", f"{where}: {value:g} is beyond 64 bits")
+            if abs(value) >= EXACT_FLOAT:
+                continue
             apply(Change(path, int(value), "coerce"), step, review)
 
 
 def is_whole_float(value: object) -> bool:
-    """Whether a value is a whole number written with a point, and exact."""
-    return isinstance(value, float) and value.is_integer() and abs(value) < EXACT_FLOAT
+    """Whether a value is a whole number written with a point."""
+    return isinstance(value, float) and value.is_integer()
 
 
 def apply(change: Change, step: Draft, review: Review) -> None:

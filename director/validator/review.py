@@ -7,7 +7,7 @@ from typing import Any
 
 from rapidfuzz import process
 
-from director.references import JsonPath, Reference
+from director.references import Expression, JsonPath
 from toolgate.contract import JsonObject, Plan, Rejection, Repair, Step, Verdict
 
 BRIEF_CHARS = 80
@@ -36,7 +36,7 @@ class Draft:
     has_whole_floats: bool
     """Whether a number such as 12.0 is among them."""
     has_references: bool
-    references: dict[JsonPath, Reference] = field(default_factory=dict)
+    references: dict[JsonPath, Expression] = field(default_factory=dict)
     """Read once the arguments are repaired."""
 
 
@@ -45,7 +45,7 @@ class Review:
     """A plan under review. Steps leave `steps` when they are rejected."""
 
     order: dict[str, int] = field(default_factory=dict)
-    """Every id that the plan uses or was given, and its place."""
+    """Every id that the plan uses or was given, and its index."""
     steps: dict[str, Draft] = field(default_factory=dict)
     repairs: list[Repair] = field(default_factory=list)
     rejections: dict[str, Rejection] = field(default_factory=dict)

@@ -1,7 +1,8 @@
-"""A tool's JSON Schema (Draft 2020-12), compiled once and known by its content."""
+"""A tool's JSON Schema, compiled once and known by its content."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Set
 from functools import lru_cache
 from typing import Any
@@ -10,8 +11,11 @@ import jsonschema_rs
 import msgspec
 
 from director.references import JsonPath
-from director.validator.places import Places
 from toolgate.contract import JsonObject
+from toolgate.schema_dialects import compile_schema, dialect_of
+from toolgate.schema_reader import SchemaReader
+
+log = logging.getLogger(__name__)
 
 ENVELOPE = {"schema_version": {"type": "integer"}, "generated_at": {"type": "string"}, "summary": {"type": "string"}}
 COMPOSITION = ("$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "dependentSchemas")
@@ -20,16 +24,19 @@ Errors = list[jsonschema_rs.ValidationError]
 
 
 class Schema:
-    """One schema: the errors of a value, and what it says of places."""
+    """One schema: the errors of a value, and what it says of each pointer."""
 
     def __init__(self, root: JsonObject) -> None:
         """ValueError when the schema is not one, or points outside itself."""
-        self.places = Places(root)
-        self._validator = jsonschema_rs.Draft202012Validator(root, offline=True, mask="the value")
+        compiled = compile_schema(root, mask="the value")
+        for warning in compiled.warnings:
+            log.warning("a tool's schema: %s", warning)
+        self.reader = SchemaReader(compiled.reading)
+        self._validator = compiled.validator
 
     def is_valid(self, value: Any) -> bool:
         """Whether the value fits. ValueError when it is not JSON."""
-        return self._validator.is_valid(value)
+        return bool(self._validator.is_valid(value))
 
     def first_error(self, value: Any) -> Errors:
         """At most one error: all that is cheap to know of a large value."""
@@ -40,7 +47,7 @@ class Schema:
         return []
 
     def errors(self, value: Any, set_aside: Set[JsonPath] = frozenset()) -> Errors:
-        """What is wrong with the value, except at the places that are set aside."""
+        """What is wrong with the value, except where a reference is set aside."""
         errors = list(self._validator.iter_errors(value))
         return [error for error in errors if not excused(error, set_aside)] if set_aside else errors
 
@@ -69,6 +76,8 @@ def closed(root: JsonObject) -> JsonObject:
     if "additionalProperties" in root or "unevaluatedProperties" in root:
         return root
     if any(keyword in root for keyword in COMPOSITION):
+        if dialect_of(root) not in (None, "2019-09", "2020-12"):
+            return root  # older drafts cannot say it
         return {**root, "unevaluatedProperties": False}
     if "properties" in root or "patternProperties" in root:
         return {**root, "additionalProperties": False}

@@ -8,7 +8,7 @@ from typing import Any
 
 from director.validator.review import Draft, Refused, brief, did_you_mean
 from director.validator.schemas import Schema, load_schema
-from toolgate.contract import JsonObject
+from toolgate.contract import JsonObject, Tier
 
 
 @dataclass(frozen=True)
@@ -16,6 +16,11 @@ class Tool:
     """A catalogue entry that a step may call."""
 
     entry: JsonObject
+
+    @property
+    def is_lasting(self) -> bool:
+        """Whether the effect of a call lasts, as the entry's `tier` says; an entry without one says nothing."""
+        return self.entry.get("tier") not in (None, Tier.READ_ONLY, Tier.REVERSIBLE)
 
     @cached_property
     def input(self) -> Schema:
@@ -42,24 +47,28 @@ class Allowlist:
         self._by_name: dict[str, dict[str | None, Tool]] = {}
         for entry in catalogue:
             self._by_name.setdefault(entry["name"], {}).setdefault(entry.get("server"), Tool(entry))
+        self._servers = {server for offers in self._by_name.values() for server in offers}
 
     def find(self, step: Draft) -> Tool:
-        """The one tool that a step means. Refused when there is none, or more than one."""
-        if step.server is not None and step.server not in self._servers():
-            hint = did_you_mean(step.server, [name for name in self._servers() if name])
+        """The one tool that a step means. Refused when there is none.
+
+        Where there is one server a step that names none is given it. Of several none is guessed, even where only one
+        has a tool of that name.
+        """
+        if step.server is None and len(self._servers) == 1:
+            (step.server,) = self._servers
+        if step.server is not None and step.server not in self._servers:
+            hint = did_you_mean(step.server, [name for name in self._servers if name])
             raise Refused("unknown_server", f"no server is called {brief(step.server)}{hint}")
         offers = self._by_name.get(step.name)
         if not offers:
             hint = did_you_mean(step.name, list(self._by_name))
             raise Refused("unknown_tool", f"no tool is called {brief(step.name)}{hint}")
-        if step.server is None and len(offers) > 1:
-            raise Refused("ambiguous_server", f"{brief(step.name)} needs a server: {named(offers)} have it")
-        if step.server is not None and step.server not in offers:
+        if step.server is None and None not in offers:
+            raise Refused("ambiguous_server", f"{brief(step.name)} needs a server; found on {named(offers)}")
+        if step.server not in offers:
             raise Refused("unknown_tool", f"{brief(step.server)} has no {brief(step.name)}; it is on {named(offers)}")
-        return offers[step.server] if step.server in offers else next(iter(offers.values()))
-
-    def _servers(self) -> set[str | None]:
-        return {server for offers in self._by_name.values() for server in offers}
+        return offers[step.server]
 
 
 def named(offers: dict[str | None, Any]) -> str:

@@ -32,13 +32,14 @@ class Gate:
         allow: Iterable[str] | str = (),
         tools: Collection[str] | None = None,
         rules: AgentRules | RulesFile | Path | None = None,
+        narrowing: Iterable[RulesFile] = (),
         quotas: Quotas | None = None,
         default_agent: str = "",
         require_policy: bool = False,
         log: AuditLog | None = None,
     ) -> None:
         """`tools` are the only ones that may be called, `name` or `server:name`; None: all. Without `log` nothing is
-        recorded.
+        recorded. What `rules` let through must pass every one of `narrowing` too.
 
         PolicyError where a mode, a pattern or a rule is wrong, where rules are required and there are none, and where
         they do not know the default agent.
@@ -49,6 +50,7 @@ class Gate:
         self._modes = ModePolicy(mode, deny, allow)
         self._tools = tools
         self._default_agent = default_agent
+        self._narrowing = tuple(narrowing)
         self._file = RulesFile(rules, servers=() if server is None else (server,)) if isinstance(rules, Path) else rules
         current = self.rules()
         if current is None and require_policy:
@@ -74,7 +76,11 @@ class Gate:
             default_agent=self._default_agent,
             generation=rules.generation if isinstance(rules, RulesFile) else None,
         )
-        return (mode_policy(self._modes), *by_rules.policies())
+        narrower = [
+            RulesPolicies(file.current, default_agent=self._default_agent, generation=file.generation)
+            for file in self._narrowing
+        ]
+        return (mode_policy(self._modes), *(policy for each in (by_rules, *narrower) for policy in each.policies()))
 
     def runner(
         self,

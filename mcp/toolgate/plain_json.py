@@ -17,13 +17,17 @@ def encode(value: Any, option: int = 0) -> bytes:
         encoded = orjson.dumps(value, option=_NO_DATES | option)
     except TypeError as error:
         raise ValueError(f"what JSON cannot hold: {error}") from None
-    if b"null" in encoded and not _finite(value):
+    if b"null" in encoded and orjson.loads(encoded) != value and not _finite(value):
         raise ValueError("a number that is not finite")
     return encoded
 
 
 def _finite(value: Any) -> bool:
-    """orjson writes NaN and infinity as null; this tells them from a real null."""
+    """orjson writes NaN and infinity as null; this tells them from a real null.
+
+    It walks the whole value, so it is asked only where what was written is not equal to what was given: of a number
+    that is not finite, and of a tuple.
+    """
     if isinstance(value, float):
         return math.isfinite(value)
     if isinstance(value, Mapping):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-import jsonschema_rs
-
-from toolgate.contract import JsonObject
+from toolgate.contract import JsonObject, ToolSpec
+from toolgate.envelope import envelope_schema
+from toolgate.pointers import join_pointer
+from toolgate.schema_dialects import SchemaError, compile_schema
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,13 +21,15 @@ class SchemaMistake:
 
 
 class Schema:
-    """A compiled JSON Schema, draft 2020-12."""
+    """A compiled JSON Schema of the dialect that it declares, draft 2020-12 otherwise."""
 
-    __slots__ = ("_validator",)
+    __slots__ = ("_validator", "warnings")
 
     def __init__(self, schema: JsonObject) -> None:
         """Compiles. A schema that is itself wrong, or that refers to another file or address, raises ValueError."""
-        self._validator = jsonschema_rs.Draft202012Validator(schema, offline=True)
+        compiled = compile_schema(schema)
+        self._validator = compiled.validator
+        self.warnings = compiled.warnings
 
     def mistake(self, instance: Any) -> SchemaMistake | None:
         """The first mistake, None where there is none. What JSON cannot hold is a mistake too."""
@@ -35,5 +39,40 @@ class Schema:
             error = next(iter(self._validator.iter_errors(instance)))
         except (ValueError, TypeError, OverflowError, RecursionError) as broken:
             return SchemaMistake("", f"not JSON: {broken}")
-        path = "".join(f"/{part}" for part in error.instance_path)
-        return SchemaMistake(path, error.message)
+        return SchemaMistake(join_pointer(error.instance_path), error.message)
+
+
+@dataclass(frozen=True, slots=True)
+class SortedTools:
+    """The tools of a foreign server: those that can be served, and what is wrong with the others."""
+
+    usable: tuple[ToolSpec, ...]
+    faults: tuple[str, ...]
+    """One line for each tool that is left out, beginning with its name."""
+    warnings: tuple[str, ...]
+    """One line for each idiom of an older draft that was read as it was meant, beginning with the tool's name."""
+
+
+def sort_tools(specs: Iterable[ToolSpec]) -> SortedTools:
+    """Leave out the tools whose schemas cannot be used, or whose name is taken, so that the rest can be served.
+
+    For tools of other people's servers. A tool of our own with such a schema stops the start instead.
+    """
+    usable: dict[str, ToolSpec] = {}
+    faults: list[str] = []
+    warnings: list[str] = []
+    for spec in specs:
+        try:
+            if spec.name in usable:
+                raise SchemaError("the name is taken; names must be unique on a server")
+            told = [
+                f"tool {spec.name}: {direction} schema: {warning}"
+                for direction, schema in (("input", spec.input_schema), ("output", envelope_schema(spec)))
+                for warning in Schema(schema).warnings
+            ]
+        except ValueError as wrong:
+            faults.append(f"tool {spec.name}: {wrong}")
+        else:
+            usable[spec.name] = spec
+            warnings += told
+    return SortedTools(tuple(usable.values()), tuple(faults), tuple(warnings))

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import contextvars
+import sys
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -395,3 +397,60 @@ async def test_one_result_per_step_and_failures_stay_where_they_belong(
     for result in results:
         assert ("error" in result.envelope) == (result.status != "ok")
         assert result.status == "ok" or result.envelope["error"]["type"] in ERROR_TYPES
+
+
+async def test_a_step_is_parallel_by_its_server_and_name() -> None:
+    together = 0
+    most = 0
+
+    async def count(call: Call) -> Outcome:
+        nonlocal together, most
+        together += 1
+        most = max(most, together)
+        await asyncio.sleep(0)
+        together -= 1
+        return answer()
+
+    steps = Plan(tuple(Step(f"s{place}", "t", server=server) for place, server in enumerate("aabb")))
+    await run_plan(steps, count, parallel={"a:t"})
+    assert most == 2
+    await run_plan(steps, count, parallel={"t"})
+    assert most == 4
+
+
+async def test_ten_steps_run_in_one_round_by_default() -> None:
+    all_there = asyncio.Barrier(10)
+
+    async def meet(call: Call) -> Outcome:
+        await all_there.wait()
+        return answer()
+
+    steps = Plan(tuple(Step(f"s{place}", "t") for place in range(10)))
+    assert statuses(await run_plan(steps, meet, parallel={"t"}, step_timeout_s=60, total_timeout_s=60)) == ["ok"] * 10
+
+
+async def lines_run(steps: Plan, parallel: set[str]) -> int:
+    """How many lines of Python the executor runs for a plan: its work, whatever the machine."""
+    count = 0
+
+    def trace(frame: FrameType, event: str, argument: Any) -> Any:
+        nonlocal count
+        count += event == "line" and frame.f_globals.get("__name__") == "director.executor"
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        results = await run_plan(steps, echo, parallel=parallel, step_timeout_s=600, total_timeout_s=600)
+    finally:
+        sys.settrace(before)
+    assert set(statuses(results)) == {"ok"}
+    return count
+
+
+@pytest.mark.parametrize("parallel", [set(), {"a"}], ids=["one by one", "beside each other"])
+async def test_the_work_for_a_chain_grows_with_its_length_alone(parallel: set[str]) -> None:
+    def chain(length: int) -> Plan:
+        return plan(*((f"a{n}", {"x": ref(f"a{n - 1}", "/schema_version")} if n else {}) for n in range(length)))
+
+    assert await lines_run(chain(400), parallel) < 4.5 * await lines_run(chain(100), parallel)

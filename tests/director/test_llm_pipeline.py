@@ -11,13 +11,14 @@ from typing import Any
 
 import pytest
 
+from director.answer import Answer
 from director.answerers.llm import LlmAnswerer
 from director.cli import main
 from director.cli.explain import explain
 from director.models.base import Fault, ModelError, Reply, Request, Usage
 from director.models.recorded import RecordingModel
 from director.models.scripted import Said, ScriptedModel
-from director.pipeline import Answer, Limits, ask
+from director.pipeline import Inquiry, Limits, ask
 from director.planners.base import Turn
 from director.planners.fallback import FallbackPlanner
 from director.planners.llm import LlmPlanner
@@ -71,7 +72,14 @@ async def answered(
     model = ScriptedModel(script)
     fields.setdefault("planner", LlmPlanner(model))
     answer = await ask(
-        question, answerer=LlmAnswerer(model), catalogue=CATALOGUE, context=Context(), call=RUNNER.call, **fields
+        Inquiry(
+            question=question,
+            answerer=LlmAnswerer(model),
+            catalogue=CATALOGUE,
+            context=Context(),
+            call=RUNNER.call,
+            **fields,
+        )
     )
     return answer, model
 
@@ -81,7 +89,7 @@ async def test_a_plan_and_a_wording_of_its_results() -> None:
         Reply(planned(), "m", Usage(100, 20, 50, 0.001)),
         Reply({"answer": "There are 12 books."}, "m", Usage(40, 8, 0, 0.002)),
     )
-    assert (answer.status, answer.answer) == ("answered", "There are 12 books.")
+    assert (answer.status, answer.text) == ("answered", "There are 12 books.")
     body = answer.to_json()
     assert body["answerer"] == "scripted"
     assert body["tokens"] == {"input": 140, "output": 28, "cached": 50}
@@ -106,7 +114,7 @@ async def test_a_plan_and_a_wording_of_its_results() -> None:
 )
 async def test_no_plan_is_silence_with_its_reason(said: Said, reason: str) -> None:
     answer, _ = await answered(said, {"plan": [], "rationale": ""})
-    assert (answer.status, answer.answer, asked) == ("silent", "", [])
+    assert (answer.status, answer.text, asked) == ("silent", "", [])
     assert answer.reason == reason
 
 
@@ -122,14 +130,14 @@ async def test_arguments_as_models_write_them_are_repaired() -> None:
 
 async def test_a_wording_that_is_not_in_the_outputs_is_asked_for_once_more() -> None:
     answer, model = await answered(planned(), {"answer": "There are 13 books."}, {"answer": "There are 12 books."})
-    assert answer.answer == "There are 12 books."
+    assert answer.text == "There are 12 books."
     assert answer.composed.refused == (("'13' is in no output",),)
     assert "'13' is in no output" in model.requests[2].messages[-1].text
 
 
 async def test_after_two_the_template_answers() -> None:
     answer, model = await answered(planned(), {"answer": "There are 13 books."}, {"answer": "By Emily Bronte."})
-    assert answer.answer == "Shelf 3 holds 12 books by Jane Austen."
+    assert answer.text == "Shelf 3 holds 12 books by Jane Austen."
     assert answer.composed.answerer == "template"
     assert len(answer.composed.refused) == 2
     assert len(model.requests) == 3
@@ -138,7 +146,7 @@ async def test_after_two_the_template_answers() -> None:
 @pytest.mark.parametrize("said", [ModelError("overloaded", "busy"), {"text": "12"}, {"answer": 12}])
 async def test_nobody_to_word_it_means_the_template(said: Said) -> None:
     answer, _ = await answered(planned(), said)
-    assert answer.answer == "Shelf 3 holds 12 books by Jane Austen."
+    assert answer.text == "Shelf 3 holds 12 books by Jane Austen."
     assert answer.composed.fallback
 
 
@@ -151,14 +159,14 @@ async def test_a_number_of_the_question_is_no_fact() -> None:
     answer, _ = await answered(
         planned(), {"answer": "Yes, 50 books."}, {"answer": "Yes, fifty."}, question="are there 50 books on shelf 3?"
     )
-    assert answer.answer == "Shelf 3 holds 12 books by Jane Austen."
+    assert answer.text == "Shelf 3 holds 12 books by Jane Austen."
 
 
 async def test_a_long_wording_is_cut_at_a_sentence() -> None:
     long = "There are 12 books. " * 20
     answer, _ = await answered(planned(), {"answer": long})
-    assert len(answer.answer) <= 200
-    assert answer.answer.endswith("books.")
+    assert len(answer.text) <= 200
+    assert answer.text.endswith("books.")
 
 
 async def test_the_age_of_old_data_is_said() -> None:
@@ -171,9 +179,16 @@ async def test_the_age_of_old_data_is_said() -> None:
     for answerer in (None, LlmAnswerer(ScriptedModel([{"answer": "12 books."}]))):
         model = ScriptedModel([{"plan": [{"id": "s1", "name": "old", "arguments": {}}]}])
         answer = await ask(
-            "?", planner=LlmPlanner(model), answerer=answerer, catalogue=catalogue, context=Context(), call=runner.call
+            Inquiry(
+                question="?",
+                planner=LlmPlanner(model),
+                answerer=answerer,
+                catalogue=catalogue,
+                context=Context(),
+                call=runner.call,
+            )
         )
-        assert answer.answer == "12 books. (as of 25 s ago)"
+        assert answer.text == "12 books. (as of 25 s ago)"
 
 
 async def test_a_plan_that_gave_nothing_is_made_once_more_from_codes_alone() -> None:
@@ -251,14 +266,16 @@ async def test_who_could_not_plan_is_not_waited_for_to_word_the_answer(fault: Fa
             return Plan((Step("s1", "count_books", {"shelf": 3}),))
 
     answer = await ask(
-        "how many books on shelf 3?",
-        planner=FallbackPlanner(LlmPlanner(model), Fixed()),
-        answerer=LlmAnswerer(model),
-        catalogue=CATALOGUE,
-        context=Context(),
-        call=RUNNER.call,
+        Inquiry(
+            question="how many books on shelf 3?",
+            planner=FallbackPlanner(LlmPlanner(model), Fixed()),
+            answerer=LlmAnswerer(model),
+            catalogue=CATALOGUE,
+            context=Context(),
+            call=RUNNER.call,
+        )
     )
-    assert answer.answer == "Shelf 3 holds 12 books by Jane Austen."
+    assert answer.text == "Shelf 3 holds 12 books by Jane Austen."
     assert answer.composed.fallback == "away"
     assert len(model.requests) == 1
 
@@ -282,13 +299,15 @@ async def test_nothing_hangs_past_the_deadline(stuck: str) -> None:
     bad = Stuck([])
     started = time.monotonic()
     answer = await ask(
-        "how many books on shelf 3?",
-        planner=LlmPlanner(bad if stuck == "plan" else good),
-        answerer=LlmAnswerer(bad),
-        catalogue=CATALOGUE,
-        context=Context(),
-        call=RUNNER.call,
-        limits=Limits(deadline_s=0.3 if stuck == "plan" else 3.0),
+        Inquiry(
+            question="how many books on shelf 3?",
+            planner=LlmPlanner(bad if stuck == "plan" else good),
+            answerer=LlmAnswerer(bad),
+            catalogue=CATALOGUE,
+            context=Context(),
+            call=RUNNER.call,
+            limits=Limits(deadline_s=0.3 if stuck == "plan" else 3.0),
+        )
     )
     assert time.monotonic() - started < 25
     assert answer.status == ("silent" if stuck == "plan" else "answered")
@@ -352,7 +371,7 @@ def test_a_recorded_model_answers_on_the_command_line(
         {"answer": "Schumacher leads."},
     ]
     recording = RecordingModel(ScriptedModel(script), file)
-    monkeypatch.setattr("director.cli.backend.make_model", lambda name, options: recording)
+    monkeypatch.setattr("director.race.backend.make_model", lambda name, options: recording)
     assert main(["ask", "who leads", "--at", "lap:3", "--planner", "claude"]) == 0
     first = capsys.readouterr().out
     monkeypatch.undo()

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from director.answer import Answer
 from director.cli.explain import explain
-from director.pipeline import Answer, Limits, ask
+from director.pipeline import Inquiry, Limits, ask
 from director.planners.base import Turn
 from toolgate.contract import AgentContext, Call, Context, JsonObject, Outcome, Plan, Step, ToolSpec
 from toolgate.runner import Runner
@@ -66,17 +67,24 @@ def plan(*steps: tuple[str, JsonObject]) -> Plan:
 async def answer(planned: Plan | Exception, question: str = "how many books?", **fields: Any) -> Answer:
     calls.clear()
     return await ask(
-        question, planner=Scripted(planned), catalogue=CATALOGUE, context=Context(), call=RUNNER.call, **fields
+        Inquiry(
+            question=question,
+            planner=Scripted(planned),
+            catalogue=CATALOGUE,
+            context=Context(),
+            call=RUNNER.call,
+            **fields,
+        )
     )
 
 
 async def test_answered() -> None:
     got = await answer(plan(("count_books", {"shelf": 3})), load_ms=1.5)
-    assert (got.status, got.answer, got.reason) == ("answered", "Shelf 3 holds 12 books.", "")
+    assert (got.status, got.text, got.reason) == ("answered", "Shelf 3 holds 12 books.", "")
     body = got.to_json()
     assert list(body) == [
         "question", "answer", "status", "reason", "planner", "plan", "repaired", "rejected", "steps", "as_of",
-        "timings_ms", "answerer", "replanned", "tried", "grounding", "tokens", "cost_usd",
+        "evidence", "timings_ms", "answerer", "replanned", "tried", "grounding", "tokens", "cost_usd",
         "plan_cached",
     ]  # fmt: skip
     assert list(body["timings_ms"]) == ["load", "plan", "validate", "execute", "answer"]
@@ -95,19 +103,19 @@ async def test_an_argument_out_of_bounds_is_clamped_and_listed() -> None:
 
 async def test_a_tool_nobody_offers_is_never_called() -> None:
     got = await answer(plan(("launch_missiles", {})))
-    assert (got.status, got.answer, calls) == ("silent", "", [])
+    assert (got.status, got.text, calls) == ("silent", "", [])
     assert got.rejected[0].code == "unknown_tool"
     assert "launch_missiles" in got.reason
 
 
 async def test_an_empty_plan_is_silence_with_its_reason() -> None:
     got = await answer(Plan(rationale="nothing here knows that"))
-    assert (got.status, got.answer, got.reason) == ("silent", "", "nothing here knows that")
+    assert (got.status, got.text, got.reason) == ("silent", "", "nothing here knows that")
 
 
 async def test_a_tool_that_fails_is_a_failure_and_leaks_nothing() -> None:
     got = await answer(plan(("burn_down", {})))
-    assert (got.status, got.answer) == ("failed", "")
+    assert (got.status, got.text) == ("failed", "")
     assert got.reason.startswith("tool_failed: ")
     assert "secret" not in str(got.to_json())
 
@@ -125,7 +133,13 @@ async def test_a_reason_is_one_line_whatever_a_tool_says(error: Any, reason: str
         return Outcome({"error": error}, ok=False)
 
     got = await ask(
-        "how many?", planner=Scripted(plan(("burn_down", {}))), catalogue=CATALOGUE, context=Context(), call=call
+        Inquiry(
+            question="how many?",
+            planner=Scripted(plan(("burn_down", {}))),
+            catalogue=CATALOGUE,
+            context=Context(),
+            call=call,
+        )
     )
     assert (got.status, got.reason) == ("failed", reason)
     assert explain(got)
@@ -147,13 +161,13 @@ async def test_an_answerer_that_writes_no_text_is_the_template(written: Any) -> 
             return written
 
     got = await answer(plan(("count_books", {})), answerer=Mute())
-    assert (got.status, got.answer) == ("answered", "Shelf 1 holds 12 books.")
+    assert (got.status, got.text) == ("answered", "Shelf 1 holds 12 books.")
     assert got.composed.fallback.startswith("the answerer failed")
 
 
 async def test_what_succeeded_is_answered_though_something_else_failed() -> None:
     got = await answer(plan(("burn_down", {}), ("count_books", {})))
-    assert (got.status, got.answer) == ("answered", "Shelf 1 holds 12 books.")
+    assert (got.status, got.text) == ("answered", "Shelf 1 holds 12 books.")
     assert [step.status for step in got.steps] == ["failed", "ok"]
 
 
@@ -169,11 +183,30 @@ async def test_a_planner_that_fails_or_takes_too_long_is_silence() -> None:
     assert got.status == "silent"
     assert "sk-secret" not in got.reason
     slow = await ask(
-        "how many books?",
-        planner=Scripted(plan(("count_books", {})), wait_s=30),
-        catalogue=CATALOGUE,
-        context=Context(),
-        call=RUNNER.call,
-        limits=Limits(plan_timeout_s=0.05),
+        Inquiry(
+            question="how many books?",
+            planner=Scripted(plan(("count_books", {})), wait_s=30),
+            catalogue=CATALOGUE,
+            context=Context(),
+            call=RUNNER.call,
+            limits=Limits(plan_timeout_s=0.05),
+        )
     )
     assert (slow.status, slow.reason) == ("silent", "the planner did not answer within 0.05 s")
+
+
+async def test_all_calls_of_a_question_have_its_request() -> None:
+    seen: list[str] = []
+
+    async def call(asked: Call) -> Outcome:
+        seen.append(asked.agent.request_id)
+        return await RUNNER.call(asked)
+
+    planned = plan(("count_books", {"shelf": 1}), ("count_books", {"shelf": 2}))
+    told = await ask(
+        Inquiry(question="how many?", planner=Scripted(planned), catalogue=CATALOGUE, context=Context(), call=call)
+    )
+    assert len(told.request_id) == 32
+    assert seen == [told.request_id] * 2
+    named = await answer(planned, agent=AgentContext("ide", request_id="r-7"))
+    assert named.request_id == "r-7"

@@ -10,7 +10,7 @@ import jsonschema
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from director.references import find_references
+from director.references import find_references, parse_reference
 from director.validator import validate_plan
 from toolgate.contract import JsonObject, Verdict
 
@@ -39,7 +39,7 @@ def fitting(schema: Any) -> st.SearchStrategy[Any]:
 
 
 def integers(schema: JsonObject) -> st.SearchStrategy[int]:
-    return st.integers(schema.get("minimum"), schema.get("maximum"))
+    return st.integers(schema.get("minimum", -(2**63)), schema.get("maximum", 2**64 - 1))
 
 
 def floats(schema: JsonObject) -> st.SearchStrategy[float]:
@@ -145,9 +145,15 @@ def test_what_is_accepted_is_valid_and_stays_so(data: st.DataObject, schema: Jso
     assert again.to_json() == {"accepted": verdict.accepted.to_json(), "repaired": [], "rejected": []}
 
 
-REFERENCES = st.fixed_dictionaries(
+PLAIN = st.fixed_dictionaries(
     {"$ref": st.builds("{}#{}".format, st.sampled_from(["a", "b", "c", "s1", ""]), st.sampled_from(["", "/x", "x"]))}
 )
+PICKED = st.builds(
+    lambda plain, pick: {**plain, "pick": pick},
+    PLAIN,
+    st.sampled_from(["first", {"min_by": "a"}, {"where": {"b": 1}}, "best"]),
+)
+REFERENCES = PLAIN | PICKED | st.builds(lambda one: {"$text": "{0}", "of": [one]}, PLAIN | PICKED)
 STEPS = st.fixed_dictionaries(
     {},
     optional={
@@ -178,7 +184,7 @@ def test_any_plan_ends_in_a_consistent_verdict(plan: Any, first: JsonObject, sec
         assert len(accepted) + len(rejected) + len(merged) == len(steps)
     for step in verdict.accepted.steps:
         for _, reference in find_references(step.arguments):
-            assert reference["$ref"].partition("#")[0] in accepted
+            assert all(one.step in accepted for one in parse_reference(reference).references)
     again = validate_plan(verdict.accepted.to_json(), tools, cap)
     assert again.to_json() == {"accepted": verdict.accepted.to_json(), "repaired": [], "rejected": []}
     json.dumps(verdict.to_json(), allow_nan=False, ensure_ascii=False).encode()

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from director.plan_text import read_json
 from director.validator import validate_plan
 from toolgate.contract import JsonObject, Verdict
 
@@ -25,6 +26,13 @@ INPUT: JsonObject = {
         "laps": {"type": "array", "items": {"type": "integer"}},
         "text": {"type": "string", "maxLength": 6},
         "tyre": {"enum": ["SOFT", "MEDIUM", "HARD", "HYPERSOFT"]},
+        "flags": {"type": "string", "enum": ["True", "False"]},
+        "states": {"enum": ["Safety Car deployed", "Virtual Safety Car", "Virtual Safety Car ending", "Track clear"]},
+        "cased": {"enum": ["soft", "SOFT"]},
+        "truth": {"enum": [True, "maybe"]},
+        "names": {"enum": ["delete_all", "q1 part", "lap 2 out", "x ray"]},
+        "counts": {"enum": ["25", "250"]},
+        "big": {"type": "integer"},
         "box": {"type": "object", "properties": {"q": {"type": "integer"}}, "additionalProperties": False},
         "limit": {"anyOf": [{"type": "integer", "maximum": 3}, {"type": "null"}]},
         "mixed": {"anyOf": [{"type": "integer"}, {"type": "boolean"}]},
@@ -91,7 +99,13 @@ def codes(verdict: Verdict) -> dict[str, str]:
         ("text", 12, "12", ["coerce"]),
         ("text", "abcdefgh", "abcdef", ["clamp"]),
         ("tyre", "soft", "SOFT", ["option"]),
-        ("tyre", "med", "MEDIUM", ["option"]),
+        ("tyre", " SOFT ", "SOFT", ["option"]),
+        ("flags", True, "True", ["option"]),
+        ("flags", "false", "False", ["option"]),
+        ("states", "safety", "Safety Car deployed", ["option"]),
+        ("states", "safety car", "Safety Car deployed", ["option"]),
+        ("cased", " soft ", "soft", ["option"]),
+        ("truth", "TRUE", True, ["option"]),
         ("box", {"q": "1", "z": 2}, {"q": 1}, ["drop_unknown", "coerce"]),
         ("box", '{"q": 1}', {"q": 1}, ["coerce"]),
         ("limit", "9", 3, ["coerce", "clamp"]),
@@ -121,6 +135,25 @@ def test_repairs_one_argument(name: str, before: Any, after: Any, rules: list[st
         ("text", True, "invalid_argument"),
         ("text", {"a": 1}, "invalid_argument"),
         ("tyre", "h", "invalid_option"),
+        ("tyre", "med", "invalid_option"),
+        ("cased", "Soft", "invalid_option"),
+        ("states", "s", "invalid_option"),
+        ("states", "virtual", "invalid_option"),
+        ("states", "Safety Cars", "invalid_option"),
+        ("states", "safety car deployed again", "invalid_option"),
+        ("names", "delete", "invalid_option"),
+        ("names", "q1", "invalid_option"),
+        ("names", "lap 2", "invalid_option"),
+        ("names", "x", "invalid_option"),
+        ("counts", 2, "invalid_option"),
+        ("counts", "2", "invalid_option"),
+        ("n", 2**64, "malformed_step"),
+        ("n", -(2**63) - 1, "malformed_step"),
+        ("n", "18446744073709551616", "invalid_argument"),
+        ("ratio", "18446744073709551616", "invalid_argument"),
+        ("big", 1e19 * 2, "invalid_argument"),
+        ("box", '{"q": 1, "q": 2}', "invalid_argument"),
+        ("laps", "[18446744073709551616]", "invalid_argument"),
         ("tyre", "WET", "invalid_option"),
         ("tyre", "", "invalid_option"),
         ("mixed", "maybe", "invalid_argument"),
@@ -215,9 +248,10 @@ def test_an_unknown_tool_is_rejected_with_a_suggestion() -> None:
 @pytest.mark.parametrize(
     ("server", "name", "code"),
     [
-        (None, "one", None),
+        (None, "one", "ambiguous_server"),
         ("a", "one", None),
         (None, "both", "ambiguous_server"),
+        (None, "neither", "unknown_tool"),
         ("b", "both", None),
         ("b", "one", "unknown_tool"),
         ("c", "one", "unknown_server"),
@@ -380,7 +414,16 @@ def test_duplicates_are_merged_and_their_dependants_redirected() -> None:
 def test_a_server_that_goes_without_saying_makes_no_other_call() -> None:
     catalogue = [{"name": "t", "server": "x", "input_schema": {"type": "object"}}]
     verdict = validate_plan({"plan": [step("a", {}, "t"), {**step("b", {}, "t"), "server": "x"}]}, catalogue)
-    assert [accepted.id for accepted in verdict.accepted.steps] == ["a"]
+    assert [(accepted.id, accepted.server) for accepted in verdict.accepted.steps] == [("a", "x")]
+    assert [repair.rule for repair in verdict.repaired] == ["merge"]
+    assert codes(validate_plan({"plan": [{**step("a", {}, "t"), "server": "y"}]}, catalogue)) == {"a": "unknown_server"}
+
+
+def test_a_step_without_a_server_is_for_the_local_one_which_has_no_name() -> None:
+    catalogue: list[JsonObject] = [{"name": "t", "input_schema": {}}, {"name": "u", "server": "x", "input_schema": {}}]
+    verdict = validate_plan({"plan": [step("a", {}, "t"), step("b", {}, "u")]}, catalogue)
+    assert [(accepted.id, accepted.server) for accepted in verdict.accepted.steps] == [("a", None)]
+    assert codes(verdict) == {"b": "ambiguous_server"}
 
 
 def test_true_and_one_are_not_the_same_call() -> None:
@@ -463,3 +506,125 @@ def test_a_hostile_plan_ends_in_a_short_verdict(steps: list[Any]) -> None:
 def test_the_verdict_is_plain_json() -> None:
     verdict = check(step("a", {"n": "9", "z": 1}), step("b", {}, "nope"))
     assert json.loads(json.dumps(verdict.to_json())) == verdict.to_json()
+
+
+LASTING = {
+    "type": "object",
+    "properties": {
+        "path": {"type": "string", "maxLength": 5},
+        "ids": {"type": "array", "items": {"type": "integer"}, "maxItems": 1},
+        "n": {"type": "integer", "minimum": 1, "exclusiveMaximum": 9},
+        "mode": {"enum": ["keep one", "ALL"]},
+        "limit": {"anyOf": [{"type": "integer", "maximum": 3}, {"type": "null"}]},
+    },
+}
+BENT = [{"path": "/etc/passwd"}, {"ids": [1, 2]}, {"n": 0}, {"n": 9}, {"n": "99"}, {"mode": "keep"}, {"limit": 4}]
+
+
+@pytest.mark.parametrize("arguments", BENT, ids=str)
+@pytest.mark.parametrize(
+    ("tier", "is_bent"),
+    [
+        (None, True),
+        ("READ_ONLY", True),
+        ("REVERSIBLE", True),
+        ("STATEFUL", False),
+        ("IRREVERSIBLE", False),
+        ("?", False),
+    ],
+)
+def test_where_the_effect_lasts_no_value_is_made_another(
+    arguments: JsonObject, tier: str | None, is_bent: bool
+) -> None:
+    entry = {"name": "t", "input_schema": LASTING, **({} if tier is None else {"tier": tier})}
+    verdict = validate_plan({"plan": [step("s1", arguments, "t")]}, [entry])
+    assert len(verdict.accepted.steps) == is_bent
+    assert len(verdict.rejected) == (not is_bent)
+    assert bool(verdict.repaired) == is_bent
+
+
+def test_where_the_effect_lasts_spelling_is_still_read() -> None:
+    entry = {"name": "t", "input_schema": LASTING, "tier": "IRREVERSIBLE"}
+    verdict = validate_plan({"plan": [step("s1", {"n": "3", "mode": " all "}, "t")]}, [entry])
+    assert verdict.accepted.steps[0].arguments == {"n": 3, "mode": "ALL"}
+
+
+def test_numbers_beyond_64_bits_are_refused_by_name_and_the_last_within_pass() -> None:
+    verdict = check(step("s1", {"box": {"q": 2**64}}), step("s2", {"big": 2**64 - 1}), step("s3", {"big": -(2**63)}))
+    assert [accepted.arguments for accepted in verdict.accepted.steps] == [{"big": 2**64 - 1}, {"big": -(2**63)}]
+    assert verdict.rejected[0].message == "/arguments/box/q: 18446744073709551616 is beyond 64 bits"
+    (late,) = check(step("s1", {"big": 2e19})).rejected
+    assert late.message == "/arguments/big: 2e+19 is beyond 64 bits"
+
+
+@pytest.mark.parametrize(
+    ("text", "codes_by_step", "accepted"),
+    [
+        (
+            '{"plan": [{"id": "a", "name": "get_gap", "arguments": {"n": 1, "n": 2}}, {"name": "get_gap"}]}',
+            {"a": "malformed_step"},
+            1,
+        ),
+        (
+            '{"plan": [{"id": "a", "name": "get_gap", "arguments": {"box": {"q": 1, "q": 1}}}]}',
+            {"a": "malformed_step"},
+            0,
+        ),
+        ('{"plan": [{"id": "a", "name": "get_gap", "name": "get_car"}]}', {"a": "malformed_step"}, 0),
+        ('{"plan": [], "plan": [{"name": "get_gap"}]}', {"": "malformed_plan"}, 0),
+    ],
+)
+def test_a_key_that_is_written_twice_is_told(text: str, codes_by_step: dict[str, str], accepted: int) -> None:
+    verdict = validate_plan(read_json(text), CATALOGUE)
+    assert codes(verdict) == codes_by_step
+    assert "is written twice" in verdict.rejected[0].message
+    assert len(verdict.accepted.steps) == accepted
+
+
+def test_arguments_as_a_text_with_a_key_twice_are_rejected() -> None:
+    (rejected,) = check(step("s1", '{"n": 1, "n": 2}')).rejected
+    assert rejected.message == "/arguments: the key 'n' is written twice"
+
+
+@pytest.mark.parametrize(
+    ("schema", "good", "bad"),
+    [
+        (
+            {
+                "$schema": "http://json-schema.org/draft-04/schema#",
+                "properties": {"x": {"minimum": 1, "exclusiveMinimum": True}},
+            },
+            2,
+            1,
+        ),
+        ({"properties": {"x": {"type": "number", "maximum": 1, "exclusiveMaximum": True}}}, 0, 1),
+        ({"properties": {"x": {"items": [{"type": "integer"}, {"type": "string"}]}}}, [1, "a"], [1, 2, 3]),
+    ],
+)
+def test_a_tool_of_an_older_draft_can_be_called(schema: JsonObject, good: Any, bad: Any) -> None:
+    catalogue = [{"name": "t", "input_schema": schema, "tier": "STATEFUL"}]
+    steps = [step("s1", {"x": good}, "t"), step("s2", {"x": bad}, "t")]
+    verdict = validate_plan({"plan": steps}, catalogue)
+    assert verdict.accepted.steps[0].arguments == {"x": good}
+    assert all(accepted.arguments["x"] != bad for accepted in verdict.accepted.steps)
+
+
+def test_a_pattern_that_linear_time_does_not_allow_costs_its_tool_by_name() -> None:
+    catalogue = [{"name": "t", "input_schema": {"properties": {"x": {"pattern": "(?=a)b"}}}}, *CATALOGUE]
+    verdict = validate_plan({"plan": [step("s1", {"x": "b"}, "t"), step("s2", {"n": 1})]}, catalogue)
+    assert codes(verdict) == {"s1": "invalid_schema"}
+    assert "/properties/x/pattern" in verdict.rejected[0].message
+    assert len(verdict.accepted.steps) == 1
+
+
+def test_a_foreign_pattern_of_keys_cannot_hold_the_validator_up() -> None:
+    schema = {"type": "object", "patternProperties": {"^(a+)+$": {"type": "integer"}}, "additionalProperties": False}
+    catalogue: list[JsonObject] = [
+        {"name": "t", "input_schema": {"properties": {"x": schema}}, "output_schema": {"properties": {"x": schema}}}
+    ]
+    evil = "a" * 28 + "!"
+    steps = [step("s1", {"x": {evil: 1.0}}, "t"), step("s2", {"x": {"aa": {"$ref": f"s1#/x/{evil}"}}}, "t")]
+    started = time.process_time()
+    verdict = validate_plan({"plan": steps}, catalogue)
+    assert time.process_time() - started < 5
+    assert codes(verdict) == {"s2": "reference_path"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import pty
@@ -16,11 +17,14 @@ from zipfile import ZipFile
 import pytest
 
 from director.cli import main
+from pitwall.sources import open_source
+from pitwall.state import StateCache
+from pitwall.tools import build_tools
+from toolgate.contract import Call
+from toolgate.runner import Runner
 
 Director = Callable[..., tuple[int, str, str]]
 QUESTION = ("ask", "Who is in the closest battle?", "--at", "lap:20", "--source")
-ANSWER = "Closest battle: Perez is 1.068 s behind Stroll, for P8.\n"
-BAKU = "2018_azerbaijan_race"
 
 
 @pytest.fixture
@@ -36,37 +40,56 @@ def director(capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pyt
     return run
 
 
+@pytest.fixture(scope="session")
+def answer(simulated_folder: Path) -> str:
+    """What the same question is told of the race's folder: the battle that the tool finds there, in a sentence."""
+    cache = StateCache().load(open_source(str(simulated_folder)))
+    envelope = asyncio.run(
+        Runner(build_tools(cache)).call(Call("get_current_battle", {"at_lap": 20, "top_n_pairs": 1}))
+    ).envelope
+    assert envelope["pairs"]
+    return f"{envelope['summary']}\n"
+
+
 @pytest.fixture
-def web(archive_folder: Callable[[str], Path], serve_folder: Callable[[Path], Any]) -> Any:
-    return serve_folder(archive_folder(BAKU).parent)
+def web(simulated_folder: Path, serve_folder: Callable[[Path], Any]) -> Any:
+    return serve_folder(simulated_folder.parent)
 
 
-def test_a_second_question_needs_no_network(director: Director, web: Any, tmp_path: Path) -> None:
-    assert director(*QUESTION, f"{web.url}/{BAKU}") == (0, ANSWER, "")
+def test_a_second_question_needs_no_network(director: Director, web: Any, tmp_path: Path, answer: str) -> None:
+    assert director(*QUESTION, f"{web.url}/simulated_race") == (0, answer, "")
     asked = len(web.requests)
-    assert director(*QUESTION, f"{web.url}/{BAKU}") == (0, ANSWER, "")
+    assert director(*QUESTION, f"{web.url}/simulated_race") == (0, answer, "")
     assert len(web.requests) == asked
     web.stop()
-    assert director(*QUESTION, f"{web.url}/{BAKU}") == (0, ANSWER, "")
+    assert director(*QUESTION, f"{web.url}/simulated_race") == (0, answer, "")
     assert (tmp_path / "kept" / "blobs").is_dir()
 
 
-def test_a_server_that_stumbles_changes_nothing(director: Director, web: Any) -> None:
+def test_a_server_that_stumbles_changes_nothing(director: Director, web: Any, answer: str) -> None:
     web.misdeeds["TimingData.jsonStream"] += [
         lambda handler, body: handler.reply(503),
         lambda handler, body: handler.reply(200, body, send=len(body) // 3),
     ]
-    assert director(*QUESTION, f"{web.url}/{BAKU}") == (0, ANSWER, "")
+    assert director(*QUESTION, f"{web.url}/simulated_race") == (0, answer, "")
     assert len(web.asked("TimingData.jsonStream")) == 3
 
 
-def test_a_zip_is_asked_as_a_folder_is(
-    director: Director, archive_folder: Callable[[str], Path], tmp_path: Path
-) -> None:
-    with ZipFile(tmp_path / "baku.zip", "w") as archive:
-        for file in archive_folder(BAKU).iterdir():
-            archive.write(file, f"{BAKU}/{file.name}")
-    assert director(*QUESTION, "baku.zip") == (0, ANSWER, "")
+def test_a_zip_is_asked_as_a_folder_is(director: Director, simulated_folder: Path, tmp_path: Path, answer: str) -> None:
+    with ZipFile(tmp_path / "race.zip", "w") as archive:
+        for file in simulated_folder.iterdir():
+            archive.write(file, f"session/{file.name}")
+    assert director(*QUESTION, "race.zip") == (0, answer, "")
+
+
+def test_a_network_that_fails_is_no_wrong_usage(director: Director, web: Any) -> None:
+    gone = web.url
+    web.stop()
+    for arguments in (("ask", "who leads?", "--source", f"{gone}/simulated_race"), ("sessions", f"{gone}/2018")):
+        status, out, err = director(*arguments)
+        assert (status, out) == (1, "")
+        host = gone.removeprefix("http://")
+        assert err == f"director: can't reach {host} (tried 4 times): check your network\n"
 
 
 @pytest.mark.parametrize(
@@ -133,15 +156,17 @@ def test_an_archive_that_is_none_is_one_line(
     assert (status, out, err.count("\n")) == (2, "", 1)
 
 
-def start(tmp_path: Path, stderr: int, *arguments: str) -> subprocess.Popen[bytes]:
+def start(tmp_path: Path, stderr: int, *arguments: str, ignoring: bool = False) -> subprocess.Popen[bytes]:
+    """`ignoring`: as a shell starts what runs in the background, with interrupts ignored."""
     environment = {**os.environ, "DIRECTOR_CACHE_DIR": str(tmp_path / "kept"), "TERM": "xterm"}
-    command = [sys.executable, "-m", "director", *arguments]
+    code = "import os, signal, sys; signal.signal(signal.SIGINT, getattr(signal, sys.argv[1])); os.execv(sys.executable, [sys.executable, '-m', 'director', *sys.argv[2:]])"
+    command = [sys.executable, "-c", code, "SIG_IGN" if ignoring else "SIG_DFL", *arguments]
     return subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=stderr)
 
 
-def test_a_terminal_sees_a_bar_and_stdout_the_answer_alone(web: Any, tmp_path: Path) -> None:
+def test_a_terminal_sees_a_bar_and_stdout_the_answer_alone(web: Any, tmp_path: Path, answer: str) -> None:
     terminal, end = pty.openpty()
-    process = start(tmp_path, end, *QUESTION, f"{web.url}/{BAKU}")
+    process = start(tmp_path, end, *QUESTION, f"{web.url}/simulated_race")
     os.close(end)
     shown = b""
     try:
@@ -151,19 +176,20 @@ def test_a_terminal_sees_a_bar_and_stdout_the_answer_alone(web: Any, tmp_path: P
         pass  # the other end is closed
     os.close(terminal)
     out, _ = process.communicate()
-    assert (process.returncode, out.decode()) == (0, ANSWER)
+    assert (process.returncode, out.decode()) == (0, answer)
     assert b"fetching" in shown
     assert shown.count(b"\x1b[?25l") == shown.count(b"\x1b[?25h") == 1, "the cursor is hidden and comes back"
 
 
-def test_an_interrupt_ends_a_download_at_once(web: Any, tmp_path: Path) -> None:
+@pytest.mark.parametrize("ignoring", [False, True], ids=["", "where interrupts were ignored"])
+def test_an_interrupt_ends_a_download_at_once(web: Any, tmp_path: Path, ignoring: bool) -> None:
     def stall(handler: Any, body: bytes) -> None:
         handler.reply(200, body, send=100)
         os.kill(process.pid, signal.SIGINT)
         handler.web.stopping.wait()
 
     web.misdeeds["TimingData.jsonStream"] += [stall] * 9
-    process = start(tmp_path, subprocess.PIPE, *QUESTION, f"{web.url}/{BAKU}")
+    process = start(tmp_path, subprocess.PIPE, *QUESTION, f"{web.url}/simulated_race", ignoring=ignoring)
     _, err = process.communicate(timeout=120)
-    assert (process.returncode, err) == (130, b"")
+    assert (process.returncode, err.decode()) == (130, "")
     assert len(web.asked("TimingData.jsonStream")) == 1

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from director.cli import COMMANDS, main
+from director.cli.call import typed
+from toolgate.contract import ToolSpec
+from toolgate.schema import Schema
 
 Director = Callable[..., tuple[int, str, str]]
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,14 +50,17 @@ def test_the_closest_battle_of_a_real_race(director: Director, baku: str) -> Non
     assert len(out) <= 201
 
 
-def test_ask_as_json_is_one_object_with_its_evidence(director: Director, baku: str) -> None:
-    status, out, _ = director("ask", "Who is in the closest battle?", "--source", baku, "--at", "lap:20", "--json")
+def test_ask_as_json_is_one_object_with_its_evidence(director: Director, simulated_folder: Path) -> None:
+    source = ["--source", str(simulated_folder), "--at", "lap:20"]
+    status, out, _ = director("ask", "Who is in the closest battle?", *source, "--json")
     body = json.loads(out)
     assert (status, body["status"], body["planner"]) == (0, "answered", "offline")
     (step,) = body["steps"]
     assert step["name"] == "get_current_battle"
     pair = step["envelope"]["pairs"][0]
-    assert (pair["ahead"]["code"], pair["behind"]["code"], pair["gap_s"]) == ("STR", "PER", 1.068)
+    assert f"{pair['gap_s']:.3f} s" in body["answer"]
+    called = json.loads(director("call", "get_current_battle", *source)[1])
+    assert pair == called["pairs"][0]
     assert body["as_of"]["lap"] == 20
 
 
@@ -66,6 +77,9 @@ def test_a_failure_has_its_own_status(director: Director) -> None:
     status, out, _ = director("call", "get_driver", '{"driver": "nobody at all"}')
     assert status == 1
     assert json.loads(out)["error"]["type"] == "validation_error"
+    assert director("call", "get_roster", "--server", "pitwall")[0] == 0
+    status, out, _ = director("call", "get_roster", "--server", "pitwal")
+    assert (status, json.loads(out)["error"]["details"]) == (1, {"candidates": ["pitwall"]})
     status, out, _ = director("call", "no_such_tool")
     assert (status, json.loads(out)["error"]["type"]) == (1, "tool_not_found")
 
@@ -83,6 +97,45 @@ def test_call_prints_the_envelope(director: Director) -> None:
     body = json.loads(out)
     assert (status, len(body["rows"]), body["schema_version"]) == (0, 3, 1)
     assert director("call", "get_roster")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("tool", "words", "json_text"),
+    [
+        ("get_standings", ["top_n=3"], '{"top_n": 3}'),
+        ("get_driver", ["driver=1"], '{"driver": "1"}'),
+        ("get_standings", ["top_n=3", "at_lap=2"], '{"top_n": 3, "at_lap": 2}'),
+        ("get_standings", ["at_time=00:05:00"], '{"at_time": "00:05:00"}'),
+        ("get_gap", ["driver=1", "other=leader"], '{"driver": "1", "other": "leader"}'),
+        ("get_standings", ["top_n=three"], '{"top_n": "three"}'),
+        ("get_standings", ["top_n="], '{"top_n": ""}'),
+        ("get_standings", ["nonsense=3"], '{"nonsense": "3"}'),
+    ],
+)
+def test_arguments_as_words_are_what_the_tool_takes(
+    director: Director, tool: str, words: list[str], json_text: str
+) -> None:
+    def called(*arguments: str) -> tuple[int, dict[str, Any]]:
+        status, out, err = director("call", tool, *arguments, "--source", "sim:cars=5,laps=4")
+        assert err == ""
+        body: dict[str, Any] = json.loads(out)
+        return status, {name: body[name] for name in body if name != "generated_at"}
+
+    assert called(*words) == called(json_text)
+
+
+@given(st.sampled_from(("integer", "number", "boolean", "string", "array", "object")), st.text(max_size=12))
+@example("integer", "1.0")
+@example("integer", "true")
+@example("string", "1")
+@example("array", "VER,HAM")
+def test_a_word_is_of_the_type_that_the_schema_names_or_stays_a_text(kind: str, text: str) -> None:
+    def nothing(arguments: Any, agent: Any) -> dict[str, Any]:
+        return {}
+
+    schema = {"type": "object", "properties": {"x": {"type": kind}}}
+    value = typed({"x": text}, ToolSpec("t", "", schema, {}, nothing))["x"]
+    assert value == text if isinstance(value, str) else Schema({"type": kind}).mistake(value) is None
 
 
 def test_tools_and_validate_fit_together(director: Director, tmp_path: Path) -> None:
@@ -143,13 +196,27 @@ WRONG = [
     (["ask"], "QUESTION"),
     (["call", "get_gap", "{not json"], "ARGUMENTS is not JSON"),
     (["call", "get_gap", "[1]"], "ARGUMENTS must be a JSON object"),
+    (["call", "get_gap", "HAM"], "ARGUMENTS is not JSON"),
+    (["call", "get_gap", "driver=HAM", "VER"], "ARGUMENTS: 'VER' is not key=value: write driver=VER"),
+    (["call", "get_gap", "driver=HAM", "driver=VER"], "ARGUMENTS: 'driver' is given twice"),
+    (["call", "get_gap", "=HAM"], "ARGUMENTS: '=HAM' is not key=value"),
     (["validate", "--catalogue", "nowhere.json", "--plan", "nowhere.json"], "cannot be read"),
     (["schemas", "burn"], "argument action"),
     (["serve", "--speed", "0"], "argument --speed"),
     (["serve", "--speed", "2", "--at", "lap:3"], "name one of them"),
     (["serve", "--source", "/no/such/folder"], "--source: no folder"),
-    (["nonsense"], "argument COMMAND"),
-    ([], "COMMAND"),
+    (["aks", "who leads?"], "there is no command 'aks': did you mean 'ask'?"),
+    (["xyzzy"], "there is no command 'xyzzy'; director --help lists them"),
+    (["ask", "x", "--sorce", "sim:"], "there is no option '--sorce': did you mean '--source'?"),
+    (["ask", "x", "--xyzzy=1"], "there is no option '--xyzzy'; see director ask --help"),
+    (["ask", "x", "y"], "'y' is one argument too many; see director ask --help"),
+    (["audit", "verfy"], "argument VIEW: there is no 'verfy': did you mean 'verify'?"),
+    (["audit", "tail", "--folow"], "there is no option '--folow': did you mean '--follow'?"),
+    (["serve", "--transport", "htp"], "argument --transport: there is no 'htp': did you mean 'http'?"),
+    (["--settings", "nowhere.env", "tools"], "--settings: there is no file 'nowhere.env'"),
+    (["tools", "--settings", "nowhere.env"], "--settings: there is no file 'nowhere.env'"),
+    (["tools", "--settings"], "argument --settings: expected one argument"),
+    (["completion", "tcsh"], "argument SHELL: there is no 'tcsh'"),
 ]
 
 
@@ -165,7 +232,7 @@ def test_wrong_usage_is_one_line_that_says_what_to_do(director: Director, argume
 def test_a_wrong_setting_stops_every_command(director: Director, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DIRECTOR_MAX_STEPS", "0")
     for command in COMMANDS:
-        arguments = {"ask": ["x"], "audit": ["verify"], "call": ["get_roster"], "chart": ["pace", "-o", "x.png"], "policy": ["lint"], "schemas": ["check"], "sessions": ["2018"],
+        arguments = {"ask": ["x"], "audit": ["verify"], "call": ["get_roster"], "chart": ["pace", "-o", "x.png"], "completion": ["bash"], "policy": ["lint"], "record": ["-o", "x"], "schemas": ["check"], "sessions": ["2018"],
                      "validate": ["--catalogue", "a", "--plan", "b"]}.get(command.name, [])  # fmt: skip
         status, out, err = director(command.name, *arguments)
         assert (status, out, err.count("\n")) == (2, "", 1)
@@ -206,6 +273,45 @@ def test_ask_imports_nothing_heavy(tmp_path: Path) -> None:
     assert done.stdout.splitlines()[-1] == "[]"
 
 
+def test_nothing_asked_shows_what_can_be(director: Director) -> None:
+    status, out, err = director()
+    assert (status, err) == (0, "")
+    for command in COMMANDS:
+        assert f"\n    {command.name} " in out
+    assert director("--settings", "x.env")[:2] == (0, out)
+
+
+def test_a_settings_file_that_is_named_is_read(director: Director, tmp_path: Path) -> None:
+    (tmp_path / "own.env").write_text("DIRECTOR_TOOLS_ALLOW=get_roster\n")
+    for arguments in (("--settings", "own.env", "tools", "--json"), ("tools", "--json", "--settings=own.env")):
+        status, out, err = director(*arguments)
+        assert (status, err, [entry["name"] for entry in json.loads(out)]) == (0, "", ["get_roster"])
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["--help"], []])
+def test_version_and_help_import_no_command(arguments: list[str]) -> None:
+    code = (
+        f"import sys; sys.argv = ['director', *{arguments!r}]; from director.__main__ import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "ours = [name for name in sys.modules if name.split('.')[0] in ('director', 'pitwall', 'toolgate')]\n"
+        "print(*sorted(ours), 'asyncio' in sys.modules, sep=',')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    modules = ("director", "director.__main__", "director.cli", "director.cli.command", "director.cli.commands")
+    assert done.stdout.splitlines()[-1] == ",".join((*modules, "director.cli.parser", "director.nearest", "False"))
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_can_complete_commands_and_options(director: Director, shell: str) -> None:
+    status, out, err = director("completion", shell)
+    assert (status, err) == (0, "")
+    for word in ("completion", "audit", "verify", "transport", "settings"):
+        assert word in out
+    if shutil.which(shell):
+        subprocess.run([shell, "-n"], input=out, text=True, check=True)
+
+
 def test_version() -> None:
     done = subprocess.run([sys.executable, "-m", "director", "--version"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, "director 0.1.0\n")
@@ -215,3 +321,62 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     line = f"{sys.executable} -m director tools --json | head -c 10"
     done = subprocess.run(["bash", "-c", f"set -o pipefail; {line}"], capture_output=True, text=True, check=False)
     assert "Traceback" not in done.stderr
+
+
+def test_a_race_is_recorded_and_asked_again(director: Director, tmp_path: Path) -> None:
+    uri = "sim:seed=7,cars=6,laps=8"
+    status, out, err = director("record", uri, "-o", "kept/race")
+    assert (status, err.count("\n")) == (0, 1)
+    assert re.fullmatch(r"wrote kept/race: [0-9]+ lines of 10 topics\n", out)
+    assert "doesn't hold" in err
+    question = ("ask", "who is leading?", "--at", "lap:6", "--source")
+    assert director(*question, "kept/race") == director(*question, uri)
+    # An archive is recorded as a simulated race is.
+    assert director("record", "kept/race", "-o", "again")[0] == 0
+    assert (tmp_path / "again/TimingData.jsonStream").read_bytes() == (
+        tmp_path / "kept/race/TimingData.jsonStream"
+    ).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("sim:", "-o", "there"), "'there' is there already: name a new folder"),
+        (("nowhere", "-o", "new"), "no folder 'nowhere'"),
+        (("sim:laps=2", "-o", "there/file/new"), "can't be written: "),
+        (("sim:",), "-o"),
+    ],
+)
+def test_what_cannot_be_recorded_says_so_in_one_line(
+    director: Director, tmp_path: Path, arguments: tuple[str, ...], says: str
+) -> None:
+    (tmp_path / "there").mkdir()
+    (tmp_path / "there" / "file").write_text("mine")
+    status, out, err = director("record", *arguments)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert says in err
+    assert not (tmp_path / "new").exists()
+
+
+def test_only_admitted_calls_count_after_a_restart(
+    director: Director, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each command is a process of its own for the gate: what it counts, it has from the audit log."""
+    rules = tmp_path / "rules.json"
+    monkeypatch.setenv("GATEWAY_RULES", str(rules))
+    monkeypatch.setenv("GATEWAY_DEFAULT_AGENT", "ann")
+    monkeypatch.setenv("DIRECTOR_AUDIT_PATH", str(tmp_path / "audit.jsonl"))
+
+    def call(tool: str, arguments: str = "{}", calls_per_day: int = 2) -> str:
+        allow = {"servers": ["pitwall"], "tools": {"pitwall": ["get_roster", "get_gap"]}}
+        agent = {"allow": allow, "limits": {"calls_per_day": calls_per_day}}
+        rules.write_text(json.dumps({"agents": {"ann": agent}}))
+        envelope = json.loads(director("call", tool, arguments, "--source", "sim:laps=2,cars=4")[1])
+        error: str = envelope.get("error", {}).get("type", "ok")
+        return error
+
+    refused = [call("get_standings"), call("get_roster", '{"driver": 7}'), call("nothing")]
+    assert refused == ["policy_denied", "validation_error", "tool_not_found"]
+    assert [call("get_roster"), call("get_roster"), call("get_roster")] == ["ok", "ok", "rate_limited"]
+    # One more is allowed: so the refused ones were not counted, and those before the restarts were.
+    assert [call("get_roster", calls_per_day=3), call("get_roster", calls_per_day=3)] == ["ok", "rate_limited"]

@@ -19,16 +19,18 @@ import pytest
 from fastmcp import Client
 from fastmcp.client.transports import StdioTransport
 
-from director.cli.gate import build_gate
+from director.race.gate import build_gate
 from director.settings import load_settings
-from pitwall.server import Identity, build_server
 from pitwall.sources import open_source
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
+from tests.mcp_errors import error_envelope
 from toolgate.audit.journal import AuditLog
 from toolgate.audit.record import call_record
 from toolgate.audit.verify import verify_log
 from toolgate.contract import AgentContext, Call, Outcome, PolicyDecision, Tier
+from toolgate.serving.identity import Identity
+from toolgate.serving.server import build_server
 
 SOURCE = "sim:laps=3,cars=4"
 PATIENCE_S = 240.0
@@ -49,8 +51,9 @@ async def connected(**environment: str) -> AsyncIterator[Client[Any]]:
         yield client
 
 
-def records(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text().splitlines()]
+def records(path: Path, operation: str = "tools/call") -> list[dict[str, Any]]:
+    every = [json.loads(line) for line in path.read_text().splitlines()]
+    return [record for record in every if record["operation"] == operation]
 
 
 async def test_every_tool_of_the_server_leaves_one_record_for_each_call(tmp_path: Path) -> None:
@@ -79,11 +82,11 @@ async def test_in_guarded_mode_what_lasts_is_neither_listed_nor_run(tmp_path: Pa
         names = {tool.name for tool in await client.list_tools()}
         refused = await client.call_tool("add_note", {"text": "turn 3"}, raise_on_error=False)
     assert names == {name for name, spec in SPECS.items() if spec.tier in (Tier.READ_ONLY, Tier.REVERSIBLE)}
-    assert refused.is_error
-    assert refused.structured_content is not None
-    assert refused.structured_content["error"]["type"] == "policy_denied"
-    assert refused.structured_content["error"]["details"]["rule"] == "mode.guarded"
+    error = error_envelope(refused)["error"]
+    assert (error["type"], error["details"]["rule"]) == ("policy_denied", "mode.guarded")
     assert not notes.exists()
+    (listing,) = records(log, "tools/list")
+    assert (listing["agent_id"], listing["decision"]) == ("mcp", "ALLOW")
     (record,) = records(log)
     assert (record["denied"], record["decision"], record["rule"], record["exit_code"]) == (
         True,
@@ -107,8 +110,7 @@ async def test_the_allow_list_lifts_what_it_names_and_the_deny_list_beats_it(tmp
     assert "add_note" in names
     assert "announce" not in names
     assert not noted.is_error
-    assert refused.structured_content is not None
-    assert refused.structured_content["error"]["details"]["rule"] == "deny[0]"
+    assert error_envelope(refused)["error"]["details"]["rule"] == "deny[0]"
     assert notes.structured_content is not None
     assert [note["text"] for note in notes.structured_content["notes"]] == ["turn 3"]
 
@@ -189,8 +191,7 @@ async def test_an_agent_is_listed_and_given_what_its_rules_say_and_a_reload_keep
 
         async def error(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
             result = await client.call_tool(name, arguments, raise_on_error=False)
-            assert result.structured_content is not None
-            found: dict[str, Any] = result.structured_content.get("error", {})
+            found: dict[str, Any] = error_envelope(result)["error"] if result.is_error else {}
             return found
 
         assert {tool.name for tool in await client.list_tools()} == {"get_standings", "get_gap"}
@@ -300,7 +301,7 @@ def test_no_handler_can_be_reached_from_the_server(tmp_path: Path, monkeypatch: 
     monkeypatch.setenv("DIRECTOR_AUDIT_PATH", str(tmp_path / "audit.jsonl"))
     specs = build_tools(StateCache().load(open_source(SOURCE)))
     runner = build_gate(load_settings(), "pitwall").runner(specs)
-    server = build_server(runner, "1", Identity())
+    server = build_server(runner, name="pitwall", instructions="", version="1", identity=Identity())
     handlers = {id(spec.handler) for spec in specs}
     reached = list(_reachable(server))
     assert any(value is runner for value in reached)

@@ -20,6 +20,9 @@ import pytest
 from fastmcp import Client
 from fastmcp.client.transports import StreamableHttpTransport
 
+from toolgate.serving.http import Http
+from toolgate.serving.identity import Identity
+
 PATIENCE_S = 120.0
 TOKENS = {"engineer": "token-of-the-engineer", "fan": "token-of-the-fan-zone"}
 
@@ -41,7 +44,8 @@ class Served:
 
     def execute(self, body: Any, **fields: Any) -> httpx.Response:
         content = body if isinstance(body, bytes) else json.dumps(body)
-        return httpx.post(f"{self.url}/mcp/execute", content=content, timeout=PATIENCE_S, **fields)
+        headers = {"content-type": "application/json", **fields.pop("headers", {})}
+        return httpx.post(f"{self.url}/mcp/execute", content=content, headers=headers, timeout=PATIENCE_S, **fields)
 
 
 @contextmanager
@@ -106,7 +110,8 @@ def test_execute_answers_with_the_envelope_and_the_request(server: Served) -> No
     assert answer.status_code == 200
     assert answer.json()["request_id"] == "r-7"
     assert len(answer.json()["result"]["rows"]) == 4
-    assert len(server.execute({"tool": "get_standings"}).json()["request_id"]) == 32
+    body = {"tool": "get_standings", "server": "pitwall"}
+    assert len(server.execute(body).json()["request_id"]) == 32
 
 
 @pytest.mark.parametrize(
@@ -116,12 +121,16 @@ def test_execute_answers_with_the_envelope_and_the_request(server: Served) -> No
         ({"tool": "get_standings", "arguments": {"nonsense": 1}}, 400, "INVALID_INPUT"),
         ({"tool": "get_standings", "arguments": [1]}, 400, "INVALID_INPUT"),
         ({"tool": "get_standings", "agent": "root"}, 400, "INVALID_INPUT"),
+        ({"tool": "get_standings", "server": "elsewhere"}, 404, "TOOL_NOT_FOUND"),
+        ({"tool": "get_standings", "server": 5}, 404, "TOOL_NOT_FOUND"),
         ({"tool": 5}, 400, "INVALID_INPUT"),
         ([], 400, "INVALID_INPUT"),
         (b"{", 400, "INVALID_INPUT"),
         (b"\xff\xfe", 400, "INVALID_INPUT"),
         (b"[" * 100_000, 400, "INVALID_INPUT"),
-        (b" " * 1_100_000, 400, "INVALID_INPUT"),
+        (b" " * 1_100_000, 413, "INVALID_INPUT"),
+        ({"tool": "get_standings", "server": 5}, 400, "INVALID_INPUT"),
+        ({"tool": "get_standings", "server": "nowhere"}, 404, "TOOL_NOT_FOUND"),
     ],
 )
 def test_a_wrong_request_gets_one_of_five_codes(server: Served, body: Any, status: int, code: str) -> None:
@@ -140,12 +149,14 @@ def test_every_call_is_counted(server: Served) -> None:
     server.execute({"tool": "get_standings"})
     server.execute({"tool": "made_up_by_a_caller"})
     text = server.get("/metrics").text
-    count = re.search(r'toolgate_calls_total\{outcome="ok",tool="get_standings"\} (\d+)', text)
+    count = re.search(r'toolgate_calls_total\{outcome="ok",server="pitwall",tool="get_standings"\} (\d+)', text)
     assert count is not None
     assert int(count[1]) >= 1
     assert 'tool="unknown"' in text
     assert "made_up_by_a_caller" not in text
-    assert re.search(r'toolgate_call_duration_seconds_bucket\{le="\+Inf",tool="get_standings"\} \d', text)
+    assert re.search(
+        r'toolgate_call_duration_seconds_bucket\{le="\+Inf",server="pitwall",tool="get_standings"\} \d', text
+    )
 
 
 @pytest.mark.parametrize("headers", [{}, {"authorization": "Bearer nobodys-token-at-all"}, {"x-agent-id": "engineer"}])
@@ -197,7 +208,7 @@ def test_what_cannot_be_served_is_said_in_a_line(tmp_path: Path) -> None:
 def test_a_client_that_goes_away_within_its_body_leaves_no_trace(tmp_path: Path) -> None:
     with served(tmp_path) as running:
         with socket.create_connection(running.address) as client:
-            head = f"POST /mcp/execute HTTP/1.1\r\nhost: {running.url[7:]}\r\ncontent-length: 99\r\n\r\n{{"
+            head = f"POST /mcp/execute HTTP/1.1\r\nhost: {running.url[7:]}\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{{"
             client.sendall(head.encode())
             assert running.get("/health").status_code == 200
         assert running.execute({"tool": "get_standings"}).status_code == 200
@@ -219,7 +230,7 @@ async def test_calls_beside_each_other_do_not_mix(guarded: Served) -> None:
 def _post(url: str, body: Any) -> Any:
     accepts = {"accept": "application/json, text/event-stream"}
     answer = httpx.post(f"{url}/mcp", json=body, headers=accepts, timeout=PATIENCE_S)
-    return json.loads(answer.text.partition("data: ")[2])
+    return answer.json()
 
 
 @pytest.mark.parametrize("arguments", [[1], "x", 5, False])
@@ -230,7 +241,7 @@ def test_a_call_whose_arguments_are_no_object_is_recorded(tmp_path: Path, argume
         mcp = _post(server.url, {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": named})
     assert (wire.status_code, wire.json()["error"]) == (400, "INVALID_INPUT")
     assert mcp["result"]["isError"]
-    assert mcp["result"]["structuredContent"]["error"]["type"] == "validation_error"
+    assert json.loads(mcp["result"]["content"][0]["text"])["error"]["type"] == "validation_error"
     found = [(record["agent_id"], record["tool"], record["args"], record["error_type"]) for record in records(tmp_path)]
     assert found == [(agent, "get_standings", arguments, "validation_error") for agent in ("ann", "mcp")]
 
@@ -276,15 +287,73 @@ def test_a_call_that_a_signal_cuts_short_is_recorded(tmp_path: Path) -> None:
     """It waits for a race that takes long to load."""
     body = b'{"tool": "get_standings"}'
     with (
-        served(tmp_path, "sim:hours=24,cars=64") as running,
+        served(tmp_path, "sim:hours=24,cars=64", DIRECTOR_DRAIN_S="0") as running,
         closing(socket.create_connection(running.address)) as line,
     ):
         line.sendall(
-            b"POST /mcp/execute HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: %d\r\n\r\n%b" % (len(body), body)
+            b"POST /mcp/execute HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n"
+            b"content-length: %d\r\n\r\n%b" % (len(body), body)
         )
         for _ in range(3):  # who is answered later has come later
             running.get("/health")
         running.process.send_signal(signal.SIGTERM)
+        line.settimeout(PATIENCE_S)
+        answer = b"".join(iter(lambda: line.recv(4096), b""))
+        assert answer.startswith(b"HTTP/1.1 503 ")
+        assert b'"error":"EXECUTION_ERROR"' in answer
         assert running.process.wait(timeout=PATIENCE_S) == 0
     (record,) = records(tmp_path)
     assert (record["tool"], record["error_type"]) == ("get_standings", "cancelled")
+
+
+def test_sockets_that_say_nothing_do_not_keep_others_out(tmp_path: Path) -> None:
+    with served(tmp_path, "sim:laps=1,cars=4", DIRECTOR_HTTP_CONNECTIONS_PER_ADDRESS="20") as running:
+        half_open = []
+        for _ in range(1100):
+            line = socket.create_connection(running.address, timeout=PATIENCE_S)
+            line.sendall(b"POST /mcp/execute HTTP/1.1\r\nhost: ")
+            half_open.append(line)
+            if len(half_open) > 200:  # of which all but the first twenty were told to go
+                half_open.pop(20).close()
+        refused = half_open.pop()
+        assert b" 503 " in refused.recv(200)
+        refused.close()
+        for line in half_open:
+            line.close()
+        for _ in range(100):  # the server learns of each that has gone, one after the other
+            if (answer := running.get("/health")).status_code == 200:
+                break
+        assert answer.json() == {"status": "ok"}
+        assert running.execute({"tool": "get_standings"}).status_code == 200
+
+
+def test_small_packets_are_not_held_back() -> None:
+    with closing(Http(port=0).listen(Identity())) as listener:
+        assert listener.proto == socket.IPPROTO_TCP
+
+
+def test_readiness_says_how_old_the_data_is(server: Served) -> None:
+    server.execute({"tool": "get_standings"})  # waits until the race is loaded
+    answer = server.get("/ready")
+    assert (answer.status_code, answer.json()["ready"]) == (200, True)
+    assert answer.json()["data_age_s"] >= 0
+
+
+def test_a_call_in_flight_ends_when_the_server_is_told_to_stop(tmp_path: Path) -> None:
+    """It waits for a race that takes some seconds to load, well within the time it is given."""
+    body = b'{"tool": "get_standings"}'
+    with (
+        served(tmp_path, "sim:cars=64,laps=60", DIRECTOR_DRAIN_S="200") as running,
+        closing(socket.create_connection(running.address)) as line,
+    ):
+        line.sendall(
+            b"POST /mcp/execute HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n"
+            b"content-length: %d\r\n\r\n%b" % (len(body), body)
+        )
+        running.get("/health")
+        running.process.send_signal(signal.SIGTERM)
+        line.settimeout(PATIENCE_S)
+        assert line.recv(100).startswith(b"HTTP/1.1 200 ")
+        assert running.process.wait(timeout=PATIENCE_S) == 0
+    (record,) = records(tmp_path)
+    assert record["error_type"] is None

@@ -116,10 +116,22 @@ def test_explain_obeys_the_settings(director: Director, monkeypatch: pytest.Monk
     assert (status, err) == (2, "director: policy: Gateway rules configuration file not found: none.json\n")
 
 
+def test_explain_knows_that_the_log_cannot_be_written(
+    director: Director, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The gate refuses what lasts while it cannot be recorded, so explain says so."""
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("DIRECTOR_AUDIT_PATH", str(tmp_path / "file" / "audit.jsonl"))
+    for arguments in (["", "announce"], ["", "announce", '{"text": "hello"}']):
+        status, out, _ = director("explain", *arguments, "--mode", "open")
+        assert (status, out.splitlines()[-1]) == (1, "denied by audit.sink")
+    assert director("explain", "", "get_roster", "--mode", "open")[0] == 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [([], "ACTION"), (["explain", "fan"], "TOOL"), (["explain", "fan", "get_gap", "{"], "ARGUMENTS is not JSON"),
-     (["explain", "fan", "get_gap", "[]"], "must be a JSON object"), (["explain", "fan", "x", "--mode", "shut"], "choose from 'open', 'guarded'"),
+     (["explain", "fan", "get_gap", "[]"], "must be a JSON object"), (["explain", "fan", "x", "--mode", "shut"], "choose from open, guarded"),
      (["explain", "\udcff", "x"], "invalid name (text in UTF-8)"), (["explain", "fan", "x\udcff", "--json"], "invalid name"),
      (["simulate", "rules.json"], "--audit"), (["simulate", "rules.json", "--audit", "none"], "--audit: none cannot be read"),
      (["simulate", "none.json", "--audit", "rules.json"], "not found: none.json"),
@@ -182,13 +194,15 @@ def test_simulate_reads_what_was_rotated_out_too(director: Director, tmp_path: P
 
 
 def test_lint_prints_the_mistake_or_the_warnings(director: Director, tmp_path: Path) -> None:
-    assert director("lint", "rules.json") == (0, "rules.json: 0 warnings, no error\n", "")
+    own = "note     agents  the program itself calls as director, cli, chart, chat, replay, mcp, which these rules do not name"
+    assert director("lint", "rules.json") == (0, f"{own}\nrules.json: 0 warnings, no error\n", "")
     status, out, _ = director("lint", "rules.json", "--servers", "db, mail")
     assert status == 0
     assert out.splitlines() == [
         'warning  agents.fan.allow.servers  Agent "fan" allow.servers references undefined server "pitwall"',
         'warning  agents.fan.allow.tools  Agent "fan" allow.tools references undefined server "pitwall"',
         'warning  agents.fan.deny.tools  Agent "fan" deny.tools references undefined server "pitwall"',
+        own,
         "rules.json: 3 warnings, no error",
     ]
     (tmp_path / ".mcp-gateway-rules.json").write_text('{"agents": {"fan": {"alow": {}}}}')

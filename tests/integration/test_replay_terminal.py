@@ -124,7 +124,7 @@ def test_watch_pause_jump_ask_and_quit(terminal: Opener, tmp_path: Path, width: 
     tty.type("", "Left", "Left")
     tty.wait_for("11/30 laps")
     tty.type("99", "Enter")
-    tty.wait_for("name one from 0 to 30")
+    tty.wait_for("choose one from 0 to 30")
 
     tty.type("a")
     tty.wait_for("ask: ")

@@ -22,7 +22,9 @@ from fastmcp.client.client import CallToolResult
 from fastmcp.client.transports import StdioTransport
 from mcp_types import TextContent
 
-from toolgate.schema_store import SchemaStore
+from tests.mcp_errors import error_envelope
+from toolgate.compatibility.store import SchemaStore
+from toolgate.serving.compact import compact
 
 ROOT = Path(__file__).resolve().parents[2]
 STORE = SchemaStore(ROOT / "docs" / "schemas")
@@ -45,16 +47,15 @@ async def client(*arguments: str, **environment: str) -> AsyncIterator[Client[An
         yield connected
 
 
-async def test_an_ide_gets_the_same_evidence_as_the_command_line(archive_folder: Callable[[str], Path]) -> None:
-    source = ["--source", str(archive_folder("2018_azerbaijan_race")), "--at", "lap:20"]
+async def test_an_ide_gets_the_same_evidence_as_the_command_line(simulated_folder: Path) -> None:
+    source = ["--source", str(simulated_folder), "--at", "lap:20"]
     async with client(*source) as connected:
         result = await connected.call_tool("get_current_battle", {})
     command = [sys.executable, "-m", "director", "call", "get_current_battle", *source]
     ours = json.loads((await asyncio.to_thread(subprocess.run, command, capture_output=True, check=True)).stdout)
     assert result.structured_content is not None
     assert _timeless(result.structured_content) == _timeless(ours)
-    pair = ours["pairs"][0]
-    assert (pair["ahead"]["code"], pair["behind"]["code"], pair["gap_s"]) == ("STR", "PER", 1.068)
+    assert ours["as_of"]["lap"] == 20
     assert _text(result) == ours["summary"]
 
 
@@ -75,13 +76,14 @@ async def test_tools_are_listed_with_schemas_and_with_what_they_change() -> None
     for tool in tools:
         stored = STORE.load(tool.name, 1)
         assert stored is not None
-        assert tool.input_schema == stored.input
-        assert tool.output_schema == stored.output
+        assert tool.input_schema == compact(stored.input)
+        assert tool.output_schema == compact(stored.output, notes=False)
         assert tool.annotations is not None
         changes = tool.name in ("pin_driver", "unpin_driver", "add_note", "announce")
         assert tool.annotations.read_only_hint is not changes
-        assert tool.annotations.destructive_hint is (tool.name == "announce")
-        assert tool.annotations.idempotent_hint is (tool.name not in ("add_note", "announce"))
+        if changes:
+            assert tool.annotations.destructive_hint is (tool.name == "announce")
+            assert tool.annotations.idempotent_hint is (tool.name not in ("add_note", "announce"))
 
 
 async def test_errors_are_envelopes_marked_as_errors() -> None:
@@ -97,11 +99,9 @@ async def test_errors_are_envelopes_marked_as_errors() -> None:
     async with client("--source", "sim:laps=3,cars=4") as connected:
         for name, arguments, error_type in calls:
             result = await connected.call_tool(name, arguments, raise_on_error=False)
-            assert result.is_error
-            assert result.structured_content is not None
-            jsonschema.validate(result.structured_content, schema)
-            assert result.structured_content["error"]["type"] == error_type
-            assert _text(result).startswith(f"{error_type}: ")
+            envelope = error_envelope(result)
+            jsonschema.validate(envelope, schema)
+            assert envelope["error"]["type"] == error_type
         assert not (await connected.call_tool("get_standings", {})).is_error
 
 
@@ -195,7 +195,7 @@ def test_initialize_is_answered_before_the_race_is_loaded(serve: Serve) -> None:
     server.send(INITIALIZE)
     assert "serverInfo" in server.answer_to(1)["result"]
     so_far = server.log_so_far()
-    assert "Starting MCP server" in so_far
+    assert "serving over stdio" in so_far
     assert "the race is loaded" not in so_far
     server.send(READY)
     server.send({"jsonrpc": "2.0", "id": 2, "method": "tools/list"})
@@ -256,5 +256,24 @@ def test_a_source_that_breaks_while_loading_refuses_calls_and_says_why(serve: Se
     server.send({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "get_roster", "arguments": {}}})
     result = server.answer_to(2)["result"]
     assert result["isError"] is True
-    assert result["structuredContent"]["error"]["type"] == "server_unavailable"
-    assert "lap 3 is not completed yet" in result["structuredContent"]["error"]["message"]
+    error = json.loads(result["content"][0]["text"])["error"]
+    assert error["type"] == "server_unavailable"
+    assert "lap 3 is not completed yet" in error["message"]
+
+
+def test_a_line_that_cannot_be_decoded_is_answered_and_recorded(
+    serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DIRECTOR_AUDIT_PATH", str(tmp_path / "audit.jsonl"))
+    server = serve("--source", "sim:cars=3,laps=2")
+    server.send(INITIALIZE)
+    server.answer_to(1)
+    server.send(READY)
+    call = b'{"jsonrpc": "2.0", "id": %d, "method": "tools/call", "params": {"name": "get_roster", "arguments": %b}}'
+    deep = b'{"a": ' * 2000 + b"1" + b"}" * 2000
+    for number, arguments in ((2, b'{"driver": "\\ud800"}'), (3, deep)):
+        server.write(call % (number, arguments) + b"\n")
+        assert server.answer_to(number)["error"]["code"] == -32700
+    kept = [json.loads(line) for line in (tmp_path / "audit.jsonl").read_text().splitlines()]
+    assert [record["tool"] for record in kept] == ["<undecodable>", "<undecodable>"]
+    assert all(record["request_id"] and record["args"]["bytes"] > 100 for record in kept)

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from director.cli.command import Command, UsageError
-from director.cli.gate import audit_path
+from director.race.gate import audit_path
 from director.settings import Settings
 
 
@@ -41,4 +41,4 @@ def _file(path: Path) -> Path:
     return path
 
 
-COMMAND = Command("audit", "verify the audit log, sum it up, or show its last records", _add_arguments, _run)
+COMMAND = Command(_add_arguments, _run)

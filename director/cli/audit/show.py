@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Literal
 
@@ -12,6 +13,7 @@ Colour = Literal["red", "green", "yellow", "dim"]
 _CODES: dict[Colour, str] = {"red": "31", "green": "32", "yellow": "33", "dim": "2"}
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 _BAR_WIDTH = 24
+_VALUE_WIDTH = 60
 
 
 def colour(text: str, name: Colour) -> str:
@@ -53,3 +55,9 @@ def milliseconds(value: float | None) -> str:
     if value is None:
         return ""
     return f"{value:.3f}" if value < 1 else f"{value:.2f}" if value < 100 else f"{value:.0f}"
+
+
+def short(value: object) -> str:
+    """Compact JSON, cut to what a line has room for."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text if len(text) <= _VALUE_WIDTH else text[: _VALUE_WIDTH - 1] + "…"

@@ -8,15 +8,14 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from director.cli.audit.show import Colour, colour, milliseconds
+from director.cli.audit.show import Colour, colour, milliseconds, short
 from director.cli.audit.view import View
 from director.cli.command import ANSWERED
 from director.cli.text import clean
-from toolgate.audit.follow import Follower, last_records
+from toolgate.audit.follow import Follower
 from toolgate.contract import JsonObject
 
 _POLL_S = 0.25
-_ARGS_WIDTH = 60
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +36,7 @@ count.__name__ = "count (0 or more)"
 
 async def _run(path: Path, arguments: argparse.Namespace) -> int:
     follower = Follower(path)
-    _print(last_records(path, arguments.n), as_json=arguments.json)
+    _print(follower.last(arguments.n), as_json=arguments.json)
     while arguments.follow:
         _print(follower.fresh(), as_json=arguments.json)
         await asyncio.sleep(_POLL_S)
@@ -56,12 +55,12 @@ def _line(record: JsonObject) -> str:
     latency = record.get("latency_ms")  # of any type, where somebody else wrote the record
     took = milliseconds(latency if isinstance(latency, int | float) else None).rjust(8)
     if record.get("safety") is not None:
-        about = f"{record.get('decision_reason', '')} {_short(record.get('extra'))}"
+        about = f"{record.get('decision_reason', '')} {short(record.get('extra'))}"
         return f"{colour(when, 'dim')}  {colour(word.ljust(16), tint)}  {took}  {clean(about)}"
     tool = clean(str(record.get("tool", ""))).ljust(24)
     agent = clean(str(record.get("agent_id", ""))).ljust(16)
     about = record.get("rule") or record.get("decision_reason", "") if record.get("denied") else ""
-    rest = "  ".join(clean(str(part)) for part in (_short(record.get("args")), about) if part)
+    rest = "  ".join(clean(str(part)) for part in (short(record.get("args")), about) if part)
     return f"{colour(when, 'dim')}  {colour(word.ljust(16), tint)}  {took}  {tool}  {agent}  {rest}".rstrip()
 
 
@@ -73,11 +72,6 @@ def _ending(record: JsonObject) -> tuple[str, Colour]:
     if record.get("exit_code") is not None:
         return str(record.get("error_type") or "failed"), "yellow"
     return "ok", "green"
-
-
-def _short(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return text if len(text) <= _ARGS_WIDTH else text[: _ARGS_WIDTH - 1] + "…"
 
 
 VIEW = View("tail", "the last records; --follow goes on with those that come", _add_arguments, _run)

@@ -7,7 +7,7 @@ import importlib.util
 from pathlib import Path
 
 from director.cli.command import ANSWERED, Command, UsageError, add_positional_source
-from director.cli.compose import load_race
+from director.cli.opening import open_named
 from director.settings import Settings
 from pitwall.facts.names import find_car
 from pitwall.state import RaceView
@@ -29,7 +29,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         raise UsageError(f"-o: {arguments.output.name!r} must end in {' or '.join(_SUFFIXES)}")
     if importlib.util.find_spec("matplotlib") is None:
         raise UsageError("charts need matplotlib: pip install 'race-director[chart]'")
-    race = await load_race(arguments, settings)
+    race = await open_named(arguments, settings)
     view = race.cache.view()
     chosen = _chosen(view, arguments.drivers)
     from director.cli.chart.data import read_race
@@ -59,4 +59,4 @@ def _chosen(view: RaceView, drivers: str | None) -> tuple[str, ...] | None:
         raise UsageError(f"--drivers: {wrong}") from None
 
 
-COMMAND = Command("chart", "draw a race: places, gaps or lap times", _add_arguments, _run)
+COMMAND = Command(_add_arguments, _run)

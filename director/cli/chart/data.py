@@ -8,15 +8,18 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Literal, NamedTuple
 
-from director.cli.compose import Race
 from director.cli.text import clean
+from director.cli.view import View
+from director.race import Race
+from director.race.agents import CHART
 from pitwall.state import RaceView
-from toolgate.contract import AgentContext, Call, JsonObject
+from pitwall.tools.get_pit_stops import build_get_pit_stops_tool
+from pitwall.tools.get_position_history import build_get_position_history_tool
+from toolgate.contract import JsonObject
 
 PeriodKind = Literal["safety car", "virtual safety car", "red flag"]
 
 _AGREE_S = 2.0
-_AGENT = AgentContext(agent_id="chart")
 _KINDS: dict[str, PeriodKind] = {
     "safety_car": "safety car",
     "vsc": "virtual safety car",
@@ -71,11 +74,17 @@ class ChartData:
     teams: tuple[str, ...]
 
 
+_SHOWN = ("get_position_history", "get_standings", "get_pit_stops", "get_lap_times", "get_track_status")
+
+
 async def read_race(race: Race) -> ChartData:
-    """All cars of the race as it stands now."""
-    view = race.cache.view()
-    grid = {row["driver"]["car"]: row["then"] for row in (await _called(race, "get_position_history")).get("cars", [])}
-    stops = {row["driver"]["car"]: _stops(row) for row in (await _called(race, "get_pit_stops")).get("cars", [])}
+    """All cars of the race as it stands now. FaultError where policy denies what a chart shows."""
+    governed, view = View(race, CHART, _SHOWN), race.cache.view()
+    await governed.check()
+    history = governed.read(build_get_position_history_tool, {})
+    passages = governed.read(build_get_pit_stops_tool, {})
+    grid = {row["driver"]["car"]: row["then"] for row in history.get("cars", [])}
+    stops = {row["driver"]["car"]: _stops(row) for row in passages.get("cars", [])}
     crossed = {car: crossings(view, car) for car in dict.fromkeys((*view.order, *view.cars))}
     first: dict[int, float] = {}
     for t_of_lap in crossed.values():
@@ -93,10 +102,6 @@ async def read_race(race: Race) -> ChartData:
         periods=tuple(_periods(view)),
         teams=tuple(sorted({driver.team for driver in view.drivers.values() if driver.team})),
     )
-
-
-async def _called(race: Race, tool: str) -> JsonObject:
-    return dict((await race.runner.call(Call(tool, {}, _AGENT))).envelope)
 
 
 def _stops(row: JsonObject) -> tuple[int, ...]:

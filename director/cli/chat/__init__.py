@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import logging
 
-from director.cli.backend import add_planner
 from director.cli.command import Command, add_source, speed
+from director.cli.planner import add_planner
 from director.settings import Settings
 
 _HISTORY = 500
@@ -52,4 +52,4 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
             log.close()
 
 
-COMMAND = Command("chat", "talk with the race", add_chat_options, _run)
+COMMAND = Command(add_chat_options, _run)

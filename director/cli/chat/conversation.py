@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from uuid import uuid4
 
+from director.answer import Answer
 from director.chat.commands import HELP, Do
 from director.chat.entry import Entry, Keep
 from director.chat.stages import Tell
 from director.cli.chat.asking import RaceAsker
 from director.cli.explain import explain
 from director.cli.text import clean
-from director.pipeline import Answer
 from pitwall.context import session_line
 from pitwall.state import BadMoment
 
@@ -87,7 +87,7 @@ def _entry(question: str, answer: Answer | None) -> Entry:
         username=_YOU,
         question=question,
         fate="answered" if answered else "silent",
-        answer=answer.answer if answer else "",
+        answer=answer.text if answer else "",
         reason=reason,
         published=answered,
         result=answer,

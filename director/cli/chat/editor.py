@@ -3,35 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from types import MappingProxyType
 
 from rich.cells import cell_len
 
 from director.pipeline import QUESTION_MAX_CHARS
-
-CONTROL_KEYS = MappingProxyType(
-    {
-        "\x01": "home",
-        "\x02": "left",
-        "\x03": "interrupt",
-        "\x04": "end of input",
-        "\x05": "end",
-        "\x06": "right",
-        "\x0b": "cut after",
-        "\x0e": "down",
-        "\x10": "up",
-        "\x15": "cut before",
-        "\x17": "cut word",
-        "\x1b[H": "home",
-        "\x1b[F": "end",
-        "\x1bOH": "home",
-        "\x1bOF": "end",
-        "\x1b[1~": "home",
-        "\x1b[3~": "delete",
-        "\x1b[4~": "end",
-    }
-)
-"""Characters and sequences of a terminal, and the keys they are."""
 
 
 class LineEditor:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 
+from director.answer import Status
 from director.chat.commands import Ask, Do, Unknown, read_line
 from director.chat.lines import read_lines
 from director.cli.chat.conversation import Conversation
 from director.cli.command import ANSWERED, FAILED, SILENT
 from director.cli.text import clean
-from director.pipeline import Status
 
 _WORST_FIRST: tuple[tuple[Status, int], ...] = (("failed", FAILED), ("silent", SILENT))
 
@@ -22,8 +22,8 @@ async def follow(conversation: Conversation) -> int:
             case Ask(question):
                 answer = await conversation.ask(question)
                 met.add(answer.status)
-                if answer.answer:
-                    print(clean(answer.answer), flush=True)
+                if answer.text:
+                    print(clean(answer.text), flush=True)
                 else:
                     print(f"director: {answer.status}: {clean(answer.reason)}", file=sys.stderr)
             case Do("quit"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
-import signal
 import sys
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import AsyncExitStack
@@ -21,6 +20,7 @@ from director.chat.rules import Rules
 from director.cli.answers import answers_path
 from director.cli.chat.asking import open_asker
 from director.cli.command import ANSWERED, FAILED, UsageError
+from director.cli.signals import on_signals
 from director.settings import Settings
 
 _log = logging.getLogger("director.chat")
@@ -52,6 +52,7 @@ async def respond(arguments: argparse.Namespace, settings: Settings) -> int:
             SystemClock(),
             keep=log.keep,
             remember=asker.memories.add,
+            asks=asker.asks,
             channel=channel,
             settled_ids=settled,
         )
@@ -94,17 +95,16 @@ def _printer(as_json: bool) -> Publish:
 
 async def _until_stopped(serving: Coroutine[Any, Any, None]) -> None:
     """Until it ends by itself, or by SIGTERM or Ctrl-C: then it is cancelled, and has put everything right."""
-    loop, task, stopped = asyncio.get_running_loop(), asyncio.ensure_future(serving), False
+    task, stopped = asyncio.ensure_future(serving), False
 
     def stop() -> None:
         nonlocal stopped
         stopped = True
         task.cancel()
 
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stop)
-    try:
-        await task
-    except asyncio.CancelledError:
-        if not stopped:
-            raise
+    with on_signals({"SIGTERM": stop, "SIGINT": stop}):
+        try:
+            await task
+        except asyncio.CancelledError:
+            if not stopped:
+                raise

@@ -6,8 +6,6 @@ Ctrl-C ends the question that is being answered; without one, or a second time, 
 from __future__ import annotations
 
 import asyncio
-import signal
-import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -16,17 +14,17 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from director.answer import Answer
 from director.chat.commands import Ask, Do, Unknown, read_line
 from director.chat.stages import Called, Calling, Planning, Stage
 from director.cli.chat.conversation import Conversation, evidence
-from director.cli.chat.editor import CONTROL_KEYS, LineEditor
+from director.cli.chat.editor import LineEditor
 from director.cli.command import ANSWERED
-from director.cli.replay.keys import HANG_UP, pressed_keys
+from director.cli.replay.keys import HANG_UP, INTERRUPT, pressed_keys
+from director.cli.signals import on_signals
 from director.cli.text import clean
-from director.pipeline import Answer
 
 _PROMPT = "> "
-INTERRUPT = "interrupt"
 _INTERRUPTED = 130
 _GRACE_S = 0.5
 _HINT = "Ctrl-C again, or Ctrl-D, leaves."
@@ -34,27 +32,21 @@ _HINT = "Ctrl-C again, or Ctrl-D, leaves."
 
 async def talk(conversation: Conversation, history: Iterable[str]) -> int:
     """Talks until the person leaves: 0 by Ctrl-D or /quit, 130 by Ctrl-C. The terminal is then as it was."""
-    with pressed_keys(sys.stdin.fileno(), CONTROL_KEYS) as keys, _signals(lambda: keys.put_nowait(INTERRUPT)):
+    with pressed_keys(interrupts=False) as keys, _signals(lambda: keys.put_nowait(INTERRUPT)):
         return await Session(conversation, history, keys).run()
 
 
 @contextmanager
 def _signals(interrupt: Callable[[], None]) -> Iterator[None]:
     """An interrupt is a key, a request to end a cancellation, so that the terminal is put right on the way out."""
-    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    task = asyncio.current_task()
     assert task is not None
 
     def end() -> None:
         task.cancel()
 
-    handlers = {signal.SIGINT: interrupt, signal.SIGTERM: end, signal.SIGHUP: end}
-    for number, handler in handlers.items():
-        loop.add_signal_handler(number, handler)
-    try:
+    with on_signals({"SIGINT": interrupt, "SIGTERM": end, "SIGHUP": end}):
         yield
-    finally:
-        for number in handlers:
-            loop.remove_signal_handler(number)
 
 
 class Session:
@@ -126,8 +118,8 @@ class Session:
             self._say(f"Cancelled. {_HINT}", "dim")
             return
         answer = asking.result()
-        if answer.answer:
-            self._say(answer.answer, "bold")
+        if answer.text:
+            self._say(answer.text, "bold")
             self._say(evidence(answer), "dim")
         else:
             self._say(f"No answer: {answer.reason}", "italic")

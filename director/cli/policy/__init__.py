@@ -23,6 +23,4 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     return status
 
 
-COMMAND = Command(
-    "policy", "explain a decision, try other rules on recorded calls, look rules over", _add_arguments, _run
-)
+COMMAND = Command(_add_arguments, _run)

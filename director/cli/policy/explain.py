@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import orjson
 
 from director.cli.call import read_arguments
 from director.cli.command import ANSWERED, FAILED
-from director.cli.compose import SERVER
-from director.cli.gate import build_gate
+from director.cli.opening import as_usage
+from director.race.assembly import SERVER
+from director.race.gate import build_gate
 from director.settings import Settings
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
@@ -27,13 +28,12 @@ HELP = "what the gate says of a call, layer by layer; exit status 0 allowed, 1 d
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A call that is not made. `arguments` is None where they are left open; `tier` that of the tool."""
+    """A call that is not made. `arguments` is None where they are left open."""
 
     agent_id: str
-    server: str
+    server: str | None
     tool: str
     arguments: JsonObject | None
-    tier: Tier
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,38 @@ class Said:
     allowed: bool
     reason: str
     rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What all layers say, until the first that denies."""
+
+    asked: Question
+    tier: Tier
+    allowed: bool
+    said: tuple[Said, ...]
+
+    @property
+    def decisive(self) -> Said:
+        """The denial, else the last rule that let the call through."""
+        if not self.allowed:
+            return self.said[-1]
+        return next((one for one in reversed(self.said) if one.rule), self.said[-1])
+
+    def to_json(self) -> JsonObject:
+        """`agent_id, server, tool, tier, arguments, allowed, reason, rule`, and `asked`, a list of what each said."""
+        decisive = self.decisive
+        return {
+            "agent_id": self.asked.agent_id,
+            "server": self.asked.server,
+            "tool": self.asked.tool,
+            "tier": self.tier,
+            "arguments": self.asked.arguments,
+            "allowed": self.allowed,
+            "reason": decisive.reason,
+            "rule": decisive.rule,
+            "asked": [asdict(one) for one in self.said],
+        }
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -75,21 +107,23 @@ _name.__name__ = "name (text in UTF-8)"
 async def run(arguments: argparse.Namespace, settings: Settings) -> int:
     """Prints what each layer says."""
     changed = {"policy_mode": arguments.mode, "gateway_rules": arguments.rules}
-    gate = build_gate(settings.model_copy(update={k: v for k, v in changed.items() if v is not None}), SERVER)
+    with as_usage():
+        gate = build_gate(replace(settings, **{k: v for k, v in changed.items() if v is not None}), SERVER)
     given = None if arguments.arguments is None else read_arguments(arguments.arguments)
     runner = gate.runner(build_tools(StateCache()))
     if arguments.server != SERVER:
         runner.replace(arguments.server, [_stand_in(arguments.tool, given)])
-    call = Call(arguments.tool, given or {}, AgentContext(arguments.agent), arguments.server)
-    asked = Question(arguments.agent, arguments.server, arguments.tool, given, _tier(runner, call))
-    outcome = await runner.explain(call, arguments_open=given is None)
-    said = list(told(asked, outcome, gate))
-    decisive = next((one for one in reversed(said) if one.rule), said[-1]) if outcome.ok else said[-1]
-    if arguments.json:
-        print(orjson.dumps(_json(asked, outcome.ok, decisive, said)).decode())
-    else:
-        print(_text(outcome.ok, decisive, said))
-    return ANSWERED if outcome.ok else FAILED
+    told = await explain(gate, runner, Question(arguments.agent, arguments.server, arguments.tool, given))
+    print(orjson.dumps(told.to_json()).decode() if arguments.json else _text(told))
+    return ANSWERED if told.allowed else FAILED
+
+
+async def explain(gate: Gate, runner: Runner, asked: Question) -> Explanation:
+    """What the runner's own policies say of the question, line by line."""
+    call = Call(asked.tool, asked.arguments or {}, AgentContext(asked.agent_id), asked.server)
+    outcome = await runner.explain(call, arguments_open=asked.arguments is None)
+    tier = _tier(runner, call)
+    return Explanation(asked, tier, outcome.ok, tuple(_lines(asked, tier, outcome, gate)))
 
 
 def _stand_in(tool: str, arguments: JsonObject | None) -> ToolSpec:
@@ -103,13 +137,13 @@ def _tier(runner: Runner, call: Call) -> Tier:
     return known.get((call.server, call.name)) or classify(call.name, call.arguments, {})[0]
 
 
-def told(asked: Question, outcome: Outcome, gate: Gate) -> Iterator[Said]:
+def _lines(asked: Question, tier: Tier, outcome: Outcome, gate: Gate) -> Iterator[Said]:
     """The trace of the decision as lines, with what the gate found out beside its policies."""
     error = outcome.envelope.get("error", {})
-    if error.get("type") == "tool_not_found":
-        yield Said("tool", False, f"tool_not_found: {error['message']}")
+    if not outcome.trace and outcome.decision is not None and not outcome.decision.allowed:
+        yield Said("tool", False, f"{error['type']}: {error['message']}")
         return
-    yield Said("tool", True, f"a {asked.tier} tool of {asked.server}")
+    yield Said("tool", True, f"a {tier} tool of {asked.server}")
     for name, decision in outcome.trace:
         yield from _by_policy(name, decision)
         if name == "mode" and decision.allowed and gate.rules() is None:
@@ -132,27 +166,14 @@ def _said(layer: str, decision: PolicyDecision) -> Said:
     return Said(layer, decision.allowed, decision.reason, decision.rule)
 
 
-def _json(asked: Question, allowed: bool, decisive: Said, said: list[Said]) -> JsonObject:
-    return {
-        "agent_id": asked.agent_id,
-        "server": asked.server,
-        "tool": asked.tool,
-        "tier": asked.tier,
-        "arguments": asked.arguments,
-        "allowed": allowed,
-        "reason": decisive.reason,
-        "rule": decisive.rule,
-        "asked": [asdict(one) for one in said],
-    }
-
-
-def _text(allowed: bool, decisive: Said, said: list[Said]) -> str:
+def _text(told: Explanation) -> str:
     """A line for each layer, and the decision."""
-    rows = [(one.layer, "passes" if one.allowed else "denies", one.reason, one.rule) for one in said]
+    decisive = told.decisive
+    rows = [(one.layer, "passes" if one.allowed else "denies", one.reason, one.rule) for one in told.said]
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
     lines = [
         f"{layer:<{widths[0]}}  {does:<{widths[1]}}  {reason}{f'  [{rule}]' if rule else ''}"
         for layer, does, reason, rule in rows
     ]
-    verdict = f"{'allowed' if allowed else 'denied'} by {decisive.rule or decisive.layer}"
+    verdict = f"{'allowed' if told.allowed else 'denied'} by {decisive.rule or decisive.layer}"
     return "\n".join([*lines, verdict])

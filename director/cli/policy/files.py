@@ -10,8 +10,8 @@ from toolgate.policy import AgentRules, RulesError, find_rules, read_rules
 
 
 def rules_path(named: Path | None, settings: Settings) -> Path | None:
-    """The file that the command line names, else the one in force; None where there is none."""
-    return named or find_rules(settings.gateway_rules)
+    """The file that the command line names, else the first one in force; None where there is none."""
+    return named or next(iter(find_rules(settings.gateway_rules)), None)
 
 
 def rules_in(path: Path) -> AgentRules:

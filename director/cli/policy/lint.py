@@ -6,8 +6,9 @@ import argparse
 from pathlib import Path
 
 from director.cli.command import ANSWERED, FAILED, UsageError
-from director.cli.compose import SERVER
 from director.cli.policy.files import rules_path
+from director.race.agents import PROGRAM_AGENTS
+from director.race.assembly import SERVER
 from director.settings import Settings
 from toolgate.policy import RulesError, lint, read_rules
 
@@ -36,5 +37,7 @@ async def run(arguments: argparse.Namespace, settings: Settings) -> int:
     warnings = lint(rules, servers)
     for warning in warnings:
         print(f"warning  {warning.path}  {warning.message}")
+    if unnamed := [agent for agent in PROGRAM_AGENTS if agent not in rules.document.agents]:
+        print(f"note     agents  the program itself calls as {', '.join(unnamed)}, which these rules do not name")
     print(f"{path.name}: {len(warnings)} warning{'' if len(warnings) == 1 else 's'}, no error")
     return ANSWERED

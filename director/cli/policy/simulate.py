@@ -10,9 +10,9 @@ from typing import Any
 import orjson
 
 from director.cli.command import ANSWERED, UsageError
-from director.cli.compose import SERVER
 from director.cli.policy.files import rules_in
 from director.cli.text import clean
+from director.race.assembly import SERVER
 from director.settings import Settings
 from toolgate.audit.chain import BadLine
 from toolgate.audit.segments import read_lines

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import sys
 
 from director.cli.command import ANSWERED, Command, add_positional_source, speed
-from director.cli.compose import load_race
+from director.cli.opening import open_named
 from director.settings import Settings
 
 _SPEED_ON_SCREEN = 10.0
@@ -24,7 +23,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    race = await load_race(arguments, settings)
+    race = await open_named(arguments, settings)
     asked = race.cache.view()
     race.cache.pin("end")
     whole = race.cache.view()
@@ -32,7 +31,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     if has_screen():
         from director.cli.replay.session import watch
 
-        await watch(race, settings, start, arguments.speed or _SPEED_ON_SCREEN)
+        await watch(race, start, arguments.speed or _SPEED_ON_SCREEN)
     else:
         from director.cli.replay.plain import follow
 
@@ -42,11 +41,11 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 def has_screen() -> bool:
     """Whether there is a terminal to draw on and to read keys from."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty() and importlib.util.find_spec("termios")):
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     from rich.console import Console
 
     return not Console().is_dumb_terminal
 
 
-COMMAND = Command("replay", "follow a race in the terminal", _add_arguments, _run)
+COMMAND = Command(_add_arguments, _run)

@@ -1,14 +1,31 @@
-"""The battle of the moment, asked through the gate like every tool."""
+"""The battle of the moment."""
 
 from __future__ import annotations
 
-from director.cli.compose import Race
-from toolgate.contract import AgentContext, Call, JsonObject
+from director.cli.view import View
+from director.race import Race
+from director.race.agents import REPLAY
+from pitwall.tools.get_current_battle import build_get_current_battle_tool
+from toolgate.contract import JsonObject
 
-_AGENT = AgentContext(agent_id="replay")
+_SHOWN = (
+    "get_standings",
+    "get_current_battle",
+    "get_race_control",
+    "get_track_status",
+    "get_stints",
+    "get_pit_stops",
+    "get_lap_times",
+    "get_retirements",
+)
 
 
-async def battle_of(race: Race, pairs: int = 1) -> JsonObject:
-    """The envelope of get_current_battle: the closest pairs now, or the error that came instead."""
-    outcome = await race.runner.call(Call("get_current_battle", {"top_n_pairs": pairs}, _AGENT))
-    return dict(outcome.envelope)
+def replay_view(race: Race) -> View:
+    """The view of a replay, with all whose answers its screen and its lines show."""
+    return View(race, REPLAY, _SHOWN)
+
+
+async def battle_of(view: View, pairs: int = 1) -> JsonObject:
+    """What get_current_battle says of the closest pairs now, or its error. FaultError where the view is denied."""
+    await view.check()
+    return view.read(build_get_current_battle_tool, {"top_n_pairs": pairs})

@@ -1,89 +1,95 @@
-"""Keys of a terminal: bytes in, key by key out."""
+"""Keys of a terminal, one by one, on every system that prompt_toolkit knows."""
 
 from __future__ import annotations
 
 import asyncio
-import codecs
-import os
-import re
-import termios
-import tty
-from collections.abc import Iterator, Mapping
+import signal
+import sys
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-_NAMES = MappingProxyType({"\r": "enter", "\n": "enter", "\x7f": "backspace", "\x08": "backspace", "\x1b": "escape"})
-_ARROWS = MappingProxyType({"A": "up", "B": "down", "C": "right", "D": "left"})
-_SEQUENCE = re.compile(r"\x1b[\[O][0-9;?]*(?P<final>[@-~])")
-_CUT_SEQUENCE = re.compile(r"\x1b[\[O][0-9;?]*\Z")
+if TYPE_CHECKING:
+    from prompt_toolkit.key_binding import KeyPress
 
 HANG_UP = "hang up"
 """The key that a terminal presses when it goes away."""
+INTERRUPT = "interrupt"
+
+_ESCAPE_S = 0.05
+"""What an escape may wait for the rest of a sequence; then it is the key."""
+
+_NAMES = MappingProxyType(
+    {
+        "c-m": "enter",
+        "c-j": "enter",
+        "c-h": "backspace",
+        "escape": "escape",
+        "up": "up",
+        "down": "down",
+        "left": "left",
+        "right": "right",
+        "c-left": "left",
+        "c-right": "right",
+        "home": "home",
+        "end": "end",
+        "delete": "delete",
+        "c-a": "home",
+        "c-b": "left",
+        "c-c": INTERRUPT,
+        "c-d": "end of input",
+        "c-e": "end",
+        "c-f": "right",
+        "c-k": "cut after",
+        "c-n": "down",
+        "c-p": "up",
+        "c-u": "cut before",
+        "c-w": "cut word",
+    }
+)
+"""Keys as prompt_toolkit names them, and as we do."""
 
 
-class KeyDecoder:
-    """Bytes to keys: a printable character, or `enter`, `backspace`, `escape`, `left`, `right`, `up`, `down`.
-
-    Keys it does not know are dropped. What is cut at the end of a read is kept for the next one; only an escape
-    that stands alone there is taken for the key. `more` names further characters and sequences.
-    """
-
-    def __init__(self, more: Mapping[str, str] = MappingProxyType({})) -> None:
-        self._more = more
-        self._decode = codecs.getincrementaldecoder("utf-8")(errors="ignore").decode
-        self._kept = ""
-
-    def feed(self, data: bytes) -> list[str]:
-        """The keys in these bytes."""
-        text, keys = self._kept + self._decode(data), []
-        self._kept = ""
-        at = 0
-        while at < len(text):
-            if sequence := _SEQUENCE.match(text, at):
-                at = sequence.end()
-                key = self._more.get(sequence.group()) or _ARROWS.get(sequence["final"])
-            elif _CUT_SEQUENCE.match(text, at):
-                self._kept = text[at:]
-                break
-            else:
-                character = text[at]
-                at += 1
-                named = self._more.get(character) or _NAMES.get(character)
-                key = named or (character if character.isprintable() else None)
-            if key is not None:
-                keys.append(key)
-        return keys
+def key_of(press: KeyPress) -> str | None:
+    """A printable character, or the name of a key; None for one that nobody uses."""
+    named = _NAMES.get(str(getattr(press.key, "value", press.key)))
+    if named is not None:
+        return named
+    return press.key if len(press.key) == 1 and press.key.isprintable() else None
 
 
 @contextmanager
-def pressed_keys(fd: int, more: Mapping[str, str] = MappingProxyType({})) -> Iterator[asyncio.Queue[str]]:
+def pressed_keys(*, interrupts: bool) -> Iterator[asyncio.Queue[str]]:
     """Keys as they are pressed, not echoed and not waiting for a line. The terminal is then as it was before.
 
-    Ctrl-C still interrupts, unless `more` names it: then it is a key in its turn. Ctrl-Z does nothing: a stopped
-    process would leave its screen behind.
+    `interrupts`: Ctrl-C interrupts; else it is a key in its turn. Ctrl-Z does nothing: a stopped process would leave
+    its screen behind.
     """
-    loop, queue, decoder = asyncio.get_running_loop(), asyncio.Queue[str](), KeyDecoder(more)
+    from prompt_toolkit.input import create_input
+
+    loop, queue, terminal = asyncio.get_running_loop(), asyncio.Queue[str](), create_input()
+    flushing: asyncio.TimerHandle | None = None
+
+    def take(presses: Iterable[KeyPress]) -> None:
+        for key in map(key_of, presses):
+            if key == INTERRUPT and interrupts:
+                signal.raise_signal(signal.SIGINT)
+            elif key is not None:
+                queue.put_nowait(key)
 
     def read() -> None:
-        try:
-            data = os.read(fd, 1024)
-        except OSError:
-            data = b""
-        if not data:
-            loop.remove_reader(fd)
-        for key in decoder.feed(data) if data else [HANG_UP]:
-            queue.put_nowait(key)
+        nonlocal flushing
+        take(terminal.read_keys())
+        if flushing is not None:
+            flushing.cancel()
+        flushing = loop.call_later(_ESCAPE_S, lambda: take(terminal.flush_keys()))
+        if terminal.closed or not sys.stdin.isatty():
+            queue.put_nowait(HANG_UP)
 
-    before = termios.tcgetattr(fd)
-    tty.setcbreak(fd)
-    now = termios.tcgetattr(fd)
-    now[6][termios.VSUSP] = b"\x00"
-    if "\x03" in more:
-        now[6][termios.VINTR] = b"\x00"
-    termios.tcsetattr(fd, termios.TCSADRAIN, now)
-    loop.add_reader(fd, read)
-    try:
-        yield queue
-    finally:
-        loop.remove_reader(fd)
-        termios.tcsetattr(fd, termios.TCSAFLUSH, before)
+    with terminal.raw_mode(), terminal.attach(read):
+        try:
+            yield queue
+        finally:
+            if flushing is not None:
+                flushing.cancel()

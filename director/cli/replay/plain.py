@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Iterator
 from itertools import takewhile
 
-from director.cli.compose import Race
-from director.cli.replay.battle import battle_of
+from director.cli.replay.battle import battle_of, replay_view
 from director.cli.replay.words import FLAGS, clock
 from director.cli.text import clean
+from director.race import Race
 from pitwall.facts.names import short_name
 from pitwall.state import Moment, RaceView
 from pitwall.tools.rows import worded
@@ -25,13 +25,14 @@ async def follow(race: Race, start: float, speed: float | None) -> None:
     loop = asyncio.get_running_loop()
     began = loop.time()
     whole = race.cache.view()
-    told = Told()
+    told, governed = Told(), replay_view(race)
+    await governed.check()
     for t in instants(whole, start):
         if speed is not None:
             await asyncio.sleep((t - start) / speed - (loop.time() - began))
         race.cache.pin(Moment(t=t))
         view = race.cache.view()
-        battle = await battle_of(race) if told.is_new_lap(view) else {}
+        battle = await battle_of(governed) if told.is_new_lap(view) else {}
         for line in told.lines(view, battle):
             print(line, flush=True)
 

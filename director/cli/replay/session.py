@@ -3,67 +3,65 @@
 from __future__ import annotations
 
 import asyncio
-import signal
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
 from rich.live import Live
 
-from director.cli.ask import ask_race
-from director.cli.backend import Backend
-from director.cli.compose import Race
 from director.cli.playback import Playhead
-from director.cli.replay.battle import battle_of
+from director.cli.replay.battle import battle_of, replay_view
 from director.cli.replay.controls import Ask, Command, Controls, GoTo
 from director.cli.replay.frame import make_frame
 from director.cli.replay.keys import pressed_keys
 from director.cli.replay.screen import Asked, Status, screen
 from director.cli.replay.words import clock
+from director.cli.signals import on_signals
 from director.cli.text import clean
 from director.planners import make_planner
-from director.settings import Settings
+from director.race import Race
+from director.race.backend import Backend
 from pitwall.state import Moment
 
 _FRAME_S = 0.2
 _BATTLES = 3
 
 
-async def watch(race: Race, settings: Settings, start: float, speed: float) -> None:
+async def watch(race: Race, start: float, speed: float) -> None:
     """Shows a loaded race from a session time on, until a key quits. The terminal is then as it was."""
-    session = Session(race, settings, start, speed)
+    session = Session(race, start, speed)
+    await session.open()
     screen_mode = Live(console=Console(), screen=True, auto_refresh=False)
-    with _stopped_by_signals(), pressed_keys(sys.stdin.fileno()) as keys, screen_mode as live:
+    with _stopped_by_signals(), pressed_keys(interrupts=True) as keys, screen_mode as live:
         await session.run(keys, live)
 
 
 @contextmanager
 def _stopped_by_signals() -> Iterator[None]:
     """A request to end is a cancellation, so that the terminal is put right on the way out."""
-    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    task = asyncio.current_task()
     assert task is not None
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        loop.add_signal_handler(number, task.cancel)
-    try:
+    with on_signals({"SIGTERM": task.cancel, "SIGHUP": task.cancel}):
         yield
-    finally:
-        for number in (signal.SIGTERM, signal.SIGHUP):
-            loop.remove_signal_handler(number)
 
 
 class Session:
     """One person watching one race."""
 
-    def __init__(self, race: Race, settings: Settings, start: float, speed: float) -> None:
+    def __init__(self, race: Race, start: float, speed: float) -> None:
         self._race = race
-        self._settings = settings
+        race.plans_with(Backend(make_planner("offline")))  # on the screen nobody waits for a model
         self._whole = race.cache.view()
+        self._view = replay_view(race)
         self._playhead = Playhead(start, self._whole.t, speed)
         self._controls = Controls()
         self._asked: Asked | None = None
         self._note = ""
         self._over = False
+
+    async def open(self) -> None:
+        """Asks whether the race may be shown. FaultError where it may not."""
+        await self._view.check()
 
     async def run(self, keys: asyncio.Queue[str], live: Live) -> None:
         """Draws frames and obeys keys until one of them quits."""
@@ -115,12 +113,12 @@ class Session:
         if moment is not None:
             self._playhead.jump(moment.t)
         elif lap > self._whole.lap:
-            self._note = f"the race has {self._whole.lap} laps: name one from 0 to {self._whole.lap}"
+            self._note = f"the race has {self._whole.lap} laps: choose one from 0 to {self._whole.lap}"
 
     async def _ask(self, question: str) -> None:
-        answer = await ask_race(self._race, self._settings, question, Backend(make_planner("offline")))
-        said = answer.answer or f"No answer: {answer.reason}"
-        self._asked = Asked(question, clean(said), clock(self._playhead.t), answered=bool(answer.answer))
+        answer = await self._race.ask(question)
+        said = answer.text or f"No answer: {answer.reason}"
+        self._asked = Asked(question, clean(said), clock(self._playhead.t), answered=bool(answer.text))
 
     def _pin(self) -> None:
         self._race.cache.pin(Moment(t=self._playhead.t))
@@ -128,7 +126,7 @@ class Session:
     async def _draw(self, live: Live) -> None:
         self._pin()
         view = self._race.cache.view()
-        frame = make_frame(view, view.total_laps or self._whole.lap, await battle_of(self._race, _BATTLES))
+        frame = make_frame(view, view.total_laps or self._whole.lap, await battle_of(self._view, _BATTLES))
         status = Status(
             speed=self._playhead.speed,
             paused=self._playhead.paused,

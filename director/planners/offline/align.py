@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from director.planners.offline.index import Part
+from director.language.mentions import group_kind, related_kind
+from director.planners.offline.catalogue_tools import Property, Slot
 from director.planners.offline.items import NUMBER, ORDINAL, TEXT, Item
-from director.planners.offline.names import group_kind, related_kind
-from director.planners.offline.tools import Property, Slot
+from director.planners.offline.learning import Part
 
 DOUBTFUL = 0.75
 """What is left of a slot's weight when the value may be a plain word or number."""

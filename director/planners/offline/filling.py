@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
 
 from director.planners.offline.align import value_for
-from director.planners.offline.asked import Asked
+from director.planners.offline.catalogue_tools import Property, Tool
+from director.planners.offline.heard import Asked
 from director.planners.offline.items import CLOCK, NUMBER, TEXT, Item
-from director.planners.offline.keys import LIGHT_KEYS, is_function
-from director.planners.offline.tools import Property, Tool
+from director.planners.offline.word_keys import LIGHT_KEYS, is_function
 
 BY_SCHEMA = 0.6
 """What is left of a value's weight when no example shows it in its place."""
@@ -28,7 +28,7 @@ class Filling:
         """The weight of the words that the tool never uses, though others do."""
         self._asked = asked
         for phrase, value in asked.given.items():
-            self.arguments[tool.phrases[phrase]] = value
+            self.arguments[tool.phrases[phrase.written]] = value
 
     def explain(self, rows: Iterable[int], said: Callable[[str], float]) -> float:
         """Finds a use for the items of these rows; gives the weight that they explain.
@@ -48,6 +48,10 @@ class Filling:
             elif is_topic(item):
                 self.foreign += weight
         return explained
+
+    def takes(self, item: Item) -> bool:
+        """Whether an argument that is still free can take what the item says."""
+        return self._property_for(item) is not None
 
     def finish(self) -> tuple[str, ...]:
         """Spreads groups over properties; gives the required properties that have no value."""

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 
 from director.planners.base import Turn
 from director.planners.offline.align import value_for
-from director.planners.offline.asked import hear
+from director.planners.offline.catalogue_tools import Tool
+from director.planners.offline.heard import hear
 from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import CLOCK, NUMBER, TEXT, Item
-from director.planners.offline.keys import is_function
-from director.planners.offline.tools import Tool
+from director.planners.offline.word_keys import is_function
 from toolgate.contract import JsonObject, Step
+
+_PAIR = re.compile(r"\b(he|she)\b(.{1,40}?)\b(him|her)\b", re.IGNORECASE)
+_AHEAD = re.compile(r"\b(?:ahead|in front|front of)\b", re.IGNORECASE)
+_BEHIND = re.compile(r"\b(?:behind|following|chasing)\b", re.IGNORECASE)
 
 
 def referents(memory: Sequence[Turn], index: CatalogueIndex) -> Mapping[str, object]:
@@ -23,6 +28,16 @@ def referents(memory: Sequence[Turn], index: CatalogueIndex) -> Mapping[str, obj
             if prop is not None and prop.kind not in (NUMBER, CLOCK, TEXT) and isinstance(value, str):
                 found.setdefault(prop.kind, value)
     return found
+
+
+def spelt_out_pair(question: str, memory: Sequence[Turn]) -> str:
+    """ "Is he catching him?" after "who is ahead of Hamilton?" is about Hamilton and the car ahead of him."""
+    before = next((turn.question for turn in reversed(memory) if turn.plan.steps), "")
+    if _AHEAD.search(before):
+        return _PAIR.sub(lambda pair: f"{pair[1]}{pair[2]}the car ahead", question, count=1)
+    if _BEHIND.search(before):
+        return _PAIR.sub(lambda pair: f"the car behind{pair[2]}{pair[3]}", question, count=1)
+    return question
 
 
 def only_named(items: Sequence[Item]) -> Mapping[str, object]:
@@ -47,7 +62,9 @@ def carried_over(items: Sequence[Item], memory: Sequence[Turn], index: Catalogue
     values = [item for item in asked.items if item.firm]
     if not (values or asked.given) or any(not (item.firm or is_function(item.key)) for item in asked.items):
         return None
-    arguments: JsonObject = step.arguments | {tool.phrases[phrase]: value for phrase, value in asked.given.items()}
+    arguments: JsonObject = step.arguments | {
+        tool.phrases[phrase.written]: value for phrase, value in asked.given.items()
+    }
     replaced: set[str] = set()
     for item in values:
         name = _place(item, tool, step.arguments.keys() - replaced)

@@ -27,5 +27,7 @@ class Item:
     """Looks like a value only by chance, as "per" does like a code: something else must bear it out."""
     known: bool = True
     """Whether the catalogue has the word, or needs not."""
+    own: bool = False
+    """Whether it names the very session that is asked about: its event, its town, its kind."""
     candidates: tuple[str, ...] = ()
     """Whom an ambiguous name could mean."""

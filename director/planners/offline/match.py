@@ -6,15 +6,17 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from director.language.grammar import COUNTING, MOMENTS, QUESTION_WORDS, REASON
+from director.language.mentions import RELATED, own_kind
+from director.planners.offline.accounting import adds, is_unspecific, left_out
 from director.planners.offline.align import Pair, align, captured_text, is_sure, slot_value, stands_in
-from director.planners.offline.asked import VALUE_WEIGHT, Asked, hear
-from director.planners.offline.english import COUNTING, MOMENTS, QUESTION_WORDS, REASON
+from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.filling import Filling, is_grammar, is_topic
-from director.planners.offline.index import CatalogueIndex, Template, counted
+from director.planners.offline.heard import VALUE_WEIGHT, Asked, hear
+from director.planners.offline.index import CatalogueIndex, Template
 from director.planners.offline.items import NUMBER, TEXT, Item
-from director.planners.offline.keys import LIGHT_KEYS, is_function, key_of
-from director.planners.offline.names import RELATED, own_kind
-from director.planners.offline.tools import Tool
+from director.planners.offline.learning import counted
+from director.planners.offline.word_keys import LIGHT_KEYS, is_function, key_of
 
 QUESTION_SHARE = 0.65
 """The question's part in a score; the rest is how much of the example is in the question."""
@@ -49,6 +51,13 @@ class Match:
     arguments: Mapping[str, object]
     unexplained: tuple[str, ...] = ()
     lacking: tuple[str, ...] = ()
+    near: float = 0.0
+    """How much of the question a match of no score would have explained: it tells what was missing."""
+
+    @property
+    def rank(self) -> tuple[float, float]:
+        """By which matches are sorted."""
+        return self.score, self.near
 
 
 def best_matches(items: Sequence[Item], index: CatalogueIndex) -> list[Match]:
@@ -56,17 +65,17 @@ def best_matches(items: Sequence[Item], index: CatalogueIndex) -> list[Match]:
     best: dict[int, Match] = {}
     for asked, tools in hear(items, index):
         candidates = [(t.tool, _by_example(asked, index, t)) for t in _likely(asked, index, tools)]
-        candidates += [(number, _by_description(asked, index, index.tools[number])) for number in sorted(tools)]
+        candidates += [(number, _by_description(asked, index, number)) for number in sorted(tools)]
         for number, match in candidates:
-            if number not in best or match.score > best[number].score:
+            if number not in best or match.rank > best[number].rank:
                 best[number] = match
-    return sorted((best[number] for number in sorted(best)), key=lambda match: -match.score)
+    return sorted((best[number] for number in sorted(best)), key=lambda match: match.rank, reverse=True)
 
 
 def _likely(asked: Asked, index: CatalogueIndex, tools: frozenset[int]) -> list[Template]:
     """These tools' examples that share the most with a question, whatever the order."""
     if not asked.items:
-        return [template for template in index.templates if not template.parts and template.tool in tools]
+        return [index.template(number) for number in index.bare if index.tool_of(number) in tools]
     kinds: Counter[str] = Counter()
     for item in asked.items:
         for kind, value in item.readings.items():
@@ -84,11 +93,11 @@ def _likely(asked: Asked, index: CatalogueIndex, tools: frozenset[int]) -> list[
             shared[number] += weight
     total = asked.weight
     ranked = sorted(
-        (-weight / (total + index.templates[number].weight), number)
+        (-weight / (total + index.example_weight(number)), number)
         for number, weight in shared.items()
-        if index.templates[number].tool in tools
+        if index.tool_of(number) in tools
     )
-    return [index.templates[number] for _, number in ranked[:MAX_TEMPLATES]]
+    return [index.template(number) for _, number in ranked[:MAX_TEMPLATES]]
 
 
 def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Match:
@@ -111,13 +120,22 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Matc
             explained += sum(asked.weights[row] for row in rows)
             aligned += template.parts[column].weight
             used |= set(rows)
-    numbers = {slot.prop.name for slot in (part.slot for part in template.parts) if slot and slot.counts}
-    if not (_grounded(asked, template, pairs) and template.by_phrase | numbers <= filling.arguments.keys()):
+    slots = {slot.prop.name for slot in (part.slot for part in template.parts) if slot and slot.fills}
+    if not (_grounded(asked, template, pairs) and template.by_phrase | slots <= filling.arguments.keys()):
         return Match(tool, 0.0, {})
     if (beyond := _beyond(asked, used, index.moments[template.tool])) is not None:
         return Match(tool, 0.0, {}, (beyond,))
     rest = [row for row in range(len(asked.items)) if row not in used]
     moved = [row for row in rest if _in_template(asked.items[row], template)]
+    said = {item.key for item in asked.items}
+    free = [row for row in rest if row not in moved and not filling.takes(asked.items[row])]
+    strange = left_out(asked, free, tool, template.tool, index, template.keys)
+    strange = strange or adds(template, {column for _, column in pairs}, said)
+    if strange is not None:
+        return Match(tool, 0.0, {}, (strange,), near=explained / asked.weight)
+    plain = {row for row in rest if row not in moved and is_unspecific(asked.items[row])}
+    explained += SAID * sum(asked.weights[row] for row in plain)
+    rest = [row for row in rest if row not in plain]
     filling.named_only = not moved and not any(_is_word(template, column) for _, column in pairs) and bool(pairs)
     disordered = DISORDERED * sum(asked.weights[row] for row in moved)
     explained += disordered + filling.explain(
@@ -132,21 +150,28 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Matc
     return _match(filling, score - BARE_PENALTY * (1 - example_share) if bare else score)
 
 
-def _by_description(asked: Asked, index: CatalogueIndex, tool: Tool) -> Match:
+def _by_description(asked: Asked, index: CatalogueIndex, number: int) -> Match:
     """A tool whose name and description say the question's words. The more examples it has, the less this counts."""
+    tool = index.tools[number]
     filling = Filling(tool, {}, asked)
     if not asked.items and any(index.is_only_of(phrase, tool) for phrase in asked.given):
         return _match(filling, 1.0)
     if (beyond := _beyond(asked, (), frozenset())) is not None:
         return Match(tool, 0.0, {}, (beyond,))
     words = [row for row, item in enumerate(asked.items) if not is_grammar(item)]
+    free = [row for row in words if not filling.takes(asked.items[row])]
+    if (strange := left_out(asked, free, tool, number, index, tool.said)) is not None:
+        return Match(tool, 0.0, {}, (strange,))
     distinctive = any(
-        asked.items[row].key in tool.said and index.weight(asked.items[row].key) >= DISTINCTIVE for row in words
+        asked.items[row].key in tool.said
+        and not is_unspecific(asked.items[row])
+        and index.weight(asked.items[row].key) >= DISTINCTIVE
+        for row in words
     )
     explained = filling.explain(words, lambda key: 1.0 if key in tool.said else SAID)
     grammar = asked.weight - sum(asked.weights[row] for row in words)
     share = (explained + grammar) / asked.weight if asked.weight else 0.0
-    trust = max(0.5, 0.85 - 0.05 * len(tool.examples))
+    trust = max(0.5, 0.85 - 0.05 * tool.shows)
     return _match(filling, share * trust if distinctive else 0.0)
 
 

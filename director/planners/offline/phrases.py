@@ -9,8 +9,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from director.planners.offline.keys import key_of
-from director.planners.offline.text import Word, tokenise, without_filler
+from director.language.tokens import Word, tokenise, without_filler
+from director.planners.offline.word_keys import key_of
 from toolgate.contract import JsonObject
 
 VALUE = "{}"
@@ -23,6 +23,17 @@ class Phrase:
 
     words: tuple[str, ...]
     kind: str
+
+    @property
+    def written(self) -> str:
+        """The phrase as one text, under which tools list it: `number: on lap {}`."""
+        return f"{self.kind}: {' '.join(self.words)}"
+
+    @classmethod
+    def read(cls, written: str) -> Phrase:
+        """The phrase that was written so."""
+        kind, _, words = written.partition(": ")
+        return cls(tuple(words.split(" ")), kind)
 
     def fits(self, words: Sequence[str], at: int, is_value: IsValue) -> bool:
         """Whether the words from `at` on are this phrase. `is_value(place, kind)` tells what can be its value."""
@@ -96,16 +107,14 @@ def read_phrases(spec: object, kind: str) -> list[Phrase]:
     ]
 
 
-def strip_phrases(
-    words: list[Word], book: PhraseBook, phrases: Mapping[Phrase, str], arguments: JsonObject
-) -> list[Word]:
+def strip_phrases(words: list[Word], book: PhraseBook, phrases: Mapping[str, str], arguments: JsonObject) -> list[Word]:
     """An example without the phrases that every question may add, so that both are read alike."""
     if not any(word.slot for word in words):
         return words
     kept = list(words)
     keys = [key_of(word.text) for word in words]
     found = book.find(keys, lambda at, _: words[at].slot is not None)
-    own = [one for one in found if arguments.get(phrases[one.phrase]) == f"{{{words[one.at].slot}}}"]
+    own = [one for one in found if arguments.get(phrases[one.phrase.written]) == f"{{{words[one.at].slot}}}"]
     for one in reversed(without_overlaps(own)):
         del kept[one.start : one.end]
     return kept

@@ -10,20 +10,20 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
-import msgspec
-
+from director.language.grammar import QUESTION_WORDS, REASON
+from director.language.other_languages import other_language
 from director.planners.base import Turn
-from director.planners.offline.commands import commanded, is_command
-from director.planners.offline.english import QUESTION_WORDS, REASON
-from director.planners.offline.follow_up import carried_over, last_named, only_named, referents
-from director.planners.offline.index import CatalogueIndex
+from director.planners.offline.catalogue_tools import Tool
+from director.planners.offline.commands import commanded
+from director.planners.offline.filling import is_topic
+from director.planners.offline.follow_up import carried_over, last_named, only_named, referents, spelt_out_pair
 from director.planners.offline.items import NUMBER, Item
-from director.planners.offline.keys import is_function
+from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.match import Match, best_matches
-from director.planners.offline.names import Names
-from director.planners.offline.reader import Reader
-from director.planners.offline.tools import Tool
+from director.planners.offline.name_groups import grouped
+from director.planners.offline.word_keys import is_function
 from toolgate.contract import Context, JsonObject, Plan, Step
 
 MAX_QUESTION_CHARS = 1000
@@ -39,13 +39,16 @@ TALK = 0.45
 GRAMMAR_THRESHOLD = 0.95
 """Words of grammar alone ("who is in?") mean something only where they are an example's own."""
 
+ENGLISH_ONLY = "the offline planner reads English; a language model (--planner claude or gemini) reads others"
+
 _ASKS = "who|whos|what|whats|where|wheres|when|which|how|hows|is|are|was|were|has|have|did|does|do|can"
 _NEXT_PART = re.compile(rf"(?:[?.!;]\s*(?:and\s+)?|,?\s+and\s+(?:also\s+)?)(?=(?:{_ASKS})\b)", re.IGNORECASE)
 _CLAUSE_END = re.compile(
     r"[.!?;,\n]+(?:\s+|$)|:\s+|\s+-+\s+"
-    r"|\s+(?:but|so|because|cause|since\s+(?:i|we)|cos|as\s+(?:i|we)|while\s+(?:i|we)|or\s+what|or\s+not)\b\s*"
+    r"|\s+(?=(?:because|cause|cos)\b)"
+    r"|\s+(?:but|so|since\s+(?:i|we)|as\s+(?:i|we)|while\s+(?:i|we)|or\s+what|or\s+not)\b\s*"
     r"|\s+(?:that\s+)?(?:we|i)\s+(?:can|could|might|may|should)\b"
-    r"|\s+now\s+that\b\s*"
+    r"|\s+now\s+that\b.*$"
     r"|\s+for\s+(?=(?:the|a|an|our|this|that|these|those)\b)"
     r"|\b(?:wants?|needs?|asking\s+for|asks\s+for|looking\s+for)\s+"
     r"|\s+(?=(?:who|whos|what|whats|where|wheres|which|how|hows)\b)",
@@ -53,6 +56,12 @@ _CLAUSE_END = re.compile(
 )
 _CHEER = re.compile(r"\s*(?:go|forza|vamos|allez)\s+(?!on\b|to\b|back\b|over\b|through\b|into\b)", re.IGNORECASE)
 _EARLIER = re.compile(r"\s*(?:after|before|since|until|till)\s+(?!i\b|we\b|you\b)\w", re.IGNORECASE)
+_NARROWS = re.compile(
+    r"\s*(?:if|unless|except|apart|besides|without|when|once|while|given|assuming|excluding|because|cause|cos|for)\b"
+    r"(?!\s+(?:i|we|my|our|you|it|it's|its|the\s+(?:graphic|article|broadcast|stream|viewers|show)|this|a|an)\b)",
+    re.IGNORECASE,
+)
+"""The beginning of what narrows a question, rather than of what its asker says of himself."""
 _STATEMENT = re.compile(r"\s*(?:i|im|i'm|we|we're|it|its|it's|my|our|that's|thats|they|they're|this)\b", re.IGNORECASE)
 
 
@@ -64,9 +73,9 @@ class Reading:
     matches: Sequence[Match]
 
     def sure(self, threshold: float) -> bool:
-        """Whether the best match is good enough. Numbers alone ("2+2") ask nothing."""
+        """Whether the best match is good enough. Numbers alone ("2+2") ask little."""
         if len(self.items) > 1 and all(NUMBER in item.readings for item in self.items):
-            return False
+            threshold = GRAMMAR_THRESHOLD
         if all(is_function(item.key) and not item.firm for item in self.items):
             threshold = GRAMMAR_THRESHOLD
         return bool(self.matches) and self.matches[0].score >= threshold
@@ -88,6 +97,11 @@ class Reading:
         """Whether this asks something of the tools, but not only what they know."""
         return bool(self.matches) and self.matches[0].score >= TALK and any(not item.known for item in self.items)
 
+    def asks_more(self) -> bool:
+        """Whether this names somebody or has two words of a topic: too much to be talk."""
+        names = any(item.firm and not item.key for item in self.items)
+        return names or sum(not item.known or is_topic(item) for item in self.items) > 1
+
     def why_silent(self) -> str:
         """In a few words, why no tool is called."""
         strange = next((item for item in self.items if not item.known), None)
@@ -95,6 +109,9 @@ class Reading:
             return f"'{strange.text}' could be {' or '.join(strange.candidates)}"
         if strange is not None:
             return f"'{strange.text}' is not something the tools know"
+        reason = next((item.text for item in self.items if item.key in REASON), None)
+        if reason is not None:
+            return f"no tool takes '{reason}' here"
         if self.matches and self.matches[0].lacking:
             return f"{self.matches[0].tool.name} needs {', '.join(self.matches[0].lacking)}"
         if self.matches and self.matches[0].unexplained:
@@ -110,12 +127,10 @@ class OfflinePlanner:
 
     name = "offline"
 
-    def __init__(self, threshold: float = THRESHOLD) -> None:
+    def __init__(self, threshold: float = THRESHOLD, folder: Path | None = None) -> None:
+        """What is learnt of a catalogue is kept in `folder`; in None it is not kept."""
         self._threshold = threshold
-        self._key = b""
-        self._index = CatalogueIndex(())
-        self._reader = Reader(self._index, Names({}), "")
-        self._commands, self._command_reader = self._index, self._reader
+        self._knowledge = Knowledge(folder)
 
     async def plan(
         self, question: str, catalogue: Sequence[JsonObject], context: Context, memory: Sequence[Turn] = ()
@@ -123,8 +138,10 @@ class OfflinePlanner:
         """The call that answers the question, one for each part of a double one, or an empty plan and why."""
         if len(question) > MAX_QUESTION_CHARS:
             return Plan(rationale="the question is too long")
-        self._learn(catalogue, context)
-        plan = self._plan(question, memory)
+        if language := other_language(question):
+            return Plan(rationale=f"this looks like {language}: {ENGLISH_ONLY}")
+        self._knowledge.refresh(catalogue, context)
+        plan = self._plan(spelt_out_pair(question, memory), memory)
         used = [value for step in plan.steps for value in step.arguments.values()]
         elsewhen = next((year for year in _YEAR.findall(question) if year not in context.session), None)
         if elsewhen is not None and int(elsewhen) not in used:
@@ -132,47 +149,41 @@ class OfflinePlanner:
         return plan
 
     def _plan(self, question: str, memory: Sequence[Turn]) -> Plan:
-        known = referents(memory, self._index) or referents(memory, self._commands) or self._spoken_of(memory)
+        known = (
+            referents(memory, self._knowledge.queries)
+            or referents(memory, self._knowledge.commands)
+            or self._spoken_of(memory)
+        )
         if command := self._command(question, known):
             return _plan([command])
         whole = self._match(question, known)
         if _CHEER.match(question) and not whole.asks():
             return Plan(rationale="that cheers, and asks nothing")
         asks_itself = whole.asks() and whole.sure(self._threshold)
-        if not asks_itself and (step := carried_over(whole.items, memory, self._index)):
+        if not asks_itself and (step := carried_over(whole.items, memory, self._knowledge.queries)):
             return Plan((step,), f"{step.name} as before")
         if parts := self._parts(question, known):
             return _plan(parts)
         if whole.sure(self._threshold):
             return _plan([whole.matches[0]])
+        if (each := self._of_each(whole.items)) is not None:
+            return _plan([each])
         if clause := self._clause(question, known):
             return _plan([clause])
         return Plan(rationale=whole.why_silent())
 
-    def _learn(self, catalogue: Sequence[JsonObject], context: Context) -> None:
-        """Reads the catalogue and the context, unless they are the ones read last."""
-        key = msgspec.json.encode((catalogue, context))
-        if key != self._key:
-            names = Names(context.vocabularies)
-            # Apart, so that what can be done says nothing of what can be asked.
-            self._index = CatalogueIndex([entry for entry in catalogue if not is_command(entry)])
-            self._commands = CatalogueIndex([entry for entry in catalogue if is_command(entry)])
-            self._reader = Reader(self._index, names, context.session)
-            self._command_reader = Reader(self._commands, names, context.session)
-            self._key = key
-
     def _command(self, question: str, known: Mapping[str, object]) -> Match | None:
         """What the question tells a tool to do, if it says that and nothing else."""
-        tools = self._commands.tools
-        return commanded(self._command_reader.read(question, known), tools) if tools else None
+        tools = self._knowledge.command_tools
+        return commanded(self._knowledge.command_reader.read(question, known), tools) if tools else None
 
     def _spoken_of(self, memory: Sequence[Turn]) -> Mapping[str, object]:
         """Whom the latest answer was about. Only names of the context are taken from it, and only if there is one."""
-        return only_named(self._reader.read(memory[-1].answer)) if memory and memory[-1].answer else {}
+        return only_named(self._knowledge.reader.read(memory[-1].answer)) if memory and memory[-1].answer else {}
 
     def _match(self, question: str, known: Mapping[str, object]) -> Reading:
-        items = self._reader.read(question, known)[:MAX_ITEMS]
-        return Reading(items, best_matches(items, self._index))
+        items = self._knowledge.reader.read(question, known)[:MAX_ITEMS]
+        return Reading(items, best_matches(items, self._knowledge.queries))
 
     def _parts(self, question: str, known: Mapping[str, object]) -> list[Match]:
         """The matches of a double question ("who leads and who has stopped?"), if it is one."""
@@ -188,6 +199,12 @@ class OfflinePlanner:
             known = last_named(part.items) or known
         return matches
 
+    def _of_each(self, items: Sequence[Item]) -> Match | None:
+        """The match of a question that asks the same of several who are named, if it does."""
+        together = grouped(items)
+        reading = together and Reading(together, best_matches(together, self._knowledge.queries))
+        return reading.matches[0] if reading and reading.sure(self._threshold) else None
+
     def _clause(self, question: str, known: Mapping[str, object]) -> Match | None:
         """The first clause that is a question of its own, where the rest is talk."""
         answer: Match | None = None
@@ -195,9 +212,13 @@ class OfflinePlanner:
             clause = self._match(text, known)
             if clause.beyond() or (_EARLIER.match(text) and all(item.known for item in clause.items)):
                 return None
+            if _NARROWS.match(text) and clause.items:
+                return None
             if clause.sure(CLAUSE_THRESHOLD) and clause.stands_alone():
-                answer = answer or clause.matches[0]
-            elif clause.partly() and not _STATEMENT.match(text):
+                if answer is not None and answer != clause.matches[0]:
+                    return None
+                answer = clause.matches[0]
+            elif (clause.partly() or clause.asks_more()) and not _STATEMENT.match(text):
                 return None
             known = last_named(clause.items) or known
         return answer

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import logging
+import os
 from pathlib import Path
 
 from pitwall.effects.announcer import Announcement
 from pitwall.effects.plain import plain_line
 from toolgate.contract import ToolError
+from toolgate.private_files import make_folder, open_file
 
 _log = logging.getLogger("pitwall")
 
 
 class FileAnnouncer:
-    """Appends to a file. A line is handed over in one piece, so that several processes may share the file."""
+    """Appends to a file, which only its owner can read where we make it.
+
+    A line is handed over in one piece, so that several processes may share the file.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -24,8 +29,8 @@ class FileAnnouncer:
         line = "\t".join(plain_line(field) for field in (said.utc, moment, said.author, said.text))
         data = f"{line}\n".encode()
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            with self._path.open("ab", buffering=0) as file:
+            make_folder(self._path.parent)
+            with open(open_file(self._path, os.O_WRONLY | os.O_APPEND), "ab", buffering=0) as file:
                 written = file.write(data)
         except OSError as error:
             _log.error("announcements cannot be written to %s: %s", self._path, error)

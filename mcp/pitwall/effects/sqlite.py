@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, replace
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from pitwall.effects.store import Note, NotePage
 from toolgate.contract import ToolError
+from toolgate.private_files import make_folder, open_file
 
 if TYPE_CHECKING:
     from sqlite3 import Connection, Error
@@ -163,7 +165,8 @@ class SqliteStore:
             self._let_go()
         import sqlite3
 
-        self._path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(self._path.parent)
+        os.close(open_file(self._path, os.O_RDWR))  # SQLite's own files beside it take its mode
         db = sqlite3.connect(
             self._path, timeout=_left_ms(deadline) / 1000, isolation_level=None, check_same_thread=False
         )

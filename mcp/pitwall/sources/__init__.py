@@ -1,35 +1,58 @@
-"""Sources of races. One string chooses one; a new kind is one file and one line in OPENERS."""
+"""Sources of races. One string chooses one; a new kind is one file and one line in SOURCES."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from pitwall.sources.base import Options, Patience, Source, SourceError
+from msgspec import Struct
+
+from pitwall.sources.base import Options, Patience, Source, SourceError, SourceUnavailable
 from pitwall.sources.f1.folder import open_folder
 from pitwall.sources.f1.remote import open_remote
 from pitwall.sources.f1.zipped import open_zip
 from pitwall.sources.simulated import open_sim
 
-__all__ = ["OPENERS", "Options", "Patience", "Source", "SourceError", "open_source"]
+__all__ = [
+    "FORMS",
+    "SOURCES",
+    "Kind",
+    "Options",
+    "Patience",
+    "Source",
+    "SourceError",
+    "SourceUnavailable",
+    "open_source",
+]
 
-OPENERS: tuple[Callable[[str, Options], Source | None], ...] = (
-    open_sim,
-    open_remote,
-    open_zip,
-    open_folder,
+
+class Kind(Struct, frozen=True):
+    """One kind of source: how its string is written, what it is, and what opens it."""
+
+    name: str
+    form: str
+    help: str
+    open: Callable[[str, Options], Source | None]
+    """Gives the source of a string, None where it is of another kind, or raises SourceError."""
+
+
+SOURCES: tuple[Kind, ...] = (
+    Kind("sim", "sim:", "the built-in simulated race; sim:seed=7,cars=32 is another", open_sim),
+    Kind("web", "http(s)://...", "the URL of a session of the F1 static archive", open_remote),
+    Kind("zip", "FILE.zip", "a session of the F1 static archive, zipped", open_zip),
+    Kind("folder", "FOLDER", "a session of the F1 static archive", open_folder),
 )
-"""Each takes a URI and gives its source, None where the URI is not of its kind, or raises SourceError."""
+"""In the order in which they are tried. Messages and the command line's help are made of it."""
+
+FORMS = ", ".join(f"{kind.form} ({kind.help})" for kind in SOURCES)
 
 
 def open_source(uri: str, options: Options | None = None) -> Source:
-    """The source a URI names: `sim:`, or the folder, .zip or http(s) URL of a session of the F1 static archive.
+    """The source that a string names; SOURCES has the forms.
 
     SourceError says what is wrong with it. What is on the web is fetched when the source is first iterated.
     """
-    for opener in OPENERS:
-        source = opener(uri, options or Options())
+    for kind in SOURCES:
+        source = kind.open(uri, options or Options())
         if source is not None:
             return source
-    raise SourceError(
-        f"no source {uri[:200]!r}: use sim:, or the folder, .zip or http(s) URL of a session of the F1 static archive"
-    )
+    raise SourceError(f"no source {uri[:200]!r}: use {', '.join(kind.form for kind in SOURCES)}")

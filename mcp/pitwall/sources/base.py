@@ -18,6 +18,10 @@ class SourceError(Exception):
     """The source cannot be read. The message is one line that says what to do."""
 
 
+class SourceUnavailable(SourceError):
+    """The source cannot be reached now. Another try may have it."""
+
+
 class Source(Protocol):
     """Yields the events of one session, in the order in which the feed spoke."""
 
@@ -35,7 +39,7 @@ class Patience(Struct, frozen=True):
     silence_s: float = 10.0
     """No byte for so long ends one attempt."""
     total_s: float = 300.0
-    """One download with all its attempts."""
+    """Everything that one source fetches, with all attempts."""
     pause_s: float = 0.5
     """Before the second attempt; twice as long before each further one."""
 
@@ -47,3 +51,5 @@ class Options(Struct, frozen=True):
     """Where downloads are kept; None: nowhere."""
     patience: Patience = Patience()
     report: Report | None = None
+    largest_bytes: int = 2 * LARGEST_BYTES
+    """All that one source fetches, together and unpacked."""

@@ -26,6 +26,8 @@ class Simulated:
 
 def open_sim(uri: str, options: Options) -> Source | None:
     """The simulated race. SourceError names a parameter that is wrong and what is allowed."""
+    if uri.lower() == "sim":
+        uri = "sim:"
     if not uri.startswith("sim:"):
         return None
     from pitwall.sources.sim import parse_sim_uri  # the simulator, which other sources do without

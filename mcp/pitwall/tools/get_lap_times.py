@@ -57,6 +57,10 @@ _EXAMPLES: tuple[Example, ...] = (
         compare the lap times of {driver} and {other} / lap times of {driver} and {other}
         who is lapping faster {driver} or {other} / is {driver} lapping faster than {other}
         compare the pace of {driver} with {other} / who is quicker {driver} or {other}
+        how is the pace of {driver} compared to {other} / what is the pace of {driver} like compared to {other}
+        who is faster {driver} or {other} / is {driver} faster than {other} / {driver} or {other} faster
+        how much quicker is {driver} than {other} / {driver} vs {other} pace
+        who has the better pace {driver} or {other}
         is {driver} quicker than {other} / {driver} or {other} on pace
         how much faster per lap is {driver} than {other} / pace comparison {driver} {other}
         who has more pace {driver} or {other}

@@ -22,6 +22,8 @@ _EXAMPLES: tuple[Example, ...] = (
         {},
         """
         how many lead changes have there been / lead changes / how often has the lead changed
+        laps led by each driver / how many laps has each driver led / laps in the lead by driver
+        how many changes of lead / how many drivers have led the race / different leaders
         has the lead changed / when did the lead change / who has led the race / who has led the most laps
         how many drivers have led / who led which laps / list the leaders lap by lap / laps led
         how many different leaders / when did the lead last change / who has been in the lead so far
@@ -32,6 +34,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}"},
         """
         how many laps has {driver} led / has {driver} led the race / did {driver} lead / when did {driver} lead
+        how long did {driver} lead / how many laps in the lead for {driver}
         when did {driver} take the lead / when did {driver} lose the lead / laps led by {driver}
         how long did {driver} lead / has {driver} been in the lead / for how many laps did {driver} lead
         """,

@@ -59,6 +59,8 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         does {driver} have a penalty / did {driver} get a penalty / penalty for {driver}
         has {driver} been penalised / why was {driver} penalised
+        what is the penalty of {driver} for / what did {driver} get a penalty for / {driver} penalty
+        what penalty has {driver} got
         """,
     ),
     *asked(

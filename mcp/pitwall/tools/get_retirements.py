@@ -20,9 +20,11 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         is anyone out / is anybody out / anyone out
         who is out / who has retired / who is out of the race / any retirements / retirements / dnfs
-        dnf list / did anyone drop out / has anyone crashed or retired / who did not finish
+        dnf list / did anyone drop out / who did not finish
+        how many dnfs / how many retirements / how many cars have dropped out / number of retirements
+        list of retirements / who dnfed / any dnfs / how many have retired / how many drivers are out
         which cars have stopped / how many cars have retired / how many cars are out / who retired first
-        who was the first to retire / any accidents or retirements / which drivers failed to finish
+        who was the first to retire / which drivers failed to finish
         how many cars are still running / how many cars are left / who has dropped out of the race
         how many cars finished / how many cars took the flag / how many finished / how many finishers
         how many drivers finished the race / how many made it to the finish
@@ -32,7 +34,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}"},
         """
         on which lap did {driver} retire / when did {driver} retire / when did {driver} drop out
-        what lap did {driver} go out on / why did {driver} retire / when did {driver} stop on track
+        what lap did {driver} go out on / when did {driver} stop on track
         """,
     ),
 )

@@ -25,6 +25,10 @@ _EXAMPLES: tuple[Example, ...] = asked(
     {},
     """
     how many laps are left / how many laps to go / laps remaining / how many laps remain / laps to run / lap
+    how many laps in total / how many laps are there / total laps / number of laps / what lap are we on now
+    how many laps remaining / when will it be over / how much time is left / time remaining / how much time left
+    session clock / what kind of session is this / is this a race or a qualifying / is this a sprint or a race
+    which track is this / where is this race / which country is this
     what lap are they on / which lap are we on / what is the lap count / how many laps is the race
     how many laps have been completed / how far into the race are we / how long is left
     how much of the race is left / are we near the end / is it the last lap / race distance

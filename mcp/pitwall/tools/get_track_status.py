@@ -31,6 +31,9 @@ _EXAMPLES: tuple[Example, ...] = (
         {"kind": "safety_car"},
         """
         is there a safety car / safety car / is it under sc or vsc / is the safety car out
+        are we under the safety car / was there a safety car earlier / how long has the safety car been out
+        how long was the safety car out for / when was the first safety car / when did the safety car first come out
+        how many safety cars / has there been a safety car
         when was the safety car out / how many safety cars have there been / was there a safety car
         were there any safety cars / how often was the safety car out / any safety cars so far
         on which laps was the safety car out / has there been a safety car / when did the safety car come out

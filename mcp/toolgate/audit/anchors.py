@@ -13,6 +13,7 @@ from typing import Literal
 
 from toolgate.audit.chain import GENESIS, BadLine, seal, unseal
 from toolgate.audit.ending import read_ending
+from toolgate.audit.files import CREATE, open_regular, require_regular
 from toolgate.audit.segments import Segment, read_lines
 from toolgate.contract import JsonObject
 
@@ -47,7 +48,7 @@ class Anchors:
     def last(self) -> Anchor | None:
         """The last anchor, if there is one that can be read."""
         try:
-            with self._path.open("rb") as file:
+            with open_regular(self._path) as file:
                 record = read_ending(file.fileno(), _FIELD).record
         except OSError:
             return None
@@ -55,7 +56,8 @@ class Anchors:
 
     def append(self, anchor: Anchor, why: Why, *, to_disk: bool) -> None:
         """Writes one anchor behind the last; what a crash left of a line is cut first, and counted."""
-        fd = os.open(self._path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        fd = os.open(self._path, CREATE | os.O_APPEND, 0o600)
+        require_regular(fd)
         try:
             ending = read_ending(fd, _FIELD)
             if ending.torn:

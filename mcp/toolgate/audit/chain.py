@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
+import msgspec
 import orjson
 
 from toolgate.contract import JsonObject
@@ -52,6 +53,46 @@ def unseal(line: bytes, field: str = "entry_hash") -> JsonObject:
     if written and sha256(line[:-ending] + b"}").hexdigest().encode() == line[-66:-2]:
         return _parse(line)
     return _unseal_any_order(line, field)
+
+
+class Links(msgspec.Struct):
+    """What of a record binds it to the one before: all that a verification looks at."""
+
+    entry_hash: str
+    prev_hash: str | None = None
+    safety: str | None = None
+    seq: int | None = None
+    ts: str | None = None
+
+
+_links = msgspec.json.Decoder(Links)
+
+
+def many_links(lines: bytes, count: int) -> list[Links] | None:
+    """What so many lines say of their links, decoded at once; whether their hashes are right is not asked.
+
+    None where a line among them is not one of ours.
+    """
+    try:
+        found = _links.decode_lines(lines)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    return found if len(found) == count else None
+
+
+def right_hash(line: bytes) -> bool:
+    """Whether a line (without its newline) is one that the log wrote: it ends in the hash of the rest."""
+    digest = sha256(line[:-81])
+    digest.update(b"}")
+    return line.endswith(f',"entry_hash":"{digest.hexdigest()}"}}'.encode())
+
+
+def read_links(line: bytes) -> Links:
+    """The links of a line (without its newline) whose hash is right, whoever wrote it; else BadLine."""
+    record = unseal(line)
+    texts = {name: value for name in ("prev_hash", "safety", "ts") if isinstance(value := record.get(name), str)}
+    seq = record.get("seq")
+    return Links(record["entry_hash"], **texts, seq=seq if isinstance(seq, int) else None)
 
 
 def _unseal_any_order(line: bytes, field: str) -> JsonObject:

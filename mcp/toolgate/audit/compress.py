@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import fcntl
 import gzip
 import os
 import shutil
 from pathlib import Path
 
 from toolgate.audit.lock import FileLock
+from toolgate.audit.locking import try_lock
 from toolgate.audit.segments import lock_path, rotated
 
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_CLOEXEC", 0)
 
 
 def compress_rotated(path: Path) -> None:
@@ -52,7 +52,6 @@ def _compress(plain: Path, lock: FileLock) -> None:
 def _ours(fd: int, plain: Path) -> bool:
     """Locks the segment for us. False where another process has it, or has already put its gzip in its place."""
     try:
-        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        return os.path.samestat(os.fstat(fd), plain.stat())
-    except (BlockingIOError, FileNotFoundError):
+        return try_lock(fd) and os.path.samestat(os.fstat(fd), plain.stat())
+    except FileNotFoundError:
         return False

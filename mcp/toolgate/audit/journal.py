@@ -9,12 +9,14 @@ import threading
 import time
 import weakref
 from collections import deque
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
+from toolgate.audit.beside import Beside, Busy
 from toolgate.audit.compress import compress_rotated
+from toolgate.audit.daily import refresh
 from toolgate.audit.durability import Durability, Syncer
 from toolgate.audit.segments import rotated
 from toolgate.audit.sink import Sink
@@ -58,55 +60,72 @@ class AuditLog:
         self._start()
         atexit.register(self.close)
         ref = weakref.ref(self)
-        os.register_at_fork(after_in_child=lambda: _restart(ref))
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_child=lambda: _restart(ref))
 
     def append(self, record: JsonObject) -> None:
         """Writes a record, and brings it to the disk where that is asked for. Never raises for the disk's sake."""
-        count = self._put(record)
+        count = self._put(record, wait=True)
         if self._durability == "record":
             self._syncer.sync(count)
 
     async def append_async(self, record: JsonObject) -> None:
-        """The same. While the disk works, the event loop goes on with other calls."""
-        count = self._put(record)
+        """The same. While it waits for other processes or for the disk, the event loop goes on with other calls."""
+        count = await self._beside.do(lambda wait: self._put(record, wait=wait))
         if self._durability == "record":
             await self._syncer.sync_apart(count)
 
     def append_nowait(self, record: JsonObject) -> None:
-        """The same for a call that nobody waits for any more: written now, on the disk soon."""
-        count = self._put(record)
-        if self._durability == "record":
-            self._syncer.sync_soon(count)
+        """The same for a call that nobody waits for any more: written now or soon, on the disk soon."""
+
+        def put(wait: bool) -> None:
+            count = self._put(record, wait=wait)
+            if self._durability == "record":
+                self._syncer.sync_soon(count)
+
+        self._beside.do_soon(put)
+
+    async def begin(self, intent: JsonObject) -> bool:
+        """Writes down what is about to be done, and waits until that is on the disk. False where that cannot be."""
+        count = await self._beside.do(lambda wait: self._begin(intent, wait=wait))
+        if count:
+            await self._intent_syncer.sync_apart(count)
+        return count > 0 and not self._error
+
+    async def can_write(self) -> bool:
+        """Whether the next record can be written, without keeping the event loop waiting."""
+        return await self._beside.do(lambda wait: self._ready(wait=wait))
+
+    def seems_ready(self) -> bool:
+        """The same without waiting at all: whether nothing is known to be wrong, where it cannot be tried just now."""
+        try:
+            return self._ready(wait=False)
+        except Busy:
+            return not self._error
 
     def ready(self) -> bool:
-        """Whether the next record can be written. What waits is written first, so this is a real try."""
-        with self._mutex:
-            if self._queue or self._lost or self._error:
-                self._flush()
-            if not self._error:
-                try:
-                    self._sink.check()
-                except OSError as error:
-                    self._failed(error)
-            return not self._error
+        """The same, waiting here. What waits to be written is written first, so this is a real try."""
+        return self._ready(wait=True)
 
     def status(self) -> JsonObject:
         """`{"ok", "records", "queued", "lost", "file", "durability", "error"}`; records are those of the whole log."""
-        with self._mutex:
-            return {
-                "ok": not self._error,
-                "records": self._sink.head.seq,
-                "queued": len(self._queue),
-                "lost": self._lost_ever,
-                "file": self.path.name,
-                "durability": self._durability,
-                "error": self._error or None,
-            }
+        # Without the mutex, which whoever waits for another process holds: nobody who asks is kept waiting.
+        return {
+            "ok": not self._error,
+            "records": self._sink.head.seq,
+            "queued": len(self._queue),
+            "lost": self._lost_ever,
+            "file": self.path.name,
+            "durability": self._durability,
+            "error": self._error or None,
+        }
 
     def close(self) -> None:
         """Writes what waits, anchors the end and lets go of the file. A record after that opens it again."""
         atexit.unregister(self.close)
+        self._beside.close()
         self._syncer.close()
+        self._intent_syncer.close()
         if self._packing is not None:
             self._packing.join()
             self._pack_all()
@@ -131,7 +150,9 @@ class AuditLog:
         self._rotations = -1  # what an earlier process left uncompressed is seen to with the first record
         self._error = ""
         self._warned_at = -_WARN_EVERY_S
+        self._beside = Beside()
         self._syncer = Syncer(self._snapshot, self._sync_failed)
+        self._intent_syncer = Syncer(self._intents_snapshot, self._sync_failed)
         self._packing: threading.Thread | None = None
 
     def _restart(self) -> None:
@@ -139,23 +160,63 @@ class AuditLog:
         self._sink.close()
         self._start()
 
-    def _put(self, record: JsonObject) -> int:
-        """Writes or keeps the record; gives the count to wait for."""
-        with self._mutex:
+    def _put(self, record: JsonObject, *, wait: bool) -> int:
+        """Writes or keeps the record; gives the count to wait for. Busy, and it is not kept, where that is to wait."""
+        with self._held(wait):
             if len(self._queue) < self._queue_max:
                 self._queue.append(record)
+                try:
+                    self._flush(wait=wait)
+                except Busy:
+                    self._queue.pop()
+                    raise
             else:
                 self._lost += 1
                 self._lost_ever += 1
-            self._flush()
+                self._flush(wait=True)
             if self._durability == "interval":
                 self._syncer.every(self._interval_s)
             return self._written
 
-    def _flush(self) -> None:
+    def _begin(self, intent: JsonObject, *, wait: bool) -> int:
+        """Writes an intent where records can be written; gives the count to wait for, 0 where they cannot."""
+        if not self._ready(wait=wait):
+            return 0
+        with self._held(wait):
+            try:
+                self._sink.begin(intent, wait=wait)
+            except OSError as error:
+                self._failed(error)
+                return 0
+            return self._sink.intents.begun
+
+    def _ready(self, *, wait: bool) -> bool:
+        with self._held(wait):
+            if self._queue or self._lost or self._error:
+                self._flush(wait=wait)
+            if not self._error:
+                try:
+                    self._sink.check(wait=wait)
+                except OSError as error:
+                    self._failed(error)
+            return not self._error
+
+    @contextmanager
+    def _held(self, wait: bool) -> Iterator[None]:
+        """The mutex. Busy where it is not to be waited for."""
+        if not self._mutex.acquire(blocking=wait):
+            raise Busy
+        try:
+            yield
+        finally:
+            self._mutex.release()
+
+    def _flush(self, *, wait: bool = True) -> None:
         waiting = len(self._queue)
         try:
-            self._sink.drain(self._queue, self._lost)
+            self._sink.drain(self._queue, self._lost, wait=wait)
+        except Busy:
+            raise
         except OSError as error:
             self._written += waiting - len(self._queue)
             self._failed(error)
@@ -198,6 +259,11 @@ class AuditLog:
             fd = self._sink.file.fd
             return (os.dup(fd) if fd >= 0 else -1), self._written
 
+    def _intents_snapshot(self) -> tuple[int, int]:
+        with self._mutex:
+            intents = self._sink.intents
+            return (os.dup(intents.fd) if intents.fd >= 0 else -1), intents.begun
+
     def _sync_failed(self, error: OSError) -> None:
         with self._mutex:
             self._failed(error)
@@ -213,6 +279,7 @@ class AuditLog:
 
     def _pack_all(self) -> None:
         try:
+            refresh(self.path, f"{self._clock():%Y-%m-%d}")
             compress_rotated(self.path)
         except OSError as error:
             _log.warning("audit log %s: a segment stays uncompressed (%s)", self.path.name, error.strerror)

@@ -1,18 +1,25 @@
-"""A lock among processes: flock on a file beside the log.
+"""A lock among processes, on a file beside the log.
 
 Who writes without a pause would take the lock again before a waiting process wakes up. So a waiting one makes the lock
-file a byte long, and who has seen that pauses after letting go.
+file a byte long, and who has seen that pauses after letting go. The byte goes with every change of the holder, so it
+also tells whether the others get on.
 """
 
 from __future__ import annotations
 
-import fcntl
+import errno
 import os
 import time
 from contextlib import suppress
 from pathlib import Path
 
+from toolgate.audit.beside import Busy
+from toolgate.audit.files import CREATE
+from toolgate.audit.locking import try_lock, unlock
+
 _PATIENCE_S = 2.0
+"""How long a holder may keep the lock while others wait. The wait itself is longer where the holders change."""
+_LONGEST_WAIT_S = 60.0
 _WAITED_IN_VAIN_S = 0.05
 _PAUSE_S = 0.0002
 _WAY_S = 0.0006
@@ -28,16 +35,17 @@ class FileLock:
         self._patience_s = _PATIENCE_S
         self._awaited = False
 
-    def acquire(self) -> None:
-        """Waits for the lock, for a moment. Who has waited in vain once waits less until it has got it."""
+    def acquire(self, *, wait: bool = True) -> None:
+        """Waits for the lock while others get on. Who has waited in vain once waits less until it has got it.
+
+        Busy where another process has it and it is not to be waited for.
+        """
         while True:
             if self._fd < 0:
-                self._fd = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-                stat = os.fstat(self._fd)
-                self._identity = (stat.st_dev, stat.st_ino)
-            try:
-                fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
+                self._open()
+            if not try_lock(self._fd):
+                if not wait:
+                    raise Busy
                 self._wait()
             if self._still_there():
                 return
@@ -48,10 +56,10 @@ class FileLock:
         if self._fd < 0:
             return
         if not self._awaited:
-            fcntl.flock(self._fd, fcntl.LOCK_UN)
+            unlock(self._fd)
             return
         self._mark(0)  # whoever still waits will say so again
-        fcntl.flock(self._fd, fcntl.LOCK_UN)
+        unlock(self._fd)
         time.sleep(_WAY_S)
 
     def close(self) -> None:
@@ -60,21 +68,26 @@ class FileLock:
             os.close(self._fd)
             self._fd = -1
 
+    def _open(self) -> None:
+        self._fd = os.open(self._path, CREATE, 0o600)
+        stat = os.fstat(self._fd)
+        self._identity = (stat.st_dev, stat.st_ino)
+
     def _wait(self) -> None:
-        until = time.monotonic() + self._patience_s
+        began = self._moved = time.monotonic()
         while True:
-            self._mark(1)
+            if not os.fstat(self._fd).st_size:  # the byte has gone: the lock has changed hands
+                self._moved = time.monotonic()
+                self._mark(1)
             time.sleep(_PAUSE_S)
-            try:
-                fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                if time.monotonic() >= until:
-                    self._patience_s = min(_WAITED_IN_VAIN_S, _PATIENCE_S)
-                    raise
-            else:
+            if try_lock(self._fd):
                 self._patience_s = _PATIENCE_S
                 self._mark(0)
                 return
+            now = time.monotonic()
+            if now >= self._moved + self._patience_s or now >= began + _LONGEST_WAIT_S:
+                self._patience_s = min(_WAITED_IN_VAIN_S, _PATIENCE_S)
+                raise OSError(errno.EAGAIN, "another process has kept the lock for too long")
 
     def _mark(self, size: int) -> None:
         with suppress(OSError):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import errno
 import os
-import resource
-import stat
+import shutil
+import sys
 from pathlib import Path
 
 from toolgate.audit.ending import Ending, read_ending
+from toolgate.audit.files import CREATE, require_regular
 
 _MIN_FREE_BYTES = 1 << 20
 
@@ -25,12 +26,8 @@ class LogFile:
     def open(self) -> None:
         """Opens what is at the path now, making it if need be: a regular file, for nobody else to read."""
         self.close()
-        # Not blocking, so that a pipe at the path is refused rather than waited for.
-        fd = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NONBLOCK, 0o600)
-        found = os.fstat(fd)
-        if not stat.S_ISREG(found.st_mode):
-            os.close(fd)
-            raise OSError(errno.EINVAL, "not a regular file")
+        fd = os.open(self.path, CREATE | os.O_APPEND, 0o600)
+        found = require_regular(fd)
         if found.st_mode & 0o077:
             os.fchmod(fd, 0o600)
         self.fd, self.size, self._identity = fd, -1, (found.st_dev, found.st_ino)
@@ -84,6 +81,12 @@ class LogFile:
 
     def has_room(self) -> None:
         """OSError where the disk is full, read-only, or the file may not grow."""
+        if sys.platform == "win32":
+            if shutil.disk_usage(self.path.parent).free < _MIN_FREE_BYTES:
+                raise _error(errno.ENOSPC)
+            return
+        import resource
+
         space = os.fstatvfs(self.fd)
         if space.f_flag & os.ST_RDONLY:
             raise _error(errno.EROFS)

@@ -23,6 +23,7 @@ Note = Literal["repair", "gap"]
 _NAME_MAX = 100
 _REASON_MAX = 300
 _NOT_DECIDED = "not decided"
+_INTENT = ("ts", "server", "tool", "tier", "agent_id", "client_id", "model", "request_id", "args", "extra")
 
 
 def utc_text(moment: datetime) -> str:
@@ -78,6 +79,31 @@ def call_record(
         "tool": _clean(call.name),
         "ts": utc_text(came),
     }
+
+
+def intent_record(call: Call, *, tier: Tier, mode: str, server: str | None, came: datetime) -> JsonObject:
+    """What is known of a call before it is made, under the names that its record has."""
+    record = call_record(call, None, tier=tier, mode=mode, server=server, came=came, latency_ms=0.0)
+    return {name: record[name] for name in _INTENT}
+
+
+def operation_record(
+    operation: str,
+    agent: AgentContext,
+    *,
+    mode: str,
+    server: str | None,
+    came: datetime,
+    about: JsonObject,
+    decision: PolicyDecision,
+    error_type: str | None,
+) -> JsonObject:
+    """The record of what is no call of a tool, as a list of the tools or a view that is opened."""
+    outcome = Outcome({}, ok=error_type is None and decision.allowed, decision=decision)
+    record = call_record(
+        Call("", about, agent), outcome, tier=Tier.READ_ONLY, mode=mode, server=server, came=came, latency_ms=0.0
+    )
+    return {**record, "operation": operation, "error_type": error_type, "output_len": 0, "output_sha256": None}
 
 
 def note_record(kind: Note, reason: str, now: datetime, extra: JsonObject) -> JsonObject:

@@ -8,7 +8,8 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from toolgate.audit.secrets import REDACTED, hide_secrets, is_secret_label, is_secret_name
+from toolgate.audit.secrets import REDACTED, hide_secrets, is_count, is_secret_label, is_secret_name
+from toolgate.text import spelled
 
 MAX_TEXT = 4096
 MAX_DEPTH = 12
@@ -91,7 +92,9 @@ class _Walk:
             name, secret = self._name(key)
             while name in out:  # 1 and "1" are two keys in Python and one in JSON
                 name += "'"
-            hidden = secret or (named and not (isinstance(key, str) and key.lower() in _LABELS))
+            hidden = (secret and not is_count(name, item)) or (
+                named and not (isinstance(key, str) and key.lower() in _LABELS)
+            )
             out[name] = REDACTED if hidden else self.walk(item, depth + 1)
         if len(out) < len(value):
             out["..."] = f"<{len(value) - len(out)} more>"
@@ -147,7 +150,7 @@ def _known_name(name: str) -> str:
 
 
 def _valid(text: str) -> str:
-    """Half a surrogate pair has no place in UTF-8; it is written out."""
+    """Half a surrogate pair has no place in UTF-8; it is written out. So is what breaks a line or turns it round."""
     if text.isascii():
         return text
-    return text.encode("utf-8", "backslashreplace").decode()
+    return spelled(text.encode("utf-8", "backslashreplace").decode())

@@ -13,9 +13,18 @@ _LONGEST_LABEL = 80
 
 _WORDS = (
     r"(?:authorization|(?<![a-z])auth(?![a-z])|cookie|token|pass(?:w(?:or)?d|phrase|code)|pwd|secret|bearer|credential|jwt"
-    r"|api[ _.-]?key|(?:private|access|account|signing|encryption|master|ssh)[ _.-]?key|session[ _.-]?(?:id|key))"
+    r"|[cx]srf|(?:db|user|root|admin|smtp|mail|ftp|http|mysql|pg|redis)[ _.-]?pass(?![a-z])"
+    r"|api[ _.-]?key|(?:private|access|account|signing|encryption|master|ssh)[ _.-]?key|session[ _.-]?(?:id|key)"
+    r"|mnemonic|(?:seed|recovery)[ _.-]?phrase|(?:recovery|backup)[ _.-]?code"
+    r"|conn(?:ection)?[ _.-]?str(?:ing)?(?![a-z]))"
 )
 _NAME = re.compile(_WORDS, re.IGNORECASE)
+
+# Words that mean something else too, as pass and pin do: they count where they end the name.
+_SHORT = frozenset("pass pin otp totp mfa dsn sid sig signature creds cred cvv cvc ssn webhook webhooks".split())  # noqa: SIM905
+_SHORT_WORD = rf"(?:{'|'.join(sorted(_SHORT, key=len, reverse=True))})(?:[_-](?:code|url))?"
+_ENDINGS = frozenset(("code", "url", "uri", "value"))
+_PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
 _QUOTE = r"""(?:[\\"']|%2[27])"""
 # A value after its name: in quotes (escaped ones too), else up to the next space. What is cut off counts as the whole.
@@ -24,38 +33,72 @@ _VALUE = (
     r"""|"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|\S+)"""
 )
 
-_RULES: tuple[tuple[re.Pattern[str], str], ...] = (
+
+def _rule(pattern: str, flags: int = re.IGNORECASE) -> re.Pattern[str]:
+    """What is found goes, but for its groups `before` and `after`. No pattern may take more than linear time."""
+    return re.compile(pattern, flags)
+
+
+_RULES: tuple[re.Pattern[str], ...] = (
     # PEM blocks, and what is left of one
-    (re.compile(r"-----BEGIN [^-]{0,60}-----.*?(?:-----END [^-]{0,60}-----|\Z)", re.DOTALL), REDACTED),
+    _rule(r"-----BEGIN [^-]{0,60}-----.*?(?:-----END [^-]{0,60}-----|\Z)", re.DOTALL),
     # JSON web tokens
-    (re.compile(r"eyJ[\w-]{13,}(?:\.[\w-]*){0,4}"), REDACTED),
+    _rule(r"eyJ[\w-]{13,}(?:\.[\w-]*){0,4}", 0),
     # keys whose issuers mark them by a prefix
-    (
-        re.compile(
-            r"(?<![A-Za-z0-9])(?:sk-|[spr]k_(?:live|test)_|gh[opusr]_|github_pat_|glpat-|xox[a-z]-|xapp-|A[KS]IA|AIza"
-            r"|ya29\.|hf_|npm_|pypi-|dop_v1_|SG\.|shp(?:at|ss|ca)_|whsec_|AGE-SECRET-KEY-)[\w./+=-]{8,}"
-        ),
-        REDACTED,
+    _rule(
+        r"(?<![A-Za-z0-9])(?:sk-|[spr]k_(?:live|test)_|gh[opusr]_|github_pat_|glpat-|xox[a-z]-|xapp-|A[KS]IA|AIza"
+        r"|ya29\.|hf_|npm_|pypi-|dop_v1_|SG\.|shp(?:at|ss|ca)_|whsec_|AGE-SECRET-KEY-)[\w./+=-]{8,}",
+        0,
     ),
+    # a bot's key in its URL
+    _rule(r"(?P<before>/bot)\d{6,12}:[\w-]{20,}"),
+    # a URL that whoever knows it may write to
+    _rule(r"(?P<before>hooks\.slack(?:-gov)?\.com/(?:services|workflows|triggers)/)[^\s\"'<>]+"),
+    _rule(r"(?P<before>discord(?:app)?\.com/api/(?:v\d{1,3}/)?webhooks/)[^\s\"'<>]+"),
+    _rule(r"(?P<before>webhook\.office\.com/)[^\s\"'<>]+"),
+    # a URL that is signed
+    _rule(r"(?P<before>[?&;](?:x-(?:amz|goog)-)?(?:sig|signature|sign|hmac)(?:=|%3d))[^&\s\"'<>]+"),
     # user and password of a URL; the password may itself hold an at sign or a slash
-    (re.compile(r"(://)[^\s:/?#@]{0,256}:\S{0,512}@"), rf"\1{REDACTED}@"),
-    (re.compile(r"(://)[^\s/?#@]{1,512}@"), rf"\1{REDACTED}@"),
-    # Authorization: and Cookie: take the rest of their line
-    (re.compile(r"((?:authorization|cookie)[\\\"']{0,4}\s{0,4}[=:]\s{0,4})[^\r\n]+", re.IGNORECASE), rf"\1{REDACTED}"),
-    (re.compile(r"\b(bearer\s{1,4})\S+", re.IGNORECASE), rf"\1{REDACTED}"),
-    (re.compile(r"\b((?i:basic)\s{1,4})(?=\S{0,200}(?:[0-9=]|[a-z][A-Z]))[A-Za-z0-9+/]{6,}={0,2}"), rf"\1{REDACTED}"),
-    # password=..., "token": "...", <secret>...
-    (
-        re.compile(
-            rf"({_WORDS}[\w.-]{{0,40}}{_QUOTE}{{0,4}}\s{{0,4}}(?:[=:>]{{1,3}}|%3[ad])[\s\[(\{{]{{0,8}}){_VALUE}",
-            re.IGNORECASE | re.DOTALL,
-        ),
-        rf"\1{REDACTED}",
+    _rule(r"(?P<before>://)[^\s:/?#@]{0,256}:\S{0,512}(?P<after>@)"),
+    _rule(r"(?P<before>://)[^\s/?#@]{1,512}(?P<after>@)"),
+    # Authorization:, Cookie: and what is of several words take the rest of their line
+    _rule(
+        r"(?P<before>(?:authorization|cookie|mnemonic|(?:seed|recovery)[ _-]?phrase|passphrase"
+        r"|conn(?:ection)?[ _-]?str(?:ing)?)"
+        r"[\\\"']{0,4}\s{0,4}[=:]\s{0,4})[^\r\n]+"
+    ),
+    _rule(r"(?P<before>\bbearer\s{1,4})\S+"),
+    _rule(r"(?P<before>\b(?i:basic)\s{1,4})(?=\S{0,200}(?:[0-9=]|[a-z][A-Z]))[A-Za-z0-9+/]{6,}={0,2}", 0),
+    # password=..., "token": "...", <secret>...; but tokens=512 is a count
+    _rule(
+        rf"(?P<before>{_WORDS}(?![a-z_]{{0,9}}(?<=tokens){_QUOTE}{{0,4}}\s{{0,4}}[=:]\s{{0,4}}\d{{1,7}}(?!\w))"
+        rf"[\w.-]{{0,40}}{_QUOTE}{{0,4}}\s{{0,4}}(?:[=:>]{{1,3}}|%3[ad])[\s\[(\{{]{{0,8}}){_VALUE}",
+        re.IGNORECASE | re.DOTALL,
     ),
     # --password ...
-    (
-        re.compile(rf"((?<![\w-])-[\w-]{{0,80}}{_WORDS}[\w-]{{0,40}}\s{{1,4}}){_VALUE}", re.IGNORECASE | re.DOTALL),
-        rf"\1{REDACTED}",
+    _rule(
+        rf"(?P<before>(?<![\w-])-[\w-]{{0,80}}{_WORDS}[\w-]{{0,40}}\s{{1,4}}){_VALUE}",
+        re.IGNORECASE | re.DOTALL,
+    ),
+    # pass=..., "pin": ..., smtp-pass: ..., --pin ...
+    _rule(
+        rf"(?P<before>(?<![A-Za-z0-9]){_SHORT_WORD}(?:{_QUOTE}{{0,4}}\s{{0,4}}(?:={{1,3}}|%3[ad])|{_QUOTE}{{1,4}}\s{{0,4}}:)\s{{0,4}}"
+        rf"|(?<=[_-]){_SHORT_WORD}\s{{0,4}}:\s{{0,4}}|(?<![\w-])--?(?:[a-z0-9]{{1,20}}-){{0,4}}{_SHORT_WORD}\s{{1,4}}){_VALUE}",
+        re.IGNORECASE | re.DOTALL,
+    ),
+    _rule(r"(?P<before>\b(?:pin|otp|totp|cvv|cvc)(?:[ _-]code)?(?:\s{0,4}[:=]|\s{1,4}is)\s{0,4})\d{3,8}\b"),
+    _rule(r"(?P<before>\b(?:dsn|webhook)s?\s{0,4}:\s{0,4})(?=\w{1,20}://)\S+"),
+    # curl -u user:..., mysql -p..., redis-cli -a ...
+    _rule(r"(?P<before>(?<![\w-])(?:-u|-U|--(?:proxy-)?user)[\s=]{0,4}[\"']?)[^\s:\"']{0,128}:(?!/)[^\s\"']+", 0),
+    _rule(
+        r"(?P<before>\b(?:mysql|mysqldump|mysqladmin|mariadb|sshpass|docker\s{1,4}login)\b[^\r\n|;]{0,200}?\s-p\s?)"
+        r"""(?:"[^"]*"?|'[^']*'?|[^\s"']\S*)""",
+        0,
+    ),
+    _rule(r"(?P<before>\bredis-cli\b[^\r\n|;]{0,200}?\s-a\s{1,4})\S+", 0),
+    # a line of .netrc
+    _rule(
+        r"(?P<before>\b(?:login|machine)\s{1,20}\S{1,200}\s{1,20}(?:account\s{1,20}\S{1,200}\s{1,20})?passw(?:or)?d\s{1,20})\S+"
     ),
 )
 
@@ -65,23 +108,57 @@ _HINTS = (
     *("auth", "cookie", "token", "pass", "pwd", "secret", "bearer", "credential", "jwt", "key", "session", "basic"),
     *("://", "eyj", "-----begin", "sk-", "k_live_", "k_test_", "gho_", "ghp_", "ghu_", "ghs_", "ghr_", "github_pat_"),
     *("glpat-", "xox", "xapp-", "akia", "asia", "aiza", "ya29.", "hf_", "npm_", "pypi-", "dop_v1_", "sg.", "shp"),
-    "whsec_",
+    *(
+        "whsec_",
+        "pin",
+        "otp",
+        "mfa",
+        "dsn",
+        "sid",
+        "sig",
+        "hmac",
+        "cred",
+        "cvv",
+        "cvc",
+        "ssn",
+        "hook",
+        "srf",
+        "mnemonic",
+    ),
+    *("phrase", "code", "conn", "/bot", "-u", "--user", "--proxy-user", "-p", "redis-cli"),
 )
 
 
 def is_secret_name(name: str) -> bool:
-    """Whether a value under this name is a secret. The words are searched for, so `max_tokens` is one too."""
+    """Whether a value under this name is a secret.
+
+    Words that always mean one are searched for, so `max_tokens` is one too; `pass`, `pin` and their like must end it.
+    """
     return len(name) > _LONGEST_NAME or _is_secret_name(name)
 
 
 @lru_cache(maxsize=1024)
 def _is_secret_name(name: str) -> bool:
-    return _NAME.search(name if name.isascii() else _as_read(name)) is not None
+    read = name if name.isascii() else _as_read(name)
+    if _NAME.search(read) is not None:
+        return True
+    parts = [part.lower() for part in _PARTS.findall(read)]
+    while len(parts) > 1 and parts[-1] in _ENDINGS:
+        parts.pop()
+    return bool(parts) and parts[-1] in _SHORT
 
 
-def _as_read(name: str) -> str:
-    """The name as it looks: wide letters are letters, and what cannot be seen is not there."""
-    return "".join(c for c in unicodedata.normalize("NFKC", name) if unicodedata.category(c) != "Cf")
+def is_count(name: str, value: object) -> bool:
+    """Whether a number only counts tokens, as `tokens` and `output_tokens` do: nobody's secret."""
+    return type(value) is int and _COUNT.fullmatch(name) is not None
+
+
+_COUNT = re.compile(r"(?:(?:input|output|prompt|completion|total|cached)_)?tokens")
+
+
+def _as_read(text: str) -> str:
+    """The text as it looks: wide letters are letters, and what cannot be seen is not there."""
+    return "".join(c for c in unicodedata.normalize("NFKC", text) if unicodedata.category(c) != "Cf")
 
 
 def is_secret_label(text: str) -> bool:
@@ -90,13 +167,26 @@ def is_secret_label(text: str) -> bool:
 
 
 def hide_secrets(text: str) -> str:
-    """The text with the secrets in it replaced."""
+    """The text with the secrets in it replaced. One whose secret shows only as the text looks is given as it looks."""
+    hidden = _hidden(text)
+    if text.isascii() or (read := _as_read(text)) == text:
+        return hidden
+    shown = _hidden(read)
+    return hidden if shown == read else shown
+
+
+def _hidden(text: str) -> str:
     lowered = text.lower()
     for hint in _HINTS:
         if hint in lowered:
             break
     else:
         return text
-    for pattern, replacement in _RULES:
-        text = pattern.sub(replacement, text)
+    for pattern in _RULES:
+        text = pattern.sub(_replaced, text)
     return text
+
+
+def _replaced(found: re.Match[str]) -> str:
+    kept = found.groupdict()
+    return f"{kept.get('before') or ''}{REDACTED}{kept.get('after') or ''}"

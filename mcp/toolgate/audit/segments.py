@@ -10,13 +10,16 @@ import re
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, cast
 
 from toolgate.audit.chain import BadLine
+from toolgate.audit.ending import record_of
+from toolgate.audit.files import open_regular
 
 _MAX_LINE = 16_000_000
+_CHUNK = 1 << 19
 _MAX_FILE = 1 << 62
 
 
@@ -28,6 +31,8 @@ class Segment:
     file: BinaryIO | None = None
     end: int | None = None
     """Where its reading stops: what is written later belongs to the next reading."""
+    begin: int = 0
+    """Where its reading begins: with a line."""
 
     @property
     def name(self) -> str:
@@ -50,29 +55,97 @@ def lock_path(path: Path) -> Path:
     return path.with_name(f"{path.name}.lock")
 
 
+def intents_path(path: Path) -> Path:
+    """The intents of a log."""
+    return path.with_name(f"{path.name}.intents")
+
+
 def rotated(path: Path) -> list[Segment]:
-    """The segments that were rotated out, oldest first. Where both are there, the plain file counts, not its gzip."""
+    """The segments that were rotated out, oldest first."""
+    return [segment for _, segment in numbered(path)]
+
+
+def numbered(path: Path) -> list[tuple[int, Segment]]:
+    """The same, each with its first record's number. Where both are there, the plain file counts, not its gzip."""
     name = re.compile(rf"{re.escape(path.stem)}-(\d{{12}}){re.escape(path.suffix)}(\.gz)?")
     found: dict[int, Path] = {}
     if path.parent.is_dir():
         for file in sorted(path.parent.iterdir()):
             if match := name.fullmatch(file.name):
                 found.setdefault(int(match[1]), file)
-    return [Segment(file) for _, file in sorted(found.items())]
+    return [(first, Segment(file)) for first, file in sorted(found.items())]
+
+
+def first_of(segment: Segment) -> int:
+    """The number of the record that a file begins with; 0 where that cannot be told."""
+    with suppress(BadLine):
+        record = record_of(next(read_lines(segment), b""))
+        return int(record["seq"]) if record is not None and isinstance(record.get("seq"), int) else 0
+    return 0
+
+
+def read_tail(segment: Segment, end: int, length: int = 82) -> str:
+    """The last bytes before a place in a file: as long as what a record ends with, which is its hash."""
+    with suppress(BadLine):
+        return next(_read_parts(replace(segment, begin=max(0, end - length), end=end)), b"").decode("latin-1")
+    return ""
+
+
+def read_back(segment: Segment) -> Iterator[bytes]:
+    """The lines of a file without their newlines, the last one first. A torn last line counts as one."""
+    if segment.path.suffix == ".gz" or segment.file is None:
+        yield from reversed([line.rstrip(b"\n") for line in read_lines(segment)])
+        return
+    place, rest = segment.end or 0, b""
+    while place > 0:
+        begin = max(0, place - _CHUNK)
+        lines = (next(_read_parts(replace(segment, begin=begin, end=place)), b"") + rest).split(b"\n")
+        rest, place = lines[0], begin
+        yield from reversed(lines[1:])
+    yield rest
 
 
 def read_lines(segment: Segment) -> Iterator[bytes]:
     """The lines with their newline; a last one may lack it. A gzip that is damaged ends in BadLine."""
     try:
         with _open(segment) as file:
-            left = _MAX_FILE if segment.end is None else segment.end
+            left = _MAX_FILE if segment.end is None else segment.end - segment.begin
             while line := file.readline(min(left, _MAX_LINE)):
                 yield line
                 left -= len(line)
     except (EOFError, zlib.error, OSError) as error:
-        if isinstance(error, FileNotFoundError):
-            raise BadLine("the file is gone") from None
-        raise BadLine(f"cannot be read ({type(error).__name__})") from None
+        raise _unreadable(error) from None
+
+
+def read_chunks(segment: Segment) -> Iterator[bytes]:
+    """The same lines, many at a time: each chunk ends with a line; the last may lack its newline."""
+    begun: list[bytes] = []
+    for part in _read_parts(segment):
+        cut = part.rfind(b"\n") + 1
+        if cut or sum(map(len, begun)) > _MAX_LINE:
+            yield b"".join((*begun, part[:cut]))
+            begun.clear()
+        begun.append(part[cut:])
+    if rest := b"".join(begun):
+        yield rest
+
+
+def _read_parts(segment: Segment) -> Iterator[bytes]:
+    try:
+        with _open(segment) as file:
+            left = _MAX_FILE if segment.end is None else segment.end - segment.begin
+            while part := file.read(min(left, _CHUNK)):
+                yield part
+                left -= len(part)
+    except (EOFError, zlib.error, OSError) as error:
+        raise _unreadable(error) from None
+
+
+def _unreadable(error: Exception) -> BadLine:
+    if isinstance(error, FileNotFoundError):
+        return BadLine("the file is gone")
+    why = error.strerror if isinstance(error, OSError) and error.strerror else type(error).__name__
+    return BadLine(f"cannot be read ({why})")
 
 
 @contextmanager
@@ -80,13 +153,15 @@ def _open(segment: Segment) -> Iterator[BinaryIO]:
     """The file, or its gzip where it has been compressed since it was listed."""
     path = segment.path
     if segment.file is not None:
-        segment.file.seek(0)
+        segment.file.seek(segment.begin)
         yield segment.file
         return
     if path.suffix != ".gz":
-        with suppress(FileNotFoundError), path.open("rb") as file:
+        with suppress(FileNotFoundError), open_regular(path) as file:
+            file.seek(segment.begin)
             yield file
             return
         path = path.with_name(f"{path.name}.gz")
-    with gzip.open(path, "rb") as packed:
+    with open_regular(path) as raw, gzip.open(raw, "rb") as packed:
+        packed.seek(segment.begin)
         yield cast(BinaryIO, packed)

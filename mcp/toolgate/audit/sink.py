@@ -13,15 +13,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 from toolgate.audit.anchors import EVERY, Anchor, Anchors, Why
+from toolgate.audit.beside import Busy
 from toolgate.audit.chain import GENESIS, BadLine, seal
 from toolgate.audit.ending import Ending, record_of
+from toolgate.audit.files import sync_folder
+from toolgate.audit.intents import Intents
 from toolgate.audit.lock import FileLock
 from toolgate.audit.logfile import LogFile
 from toolgate.audit.record import Note, note_record, utc_text
-from toolgate.audit.segments import Segment, anchors_path, lock_path, read_lines, rotated, rotated_path
+from toolgate.audit.segments import Segment, anchors_path, intents_path, lock_path, read_lines, rotated, rotated_path
 from toolgate.contract import JsonObject
 
 _log = logging.getLogger("toolgate.audit")
+
+_LONG_LINE = 1 << 17
+"""Longer than a record is."""
 
 
 class Head(NamedTuple):
@@ -46,11 +52,15 @@ class Sink:
         self._clock = clock
         self._lock = FileLock(lock_path(path))
         self._anchors = Anchors(anchors_path(path))
+        self.intents = Intents(intents_path(path))
         self._anchored_day = ""
 
-    def drain(self, queue: deque[JsonObject], lost: int = 0) -> None:
-        """Writes the records of a queue, each leaving it once it is written, then how many could not be kept in it."""
-        self._acquire()
+    def drain(self, queue: deque[JsonObject], lost: int = 0, *, wait: bool = True) -> None:
+        """Writes the records of a queue, each leaving it once it is written, then how many could not be kept in it.
+
+        Busy where that is not to wait, and another process has the lock, or the file is about to be rotated.
+        """
+        self._acquire(wait=wait)
         try:
             self._catch_up()
             while queue:
@@ -61,11 +71,19 @@ class Sink:
         finally:
             self._lock.release()
 
-    def check(self) -> None:
+    def check(self, *, wait: bool = True) -> None:
         """Whether a record could be written now: the file is the one at the path, and there is room."""
         if not self.file.is_at_its_path():
-            self.drain(deque())
+            self.drain(deque(), wait=wait)
         self.file.has_room()
+
+    def begin(self, intent: JsonObject, *, wait: bool = True) -> None:
+        """Writes an intent. It is on the disk once `intents.fd` has been synced."""
+        self._acquire(wait=wait)
+        try:
+            self.intents.begin(intent)
+        finally:
+            self._lock.release()
 
     def finish(self) -> None:
         """Anchors what is not anchored yet, and lets go of the files. A log that was taken away is not made again."""
@@ -75,6 +93,8 @@ class Sink:
                 try:
                     self._catch_up()
                     os.fsync(self.file.fd)
+                    if self.intents.begun:
+                        self.intents.compact()
                     last = self._anchors.last()
                     if last is None or (last.lines, last.head) != self.head:
                         self._anchor("close", utc_text(self._clock()))
@@ -86,14 +106,17 @@ class Sink:
     def close(self) -> None:
         """Lets go of the files."""
         self.file.close()
+        self.intents.close()
         self._lock.close()
 
-    def _acquire(self) -> None:
+    def _acquire(self, *, wait: bool = True) -> None:
+        if not wait and self.file.size > self._rotate_bytes - _LONG_LINE:
+            raise Busy  # a rotation waits for the disk
         try:
-            self._lock.acquire()
+            self._lock.acquire(wait=wait)
         except FileNotFoundError:
             self.file.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self._lock.acquire()
+            self._lock.acquire(wait=wait)
 
     def _catch_up(self) -> None:
         """Finds the head again where another process wrote, rotated, crashed in a line, or took the file away."""
@@ -141,10 +164,21 @@ class Sink:
             self._rotate(now)
         self.file.write(line)
         self.head = Head(seq, digest)
+        if self.intents.begun:
+            self._settle(record)
         if now[:10] > self._anchored_day:
             self._anchor_day(now)
         elif seq % EVERY == 0:
             self._anchor("count", now)
+
+    def _settle(self, record: JsonObject) -> None:
+        """An intent that cannot be marked stays; its record tells all the same."""
+        try:
+            if self.intents.settle(record):
+                os.fsync(self.file.fd)
+                self.intents.compact()
+        except OSError as error:
+            _log.warning("audit log %s: an intent could not be settled (%s)", self.file.path.name, error.strerror)
 
     def _anchor_day(self, now: str) -> None:
         """The first record of a day is anchored, by the first process that writes one."""
@@ -157,7 +191,7 @@ class Sink:
     def _anchor(self, why: Why, now: str) -> None:
         """An anchor that cannot be written costs no record."""
         try:
-            if self._to_disk:
+            if self._to_disk or why == "rotation":  # intents may go that records in this file answer
                 os.fsync(self.file.fd)
             self._anchors.append(Anchor(now, *self.head), why, to_disk=self._to_disk)
         except OSError as error:
@@ -182,17 +216,9 @@ class Sink:
         self.file.size = 0
         self.rotations += 1
         if self._to_disk:
-            _sync_folder(path.parent)
+            sync_folder(path.parent)
 
 
 def _head(record: JsonObject) -> Head:
     seq = record.get("seq")
     return Head(seq if isinstance(seq, int) else 0, str(record.get("entry_hash", GENESIS)))
-
-
-def _sync_folder(folder: Path) -> None:
-    fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(fd)
-    finally:
-        os.close(fd)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
+from toolgate.audit.files import open_regular
 from toolgate.audit.lock import FileLock
 from toolgate.audit.segments import Segment, lock_path, rotated
 
@@ -18,7 +19,7 @@ def snapshot(path: Path) -> Iterator[list[Segment]]:
         with _undisturbed(path):
             segments = rotated(path)
             with suppress(FileNotFoundError):
-                file = held.enter_context(path.open("rb"))
+                file = held.enter_context(open_regular(path))
                 length = os.fstat(file.fileno()).st_size
                 segments.append(Segment(path) if path.suffix == ".gz" else Segment(path, file, length))
         if not segments:

@@ -23,7 +23,12 @@ class Admit:
     def decide(self, call: Call, case: Case) -> bool:
         """Whether all policies let the call pass. The last rule that had a word is the decision."""
         for policy in self._policies:
-            decision = _ask(policy, call)
+            try:
+                decision = policy.decide(call)
+            except Exception:  # noqa: BLE001 - whatever a policy raises, the call must not pass
+                decision = _failed(policy)
+            if not isinstance(decision, PolicyDecision) or not isinstance(decision.allowed, bool):
+                decision = _undecided(policy, decision)
             case.trace.append((policy.name, decision))
             if not decision.allowed:
                 case.decision = decision
@@ -43,16 +48,15 @@ class Admit:
         return await next(call)
 
 
-def _ask(policy: Policy, call: Call) -> PolicyDecision:
-    """What a policy says. One that raises, or that gives anything but a decision, denies."""
-    try:
-        decision = policy.decide(call)
-    except Exception:  # noqa: BLE001 - whatever a policy raises, the call must not pass
-        _log.exception("policy %s failed", policy.name)
-        return PolicyDecision(False, f"the policy {policy.name} failed; the log has more", f"policy.{policy.name}")
-    if isinstance(decision, PolicyDecision) and isinstance(decision.allowed, bool):
-        return decision
-    _log.error("policy %s gave %s, no decision", policy.name, type(decision).__name__)
+def _failed(policy: Policy) -> PolicyDecision:
+    """A policy that raises denies."""
+    _log.exception("policy %s failed", policy.name)
+    return PolicyDecision(False, f"the policy {policy.name} failed; the log has more", f"policy.{policy.name}")
+
+
+def _undecided(policy: Policy, given: object) -> PolicyDecision:
+    """A policy that gives anything but a decision denies."""
+    _log.error("policy %s gave %s, no decision", policy.name, type(given).__name__)
     reason = f"the policy {policy.name} gave no decision; the log has more"
     return PolicyDecision(False, reason, f"policy.{policy.name}")
 

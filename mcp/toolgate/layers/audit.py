@@ -5,31 +5,60 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import replace
+from contextvars import ContextVar
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
+from hashlib import sha256
 from time import perf_counter
+from uuid import uuid4
 
+from toolgate.audit.intents import SHARED
 from toolgate.audit.journal import AuditLog
-from toolgate.audit.record import CANCELLED, CRASHED, call_record
-from toolgate.contract import CALL, Call, Case, JsonObject, Outcome, Policy, PolicyDecision, Tier
+from toolgate.audit.record import CANCELLED, CRASHED, call_record, intent_record, operation_record
+from toolgate.contract import (
+    ANONYMOUS,
+    CALL,
+    AgentContext,
+    Call,
+    Case,
+    ErrorType,
+    JsonObject,
+    Outcome,
+    Policy,
+    PolicyDecision,
+    Tier,
+)
 from toolgate.envelope import utc_now
 from toolgate.layers import Next
+from toolgate.layers.guard import Denied
 from toolgate.tiers import classify
 
 _log = logging.getLogger("toolgate.audit")
 
-_EFFECT = frozenset((Tier.STATEFUL, Tier.IRREVERSIBLE))
+_LASTS = frozenset((Tier.STATEFUL, Tier.IRREVERSIBLE))
 _REFUSED = PolicyDecision(
-    False, "the audit log cannot be written, so calls with a lasting effect are refused; ask an operator", "audit.sink"
+    False, "the audit log cannot be written, so only calls that change nothing go on; ask an operator", "audit.sink"
 )
 _WRITABLE = PolicyDecision(True, "the audit log can be written")
 
 
-class Audit:
-    """Records admitted and refused calls, unknown tools, failures and cancellations alike.
+@dataclass(slots=True)
+class _Going:
+    """A call that is under way: its intent has the same time, and is made of the call as it came."""
 
-    While the log cannot be written, calls that are STATEFUL or IRREVERSIBLE are refused: the runner asks `writable`.
+    call: Call
+    came: datetime
+    intent: JsonObject | None = None
+
+
+_going: ContextVar[_Going | None] = ContextVar("call under way", default=None)
+
+
+class Audit:
+    """Records admitted and refused calls, unknown tools, failures and cancellations alike. The outermost layer.
+
+    `effect` is its other half and stands round the handler, behind all that may refuse the call.
     """
 
     def __init__(
@@ -46,52 +75,119 @@ class Audit:
         self._clock = clock
 
     async def __call__(self, call: Call, next: Next, /) -> Outcome:
-        came, started = self._clock(), perf_counter()
+        going, started = _Going(call, self._clock()), perf_counter()
+        _going.set(going)
         try:
             outcome = await next(call)
         except BaseException as error:
             ended = CANCELLED if isinstance(error, asyncio.CancelledError | GeneratorExit) else CRASHED
-            self._log.append_nowait(self._record(call, None, came, started, ended))
+            self._log.append_nowait(self._record(going, None, started, ended))
             raise
-        await self._log.append_async(self._record(call, outcome, came, started))
+        await self._log.append_async(self._record(going, outcome, started))
         return outcome
 
     @property
     def writable(self) -> Policy:
-        """A policy: what has a lasting effect needs a log that can be written. It tries, so it is asked late."""
+        """A policy: what changes something needs a log that can be written. It tries, so it is asked late.
+
+        It never waits: where another process has the log just now, `effect` finds out.
+        """
         return Policy("audit", self._writable, late=True)
 
     def _writable(self, call: Call) -> PolicyDecision:
-        return _REFUSED if call.spec.tier in _EFFECT and not self._log.ready() else _WRITABLE
+        return _WRITABLE if call.spec.tier is Tier.READ_ONLY or self._log.seems_ready() else _REFUSED
 
-    def _record(
+    async def effect(self, call: Call, next: Next, /) -> Outcome:
+        """A layer. What changes something needs a log that can be written; what lasts, an intent on the disk."""
+        tier = call.spec.tier
+        if tier is Tier.READ_ONLY:
+            return await next(call)
+        if not await (self._intend(call) if tier in _LASTS else self._log.can_write()):
+            if call.case is not None:
+                call.case.decision = _REFUSED
+                call.case.trace.append(("audit", _REFUSED))
+            raise Denied(_REFUSED)
+        return await next(call)
+
+    async def _intend(self, call: Call) -> bool:
+        going = _going.get() or _Going(call, self._clock())
+        spec = call.spec
+        intent = intent_record(going.call, tier=spec.tier, mode=self._mode, server=spec.server, came=going.came)
+        going.intent = intent
+        return await self._log.begin(intent)
+
+    async def operation(
         self,
-        call: Call,
-        outcome: Outcome | None,
-        came: datetime,
-        started: float,
-        ended: str | None = None,
-    ) -> JsonObject:
+        name: str,
+        agent: AgentContext = ANONYMOUS,
+        *,
+        server: str | None = None,
+        about: JsonObject | None = None,
+        decision: PolicyDecision | None = None,
+        error_type: ErrorType | None = None,
+    ) -> str:
+        """Records what is no call of a tool, as `tools/list`, `capabilities` or `view`; `about` says of what.
+
+        Gives the request's id, which is made where it has none.
+        """
+        agent = agent if agent.request_id else replace(agent, request_id=uuid4().hex)
+        record = operation_record(
+            name,
+            agent,
+            mode=self._mode,
+            server=server or self._server,
+            came=self._clock(),
+            about=about or {},
+            decision=decision or PolicyDecision(True, "permitted"),
+            error_type=error_type,
+        )
+        await self._log.append_async(record)
+        return agent.request_id
+
+    async def undecodable(self, sent: bytes, why: str, agent: AgentContext = ANONYMOUS) -> str:
+        """Records a call that its transport could not decode: nothing of it but its length and hash.
+
+        Gives the request's id, for the reply.
+        """
+        agent = agent if agent.request_id else replace(agent, request_id=uuid4().hex)
+        record = call_record(
+            Call("<undecodable>", {"bytes": len(sent), "sha256": sha256(sent).hexdigest()}, agent),
+            None,
+            tier=Tier.STATEFUL,
+            mode=self._mode,
+            server=self._server,
+            came=self._clock(),
+            latency_ms=0.0,
+            error_type="validation_error",
+            decision=PolicyDecision(False, why, "undecodable"),
+        )
+        await self._log.append_async(record)
+        return agent.request_id
+
+    def _record(self, going: _Going, outcome: Outcome | None, started: float, ended: str | None = None) -> JsonObject:
+        call = going.call
         case = call.case or Case()
         make = partial(
             call_record,
             tier=_tier(call, case),
             mode=self._mode,
             server=self._server if case.spec is None else case.spec.server,
-            came=came,
+            came=going.came,
             latency_ms=(perf_counter() - started) * 1000,
             error_type=ended,
             decision=case.decision,
             operation=case.operation,
         )
         try:
-            return make(call, outcome)
+            record = make(call, outcome)
         except Exception:  # noqa: BLE001 - a call that cannot even be read is recorded as such
             _log.exception("a call cannot be recorded as it is")
             bare = None if outcome is None else replace(outcome, decision=None)
-            return make(
-                Call(call.name if isinstance(call.name, str) else "<unreadable>", {"...": "<unreadable>"}), bare
-            )
+            name = call.name if isinstance(call.name, str) else "<unreadable>"
+            record = make(Call(name, {"...": "<unreadable>"}), bare)
+        if going.intent is not None:
+            record.update({name: going.intent[name] for name in SHARED})
+        return record
 
 
 def _tier(call: Call, case: Case) -> Tier:

@@ -20,6 +20,10 @@ _MOST_CUTS = 16
 """Each is held to the schema, which takes its time with a long answer."""
 
 
+class TooLong(ToolError):
+    """An answer that is over its budget and cannot be cut."""
+
+
 class Output:
     """Wraps what the handler gave. A payload that breaks its promise ends in output_invalid, never in the answer."""
 
@@ -46,15 +50,21 @@ class Output:
             raise ToolError("output_invalid", f"{call.name} returned {type(result.result).__name__}, not an object")
         size = _size(call, result.result)
         if size > self._native_budget:
-            raise ToolError(
-                "output_invalid",
-                f"{call.name} answered {size} bytes and may answer {self._native_budget}: ask for less",
-                budget=self._native_budget,
-            )
+            message = f"{call.name} answered {size} bytes and may answer {self._native_budget}: ask for less"
+            raise ToolError("output_invalid", message, budget=self._native_budget)
         if result.error is not None:
             body = error_envelope("tool_failed", result.error, now=self._clock())
             return Outcome(body, ok=False, error_type="tool_failed", native=result.result)
-        return Outcome(self._answer(call, tool, result.payload), ok=True, native=result.result)
+        return Outcome(self._beside(call, tool, result.payload), ok=True, native=result.result)
+
+    def _beside(self, call: Call, tool: Tool, payload: Any) -> JsonObject:
+        """The envelope of a foreign result. One that cannot be cut to the budget holds nothing but its summary."""
+        try:
+            return self._answer(call, tool, payload)
+        except TooLong:
+            summary = {"summary": payload["summary"]} if "summary" in payload else {}
+            left_out = {**summary, "truncated": {"field": "", "kept": 0, "of": 1}}
+            return envelope(tool.spec, left_out, now=self._clock())
 
     def _answer(self, call: Call, tool: Tool, payload: Any) -> JsonObject:
         if not isinstance(payload, Mapping):
@@ -71,11 +81,10 @@ class Output:
             for short in islice(shortened(body, size, self._budget), _MOST_CUTS):
                 if tool.output.mistake(short) is None:
                     return short
-        raise ToolError(
-            "output_invalid",
-            f"{call.name} answered {size} bytes and may answer {self._budget}; no list of it can be cut: ask for less",
-            budget=self._budget,
+        message = (
+            f"{call.name} answered {size} bytes and may answer {self._budget}; no list of it can be cut: ask for less"
         )
+        raise TooLong("output_invalid", message, budget=self._budget)
 
 
 def _size(call: Call, body: Mapping[str, Any]) -> int:

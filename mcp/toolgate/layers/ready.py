@@ -24,6 +24,11 @@ class Ready:
         self._failure = why
         self._settled.set()
 
+    @property
+    def is_open(self) -> bool:
+        """Whether calls are let through."""
+        return self._settled.is_set() and self._failure is None
+
     async def __call__(self, call: Call, next: Next, /) -> Outcome:
         await self._settled.wait()
         if self._failure is not None:

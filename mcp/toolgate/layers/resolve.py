@@ -38,10 +38,8 @@ class Resolve:
         name, server = call.name, call.server
         if server is not None and (not isinstance(server, str) or server not in servers):
             case.decision = NOT_FOUND
-            known = self._servers(call.agent)
-            here = f"; this one is {known[0]!r}" if len(servers) == 1 and known else ""
-            candidates = None if here else _near(shown(server), known)
-            raise ToolError("tool_not_found", f"no server '{shown(server)}' here{here}", candidates=candidates)
+            near = _near(shown(server), self._servers(call.agent))
+            raise ToolError("tool_not_found", f"no server '{shown(server)}' here", candidates=near)
         if server is None and len(servers) > 1:
             case.decision = AMBIGUOUS
             known = self._servers(call.agent)

@@ -11,7 +11,9 @@ from toolgate.policy.errors import quoted
 from toolgate.policy.identity import IdentityError, resolve_agent
 from toolgate.policy.modes import ModePolicy
 from toolgate.policy.quotas import Quotas
-from toolgate.policy.rules import AgentRules
+from toolgate.policy.rules import AgentRules, Ruling
+
+NO_LIMITS = PolicyDecision(True, "there are none")
 
 Rules = Callable[[], AgentRules]
 """Gives the rules in force, as `RulesFile.current` does."""
@@ -72,29 +74,33 @@ class RulesPolicies:
         return _counts_as(reading.agent) if isinstance(reading, _Reading) else reading
 
     def _listed(self, call: Call) -> PolicyDecision:
-        reading, spec = self._reading(call), call.spec
-        if not isinstance(reading, _Reading):
-            return reading
-        return reading.rules.decide(reading.agent, spec.server or "", spec.name)
+        reading = self._reading(call)
+        return self._ruling(reading, call).listed if isinstance(reading, _Reading) else reading
 
     def _with_arguments(self, call: Call) -> PolicyDecision:
-        reading, spec = self._reading(call), call.spec
-        if not isinstance(reading, _Reading):
-            return reading
-        return reading.rules.decide(reading.agent, spec.server or "", spec.name, call.arguments)
+        reading = self._reading(call)
+        return self._ruling(reading, call).on(call.arguments) if isinstance(reading, _Reading) else reading
 
     def _limits(self, call: Call) -> PolicyDecision:
-        reading, spec = self._reading(call), call.spec
+        reading = self._reading(call)
         if not isinstance(reading, _Reading):
             return reading
         limits = reading.rules.limits(reading.agent)
+        if not limits:
+            return NO_LIMITS
+        spec = call.spec
         if call.case is None or call.case.operation == CALL:
             return self._quotas.admit(reading.agent, spec.name, limits, spec.server)
         decision = self._quotas.admit(reading.agent, spec.name, limits, spec.server, count=False)
         if not decision.allowed:
             return decision
         named = [f"{limit.calls} {limit.name}" for limit in limits if limit.speaks_of(spec.name, spec.server)]
-        return PolicyDecision(True, f"{', '.join(named)}; the server counts" if named else "there are none")
+        return PolicyDecision(True, f"{', '.join(named)}; the server counts") if named else NO_LIMITS
+
+    def _ruling(self, reading: _Reading, call: Call) -> Ruling:
+        """What the rules say of the tool to the agent."""
+        spec = call.spec
+        return reading.rules.ruling(reading.agent, spec.server or "", spec.name)
 
     def _reading(self, call: Call) -> _Reading | PolicyDecision:
         """The reading of this call, or the refusal of its caller."""

@@ -5,16 +5,17 @@
     readonly  READ_ONLY; allow lifts nothing
 
 A pattern of deny refuses in every mode, open included. Patterns are searched in the tool's name, `^device_` finds
-`device_health`, and so does `health`; and in `server:name`, so that `^github:` finds all tools of one server.
+`device_health`, and so does `health`; and in `server:name`, so that `^github:` finds all tools of one server. They are
+searched in linear time: `toolgate.regex` says what they cannot hold.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import lru_cache
 
+from toolgate import regex
 from toolgate.contract import PolicyDecision, Tier, qualified
 from toolgate.policy.errors import PolicyError, kind, quoted
 from toolgate.tiers import LEVELS
@@ -74,7 +75,7 @@ def _mode(given: Mode | str) -> Mode:
         raise PolicyError(f"mode: {quoted(given)} is none; write one of {', '.join(Mode)}") from None
 
 
-def _compile(name: str, given: Iterable[str] | str) -> tuple[re.Pattern[str], ...]:
+def _compile(name: str, given: Iterable[str] | str) -> tuple[regex.Pattern, ...]:
     if isinstance(given, str):
         given = (given,) if given else ()
     if not isinstance(given, Iterable):
@@ -82,14 +83,14 @@ def _compile(name: str, given: Iterable[str] | str) -> tuple[re.Pattern[str], ..
     return tuple(_pattern(f"{name}[{place}]", text) for place, text in enumerate(given))
 
 
-def _pattern(place: str, text: str) -> re.Pattern[str]:
+def _pattern(place: str, text: str) -> regex.Pattern:
     if not isinstance(text, str):
         raise PolicyError(f"{place}: a pattern must be a string, got {kind(text)}")
     if not text:
         raise PolicyError(f"{place}: an empty pattern matches every tool; take it out, or write .* if that is meant")
     try:
-        return re.compile(text)
-    except (re.error, RecursionError, OverflowError) as error:
+        return regex.compile(text)
+    except regex.RegexError as error:
         raise PolicyError(
             f"{place}: {quoted(text)} is no regular expression ({error}); correct it or take it out"
         ) from None

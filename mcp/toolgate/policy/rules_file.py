@@ -31,9 +31,14 @@ _log = logging.getLogger("toolgate.policy")
 Stamp = tuple[int, int, int]
 
 
-def find_rules(named: Path | None) -> Path | None:
-    """The file that a setting names, else the first of the usual ones that is there, else None."""
-    return named or next((place for place in PLACES if place.is_file()), None)
+def find_rules(named: Path | None) -> tuple[Path, ...]:
+    """The files of rules that a call must pass, all of them: the one that a setting names, then what lies in the
+    working folder. So what lies there narrows other rules, or where there are none the mode; it never replaces them.
+    """
+    here = next((place for place in PLACES if place.is_file()), None)
+    if named is not None and here is not None and named.is_file() and named.samefile(here):
+        here = None
+    return tuple(path for path in (named, here) if path is not None)
 
 
 def read_rules(path: Path) -> AgentRules:

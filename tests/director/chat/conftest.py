@@ -12,11 +12,11 @@ from typing import Any, Self
 import orjson
 import pytest
 
+from director.answer import Answer, Status
 from director.chat.entry import Entry
 from director.chat.message import ChatAnswer
 from director.chat.responder import Responder
 from director.chat.rules import Rules
-from director.pipeline import Answer, Status
 from toolgate.contract import Plan
 
 
@@ -61,7 +61,7 @@ async def settle() -> None:
 def result(question: str, answer: str, status: Status = "answered", reason: str = "") -> Answer:
     return Answer(
         question=question,
-        answer=answer,
+        text=answer,
         status=status,
         reason=reason,
         planner="scripted",
@@ -80,7 +80,13 @@ Reply = Answer | Exception | float
 class Chat:
     """A responder with everything round it. Unscripted questions are answered with `A: <question>`."""
 
-    def __init__(self, *, replies: Mapping[str, Reply] | None = None, **rules: Any) -> None:
+    def __init__(
+        self,
+        *,
+        replies: Mapping[str, Reply] | None = None,
+        asks: Callable[[str], bool] = lambda text: True,
+        **rules: Any,
+    ) -> None:
         self.clock = ManualClock()
         self.replies = dict(replies or {})
         self.failures: list[Exception] = []
@@ -97,6 +103,7 @@ class Chat:
             self.clock,
             keep=self.entries.append,
             remember=lambda username, answer: self.remembered.append((username, answer.question)),
+            asks=asks,
             channel="test",
         )
         self._frames: asyncio.Queue[bytes | None] = asyncio.Queue()

@@ -12,9 +12,9 @@ from threading import Timer
 
 import pytest
 
+from director.answer import Answer
 from director.chat.answers_log import AnswersLog, AnswersLogError, asked_before, read_answers, settled_ids
 from director.chat.entry import Entry
-from director.pipeline import Answer
 from toolgate.contract import Plan, Step, StepResult
 
 KEEP = 1000
@@ -28,7 +28,7 @@ def entry(number: int = 1, channel: str = "nats", result: Answer | None = None) 
         username="ann",
         question=f"question {number}",
         fate="answered" if result else "silent",
-        answer=result.answer if result else "",
+        answer=result.text if result else "",
         reason="" if result else "timeout: no answer within 25 s",
         published=result is not None,
         waited_ms=12.5,
@@ -147,3 +147,28 @@ def test_where_there_is_none_it_says_so(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(AnswersLogError):
         AnswersLog(tmp_path / "file" / "answers.sqlite3", KEEP)
+
+
+def test_an_answer_joins_with_the_records_of_its_calls(tmp_path: Path, make_result: Callable[..., Answer]) -> None:
+    path = tmp_path / "answers.sqlite3"
+    log = AnswersLog(path, KEEP)
+    log.keep(entry(1, result=replace(make_result("q", "1.068 s."), request_id="r-7")))
+    log.keep(entry(2))
+    log.close()
+    assert [row["request_id"] for row in read_answers(path, 10)] == ["r-7", None]
+
+
+def test_a_log_of_the_version_before_is_gone_on_with(tmp_path: Path, make_result: Callable[..., Answer]) -> None:
+    path = tmp_path / "answers.sqlite3"
+    log = AnswersLog(path, KEEP)
+    log.keep(entry(1))
+    log.close()
+    with sqlite3.connect(path) as old:
+        old.execute("ALTER TABLE answers_log DROP COLUMN request_id")
+        old.execute("PRAGMA user_version = 1")
+    old.close()
+    assert "request_id" not in read_answers(path, 10)[0]
+    log = AnswersLog(path, KEEP)
+    log.keep(entry(2, result=replace(make_result("q", "1.068 s."), request_id="r-8")))
+    log.close()
+    assert [row["request_id"] for row in read_answers(path, 10)] == [None, "r-8"]

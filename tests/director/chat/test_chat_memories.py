@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from director.answer import Answer
 from director.chat.memories import Memories
-from director.pipeline import Answer
 from toolgate.contract import Plan, Step
 
 

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from director.answer import Answer
 from director.chat.responder import NotPublished
-from director.pipeline import Answer
 
 
 async def test_a_question_is_answered_once_and_kept(make_chat: Callable[..., Any]) -> None:
@@ -257,6 +257,18 @@ async def test_only_what_begins_with_the_prefix_is_a_question(make_chat: Callabl
         await chat.clock.pass_by(20)
         assert [question for question, _ in chat.asked] == ["who leads", "who is last"]
         assert chat.responder.tally.ignored == {"no_prefix": 3, "no_words": 1}
+
+
+async def test_with_off_what_is_said_to_nobody_must_ask_something(make_chat: Callable[..., Any]) -> None:
+    async with make_chat(trigger_prefix="off", asks=lambda text: "?" in text) as chat:
+        for text in ("what a race", "who leads?", "@Sim RaceCenter the leader", "director, the gap"):
+            await chat.hear(text)
+        await chat.clock.pass_by(20)
+        assert [question for question, _ in chat.asked] == ["who leads?", "the leader", "the gap"]
+        assert chat.responder.tally.ignored == {"chatter": 1}
+        assert [(entry.question, entry.reason) for entry in chat.entries if entry.fate == "ignored"] == [
+            ("what a race", "chatter")
+        ]
 
 
 async def test_stopped_it_is_silent_on_what_waits(make_chat: Callable[..., Any]) -> None:

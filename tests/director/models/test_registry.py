@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -56,9 +57,7 @@ def test_a_key_is_shown_nowhere(monkeypatch: pytest.MonkeyPatch, name: str) -> N
     monkeypatch.setenv(name, f" {KEY} ")
     settings = load_settings()
     assert KEY in (settings.models.providers["claude"].key, settings.models.providers["gemini"].key)
-    assert (
-        KEY not in f"{settings!r} {settings} {settings.models!r} {settings.model_dump()} {settings.model_dump_json()}"
-    )
+    assert KEY not in f"{settings!r} {settings} {settings.models!r} {asdict(settings)}"
     monkeypatch.setenv(name, f"{KEY}\n{KEY}")
     with pytest.raises(SettingsError, match=f"setting {name}: .*one word of ASCII") as error:
         load_settings()
@@ -76,6 +75,9 @@ def test_a_key_is_shown_nowhere(monkeypatch: pytest.MonkeyPatch, name: str) -> N
         ("DIRECTOR_CIRCUIT_FAILURES", "0", "greater than or equal to 1"),
         ("ANTHROPIC_BASE_URL", "ftp://x", "http"),
         ("ANTHROPIC_BASE_URL", "http://", "http"),
+        ("ANTHROPIC_BASE_URL", "http://example.com", "https"),
+        ("GOOGLE_GEMINI_BASE_URL", "http://10.0.0.1:80/x", "https"),
+        ("GOOGLE_GEMINI_BASE_URL", "http://localhost.example.com", "https"),
         ("GOOGLE_GEMINI_BASE_URL", "http://[", "http"),
     ],
 )

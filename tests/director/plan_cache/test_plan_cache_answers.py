@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from director.cli.backend import make_backend
 from director.cli.chat.asking import RaceAsker, open_asker
 from director.cli.explain import explain
 from director.models.base import Model, ModelError, Request
@@ -17,6 +16,7 @@ from director.models.scripted import Said, ScriptedModel
 from director.plan_cache import CachingPlanner
 from director.planners.fallback import FallbackPlanner
 from director.planners.llm import LlmPlanner
+from director.race.backend import make_backend
 from director.settings import Settings
 from toolgate.contract import JsonObject
 
@@ -35,7 +35,7 @@ def order(request: Request) -> Said:
 @pytest.fixture
 def model(monkeypatch: pytest.MonkeyPatch) -> ScriptedModel:
     model = ScriptedModel(order)
-    monkeypatch.setattr("director.cli.backend.make_model", lambda name, options: model)
+    monkeypatch.setattr("director.race.backend.make_model", lambda name, options: model)
     return model
 
 

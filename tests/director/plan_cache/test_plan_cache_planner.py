@@ -12,7 +12,7 @@ import pytest
 
 from director.models.base import ModelError
 from director.plan_cache import CachingPlanner
-from director.plan_cache.reading import QuestionReader
+from director.plan_cache.question_form import QuestionReader
 from director.plan_cache.store import Entry, PlanStore
 from director.plan_cache.template import Template
 from director.planners.base import Turn, WatchedPlan

@@ -14,37 +14,6 @@ from toolgate.contract import Context, JsonObject, Plan
 
 Ask = Callable[..., Plan]
 
-_FIELD = """
-5 VET Sebastian Vettel, Ferrari
-7 RAI Kimi Räikkönen, Ferrari
-44 HAM Lewis Hamilton, Mercedes
-77 BOT Valtteri Bottas, Mercedes
-3 RIC Daniel Ricciardo, Red Bull Racing
-33 VER Max Verstappen, Red Bull Racing
-31 OCO Esteban Ocon, Force India
-11 PER Sergio Perez, Force India
-55 SAI Carlos Sainz, Renault
-27 HUL Nico Hülkenberg, Renault
-18 STR Lance Stroll, Williams
-35 SIR Sergey Sirotkin, Williams
-14 ALO Fernando Alonso, McLaren
-2 VAN Stoffel Vandoorne, McLaren
-16 LEC Charles Leclerc, Sauber
-9 ERI Marcus Ericsson, Sauber
-20 MAG Kevin Magnussen, Haas F1 Team
-8 GRO Romain Grosjean, Haas F1 Team
-10 GAS Pierre Gasly, Toro Rosso
-28 HAR Brendon Hartley, Toro Rosso
-"""
-
-
-@pytest.fixture(scope="session")
-def drivers() -> list[JsonObject]:
-    """The entries of a field with every trap: short codes that are words, accents, two cars to a team."""
-    lines = (line.partition(", ") for line in _FIELD.strip().splitlines())
-    split = ((left.split(" ", 2), team) for left, _, team in lines)
-    return [{"car": car, "code": code, "name": name, "team": team} for (car, code, name), team in split]
-
 
 @pytest.fixture(scope="session")
 def context(drivers: list[JsonObject]) -> Context:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import threading
 from pathlib import Path
 
@@ -9,6 +11,8 @@ import pytest
 
 from pitwall.effects import Announcement
 from pitwall.effects.file import FileAnnouncer
+from pitwall.effects.sqlite import SqliteStore
+from pitwall.sources.web.blobs import Blobs
 from toolgate.contract import ToolError
 
 
@@ -26,6 +30,24 @@ def test_a_line_each_in_a_folder_that_is_made(tmp_path: Path) -> None:
         "2026-01-02T03:04:05.678Z\tlap 12, 00:21:04.500\tmarshal\tRäikkönen pits 🏁\n"
         "2026-01-02T03:04:05.678Z\tlap 12, 00:21:04.500\ta b\ttwo lines and [2J a clear screen\n"
     )
+
+
+def test_only_the_owner_can_read_what_is_kept(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        FileAnnouncer(tmp_path / "new" / "said.txt").announce(said("x"))
+        store = SqliteStore(tmp_path / "new" / "race.sqlite3")
+        store.pin("session", "44")
+        made = {path.name: stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "new").iterdir()}
+        store.close()
+        Blobs(tmp_path / "cache" / "deep").keep("http://x/", b"x")
+        assert {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.rglob("*") if path.is_dir()} == {0o700}
+        kept = [path for path in (tmp_path / "cache").rglob("*") if path.is_file()]
+        assert {stat.S_IMODE(path.stat().st_mode) for path in kept} == {0o600}
+    finally:
+        os.umask(before)
+    assert {"said.txt", "race.sqlite3", "race.sqlite3-wal"} <= made.keys()
+    assert set(made.values()) == {0o600}
 
 
 def test_what_is_there_stays(tmp_path: Path) -> None:

@@ -127,11 +127,11 @@ def test_anything_else_does_not(target: str) -> None:
 
 
 def test_what_is_listed_can_be_opened(
-    archive_folder: Callable[[str], Path], serve_folder: Callable[[Path], Any], tmp_path: Path
+    simulated_folder: Path, serve_folder: Callable[[Path], Any], tmp_path: Path
 ) -> None:
     session = tmp_path / PATH
     session.parent.mkdir(parents=True)
-    session.symlink_to(archive_folder("2018_azerbaijan_race"), target_is_directory=True)
+    session.symlink_to(simulated_folder, target_is_directory=True)
     (tmp_path / "2018" / "Index.json").write_bytes(index(RACE))
     web = serve_folder(tmp_path)
     (listed,) = list_sessions("2018", web.url, Options()).sessions

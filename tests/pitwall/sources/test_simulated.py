@@ -25,3 +25,8 @@ def test_a_race_is_run_when_it_is_read_and_not_before(monkeypatch: pytest.Monkey
 def test_a_wrong_address_is_told_at_once() -> None:
     with pytest.raises(SourceError, match="cars must be a whole number from 2 to 64"):
         open_source("sim:cars=65")
+
+
+@pytest.mark.parametrize("uri", ["sim", "SIM"])
+def test_the_colon_may_be_left_out(uri: str) -> None:
+    assert [type(event) for event in open_source(uri)][:50] == [type(event) for event in open_source("sim:")][:50]

@@ -124,3 +124,22 @@ def test_who_writes_without_a_pause_lets_others_in(tmp_path: Path) -> None:
         busy.wait()
         log.close()
     assert verify_log(path).ok
+
+
+@pytest.mark.timeout(3600)
+def test_sixteen_busy_processes_of_which_eight_are_killed(tmp_path: Path) -> None:
+    """No record of those that live is missing, and none of them was told that the log cannot be written."""
+    path = tmp_path / "audit.jsonl"
+    steady = [start(path, f"steady{number}", 10, 200_000) for number in range(8)]
+    doomed = [start(path, f"doomed{number}", 1_000_000, 200_000) for number in range(8)]
+    for process in doomed:
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+    for process in steady:
+        assert process.wait() == 0
+    assert start(path, "last", 1, 200_000).wait() == 0  # cuts what the last of the killed has torn
+    result = verify_log(path)
+    assert result.ok, result.first_break
+    assert "gap" not in result.notes
+    agents = [str(record["agent_id"]) for record in read_records(path) if record is not None]
+    assert sum(agent.startswith("steady") for agent in agents) == 8 * 8 * 10

@@ -30,7 +30,7 @@ NEEDED = "TimingData"
 _STAMP = struct.Struct("6s6s")
 """`HH:MM:` and `SS.mmm`."""
 _MINUTE = re.compile(rb"([01][0-9]|2[0-3]):([0-5][0-9]):")
-_BOM = b"\xef\xbb\xbf"
+BOM = b"\xef\xbb\xbf"
 _ASTRAY = "lines of an impossible time"
 _ASTRAY_S = 600
 """A line out of order whose time is so far from those of all lines in order has a wrong time."""
@@ -133,7 +133,7 @@ def _timed(data: bytes, convert: Converter, faults: Counter[str]) -> list[_Said]
     """The lines of one topic, each with its session time. Those without one are counted as corrupt."""
     said: list[_Said] = []
     minute, since = b"", 0
-    for line in data.removeprefix(_BOM).split(b"\n"):
+    for line in data.removeprefix(BOM).split(b"\n"):
         try:
             named, second = _STAMP.unpack_from(line)
             if named != minute:

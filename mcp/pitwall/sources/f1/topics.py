@@ -39,6 +39,10 @@ class _Status(Struct, gc=False):
     Status: str = ""
 
 
+class _Heartbeat(Struct, gc=False):
+    Utc: str = ""
+
+
 class _Message(Struct, gc=False):
     Message: str = ""
     Category: str = ""
@@ -169,6 +173,15 @@ def weather_data(t: float, data: bytes) -> tuple[Event, ...]:
 _decode_weather = msgspec.json.Decoder(dict[str, str | float | None]).decode
 
 
+def heartbeat(t: float, data: bytes) -> tuple[Event, ...]:
+    """Heartbeat: what time it is. Without a readable one it only proves life."""
+    utc = parse_utc(_decode_heartbeat(data).Utc)
+    return (Event(t) if utc is None else events.Clock(t, utc),)
+
+
+_decode_heartbeat = msgspec.json.Decoder(_Heartbeat).decode
+
+
 class Roster:
     """DriverList comes in deltas; this keeps what earlier ones said."""
 
@@ -221,13 +234,14 @@ def converters() -> Mapping[str, Converter]:
         "TimingData": timing_data,
         "RaceControlMessages": race_control,
         "WeatherData": weather_data,
+        "Heartbeat": heartbeat,
     }
 
 
 OTHER_TOPICS = frozenset(
     {
         "ArchiveStatus", "AudioStreams", "CarData.z", "ChampionshipPrediction", "ContentStreams", "CurrentTyres",
-        "DriverRaceInfo", "DriverScore", "DriverTracker", "Heartbeat", "LapSeries",
+        "DriverRaceInfo", "DriverScore", "DriverTracker", "LapSeries",
         "OvertakeSeries", "PitLaneTimeCollection", "PitStop", "PitStopSeries", "Position.z", "SPFeed",
         "SessionData", "TeamRadio", "TimingDataF1", "TimingStats", "TlaRcm", "TopThree", "TyreStintSeries",
         "WeatherDataSeries",

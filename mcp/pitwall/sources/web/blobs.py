@@ -15,6 +15,7 @@ from tempfile import NamedTemporaryFile
 import msgspec
 
 from pitwall.sources.web.urls import shown
+from toolgate.private_files import make_folder
 
 _log = logging.getLogger("pitwall.sources")
 
@@ -90,7 +91,7 @@ _decode_entry = msgspec.json.Decoder(Entry).decode
 
 
 def _write(path: Path, data: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     with NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as part:
         try:
             part.write(data)

@@ -8,11 +8,12 @@ import zlib
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from typing import Literal
+from urllib.parse import urlsplit
 
 import httpx
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt
 
-from pitwall.sources.base import LARGEST_BYTES, Options, Patience, SourceError
+from pitwall.sources.base import LARGEST_BYTES, Options, Patience, SourceError, SourceUnavailable
 from pitwall.sources.web.urls import shown
 
 _log = logging.getLogger("pitwall.sources")
@@ -46,6 +47,10 @@ class _Passing(Exception):
         self.pause_s = pause_s
 
 
+class _Unreachable(_Passing):
+    """There is no connection to the server."""
+
+
 def make_client(patience: Patience) -> httpx.AsyncClient:
     """A client for `fetch`."""
     return httpx.AsyncClient(
@@ -56,12 +61,45 @@ def make_client(patience: Patience) -> httpx.AsyncClient:
     )
 
 
-async def fetch(client: httpx.AsyncClient, url: str, options: Options, known: dict[str, str]) -> Reply:
+class Allowance:
+    """How much all downloads of a source together may hold, as it came or unpacked, whichever is more, and how long
+    they may take: until a time of the event loop's clock.
+    """
+
+    def __init__(self, largest_bytes: int, until: float) -> None:
+        self.until = until
+        self._largest = largest_bytes
+        self._held: dict[str, int] = {}
+
+    def room(self, url: str) -> int:
+        """What a download may hold, beside the others; never more than any topic has."""
+        others = sum(size for name, size in self._held.items() if name != url)
+        return min(self._largest - others, LARGEST_BYTES)
+
+    def hold(self, url: str, size: int) -> None:
+        """Takes room for a download. SourceError where there is not so much."""
+        if size > self.room(url):
+            raise self.exceeded(size)
+        self._held[url] = size
+
+    def exceeded(self, size: int) -> SourceError:
+        """What to say where a download would hold so much, or more."""
+        if size > LARGEST_BYTES:
+            return SourceError(_TOO_LARGE)
+        return SourceError(
+            f"the files of this source are together larger than {self._largest / 2**20:.3g} MB: "
+            "let DIRECTOR_FETCH_MAX_BYTES be more if you trust it"
+        )
+
+
+async def fetch(
+    client: httpx.AsyncClient, url: str, options: Options, known: dict[str, str], allowance: Allowance
+) -> Reply:
     """The body of a URL, or that it is not there, or that it is unchanged since what the headers `known` say.
 
     SourceError in one line after the last attempt, and at once for what no further attempt would change.
     """
-    patience, body = options.patience, _Body()
+    patience, body = options.patience, _Body(url, allowance)
     attempts = AsyncRetrying(
         stop=stop_after_attempt(patience.attempts),
         wait=lambda state: _pause(state, patience),
@@ -70,12 +108,16 @@ async def fetch(client: httpx.AsyncClient, url: str, options: Options, known: di
         reraise=True,
     )
     try:
-        async with asyncio.timeout(patience.total_s):
+        async with asyncio.timeout_at(allowance.until):
             return await attempts(_attempt, client, url, known, body, options)
     except TimeoutError:
-        raise SourceError(f"{shown(url)} has not come within {patience.total_s:g} s: try again later") from None
+        late = f"has not come within {patience.total_s:g} s: try again later"
+        raise SourceUnavailable(f"{shown(url)} {late}") from None
+    except _Unreachable:
+        host = urlsplit(url).netloc.rpartition("@")[2]
+        raise SourceUnavailable(f"can't reach {host} (tried {patience.attempts} times): check your network") from None
     except _Passing as failure:
-        raise SourceError(f"{shown(url)}: {failure}, {patience.attempts} times: try again later") from None
+        raise SourceUnavailable(f"{shown(url)}: {failure} (tried {patience.attempts} times): try again later") from None
     except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:  # the last: a host that cannot be written in DNS
         raise SourceError(f"{shown(url)} cannot be fetched: {_line(error)}") from None
 
@@ -96,6 +138,8 @@ async def _attempt(client: httpx.AsyncClient, url: str, known: dict[str, str], b
                     options.report(url, len(body.data), body.length)
     except httpx.UnsupportedProtocol:
         raise
+    except (httpx.ConnectError, httpx.ConnectTimeout) as error:
+        raise _Unreachable(_line(error)) from None
     except httpx.TimeoutException:
         raise _Passing(f"silent for {options.patience.silence_s:g} s") from None
     except httpx.TransportError as error:
@@ -110,7 +154,8 @@ def _check_status(response: httpx.Response) -> None:
     if status in _PASSING:
         pause_s = _retry_after_s(response.headers)
         if pause_s > LONGEST_PAUSE_S:
-            raise SourceError(f"{shown(str(response.url))} answers {status} and asks to come back in {pause_s:g} s")
+            asks = f"answers {status} and asks to come back in {pause_s:g} s"
+            raise SourceUnavailable(f"{shown(str(response.url))} {asks}")
         raise _Passing(f"answers {status}", pause_s)
     if status not in (200, 206, 416):
         raise SourceError(f"{shown(str(response.url))} answers {status} {response.reason_phrase}".rstrip())
@@ -125,7 +170,9 @@ def _is_page(response: httpx.Response) -> bool:
 class _Body:
     """What has come of a body so far, over all attempts, as it was sent."""
 
-    def __init__(self) -> None:
+    def __init__(self, url: str, allowance: Allowance) -> None:
+        self._url = url
+        self._allowance = allowance
         self.data = bytearray()
         self.headers = httpx.Headers()
         self.length: int | None = None
@@ -157,9 +204,8 @@ class _Body:
 
     def add(self, chunk: bytes) -> None:
         """Takes the next bytes. SourceError where there are too many."""
+        self._allowance.hold(self._url, len(self.data) + len(chunk))
         self.data += chunk
-        if len(self.data) > LARGEST_BYTES:
-            raise SourceError(_TOO_LARGE)
 
     def whole(self) -> bytes:
         """The body, decoded, once it is complete."""
@@ -176,14 +222,15 @@ class _Body:
         return self._unpacked()
 
     def _unpacked(self) -> bytes:
-        unpacker = zlib.decompressobj(_GZIP_OR_ZLIB)
+        unpacker, room = zlib.decompressobj(_GZIP_OR_ZLIB), self._allowance.room(self._url)
         try:
-            data = unpacker.decompress(self.data, LARGEST_BYTES)
+            data = unpacker.decompress(self.data, max(room, 1))
         except zlib.error:
             self.data.clear()
             raise _Passing("sends what does not unpack") from None
         if unpacker.unconsumed_tail:
-            raise SourceError(_TOO_LARGE)
+            raise self._allowance.exceeded(room + 1)
+        self._allowance.hold(self._url, max(len(self.data), len(data)))
         if not unpacker.eof:
             self.data.clear()
             raise _Passing("sends what does not unpack to its end")

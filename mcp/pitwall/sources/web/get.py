@@ -15,6 +15,8 @@ from pitwall.sources.web.blobs import Blobs, Copy
 if TYPE_CHECKING:
     from httpx import AsyncClient
 
+    from pitwall.sources.web.fetch import Allowance
+
 _log = logging.getLogger("pitwall.sources")
 
 T = TypeVar("T")
@@ -44,13 +46,15 @@ def get_all(urls: Collection[str], options: Options, settled: Callable[[Bodies],
 
 
 async def _fetch_all(wanted: Mapping[str, Copy | None], options: Options, blobs: Blobs) -> Bodies:
-    from pitwall.sources.web.fetch import make_client
+    from pitwall.sources.web.fetch import Allowance, make_client
 
+    allowance = Allowance(options.largest_bytes, asyncio.get_running_loop().time() + options.patience.total_s)
     async with make_client(options.patience) as client:
         try:
             async with asyncio.TaskGroup() as group:
                 tasks = {
-                    url: group.create_task(_get(client, url, kept, options, blobs)) for url, kept in wanted.items()
+                    url: group.create_task(_get(client, url, kept, options, blobs, allowance))
+                    for url, kept in wanted.items()
                 }
         except* SourceError as failed:
             first = failed.exceptions[0]
@@ -59,11 +63,13 @@ async def _fetch_all(wanted: Mapping[str, Copy | None], options: Options, blobs:
         raise first
 
 
-async def _get(client: AsyncClient, url: str, kept: Copy | None, options: Options, blobs: Blobs) -> bytes | None:
+async def _get(
+    client: AsyncClient, url: str, kept: Copy | None, options: Options, blobs: Blobs, allowance: Allowance
+) -> bytes | None:
     from pitwall.sources.web.fetch import fetch
 
     try:
-        reply = await fetch(client, url, options, kept.entry.conditions if kept else {})
+        reply = await fetch(client, url, options, kept.entry.conditions if kept else {}, allowance)
     except SourceError as error:
         if kept is None:
             raise

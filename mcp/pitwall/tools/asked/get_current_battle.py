@@ -27,7 +27,7 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {},
         """
-        which battles are going on / battles / fights / duels / scraps / dogfights / tussles / squabbles / overtakes
+        which battles are going on / battles / fights / duels / scraps / dogfights / tussles / squabbles
         battles on track / any battles / any good battles / are there any battles / any battles in the field
         any fights / any close fights / any duels / any scraps / any scraps worth watching
         any battles worth watching / any battle going on / any wheel to wheel / any close racing / close racing
@@ -99,10 +99,10 @@ EXAMPLES: tuple[Example, ...] = (
         what is worth watching / what is worth showing / what should we cut to / a battle to cut to
         battle options for the camera / battles for the highlights / fights for the graphic / battle options
         who should we follow / who is putting on a show / any drama on track / who is close to overtaking someone
-        who is about to overtake / who could overtake soon / who might overtake / any overtaking chances
-        any overtakes coming / any moves about to happen / any passes coming up / who is about to pass
+        who is about to overtake / any overtaking chances
+        any moves about to happen / any passes coming up / who is about to pass
         who is about to be overtaken / who is about to be passed / who is trying to pass / who is trying to overtake
-        who is poised to pass / who can pass next / who could lose a place / who is lining up a move
+        who is poised to pass / who is lining up a move
         who is looking for a way past / is anyone about to make a move
         """,
     ),

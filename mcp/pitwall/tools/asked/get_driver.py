@@ -46,7 +46,7 @@ EXAMPLES: tuple[Example, ...] = (
         everything on {driver} / all about {driver} / lowdown on {driver} / rundown on {driver} / {driver} rundown
         summary of {driver} / summary of the race of {driver} / {driver} race / tell me about {driver}
         everything on {driver} for the commentators / fill me in on {driver} / brief me on {driver}
-        bring me up to speed on {driver} / catch me up on {driver} / is {driver} struggling
+        bring me up to speed on {driver} / catch me up on {driver}
         is {driver} alive or done
         """,
     ),
@@ -59,17 +59,13 @@ EXAMPLES: tuple[Example, ...] = (
         is {driver} still on track / is {driver} still alive / is {driver} out of the race / is {driver} out
         {driver} out / is {driver} gone / has {driver} retired / did {driver} retire / {driver} retired
         when did {driver} retire / has {driver} dropped out / did {driver} drop out
-        did {driver} crash / has {driver} crashed / did {driver} crash out / is {driver} crashed out
         did {driver} finish / has {driver} finished / has {driver} stopped on track / has {driver} stopped for good
-        has {driver} binned it / did {driver} bin it / has {driver} shunted / is {driver} stranded
-        is {driver} off the track / has {driver} pulled off / did {driver} break down / has {driver} broken down
+        has {driver} pulled off / did {driver} break down / has {driver} broken down
         has {driver} parked it / has {driver} parked the car / is {driver} parked / did {driver} make it to the end
-        did {driver} survive / did {driver} spin / did {driver} hit the wall / is {driver} in the wall
-        has {driver} gone off the track / dnf {driver} / {driver} dnf / did {driver} dnf
-        did {driver} abandon the race / did {driver} quit / is {driver} limping home / is {driver} nursing damage
-        does {driver} have a problem or damage or a puncture / mechanical trouble for {driver}
-        any trouble for {driver} / any problems for {driver} / what is wrong with {driver} / why is {driver} slow
-        why is {driver} so far down / what happened to {driver} / what happened with {driver}
+        did {driver} survive
+        dnf {driver} / {driver} dnf / did {driver} dnf
+        did {driver} abandon the race / did {driver} quit
+        what happened to {driver} / what happened with {driver}
         what has happened to {driver} / has something happened to {driver} / what became of {driver}
         how did it end for {driver} / where has {driver} gone / is {driver} in the pit lane or on track
         """,

@@ -87,11 +87,10 @@ EXAMPLES: tuple[Example, ...] = (
         is the gap from {driver} to {other} going up
         is the gap between {driver} and {other} getting bigger or smaller
         is the gap between {driver} and {other} stable / has {driver} got past {other} / has {driver} passed {other}
-        did {driver} overtake {other} / is {driver} past {other} / is {driver} ahead of {other}
+        is {driver} past {other} / is {driver} ahead of {other}
         is {driver} in front of {other} / is {driver} behind {other} / who is ahead {driver} or {other}
-        who is in front {driver} or {other} / which one is ahead {driver} or {other} / is {driver} faster than {other}
-        is {driver} quicker than {other} / who is faster {driver} or {other} / who is quicker {driver} or {other}
-        can {driver} catch {other} / could {driver} catch {other} / is {driver} within reach of {other}
+        who is in front {driver} or {other} / which one is ahead {driver} or {other}
+        is {driver} within reach of {other}
         is {driver} in reach of {other} / is {driver} within drs of {other} / is {driver} in drs range of {other}
         is {driver} a threat to {other} / is {driver} on the gearbox of {other}
         is {driver} putting pressure on {other} / is {driver} under pressure from {other}
@@ -110,6 +109,8 @@ EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}", "to": "leader"},
         """
         how far is {driver} behind the leader / how far is {driver} from the leader / {driver} gap to leader
+        how far back did {driver} finish / how far behind the winner did {driver} finish / how far back is {driver}
+        how far off the lead is {driver} / {driver} time behind the leader
         what is the gap of {driver} to the leader / gap to the leader for {driver} / gap from {driver} to the leader
         gap from {driver} to p1 / {driver} gap to first / gap to first for {driver} / gap {driver} leader
         {driver} to the leader / {driver} behind the leader / how many seconds is {driver} behind the leader
@@ -173,6 +174,7 @@ EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}", "to": "behind"},
         """
         how far is the car behind {driver} / how far back is the car behind {driver} / gap behind {driver}
+        how much is {driver} ahead by / by how much is {driver} ahead / how much is {driver} in front by
         {driver} gap behind / what is the gap to the car behind {driver} / gap from {driver} to the car behind
         {driver} gap to the car behind / {driver} gap to behind / {driver} to the car behind
         {driver} interval behind / how close is the car behind {driver} / how far ahead of the car behind is {driver}

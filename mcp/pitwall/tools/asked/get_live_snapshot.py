@@ -73,18 +73,17 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {},
         """
-        who is out / who is out of the race / which cars are out / which drivers are out / who has retired
-        which drivers have retired / who retired / retirements / any retirements / list of retirements
+        who is out / who is out of the race / which cars are out / which drivers are out
         who has binned it / who has shunted / who is stranded / who is in the wall / who fell by the wayside
-        attrition / how many are circulating / how many cars are still circulating / who dnfed / dnfs / any dnfs
-        who did not finish / who failed to finish / who has dropped out / did anyone drop out / who has crashed
-        who crashed / who crashed out / has anyone crashed or retired / has anybody retired / who has parked it
+        attrition / how many are circulating / how many cars are still circulating
+        who did not finish / who failed to finish / who has dropped out / did anyone drop out
+        who has parked it
         who has parked the car / who has stopped on track / who broke down / who is no longer running
-        who is no longer in the race / how many cars are out / how many have retired / how many cars have dropped out
-        how many dnfs / how many cars are still running / how many cars are still going / how many cars are left
+        who is no longer in the race / how many cars are out / how many cars have dropped out
+        how many cars are still running / how many cars are still going / how many cars are left
         how many drivers are still in the race / how many are still racing / who is still in the race
-        which cars are still running / which cars are still going / who survived / any incidents / any crashes
-        any accidents or retirements / was there a crash / any casualties
+        which cars are still running / which cars are still going / who survived / any incidents
+        any casualties
         """,
     ),
     *asked(

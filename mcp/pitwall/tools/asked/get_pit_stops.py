@@ -23,7 +23,7 @@ EXAMPLES: tuple[Example, ...] = (
         is {driver} due a stop / did {driver} get fresh rubber / was {driver} serviced / was {driver} called in
         did {driver} have a drive through / did {driver} duck into the pits / has {driver} not stopped yet
         is {driver} yet to stop / does {driver} still have to stop / does {driver} need to stop
-        does {driver} still need to pit / must {driver} still stop / when is the stop of {driver}
+        does {driver} still need to pit / when is the stop of {driver}
         is {driver} on a one stopper / strategy of {driver} / {driver} strategy / how many stops has {driver} made
         how many stops has {driver} done / how many stops {driver} / how many stops did {driver} make
         how many stops for {driver} / how many pit stops has {driver} made / how many pit stops did {driver} make
@@ -60,7 +60,7 @@ EXAMPLES: tuple[Example, ...] = (
         how long was the stop of {driver} / how long did the stop of {driver} take
         how long was {driver} stationary in the pits / how long was {driver} in the pit box
         how long did {driver} stop / pit lane time of {driver} / lane time of {driver} / {driver} pit time
-        {driver} stop time / pit stop time of {driver} / how much time did {driver} lose in the pits
+        {driver} stop time / pit stop time of {driver}
         how quick was the stop of {driver} / how was the stop of {driver}
         """,
     ),
@@ -74,11 +74,11 @@ EXAMPLES: tuple[Example, ...] = (
         who has boxed / who boxed / has anyone boxed / who has made a pit stop / who has made a stop
         who has already been in / who has been in the pits / who has been through the pits / who came in
         who has come in / who came in for tyres / who came in for new tyres / who visited the pits
-        who pitted this lap / who stopped this lap / who came in this lap / who pitted under the safety car
+        who pitted this lap / who stopped this lap / who came in this lap
         which drivers have stopped / which drivers have pitted / which cars have stopped / which cars have pitted
         which drivers have been in / had anyone stopped / have the leaders stopped / did the leader pit
-        did anyone pit / has anyone pitted / who changed tyres / who has changed tyres / who has new tyres
-        who has fresh tyres / who is on fresh rubber / who is on new tyres / tyre changes / who swapped tyres
+        did anyone pit / has anyone pitted / who changed tyres / who has changed tyres
+        tyre changes / who swapped tyres
         who bolted on new tyres / who put on new tyres / who fitted new tyres / who took on fresh tyres
         who peeled into the pits / who pulled into the pits / who called in at the pits / who had a drive through
         did both cars stop already / have both drivers of the team stopped / when did they pit
@@ -108,7 +108,6 @@ EXAMPLES: tuple[Example, ...] = (
         """
         latest pit stops / latest stops / last pit stops / most recent stops / recent pit stops
         who pitted recently / who has recently stopped / who came in recently
-        who came into the pits in the last few minutes
         """,
     ),
     *asked(
@@ -166,12 +165,12 @@ EXAMPLES: tuple[Example, ...] = (
         who has not pitted / who did not stop / who has not been in / who has not come in / who has not boxed
         who has not changed tyres / who is yet to stop / who is yet to pit / who has yet to stop / who has yet to pit
         who has yet to make a stop / which drivers have yet to make a stop / anybody yet to make a stop / yet to stop
-        not stopped / who still needs to stop / who still needs to pit / who must still pit
+        not stopped / who still needs to stop / who still needs to pit
         who still has a stop to make / who has not made the mandatory stop / who has not made the obligatory stop
         who still has the mandatory stop to make / who is due a stop / who is overdue a stop
         which cars have not pitted / which drivers have not stopped / who stayed out / who is still out
         who is still out on worn tyres / who is still on the first stint / which are on their first stint
-        who is still on the first set of tyres / who is on used tyres / who started and has not stopped
+        who is still on the first set of tyres / who started and has not stopped
         """,
     ),
     # All: counts and durations.

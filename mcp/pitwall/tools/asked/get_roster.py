@@ -34,7 +34,7 @@ EXAMPLES: tuple[Example, ...] = (
         who drives for which team / who drives what / who drives where / who drives which car / who is in which car
         who is in which team / which driver is in which team / which outfits race here / squads / key to the drivers
         abbreviations of the drivers / driver codes / three letter codes / codes of all drivers
-        who are the rookies and drivers / which team do {driver} and {driver} drive for
+        which team do {driver} and {driver} drive for
         are {driver} and {driver} teammates / are {driver} and {driver} in the same team
         do {driver} and {driver} drive for the same team
         """,

@@ -27,6 +27,9 @@ EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}"},
         """
         what tyres is {driver} on / which compound is {driver} on / tyre age of {driver} / {driver} tyres
+        how old are the tyres of {driver} / how many laps old are the tyres of {driver}
+        how many laps has {driver} done on these tyres / how many laps has {driver} done on that set
+        what is {driver} running on / which tyres is {driver} running
         how many laps are on the tyres of {driver} / {driver} stints / tyre history of {driver}
         what compound did {driver} start on / tyre strategy of {driver} / {driver} compound
         is {driver} on softs or mediums or hards / what set of tyres has {driver} fitted / stints of {driver}

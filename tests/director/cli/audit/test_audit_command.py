@@ -63,7 +63,7 @@ def log(tmp_path: Path) -> Iterator[AuditLog]:
 def test_a_whole_log(director: Director, log: AuditLog) -> None:
     status, out, err = director("verify", str(log.path))
     assert (status, err) == (0, "")
-    assert out.splitlines()[0].split() == ["whole", "12", "records", "in", "2", "files"]
+    assert out.splitlines()[:2] == ["OK: 12 records, chain intact", "files   2"]
     status, out, _ = director("verify", str(log.path), "--json")
     body = json.loads(out)
     assert (status, body["ok"], body["lines"], body["first_break"]) == (0, True, 12, None)
@@ -186,3 +186,34 @@ def test_the_tail_follows_over_a_rotation(log: AuditLog) -> None:
     finally:
         follower.terminate()
         follower.communicate()
+
+
+def test_an_effect_without_a_record_is_listed_and_has_its_own_status(director: Director, log: AuditLog) -> None:
+    log._sink.begin(
+        {"ts": "2026-01-02T03:04:05.678901Z", "server": "pitwall", "tool": "announce", "tier": 3, "agent_id": "ca\x1b[31mster",
+         "request_id": "r-7", "args": {"text": "Box now"}}
+    )  # fmt: skip
+    log._sink.close()  # as a killed process leaves it
+    status, out, _ = director("verify", str(log.path))
+    assert status == 3
+    first, about, effect, *_ = out.splitlines()
+    assert first == "OK: 12 records, chain intact"
+    assert about == "1 effect is unaccounted for: begun, and no record says how it ended"
+    assert effect.split(maxsplit=2)[2].startswith("announce  agent ca")
+    assert "request r-7" in effect
+    assert "\x1b" not in effect
+    status, out, _ = director("verify", str(log.path), "--json")
+    assert status == 3
+    body = json.loads(out)
+    assert body["ok"]
+    assert [one["request_id"] for one in body["unaccounted"]] == ["r-7"]
+
+
+@pytest.mark.parametrize("name", ["audit-anchors.jsonl", "audit.jsonl.intents", "audit.jsonl.lock"])
+def test_a_pipe_beside_the_log_does_not_hang_it(director: Director, log: AuditLog, name: str) -> None:
+    log.close()
+    pipe = log.path.with_name(name)
+    pipe.unlink(missing_ok=True)
+    os.mkfifo(pipe)
+    status, out, _ = director("verify", str(log.path))
+    assert (status, "not a regular file" in out) == ((1, True) if "anchors" in name else (0, False))

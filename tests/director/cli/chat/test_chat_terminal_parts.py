@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from director.chat.commands import Ask, Do, Unknown, read_line
-from director.cli.chat.editor import CONTROL_KEYS, LineEditor
+from director.cli.chat.editor import LineEditor
 from director.cli.chat.moment import Now
-from director.cli.replay.keys import KeyDecoder
 from pitwall.sources import open_source
 from pitwall.state import BadMoment, StateCache
 
@@ -58,13 +57,6 @@ def test_whatever_is_pressed_the_line_fits_and_the_cursor_is_in_it(keys: list[st
         assert cell_len(shown) <= width
         assert shown in editor.text
         assert 0 <= column < width
-
-
-def test_control_keys_and_sequences_have_names() -> None:
-    decoder = KeyDecoder(CONTROL_KEYS)
-    assert decoder.feed(b"\x01\x05\x04\x17\x1b[H\x1b[3~\x1b[A\x1b[15~x\r") == [
-        "home", "end", "end of input", "cut word", "home", "delete", "up", "x", "enter",
-    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

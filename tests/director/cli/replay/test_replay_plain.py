@@ -52,11 +52,12 @@ def test_it_starts_where_it_is_told(replay: Callable[..., str]) -> None:
     assert laps_told(replay(SOURCE, "--at", "end")) == [6]
 
 
-def test_every_car_that_goes_out_is_told_once(recorded: Callable[[str], StateCache]) -> None:
-    whole = recorded("2018_azerbaijan_race").view()
+@pytest.mark.parametrize("name", ["simulated_race", "2018_azerbaijan_race"])
+def test_every_car_that_goes_out_is_told_once(name: str, recorded: Callable[[str], StateCache]) -> None:
+    whole = recorded(name).view()
     told, lines = Told(), []
     for t in instants(whole, whole.line_times[0]):
-        view = recorded("2018_azerbaijan_race").view(f"{int(t // 3600):02}:{int(t // 60 % 60):02}:{t % 60:06.3f}")
+        view = recorded(name).view(f"{int(t // 3600):02}:{int(t // 60 % 60):02}:{t % 60:06.3f}")
         lines += list(told.lines(view, {}))
     out = [line for line in lines if line.split()[1] == "out"]
     gone = [car for car in whole.order if whole.run_state(car)[0] in ("stopped", "retired")]
@@ -84,7 +85,7 @@ WRONG = [
     ([SOURCE, "--speed", "0"], "argument --speed"),
     ([SOURCE, "--speed", "nan"], "argument --speed"),
     ([SOURCE, "--speed", "fast"], "argument --speed"),
-    ([SOURCE, "extra"], "unrecognized arguments"),
+    ([SOURCE, "extra"], "is one argument too many"),
 ]
 
 

@@ -97,7 +97,7 @@ def test_the_state_of_the_watching_is_shown() -> None:
     assert "END" in text(Status(20, at_end=True))
     assert "to lap: 12" in text(Status(20, prompt=Prompt("lap", "12")))
     assert "ask: who leads" in text(Status(20, prompt=Prompt("question", "who leads")))
-    assert "name one from" in text(Status(20, note="the race has 12 laps: name one from 0 to 12"))
+    assert "choose one from" in text(Status(20, note="the race has 12 laps: choose one from 0 to 12"))
     asked = text(Status(20, asked=Asked("who leads", "Peña leads.", "00:10:00")))
     assert "Peña leads." in asked
     assert "asked at 00:10:00" in asked
@@ -141,7 +141,7 @@ def test_no_battle_is_said_in_the_words_of_the_tool() -> None:
     assert make_frame(SIM.view("00:00:10"), 12, before).battles == (before["summary"],)
 
 
-@pytest.mark.parametrize("name", ["2018_azerbaijan_race", "2025_miami_sprint"])
+@pytest.mark.parametrize("name", ["simulated_race", "2018_azerbaijan_race", "2025_miami_sprint"])
 def test_every_lap_of_a_recorded_race_can_be_shown(recorded: Callable[[str], StateCache], name: str) -> None:
     cache = recorded(name)
     for lap in range(cache.view().lap + 1):

@@ -85,3 +85,20 @@ async def test_a_name_of_the_plan_comes_before_one_of_the_answer(ask_race: Ask) 
     asked = Turn("where is Gasly?", Plan((Step("s1", "get_driver", {"driver": "GAS"}),)), "Behind Bottas.")
     (step,) = (await ask_race("how many stops has he made", [asked])).steps
     assert step.arguments == {"driver": "GAS"}
+
+
+@pytest.mark.parametrize(
+    ("before", "arguments"),
+    [
+        ("who is ahead of Hamilton?", {"driver": "HAM", "to": "ahead"}),
+        ("who is in front of Hamilton?", {"driver": "HAM", "to": "ahead"}),
+        ("who is behind Hamilton?", {"driver": "HAM", "to": "behind"}),
+    ],
+)
+async def test_two_pronouns_mean_the_one_named_and_his_neighbour(
+    ask_race: Ask, before: str, arguments: JsonObject
+) -> None:
+    plan = await ask_race(before)
+    assert plan.steps[0].arguments["driver"] == "HAM"
+    (step,) = (await ask_race("is he catching him?", [Turn(before, plan)])).steps
+    assert (step.name, step.arguments) == ("get_gap", arguments)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from director.language.tokens import tokenise
 from director.planners.offline.phrases import Phrase, PhraseBook, read_phrases, strip_phrases, without_overlaps
-from director.planners.offline.text import tokenise
 
 TOP, ON_LAP, LAP, SINCE = (
     Phrase(words, "number") for words in (("top", "{}"), ("on", "lap", "{}"), ("lap", "{}"), ("since", "lap", "{}"))
@@ -17,6 +17,10 @@ def is_number(words: list[str]) -> dict[int, bool]:
 def test_reads_the_phrases_of_a_schema() -> None:
     assert read_phrases({"x-phrases": ["top {}", "best {} of {}", 3, "none"]}, "number") == [TOP]
     assert read_phrases({"x-phrases": "top {}"}, "number") == []
+
+
+def test_a_phrase_is_read_as_it_was_written() -> None:
+    assert [Phrase.read(phrase.written) for phrase in (TOP, ON_LAP)] == [TOP, ON_LAP]
 
 
 def test_finds_phrases_where_their_value_stands() -> None:
@@ -33,7 +37,7 @@ def test_a_part_of_a_longer_phrase_is_told_from_the_whole() -> None:
 
 
 def test_an_example_is_stripped_of_its_own_phrases_only() -> None:
-    phrases = {ON_LAP: "at_lap", TOP: "top_n"}
+    phrases = {ON_LAP.written: "at_lap", TOP.written: "top_n"}
     words = tokenise("top {n} on lap {lap}", slots=True)
-    stripped = strip_phrases(words, PhraseBook(phrases), phrases, {"at_lap": "{lap}", "place": "{n}"})
+    stripped = strip_phrases(words, PhraseBook([ON_LAP, TOP]), phrases, {"at_lap": "{lap}", "place": "{n}"})
     assert [word.text for word in stripped] == ["top", "{n}"]

@@ -32,7 +32,7 @@ def is_right(plan: Plan, tools: list[str], must: JsonObject) -> bool:
 async def test_most_questions_are_understood(ask_race: Ask) -> None:
     asked = cases()
     wrong = [question for question, tools, must in asked if not is_right(await ask_race(question), tools, must)]
-    assert len(wrong) <= 0.05 * len(asked), wrong
+    assert len(wrong) <= 0.07 * len(asked), wrong
 
 
 async def test_most_noise_is_met_with_silence(ask_race: Ask) -> None:

@@ -1,0 +1,33 @@
+"""The moment that an answer is about, told with it: another one than now, or a race whose outcome is still open."""
+
+from __future__ import annotations
+
+import re
+
+from director.language.back_references import words
+from director.language.word_lists import words as word_list
+from toolgate.contract import Context, StepResult
+
+OUTCOME = word_list("won winner winners victory victor finish finished final result results")
+"""What is asked with these is known when the race is over."""
+OPEN = "Not over yet: "
+_PROGRESS = re.compile(r"\blap (\d{1,4}) of (\d{1,4}) completed\b")
+
+
+def moment_of(result: StepResult) -> str:
+    """`On lap 10: ` where a call asked for another moment and its summary does not say which; else nothing."""
+    summary = str(result.envelope.get("summary", ""))
+    lap, time = result.arguments.get("at_lap"), result.arguments.get("at_time")
+    if isinstance(lap, int) and not isinstance(lap, bool):
+        return "" if re.search(rf"\blap {lap}\b", summary, re.IGNORECASE) else f"On lap {lap}: "
+    if isinstance(time, str) and time:
+        return "" if time in summary else f"At {time}: "
+    return ""
+
+
+def is_open(question: str, context: Context) -> bool:
+    """Whether the outcome is asked for while the session's line says that laps are still to go."""
+    progress = _PROGRESS.search(context.session)
+    if progress is None or int(progress[1]) >= int(progress[2]):
+        return False
+    return not OUTCOME.isdisjoint(words(question))

@@ -1,0 +1,47 @@
+"""Every command's name and what it does. A new one is its module, `director.cli.<name>`, and one line here.
+
+The module is imported when its command is called: help, version and completion of names need none of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from director.cli.command import Command
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A command by name, with the line that `director --help` has for it."""
+
+    name: str
+    help: str
+
+    def load(self) -> Command:
+        """Imports the command."""
+        command: Command = import_module(f"director.cli.{self.name}").COMMAND
+        return command
+
+
+COMMANDS: tuple[Listed, ...] = (
+    Listed("ask", "ask the race a question"),
+    Listed("call", "call one tool through the gate and print its envelope"),
+    Listed("tools", "list the tools that may be called"),
+    Listed("validate", "check a plan against a catalogue and print the verdict"),
+    Listed("schemas", "hold the tools to docs/schemas, or export their schemas"),
+    Listed("serve", "serve the race's tools over MCP"),
+    Listed("replay", "follow a race in the terminal"),
+    Listed("chart", "draw a race: places, gaps or lap times"),
+    Listed("export", "write laps, stints, stops and other relations as a file"),
+    Listed("record", "write a race as an F1 static archive, which is a source again"),
+    Listed("policy", "explain a decision, try other rules on recorded calls, look rules over"),
+    Listed("sessions", "list the sessions that an archive holds"),
+    Listed("audit", "verify the audit log, sum it up, or show its last records"),
+    Listed("chat", "talk with the race"),
+    Listed("respond", "answer a chat, by the rules of a chat"),
+    Listed("answers", "what was asked in chats, and what became of it"),
+    Listed("completion", "print what makes a shell complete commands and options"),
+)

@@ -1,0 +1,49 @@
+"""Opens the race that the command line names, and says what is wrong with what was typed."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from director.cli.command import FaultError, UsageError
+from director.cli.progress import download_bar
+from director.models.base import ModelError
+from director.race import Race, load_race, start_backend
+from director.settings import Settings, SettingsError
+from pitwall.sources import SourceError, SourceUnavailable
+from pitwall.state import BadMoment
+from toolgate.compatibility.store import SchemaStoreError
+
+
+@contextmanager
+def as_usage() -> Iterator[None]:
+    """What cannot be opened, as the command line says it."""
+    try:
+        yield
+    except SourceUnavailable as error:
+        raise FaultError(str(error)) from None
+    except SourceError as error:
+        raise UsageError(f"--source: {error}") from None
+    except BadMoment as error:
+        raise UsageError(f"--at: {error}") from None
+    except (SettingsError, ModelError, SchemaStoreError) as error:
+        raise UsageError(str(error)) from None
+
+
+async def open_named(arguments: argparse.Namespace, settings: Settings) -> Race:
+    """The race of `--source`, now at `--at`, with a bar while it is fetched."""
+    with as_usage(), download_bar() as report:
+        return await load_race(settings, arguments.source, arguments.at, report=report)
+
+
+async def open_asked(arguments: argparse.Namespace, settings: Settings) -> Race:
+    """The same, to be asked: the package of `--planner`'s model is imported while the race is loaded."""
+    chosen = replace(settings, planner=arguments.planner or settings.planner)
+    with as_usage(), download_bar() as report:
+        opening = load_race(chosen, arguments.source, arguments.at, report=report)
+        race, backend = await asyncio.gather(opening, start_backend(chosen))
+    race.plans_with(backend)
+    return race

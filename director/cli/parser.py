@@ -1,0 +1,101 @@
+"""The parser of the command line: complaints are one line that says what was probably meant."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from director import __version__
+from director.cli.command import UsageError
+from director.cli.commands import COMMANDS, Listed
+from director.nearest import did_you_mean
+
+_MISSING = "the following arguments are required: "
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaint is one line. Options are written out: what is nearly one is asked about."""
+
+    def __init__(self, **how: Any) -> None:
+        super().__init__(**{**how, "allow_abbrev": False})
+
+    def error(self, message: str) -> NoReturn:
+        """UsageError instead of an exit."""
+        if message.startswith(_MISSING):
+            names = message.removeprefix(_MISSING)
+            message = f"{names} {'are' if ', ' in names else 'is'} missing"
+        raise UsageError(f"{message}; see {self.prog} --help")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is None or value in action.choices:
+            return
+        known = [str(choice) for choice in action.choices]
+        near = did_you_mean(str(value), known) or f": choose from {', '.join(known)}"
+        raise argparse.ArgumentError(action, f"there is no {str(value)[:100]!r}{near}")
+
+
+def parse(argv: Sequence[str]) -> argparse.Namespace | None:
+    """The arguments, with `command` (what was asked for); None where nothing was. UsageError says what is wrong.
+
+    Only the command that is called is imported.
+    """
+    name = _command_name(argv)
+    listed = next((command for command in COMMANDS if command.name == name), None)
+    if name and listed is None:
+        known = [command.name for command in COMMANDS]
+        near = did_you_mean(name, known) or "; director --help lists them"
+        raise UsageError(f"there is no command {name[:100]!r}{near}")
+    parser = make_parser(() if listed is None else (listed,))
+    arguments, rest = parser.parse_known_args(argv)
+    if rest:
+        option = next((word for word in rest if word.startswith("-")), "")
+        if not option:
+            raise UsageError(f"{rest[0][:100]!r} is one argument too many; see director {name} --help")
+        word = option.partition("=")[0]
+        near = did_you_mean(word, dict.fromkeys(option_names(parser))) or f"; see director {name} --help"
+        raise UsageError(f"there is no option {word[:100]!r}{near}")
+    return arguments if listed else None
+
+
+def make_parser(loaded: Sequence[Listed]) -> Parser:
+    """The parser of every command's name, and of the arguments of those that are loaded."""
+    parser = Parser(prog="director", description="Ask a race a question and get a short, true answer.")
+    parser.add_argument("--version", action="version", version=f"director {__version__}")
+    _add_settings(parser, None)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+    for listed in COMMANDS:
+        sub = commands.add_parser(listed.name, help=listed.help, description=listed.help)
+        if listed in loaded:
+            _add_settings(sub, argparse.SUPPRESS)  # where it is not given here, what stood before the command stays
+            command = listed.load()
+            command.add_arguments(sub)
+            sub.set_defaults(command=command)
+    return parser
+
+
+def option_names(parser: argparse.ArgumentParser) -> Iterator[str]:
+    """Every option of a parser and of those below it."""
+    for action in parser._actions:
+        yield from action.option_strings
+        if isinstance(action, argparse._SubParsersAction):
+            for below in action.choices.values():
+                yield from option_names(below)
+
+
+def _add_settings(parser: argparse.ArgumentParser, default: Any) -> None:
+    parser.add_argument(
+        "--settings", metavar="FILE", type=Path, default=default, help="read settings from this file, not from your own"
+    )
+
+
+def _command_name(argv: Sequence[str]) -> str:
+    """The first word that is neither an option of `director` itself nor the value of one."""
+    words = iter(argv)
+    for word in words:
+        if word == "--settings":
+            next(words, None)
+        elif not word.startswith("-"):
+            return word
+    return ""

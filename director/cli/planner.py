@@ -1,0 +1,24 @@
+"""`--planner`: who plans."""
+
+from __future__ import annotations
+
+import argparse
+
+from director.models import MODELS, REPLAY_PREFIX, is_model
+from director.planners import PLANNERS
+
+
+def add_planner(parser: argparse.ArgumentParser) -> None:
+    """`--planner`."""
+    names = ", ".join(("auto", *PLANNERS, *MODELS))
+    parser.add_argument(
+        "--planner", type=planner_name, metavar="NAME", help=f"who plans: {names} or replay:FILE (default: auto)"
+    )
+
+
+def planner_name(text: str) -> str:
+    """A name that `--planner` takes. ArgumentTypeError where it is none."""
+    if text in ("auto", *PLANNERS) or is_model(text):
+        return text
+    known = ", ".join(("auto", *PLANNERS, *MODELS, f"{REPLAY_PREFIX}FILE"))
+    raise argparse.ArgumentTypeError(f"no planner {text!r}: choose from {known}")

@@ -1,0 +1,39 @@
+"""Whether a question points back to what was said before, and its words as they are meant."""
+
+from __future__ import annotations
+
+import re
+
+from director.language.contractions import CONTRACTIONS
+from director.language.courtesy import GREETINGS, PLEASE, THANKS
+from director.language.folding import fold
+from director.language.grammar import POINTING
+
+_WORDS = re.compile(r"[^\W_]+")
+_SPELT = re.compile(r"[^\W_]+(?:'[^\W_]+)?|[<>]=?")
+_COURTESY = GREETINGS | PLEASE | THANKS
+_POINTING_STARTS = frozenset({("what", "about"), ("how", "about")})
+_JOINING_STARTS = frozenset({"and", "or", "but", "also", "so"})
+
+
+def words(text: str) -> tuple[str, ...]:
+    """The folded words and numbers of a text, without punctuation."""
+    return tuple(_WORDS.findall(fold(text)))
+
+
+def points_back(question: str) -> bool:
+    """Whether it may refer to what its asker said before, as "and behind him?" does."""
+    spelt = spelt_out(question)
+    if not spelt:
+        return True
+    return spelt[0] in _JOINING_STARTS or spelt[:2] in _POINTING_STARTS or not POINTING.isdisjoint(spelt)
+
+
+def spelt_out(question: str) -> tuple[str, ...]:
+    """The words and numbers of a question, short forms in full, without courtesy; `<` and `>` are words too."""
+    spelt = (part for word in _SPELT.findall(fold(question)) for part in _parts(word))
+    return tuple(word for word in spelt if word not in _COURTESY)
+
+
+def _parts(word: str) -> tuple[str, ...]:
+    return CONTRACTIONS.get(word) or tuple(word.split("'"))

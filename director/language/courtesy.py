@@ -1,0 +1,47 @@
+"""Politeness and chatter: what may be left out of a question without changing it."""
+
+from __future__ import annotations
+
+from director.language.word_lists import phrases, words
+
+FILLER_PHRASES = phrases(
+    """
+    can you tell me / could you tell me / would you tell me / can you show me / could you show me
+    can you give me / could you give me / can you / could you / would you / can i have / can i get / could i get
+    can i see / can we see / can we get / do you know / do we know / any idea / any chance you know
+    i want to know / i would like to know / i would like to see / i would like / i want to see / i want
+    i need to know / i need / i wonder / i am wondering / i was wondering / just wondering / wondering
+    let me know / let me see / tell me / tell us / give me / give us / show me / show us / get me / help me
+    remind me / right now / at the moment / at this moment / at this point / at this stage / at present
+    as of now / as it stands / as things stand / as we speak / by now / for now / so far / until now / up to now
+    till now / out there / out of interest / quick question / quick one / by the way / good morning
+    good evening / good afternoon / hi there / hello there / hey there / thank you / thanks / for me / to me
+    i guess / i believe / of course / in fact / you know / i mean / what about
+    how about / go on / have a look / on earth / the hell / the heck / real quick / really quick / quick sum up
+    in terms of / more or less / or so / as well / if any / anywhere / at all / in total / all in all / in all
+    i only want / all i want is
+    put up / pull up / call up / bring up / talk me through / walk me through / run me through / take me through
+    each other / one another / to each other / of each other / from each other / with each other
+    a bit / a little / kind of / sort of / if you can / if possible / if you could / a quick look at / a look at
+    """
+)
+"""Ways of asking that say nothing of what is asked. Longer ones are tried first."""
+
+FILLER = words(
+    """
+    the a an this that these those there here please pls plz plse thanks thx ta cheers hey hi hello hiya yo ok
+    okay so well oh ah um uh er hmm now currently presently rn atm today tonight just really actually exactly
+    precisely basically literally honestly simply still yet already even also then again quite very kindly mate
+    guys guy dude bro man buddy pal folks sir lads right tell show give list display say name me us i we you
+    your my our am anyone's etc btw asap quickly one ones check see know want need find got get gets
+    getting moment sorry director bloke blokes chap chaps fella fellas lad boy boys kid tf wtf af tbh imo ffs
+    omg lmao idk fr ngl damn bloody fucking jr sr mr mrs ms sort sorted besides anyway whatever especially
+    particularly lol lmfao rofl haha hah nah nope chat yeah yep yup yea ugh wow whoa jeez yikes innit alright tnx
+    thankyou print compute enumerate stats stat cheeky viewers
+    """
+)
+"""Words dropped from questions and examples alike."""
+
+GREETINGS = words("hi hey hello")
+PLEASE = words("please pls plz")
+THANKS = words("thanks thx")

@@ -1,0 +1,278 @@
+"""Finds the entries of the context's vocabularies in a question, however they are written.
+
+A vocabulary is a list of flat objects. Any field can stand for its entry where its value, or a part of it,
+belongs to no other entry. What several entries share, a team say, is a value of its own under the field's name.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from director.language.common_words import ORDINARY
+from director.language.courtesy import FILLER
+from director.language.folding import fold
+from director.language.grammar import FUNCTION
+from director.language.numbers import read_number
+from director.language.racing import NICKNAMES
+from director.language.tokens import Word, tokenise
+from toolgate.contract import JsonObject
+
+Form = tuple[str, ...]
+Known = Callable[[str], bool]
+
+RELATED = "~"
+MAX_FORM_WORDS = 5
+MAX_GROUP = 4
+CODE_CHARS = 4
+PREFIX_CHARS = 3
+NUMBER_MARKS = frozenset({"no", "number", "nr"})
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Words `start:end` of a question and what they can stand for, by kind.
+
+    One that is not firm may be a plain word; one that is shaky needs something else to bear it out. A name that
+    could be several entries has no readings but their labels as candidates.
+    """
+
+    start: int
+    end: int
+    readings: Mapping[str, object]
+    firm: bool = True
+    shaky: bool = False
+    candidates: tuple[str, ...] = ()
+
+
+def identity_of(fields: Mapping[str, str]) -> str:
+    """The value that stands for an entry with these fields."""
+    return fields.get("code") or fields.get("car") or next(iter(fields.values()))
+
+
+def group_kind(kind: str) -> str:
+    """The kind of a reading that is several values of this kind, as a team is its drivers."""
+    return f"{kind}*"
+
+
+def related_kind(kind: str) -> str:
+    """The kind of a reading that belongs to what is named, as a driver's team does."""
+    return f"{RELATED}{kind}"
+
+
+def own_kind(kind: str) -> str:
+    """The kind itself, where a reading is several values of it."""
+    return kind.rstrip("*")
+
+
+@dataclass(slots=True)
+class _Meaning:
+    """What one form can stand for: entries by vocabulary, whole values by the name of their field."""
+
+    entries: dict[str, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))
+    values: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    fields: dict[str, dict[str, str]] = field(default_factory=dict)
+    code: bool = False
+    whole: bool = False
+
+    def readings(self) -> dict[str, object]:
+        readings: dict[str, object] = {}
+        for vocabulary, found in self.entries.items():
+            if len(found) == 1:
+                readings[vocabulary] = next(iter(found))
+            elif len(found) <= MAX_GROUP and any(len(values) == 1 for values in self.values.values()):
+                readings[group_kind(vocabulary)] = tuple(found)
+        for key, values in self.values.items():
+            if len(values) == 1 and key not in self.entries:
+                readings[key] = next(iter(values))
+        if len(self.fields) == 1:
+            readings |= {related_kind(key): value for key, value in next(iter(self.fields.values())).items()}
+        return readings
+
+    def has_initial(self, letter: str, word: str) -> bool:
+        """Whether this is one entry with a name of several words, with this first letter and a later word."""
+        names = [fold(value).split() for fields in self.fields.values() for value in fields.values()]
+        return len(self.fields) == 1 and any(
+            name[0][0] == letter and any(part.startswith(word) for part in name[1:]) for name in names
+        )
+
+    def one_entry(self) -> bool:
+        """Whether this names one entry rather than something that several share."""
+        return all(len(found) == 1 for found in self.entries.values())
+
+    def candidates(self) -> tuple[str, ...]:
+        return tuple(sorted(label for found in self.entries.values() for label in found.values()))
+
+
+class Names:
+    """The forms under which every entry can be named."""
+
+    def __init__(self, vocabularies: Mapping[str, Sequence[JsonObject]]) -> None:
+        self._forms: dict[Form, _Meaning] = defaultdict(_Meaning)
+        self._numbers: dict[str, _Meaning] = defaultdict(_Meaning)
+        self.words: set[str] = set()
+        """The words that names are made of."""
+        self.spelled: set[str] = set()
+        """Those, and neighbours of them written as one."""
+        self._marks: set[str] = set(NUMBER_MARKS)
+        for vocabulary, entries in vocabularies.items():
+            for entry in entries:
+                self._add(vocabulary, entry)
+
+    def _add(self, vocabulary: str, entry: JsonObject) -> None:
+        fields = {key: str(value) for key, value in entry.items() if isinstance(value, str | int) and value != ""}
+        if not fields:
+            return
+        identity = identity_of(fields)
+        label = fields.get("name") or identity
+        for key, value in fields.items():
+            words = tuple(word.text for word in tokenise(value))
+            if not words:
+                continue
+            is_number = len(words) == 1 and words[0].isdigit()
+            if is_number:
+                self._marks.add(key)
+            else:
+                self.words.update(words)
+            if key == "name":
+                self._add_nicknames(vocabulary, identity, label, fields, words[-1])
+            for form, whole in _forms(words):
+                self.spelled.update(form if len(form) == 1 and not is_number else ())
+                meaning = self._numbers[form[0]] if is_number else self._forms[form]
+                meaning.entries[vocabulary][identity] = label
+                meaning.values[key].add(value)
+                meaning.fields[identity] = fields
+                meaning.code |= len(words) == 1 and len(value) <= CODE_CHARS and value.isupper()
+                meaning.whole |= whole
+
+    def _add_nicknames(
+        self, vocabulary: str, identity: str, label: str, fields: dict[str, str], family_name: str
+    ) -> None:
+        """What the sport calls the bearer of a family name."""
+        for nickname in NICKNAMES.get(family_name, ()):
+            form = tuple(nickname.split())
+            self.words.update(form)
+            meaning = self._forms[form]
+            meaning.entries[vocabulary][identity] = label
+            meaning.fields[identity] = fields
+
+    def has(self, word: str) -> bool:
+        """Whether a word is, begins, or familiarly stands for, part of a name."""
+        return word in self.words or self._familiar(word) is not None
+
+    def find(self, words: Sequence[Word], known: Known) -> list[Mention]:
+        """The mentions in a question, longest first from the left. `known` tells the catalogue's own words."""
+        shouting = all(word.raw.isupper() for word in words if word.raw.isalpha())
+        mentions: list[Mention] = []
+        at = 0
+        while at < len(words):
+            mention = self._at(words, at, known, shouting)
+            if mention is not None and mentions and _same(mentions[-1], mention):
+                mentions[-1] = Mention(mentions[-1].start, mention.end, mention.readings)
+            elif mention is not None:
+                mentions.append(mention)
+            at = mention.end if mention else at + 1
+        return mentions
+
+    def _at(self, words: Sequence[Word], at: int, known: Known, shouting: bool) -> Mention | None:
+        if named := self._numbered(words, at) or self._initialled(words, at):
+            return named
+        for length in range(min(MAX_FORM_WORDS, len(words) - at), 0, -1):
+            form = tuple(word.text for word in words[at : at + length])
+            meaning = self._forms.get(form) or self._inflected(form, known)
+            mention = _mention(at, at + length, meaning, words[at], known, shouting) if meaning else None
+            if mention is not None:
+                return mention
+        return None
+
+    def _inflected(self, form: Form, known: Known) -> _Meaning | None:
+        """What a plural, a possessive without its apostrophe, or a familiar form of one name stands for."""
+        *before, word = form
+        if len(word) < PREFIX_CHARS or (not before and _is_plain(word, known)):
+            return None
+        singular = self._forms.get((*before, word.removesuffix("s")))
+        return singular or (None if before else self._familiar(word))
+
+    def _familiar(self, word: str) -> _Meaning | None:
+        """What is meant by the beginning of one name, a short form ("danny"), or an initial glued to a name."""
+        if len(word) < PREFIX_CHARS or word in ORDINARY:
+            return None
+        short = _undoubled(word.removesuffix("ie").removesuffix("y"))
+        for beginning in {word, short}:
+            if len(beginning) >= PREFIX_CHARS and len(longer := self._longer(beginning)) == 1:
+                return self._forms[(longer[0],)]
+        rest = self._forms.get((word[1:],))
+        return rest if rest is not None and rest.has_initial(word[0], word[1:]) else None
+
+    def _longer(self, word: str) -> list[str]:
+        return [name for name in self.words if name.startswith(word) and (name,) in self._forms]
+
+    def _numbered(self, words: Sequence[Word], at: int) -> Mention | None:
+        following = words[at + 1].text if at + 1 < len(words) else ""
+        if words[at].text in self._marks and (meaning := self._numbers.get(_digits(following))):
+            return Mention(at, at + 2, meaning.readings())
+        meaning = self._numbers.get(words[at].text.lstrip("#"))
+        marked = words[at].text.startswith("#")
+        counts = following.endswith("s") and following not in FUNCTION
+        if meaning is None or (counts and not marked):
+            return None
+        return Mention(at, at + 1, meaning.readings(), firm=marked, shaky=not marked)
+
+    def _initialled(self, words: Sequence[Word], at: int) -> Mention | None:
+        """A name after the first letter of another: "L. Stroll"."""
+        initial = words[at].text
+        if len(initial) > 1 or at + 1 == len(words):
+            return None
+        meaning = self._forms.get((words[at + 1].text,))
+        if meaning is None or not meaning.has_initial(initial, words[at + 1].text):
+            return None
+        return Mention(at, at + 2, meaning.readings())
+
+
+def _same(one: Mention, other: Mention) -> bool:
+    """Whether two mentions stand side by side for the same entry."""
+    kinds = [kind for kind in one.readings.keys() & other.readings.keys() if not kind.startswith(RELATED)]
+    return one.end == other.start and other.firm and any(one.readings[k] == other.readings[k] for k in kinds)
+
+
+def _undoubled(word: str) -> str:
+    return word[:-1] if word[-1:] == word[-2:-1] else word
+
+
+def _digits(word: str) -> str:
+    """A number as digits, however it is written; other words as they are."""
+    number = read_number(word)
+    return str(number.value) if number and not number.ordinal else word.lstrip("#")
+
+
+def _forms(words: Form) -> Iterator[tuple[Form, bool]]:
+    """Every run of a value's words, and two words written as one, with whether it is the whole value."""
+    for start in range(len(words)):
+        for end in range(start + 1, min(len(words), start + MAX_FORM_WORDS) + 1):
+            form = words[start:end]
+            if len(form) > 1 or len(words) == 1 or (len(form[0]) > 2 and form[0] not in FUNCTION):
+                yield form, len(form) == len(words)
+            if len(form) == 2:
+                yield ("".join(form),), len(words) == 2
+
+
+def _is_plain(word: str, known: Known) -> bool:
+    """Whether a word is ordinary English or the catalogue's own."""
+    return word in ORDINARY or word in FUNCTION or word in FILLER or known(word)
+
+
+def _mention(start: int, end: int, meaning: _Meaning, word: Word, known: Known, shouting: bool) -> Mention | None:
+    """A mention, a doubtful one where the words are also plain English, or none."""
+    readings = meaning.readings()
+    plain = end - start == 1 and _is_plain(word.text, known)
+    if not readings:
+        return None if plain or not word.raw[0].isupper() else Mention(start, end, {}, candidates=meaning.candidates())
+    if not plain:
+        return Mention(start, end, readings)
+    if meaning.code:
+        sure = word.raw.isupper() and not shouting
+        return Mention(start, end, readings, firm=sure, shaky=not sure)
+    if meaning.whole or word.raw[0].isupper():
+        return Mention(start, end, readings, firm=word.raw[0].isupper() and not known(word.text))
+    return Mention(start, end, readings, firm=False) if meaning.one_entry() else None

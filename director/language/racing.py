@@ -1,0 +1,168 @@
+"""What the sport calls its people, its tyres and its places: words of the paddock in the words of a timing screen.
+
+No word here belongs to a tool. A nickname counts only where its bearer takes part.
+"""
+
+from __future__ import annotations
+
+from director.language.word_lists import phrases, words
+
+NICKNAMES: dict[str, tuple[str, ...]] = {
+    "albon": ("alex", "albono"),
+    "alonso": ("nando",),
+    "antonelli": ("kimi",),
+    "bearman": ("ollie",),
+    "bortoleto": ("gabi",),
+    "bottas": ("vb",),
+    "colapinto": ("franquito",),
+    "giovinazzi": ("gio",),
+    "grosjean": ("romain", "rogro"),
+    "hamilton": ("lewi",),
+    "hulkenberg": ("hulk", "hulky", "hulkenburg"),
+    "kvyat": ("dany",),
+    "leclerc": ("charlie", "sharl"),
+    "magnussen": ("kmag",),
+    "norris": ("lando",),
+    "ocon": ("estie",),
+    "perez": ("checo",),
+    "piastri": ("osc", "oscar"),
+    "raikkonen": ("kimi", "iceman", "raikonnen"),
+    "ricciardo": ("danny ric", "dannyric", "honey badger", "honeybadger"),
+    "rosberg": ("nico",),
+    "russell": ("georgie",),
+    "sainz": ("carlito", "smooth operator"),
+    "sargeant": ("logan",),
+    "schumacher": ("schumi", "mick"),
+    "stroll": ("lance",),
+    "tsunoda": ("yuki",),
+    "verstappen": ("super max", "mad max"),
+    "vettel": ("seb", "sebi"),
+    "zhou": ("guanyu",),
+}
+"""By the folded family name."""
+
+SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
+    tuple(said.split()): tuple(meant.split())
+    for meant, all_said in {
+        "intermediates": "inters / crossovers",
+        "intermediate": "inter",
+        "wets": "full wets / extreme wets",
+        "ultrasofts": "ultras",
+        "supersofts": "supers / super softs",
+        "hypersofts": "hypers / hyper softs",
+        "ultrasoft": "ultra soft",
+        "supersoft": "super soft",
+        "pitted": "boxed",
+        "pitting": "boxing",
+        "tyres": "boots / shoes / rubbers",
+        "average": "avg / ave",
+        "track temperature": "tarmac temperature / asphalt temperature",
+        "track": "tarmac / asphalt",
+        "temperature": "temp",
+        "temperatures": "temps",
+        "safety car": "sc",
+        "safety cars": "scs",
+        "virtual safety car": "virtual sc",
+        "qualifying": "quali / qualy / qualis",
+        "fastest lap": "purple lap / fl",
+        "pole": "pole sitter / polesitter / pole man",
+        "from p3": "off the podium / from the podium / off a podium / from a podium / outside the podium",
+        "to p3": "to the podium",
+        "from p10": "off the points / from the points / outside the points by",
+        "to p10": "to the points",
+        "race going": "race been like / race been going / race looking",
+        "shrinking": "getting smaller / coming down",
+        "growing": "getting bigger / getting larger / going up",
+        "catching": "eating into / reeling in / hunting down / closing down",
+        "led": "been in front / been leading / been in the lead",
+        "when does": "when will",
+        "car ahead": (
+            "man ahead / guy ahead / bloke ahead / one ahead / man in front / guy in front / bloke in front"
+            " / one in front"
+        ),
+        "car behind": "man behind / guy behind / bloke behind / one behind / guy in back",
+        "the leader": "whoever is leading / whoever leads / the race leader / the guy leading / the man leading",
+        "ahead": "infront / up the road",
+        "teammate": "team mate / teamate / tm8",
+        "teammates": "team mates / teamates",
+    }.items()
+    for said in all_said.split(" / ")
+}
+"""Words of the paddock, and what a timing screen calls it. Longer ones are tried first."""
+
+SCOPE = words("race races event gp grand prix session today afternoon evening track circuit")
+"""Words for the whole of what is asked about: they need no explanation."""
+
+ANYBODY = words("driver drivers car cars field order racer racers pilot pilots person people entry ")
+"""Words for whoever takes part: "which driver" is "who"."""
+
+SUPPORTING = words(
+    """
+    run runs running ran drive drives driving drove hold holds holding held occupy occupies occupied wear wears wearing
+    """
+)
+"""Verbs that take their meaning from what is run, driven or held."""
+
+KIND_WORDS: dict[str, str] = {
+    "qualifying": "qualifying",
+    "qualify": "qualifying",
+    "qualified": "qualifying",
+    "sprint": "sprint",
+    "shootout": "qualifying",
+    "practice": "practice",
+    "fp1": "practice",
+    "fp2": "practice",
+    "fp3": "practice",
+    "q1": "qualifying",
+    "q2": "qualifying",
+    "q3": "qualifying",
+}
+"""Words that name a kind of session: they are of this session, or the question is about another."""
+
+VENUES: tuple[tuple[str, ...], ...] = tuple(
+    tuple(" ".join(name) for name in phrases(line))
+    for line in """
+    azerbaijan / baku
+    british / britain / silverstone / uk / england
+    monaco / monte carlo / monte-carlo
+    italian / italy / monza
+    emilia romagna / imola
+    spanish / spain / barcelona / catalunya / madrid
+    bahrain / sakhir
+    australian / australia / melbourne / albert park / aus
+    austrian / austria / spielberg / red bull ring
+    styrian / spielberg
+    belgian / belgium / spa
+    dutch / netherlands / zandvoort
+    hungarian / hungary / budapest / hungaroring
+    canadian / canada / montreal
+    united states / usa / austin / cota
+    miami
+    las vegas / vegas
+    mexico city / mexican / mexico
+    são paulo / sao paulo / brazilian / brazil / interlagos
+    japanese / japan / suzuka
+    chinese / china / shanghai
+    singapore / marina bay
+    qatar / lusail
+    saudi arabian / saudi / jeddah
+    abu dhabi / yas marina
+    french / france / paul ricard
+    german / germany / hockenheim
+    russian / russia / sochi
+    turkish / turkey / istanbul
+    portuguese / portugal / portimao
+    """.strip().splitlines()
+)
+"""What one event is called: by its country, its people, its town, its circuit."""
+
+
+def venue_words(session: str) -> frozenset[str]:
+    """The words by which the event of a session's line may be called, folded."""
+    return frozenset(
+        word
+        for names in VENUES
+        if any(f" {name} " in f" {session} " for name in names)
+        for name in names
+        for word in name.split()
+    )

@@ -1,0 +1,81 @@
+"""Every word that carries meaning is used by the call, or the call does not answer the question.
+
+A match says how alike a question and an example are. That is not enough: "who pitted under the safety car" is much
+like "who pitted", and is another question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import pairwise
+
+from director.language.qualifiers import QUALIFIERS
+from director.language.racing import ANYBODY, SCOPE, SUPPORTING
+from director.planners.offline.catalogue_tools import Tool
+from director.planners.offline.heard import Asked
+from director.planners.offline.index import CatalogueIndex, Template
+from director.planners.offline.items import Item
+from director.planners.offline.word_keys import LIGHT_KEYS, is_function, key_of
+
+OWN_SHARE = 0.2
+"""How much of a word's use must be a tool's, so that the tool states what the word says without an example's help."""
+
+QUALIFIER_KEYS = frozenset(map(key_of, QUALIFIERS))
+UNSPECIFIC_KEYS = frozenset(map(key_of, SCOPE | ANYBODY | SUPPORTING))
+WHOM = frozenset(map(key_of, ("who", "whose", "which", "what", "anyone", "everyone")))
+VERBS = frozenset(map(key_of, ("is", "do", "has")))
+"""An example with one of these and nobody asked for ("is it under the safety car") answers no "who"."""
+LEANING = frozenset(map(key_of, ("to", "from", "with", "by", "over", "against", "behind", "ahead", "for")))
+"""At the end of a question they say that whom or what is asked for stands there."""
+
+
+def left_out(
+    asked: Asked, rest: Iterable[int], tool: Tool, number: int, index: CatalogueIndex, keys: Collection[str]
+) -> str | None:
+    """The first word among the rows `rest` that neither an argument uses nor the tool states."""
+    told = _told_moments(asked.items, index.moments[number])
+    for row in rest:
+        item = asked.items[row]
+        if row in told:
+            continue
+        if item.key in keys or is_unspecific(item):
+            continue
+        if row == len(asked.items) - 1 and row and item.key in LEANING:
+            return item.text
+        if not item.known or item.key in QUALIFIER_KEYS:
+            return item.text
+        if _is_topic(item) and index.share(item.key, number) < OWN_SHARE:
+            return item.text
+    return None
+
+
+def _told_moments(items: Sequence[Item], moments: Collection[tuple[str, str]]) -> set[int]:
+    """The rows of a moment that the tool's examples tell in other places too ("since the start")."""
+    pairs = enumerate(pairwise(item.key for item in items))
+    return {row for at, pair in pairs if pair in moments for row in (at, at + 1)}
+
+
+def is_unspecific(item: Item) -> bool:
+    """Whether a word stands for the session, for anybody in it, or only supports another word."""
+    return (item.own or item.key in UNSPECIFIC_KEYS) and not item.firm
+
+
+def adds(template: Template, used: Collection[int], keys: Collection[str]) -> str | None:
+    """A word of the example that narrows it and that the question does not say, or its topic where none is shared."""
+    words = [(column, part.key) for column, part in enumerate(template.parts) if part.slot is None]
+    for column, key in words:
+        if column not in used and key in QUALIFIER_KEYS and key not in keys:
+            return key
+    if "who" in keys and not WHOM.intersection(template.keys) and VERBS.intersection(template.keys):
+        return "who"
+    topics = [(column in used, key) for column, key in words if is_topic_key(key)]
+    return topics[0][1] if topics and not any(shared for shared, _ in topics) else None
+
+
+def is_topic_key(key: str) -> bool:
+    """Whether a word can be what a question is about."""
+    return not (is_function(key) or key in LIGHT_KEYS or key in UNSPECIFIC_KEYS)
+
+
+def _is_topic(item: Item) -> bool:
+    return bool(item.key) and not item.readings and is_topic_key(item.key)

@@ -1,0 +1,132 @@
+"""Reads a question into items, with the help of the catalogue's words and the context's names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from msgspec import structs
+
+from director.language.common_words import ORDINARY
+from director.language.courtesy import FILLER
+from director.language.folding import fold
+from director.language.grammar import FUNCTION, LIGHT, PRONOUNS
+from director.language.mentions import Mention, Names, own_kind
+from director.language.numbers import NUMBER_WORDS, as_clock, is_clock, joined, read_number
+from director.language.racing import venue_words
+from director.language.slang import as_meant
+from director.language.spelling import Speller
+from director.language.synonyms import SYNONYMS
+from director.language.tokens import Word, tokenise, without_filler
+from director.planners.offline.index import CatalogueIndex
+from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item
+from director.planners.offline.word_keys import is_function, key_of
+
+NOTHING: Mapping[str, object] = {}
+SESSION_PREFIX_CHARS = 5
+BY_THE_WAY = "of"
+"""A key that weighs next to nothing."""
+
+
+class ItemReader:
+    """Reads questions for one catalogue and one context."""
+
+    def __init__(self, index: CatalogueIndex, names: Names, session: str) -> None:
+        self._index = index
+        self._names = names
+        self._speller = Speller(
+            {*index.spelled, *NUMBER_WORDS}, names.spelled, index.compounds, {*FUNCTION, *FILLER, *LIGHT, *SYNONYMS}
+        )
+        self.name_session(session)
+
+    def name_session(self, session: str) -> None:
+        """Takes note of the line about the session: its words need no explanation."""
+        self._session = ({word.text for word in tokenise(session)} | venue_words(fold(session))) - FUNCTION
+
+    def read(self, question: str, referents: Mapping[str, object] = NOTHING) -> list[Item]:
+        """The items of a question. `referents` are what "he" or "her" stands for where the question does not say."""
+        spelled = joined([part for word in as_meant(tokenise(question)) for part in self._spelled(word)])
+        words = without_filler(spelled, keep=lambda word: word.raw.isupper() and self._names.has(word.text))
+        mentions = {mention.start: mention for mention in self._names.find(words, self._is_word)}
+        items: list[Item] = []
+        at = 0
+        while at < len(words):
+            mention = mentions.get(at)
+            if mention is not None and mention.firm:
+                text = " ".join(word.raw for word in words[at : mention.end])
+                known = bool(mention.readings)
+                items.append(Item(text, "", mention.readings, firm=True, known=known, candidates=mention.candidates))
+                at = mention.end
+            elif words[at].text in PRONOUNS:
+                if not any(item.firm and not item.key for item in items):
+                    items.append(Item(words[at].raw, "", referents, firm=True, known=bool(referents)))
+                at += 1
+            else:
+                items.extend(self._item(words[at], mention))
+                at += 1
+        return _with_loose_groups(items)
+
+    def _spelled(self, word: Word) -> Iterator[Word]:
+        """The word as it was most likely meant: as it is, as two words, or corrected."""
+        text = word.text
+        if text not in self._index.compounds and (self._is_plain(text) or self._names.has(text)):
+            yield word
+        else:
+            yield from (structs.replace(word, text=part) for part in self._speller.spell(text))
+
+    def _item(self, word: Word, mention: Mention | None) -> Iterator[Item]:
+        text, key = word.text, key_of(word.text)
+        readings = dict(mention.readings) if mention else {}
+        if is_clock(text):
+            yield Item(word.raw, text, {**readings, CLOCK: as_clock(text)}, firm=True)
+        elif number := read_number(text):
+            firm = number.firm and text not in self._session
+            readings |= {NUMBER: number.value} | ({ORDINAL: number.value} if number.ordinal else {})
+            yield Item(word.raw, key, readings, firm=firm, shaky=mention is not None)
+        elif self._is_word(text) or not self._names_session(text):
+            shaky = mention is not None and mention.shaky
+            known = self._is_word(text) or text in LIGHT
+            yield Item(word.raw, key, readings, shaky=shaky, known=known, own=self._names_session(text))
+
+    def _names_session(self, text: str) -> bool:
+        """Whether a word is of the session's own line, or begins one: "australia" in the Australian Grand Prix."""
+        begins = len(text) >= SESSION_PREFIX_CHARS and any(word.startswith(text) for word in self._session)
+        return text in self._session or begins
+
+    def _is_word(self, text: str) -> bool:
+        key = key_of(text)
+        return is_function(text) or (self._index.knows(key) and not is_function(key))
+
+    def _is_plain(self, text: str) -> bool:
+        return (
+            self._is_word(text)
+            or text in FILLER
+            or text in LIGHT
+            or text in SYNONYMS
+            or text in ORDINARY
+            or text in self._session
+            or is_clock(text)
+            or read_number(text) is not None
+        )
+
+
+def _with_loose_groups(items: list[Item]) -> list[Item]:
+    """The items; a group need not be used if it is one of two ("a Mercedes or a Ferrari") or its members are named."""
+    named = {(kind, value) for item in items for kind, value in item.readings.items() if isinstance(value, str)}
+    loose = {at for at, item in enumerate(items) if any((kind, one) in named for kind, one in _members(item))}
+    for at, item in enumerate(items[1:-1], start=1):
+        if item.key == "or" and _members(items[at - 1]) and _members(items[at + 1]):
+            loose |= {at - 1, at + 1}
+    return [_loosened(item) if at in loose else item for at, item in enumerate(items)]
+
+
+def _members(item: Item) -> list[tuple[str, object]]:
+    """The kind and value of each that a group stands for."""
+    values = {own_kind(kind): value for kind, value in item.readings.items() if item.firm and isinstance(value, tuple)}
+    return [(kind, one) for kind, value in values.items() for one in value]
+
+
+def _loosened(item: Item) -> Item:
+    """A group as one thing, which a question may mention by the way."""
+    single = {kind: value for kind, value in item.readings.items() if own_kind(kind) == kind}
+    return replace(item, key=BY_THE_WAY, readings=single, firm=False)

@@ -1,0 +1,66 @@
+"""What the planner knows: the catalogue, learnt once, and the names of those who take part, which change seldom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from director.language.mentions import Names
+from director.planners.offline.catalogue_tools import Tool, read_tool
+from director.planners.offline.commands import is_command
+from director.planners.offline.index import CatalogueIndex
+from director.planners.offline.item_reader import ItemReader
+from director.planners.offline.kept_learning import learn_or_recall
+from toolgate.contract import Context, JsonObject
+
+
+class Knowledge:
+    """The catalogue and the names read last. What can be done is apart: it says nothing of what can be asked."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+        self._entries: list[JsonObject] = []
+        self._encoded = b""
+        self._names = Names({})
+        self._named = b""
+        self._session = ""
+        self.queries = CatalogueIndex.of(())
+        self.commands = self.queries
+        self.command_tools: Sequence[Tool] = ()
+        self.reader = ItemReader(self.queries, self._names, "")
+        self.command_reader = self.reader
+
+    def refresh(self, catalogue: Sequence[JsonObject], context: Context) -> None:
+        """Reads what has changed: a new lap changes the session's line alone."""
+        relearnt = not _same_entries(catalogue, self._entries) and self._learn(catalogue)
+        named = msgspec.msgpack.encode(context.vocabularies)
+        renamed = named != self._named
+        if renamed:
+            self._names, self._named = Names(context.vocabularies), named
+        if relearnt or renamed:
+            self.reader = ItemReader(self.queries, self._names, context.session)
+            self.command_reader = ItemReader(self.commands, self._names, context.session)
+        elif context.session != self._session:
+            self.reader.name_session(context.session)
+            self.command_reader.name_session(context.session)
+        self._session = context.session
+
+    def _learn(self, catalogue: Sequence[JsonObject]) -> bool:
+        """Whether the entries are others in truth, not just other objects that say the same."""
+        encoded = msgspec.msgpack.encode(catalogue)
+        self._entries = list(catalogue)
+        if encoded == self._encoded:
+            return False
+        self._encoded = encoded
+        asked = [entry for entry in catalogue if not is_command(entry)]
+        self.queries = CatalogueIndex(learn_or_recall(asked, self._folder))
+        acting = [entry for entry in catalogue if is_command(entry)]
+        self.commands = CatalogueIndex.of(acting)
+        self.command_tools = [read_tool(entry) for entry in acting]
+        return True
+
+
+def _same_entries(catalogue: Sequence[JsonObject], entries: Sequence[JsonObject]) -> bool:
+    return len(catalogue) == len(entries) and all(one is other for one, other in zip(catalogue, entries, strict=True))

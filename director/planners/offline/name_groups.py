@@ -1,0 +1,36 @@
+"""Several names said in a row, as one group: "tyres for Leclerc and Hamilton" asks the same of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from director.language.mentions import RELATED, group_kind
+from director.planners.offline.items import Item
+
+JOINING = frozenset({"and", "or", "vs", "both", "plus"})
+MOST_NAMES = 4
+
+
+def grouped(items: Sequence[Item]) -> list[Item] | None:
+    """The items with their one run of names as a group; None where there is no run, or more than one."""
+    names = [at for at, item in enumerate(items) if _kinds(item)]
+    if not 2 <= len(names) <= MOST_NAMES:
+        return None
+    between = items[names[0] : names[-1] + 1]
+    if any(not _kinds(item) and item.key not in JOINING for item in between):
+        return None
+    shared = set.intersection(*(set(_kinds(items[at])) for at in names))
+    if not shared:
+        return None
+    kind = min(shared, key=list(items[names[0]].readings).index)
+    values = tuple(dict.fromkeys(str(items[at].readings[kind]) for at in names))
+    text = " ".join(item.text for item in between)
+    group = Item(text, "", {group_kind(kind): values}, firm=True)
+    return [*items[: names[0]], group, *items[names[-1] + 1 :]] if len(values) > 1 else None
+
+
+def _kinds(item: Item) -> list[str]:
+    """The kinds of names that an item is surely one of."""
+    if not item.firm or item.key:
+        return []
+    return [kind for kind, value in item.readings.items() if isinstance(value, str) and not kind.startswith(RELATED)]

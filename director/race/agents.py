@@ -1,0 +1,8 @@
+"""As whom the program itself calls: what rules of agents must name for a command to be let through."""
+
+from __future__ import annotations
+
+ASK, CALL, CHART, CHAT, REPLAY, SERVE = "director", "cli", "chart", "chat", "replay", "mcp"
+
+PROGRAM_AGENTS = (ASK, CALL, CHART, CHAT, REPLAY, SERVE)
+"""All of them. docs/policy.md says which command is which; `director policy lint` names those that rules leave out."""

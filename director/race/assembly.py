@@ -1,0 +1,105 @@
+"""The parts of a race, by the settings: source, tools, runner. The only place where all three packages meet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pitwall
+from director.settings import Settings, SettingsError
+from pitwall.effects import Ports
+from pitwall.effects.file import FileAnnouncer
+from pitwall.effects.sqlite import SqliteStore
+from pitwall.sources import Options, Patience, Source, open_source
+from pitwall.sources.base import Report
+from pitwall.state import StateCache
+from pitwall.tools import build_tools
+from toolgate.compatibility.store import SchemaStore, SchemaStoreError, locate, missing
+from toolgate.contract import JsonObject, ToolSpec, qualified
+from toolgate.gate import Gate
+from toolgate.hooks import Hooks
+from toolgate.layers import Layer
+from toolgate.runner import Runner
+
+SERVER = "pitwall"
+
+
+def find_source(uri: str, settings: Settings, report: Report | None = None) -> Source:
+    """The source that a URI names. SourceError where it names none."""
+    return open_source(uri, source_options(settings, report))
+
+
+def source_options(settings: Settings, report: Report | None = None) -> Options:
+    """What the settings say to sources."""
+    from platformdirs import user_cache_path
+
+    return Options(
+        cache_dir=settings.cache_dir or user_cache_path("race-director", appauthor=False),
+        patience=Patience(silence_s=settings.fetch_timeout_s, total_s=settings.fetch_total_s),
+        report=report,
+        largest_bytes=settings.fetch_max_bytes,
+    )
+
+
+def fill(cache: StateCache, source: Source, at: str | None) -> None:
+    """Loads the whole source, then sets now. SourceError or BadMoment say what is wrong."""
+    cache.load(source)
+    cache.pin(at or "end")
+
+
+def build_runner(
+    cache: StateCache,
+    settings: Settings,
+    gate: Gate,
+    source: str = "",
+    *,
+    layers: tuple[Layer, ...] = (),
+    hooks: tuple[Hooks, ...] = (),
+) -> Runner:
+    """The way to the tools of a race.
+
+    SchemaStoreError where the contract of a tool is not installed, SettingsError where a setting names no tool.
+    """
+    specs = build_tools(cache, ports(settings, gate, source))
+    if unpromised := missing(specs, schema_store()):
+        raise SchemaStoreError(f"no stored schema for {', '.join(unpromised)}: run director schemas export")
+    known = {spec.name for spec in specs} | {qualified(SERVER, spec.name) for spec in specs}
+    if unknown := sorted(set(settings.tools_allow) - known):
+        raise SettingsError(f"setting DIRECTOR_TOOLS_ALLOW: no tool {unknown[0]!r}; see director tools")
+    return gate.runner(specs, layers, hooks=hooks, output_budget_bytes=settings.output_budget_bytes)
+
+
+def ports(settings: Settings, gate: Gate, source: str) -> Ports:
+    """What tools with an effect write to. Nothing is opened before one of them is called."""
+    from platformdirs import user_data_path
+
+    folder = user_data_path("race-director", appauthor=False)
+    store = SqliteStore(settings.store_path or folder / "race.sqlite3")
+    announcer = FileAnnouncer(settings.announce_path or folder / "announcements.txt")
+    return Ports(store, announcer, source=source, gate_status=gate.status)
+
+
+def schema_store() -> SchemaStore:
+    """The stored contract of the race's tools."""
+    return SchemaStore(locate(Path(pitwall.__file__).parent))
+
+
+def catalogue(specs: Iterable[ToolSpec]) -> list[JsonObject]:
+    """The tools as planners, validators and `director tools --json` have them: everything but the handler."""
+    return [_entry(spec) for spec in specs]
+
+
+def _entry(spec: ToolSpec) -> JsonObject:
+    return {
+        "name": spec.name,
+        "description": spec.description,
+        "input_schema": spec.input_schema,
+        "output_schema": spec.output_schema,
+        "schema_version": spec.schema_version,
+        "tier": str(spec.tier),
+        "timeout_ms": spec.timeout_ms,
+        "idempotent": spec.idempotent,
+        "can_parallel": spec.can_parallel,
+        "examples": [list(example) for example in spec.examples],
+        "server": spec.server,
+    }

@@ -1,0 +1,70 @@
+"""Who plans and who words the answer: the offline planner alone, or a language model for both."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+from director.answerers.base import Answerer
+from director.models import REPLAY_PREFIX, chosen, is_model, make_model
+from director.models.base import Model
+from director.planners import make_planner
+from director.planners.base import Planner
+from director.race.apart import apart
+from director.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Backend:
+    """A planner and, where a model is behind it, an answerer. Make it once and keep it."""
+
+    planner: Planner
+    answerer: Answerer | None = None
+    model: Model | None = None
+
+    async def aclose(self) -> None:
+        """Closes the model's connections."""
+        if self.model is not None:
+            await self.model.aclose()
+
+
+def make_backend(name: str, settings: Settings) -> Backend:
+    """The planner of that name, and an answerer where it is a model. ModelError where a replay cannot be read."""
+    name = chosen(name, settings.models)
+    if not is_model(name):
+        return Backend(make_planner(name, _learnt_folder(settings)))
+    from director.answerers.llm import LlmAnswerer
+    from director.planners.fallback import FallbackPlanner
+    from director.planners.llm import LlmPlanner
+
+    model = make_model(name, settings.models)
+    planner: Planner = LlmPlanner(
+        model,
+        timeout_s=min(settings.plan_timeout_s, settings.deadline_s),  # what is cancelled is no failure of the model
+        max_tokens=settings.catalogue_tokens,
+        max_steps=settings.max_steps,
+        system_prompt=settings.system_prompt,
+    )
+    if settings.plan_cache and settings.record is None and not name.startswith(REPLAY_PREFIX):
+        # What is recorded or played back is every question's own plan.
+        from director.plan_cache import CachingPlanner
+
+        planner = CachingPlanner(planner, settings.plan_cache, max_steps=settings.max_steps)
+    if settings.fallback == "offline":
+        planner = FallbackPlanner(planner, make_planner("offline", _learnt_folder(settings)))
+    answer_timeout_s = min(settings.answer_timeout_s, settings.deadline_s)
+    answerer = LlmAnswerer(model, timeout_s=answer_timeout_s, system_prompt=settings.system_prompt)
+    return Backend(planner, answerer, model)
+
+
+async def start_backend(settings: Settings) -> Backend:
+    """The planner and answerer of the settings, made beside the event loop: a model's package takes time to import."""
+    return await apart(partial(make_backend, settings.planner, settings))
+
+
+def _learnt_folder(settings: Settings) -> Path:
+    """Where the offline planner keeps what it has learnt of catalogues."""
+    return (settings.cache_dir or user_cache_path("race-director", appauthor=False)) / "catalogues"

@@ -1,0 +1,32 @@
+"""Says that policy has left a question without an answer, where that is so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from director.answer import Answer
+from director.planners import make_planner
+from director.race.assembly import catalogue
+from toolgate.contract import AgentContext
+from toolgate.runner import Runner
+
+
+async def told_if_denied(answer: Answer, runner: Runner, agent: AgentContext) -> Answer:
+    """The answer; where there is none because a tool that would give it may not be called, a failure that says so.
+
+    What would give it is what the offline planner makes of the question with all tools. Nothing of that is run.
+    """
+    if answer.status != "silent" or answer.plan.steps:
+        return answer
+    admitted = {spec.name for spec in runner.listed(agent)}
+    if len(admitted) == len(runner.specs):
+        return answer
+    plan = await make_planner("offline").plan(answer.question, catalogue(runner.specs), answer.context, ())
+    tool = next((step.name for step in plan.steps if step.name not in admitted), None)
+    if tool is None and admitted:
+        return answer
+    if tool is None:
+        said = f"policy lets {agent.agent_id!r} call no tool; director policy explain {agent.agent_id} TOOL says why"
+    else:
+        said = f"policy denies {agent.agent_id!r} {tool}; director policy explain {agent.agent_id} {tool} says why"
+    return replace(answer, status="failed", reason=said)

@@ -1,0 +1,60 @@
+"""The gate as the settings have it: they are read here, and nowhere in the gate itself."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from director.settings import Settings, SettingsError
+from toolgate.audit.daily import admitted_on
+from toolgate.audit.journal import AuditLog
+from toolgate.gate import Gate
+from toolgate.policy import PolicyError, Quotas, RulesFile, find_rules
+
+
+def build_gate(settings: Settings, server: str) -> Gate:
+    """The gate of one server. SettingsError where a pattern or a rule is wrong, or where required rules are missing."""
+    if settings.gateway_rules is None and settings.require_policy:
+        raise SettingsError("DIRECTOR_REQUIRE_POLICY is set and there are no rules: name them in GATEWAY_RULES")
+    try:
+        files = [RulesFile(path, servers=(server,)) for path in find_rules(settings.gateway_rules)]
+    except PolicyError as error:
+        raise SettingsError(f"policy: {error}") from None
+    rules, narrowing = (files[0] if files else None), tuple(files[1:])
+    current = None if rules is None else rules.current()
+    if current is not None and settings.agent and settings.agent not in current.document.agents:
+        raise SettingsError(
+            f"GATEWAY_DEFAULT_AGENT: the rules do not know {settings.agent!r}: add it there, or name another"
+        )
+    log = AuditLog(
+        audit_path(settings),
+        durability=settings.audit_durability,
+        interval_ms=settings.audit_interval_ms,
+        rotate_bytes=settings.audit_rotate_bytes,
+    )
+    quotas = Quotas()
+    if current is not None and current.document.has_limits:
+        for (agent, on_server, tool), calls in admitted_on(log.path, f"{datetime.now(UTC):%Y-%m-%d}").items():
+            quotas.seed(agent, calls, tool, on_server or server)
+    try:
+        return Gate(
+            server=server,
+            mode=settings.policy_mode,
+            deny=settings.policy_deny,
+            allow=settings.policy_allow,
+            tools=settings.tools_allow or None,
+            rules=rules,
+            narrowing=narrowing,
+            quotas=quotas,
+            default_agent=settings.agent,
+            log=log,
+        )
+    except PolicyError as error:
+        raise SettingsError(f"policy: {error}") from None
+
+
+def audit_path(settings: Settings) -> Path:
+    """The file of the setting, or `audit.jsonl` in the platform's own folder for state."""
+    from platformdirs import user_state_path
+
+    return settings.audit_path or user_state_path("race-director", appauthor=False) / "audit.jsonl"

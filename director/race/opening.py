@@ -1,0 +1,47 @@
+"""Opens a race: reads the settings, finds the source, loads it whole, and puts the gate before its tools."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from director.race.apart import apart
+from director.race.assembly import SERVER, build_runner, fill, find_source
+from director.race.gate import build_gate
+from director.race.race import Race
+from director.settings import Settings, load_settings
+from pitwall.sources.base import Report
+from pitwall.state import StateCache
+
+
+def open_race(source: str | Path = "", at: str | None = None, **settings: Any) -> Race:
+    """Loads a race and gives the way to ask it.
+
+    `source` is what `--source` takes: `sim:`, or the folder, .zip or URL of a recorded session; without one the setting
+    decides. `at` sets now: `lap:20`, a session time `01:02:03`, or `end`, which it is otherwise. `settings` are given
+    by their field's name, as `planner="offline"` or `policy_mode="readonly"`; they win over the environment.
+
+    Raises SettingsError, SourceError, BadMoment and PolicyError, each in one line that says what to do.
+    """
+    chosen = load_settings(given=settings)
+    started = perf_counter()
+    cache = StateCache()
+    gate = build_gate(chosen, SERVER)
+    uri = str(source) or chosen.source
+    fill(cache, find_source(uri, chosen), at)
+    runner = build_runner(cache, chosen, gate, uri)
+    return Race(cache, runner, gate, chosen, (perf_counter() - started) * 1000)
+
+
+async def load_race(
+    settings: Settings, source: str | None = None, at: str | None = None, *, report: Report | None = None
+) -> Race:
+    """The same in an event loop, which goes on meanwhile. `report` is told how a download goes."""
+    started = perf_counter()
+    uri = settings.source if source is None else source
+    cache, gate = StateCache(), build_gate(settings, SERVER)
+    await apart(partial(fill, cache, find_source(uri, settings, report), at))
+    runner = build_runner(cache, settings, gate, uri)
+    return Race(cache, runner, gate, settings, (perf_counter() - started) * 1000)

@@ -1,0 +1,243 @@
+"""Every setting: its name, its type, its default (written here and nowhere else) and what is allowed.
+
+Settings are a plain value, so that a start that sets nothing pays for no library. `director.settings.table` checks what
+somebody has set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Literal
+
+from director.models.options import CircuitOptions, ModelOptions, Patience, ProviderOptions, Role
+
+PREFIX = "DIRECTOR_"
+
+LogLevel = Literal["debug", "info", "warning", "error"]
+PolicyMode = Literal["open", "guarded", "readonly"]
+Fallback = Literal["none", "offline"]
+Effort = Literal["", "low", "medium", "high", "xhigh", "max"]
+Thinking = Literal["", "minimal", "low", "medium", "high"]
+Durability = Literal["record", "interval", "system"]
+
+
+_SUBJECT = r"^[^\s.]+(\.[^\s.]+)*$"
+
+
+class SettingsError(Exception):
+    """A setting is unknown, or has a value that is not allowed. The message names it, in one line."""
+
+
+class Secret:
+    """A text that no representation shows."""
+
+    __slots__ = ("_text",)
+
+    def __init__(self, text: str = "") -> None:
+        self._text = text
+
+    def get_secret_value(self) -> str:
+        """The text itself."""
+        return self._text
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Secret) and other._text == self._text
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
+    def __repr__(self) -> str:
+        return f"Secret({'*****' if self._text else ''})"
+
+
+def setting(default: Any, description: str, *, name: str = "", **allowed: Any) -> Any:
+    """One setting. `name` is its name in the environment where that is not the field's in capitals with DIRECTOR_;
+    `allowed` are the limits of its value, as pydantic names them.
+    """
+    return field(default=default, metadata={"description": description, "name": name, "allowed": allowed})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Every setting, with its default."""
+
+    source: str = setting("sim:", "the race: sim:, folder, .zip or URL", min_length=1, max_length=1000)
+    archive_url: str = setting(
+        "https://livetiming.formula1.com/static",
+        "the archive whose years director sessions lists",
+        pattern="^https?://",
+        max_length=1000,
+    )
+    cache_dir: Path | None = setting(None, "the folder that keeps downloads; empty: the platform's own for caches")
+    fetch_timeout_s: float = setting(10.0, "how long a web server may be silent, seconds", gt=0, le=300)
+    fetch_total_s: float = setting(300.0, "how long everything that a source fetches may take, seconds", gt=0, le=7200)
+    fetch_max_bytes: int = setting(
+        536_870_912, "how large everything that a source fetches may be, unpacked", ge=1_000_000, le=10_000_000_000
+    )
+    planner: str = setting("auto", "who plans: auto, offline, claude, gemini, or replay:FILE for what was recorded")
+    fallback: Fallback = setting("none", "who plans where a language model cannot: none (silence) or offline")
+    anthropic_key: Secret = setting(Secret(), "the key for Claude", name="ANTHROPIC_API_KEY")
+    gemini_key: Secret = setting(Secret(), "the key for Gemini", name="GEMINI_API_KEY")
+    claude_model_plan: str = setting("claude-haiku-5-5", "who plans", min_length=1, max_length=100)
+    claude_model_answer: str = setting("claude-haiku-5-5", "who words the answer", min_length=1, max_length=100)
+    claude_effort: Effort = setting("low", "how much Claude thinks; empty: as the model likes")
+    claude_base_url: str = setting("", "empty: the provider's own", name="ANTHROPIC_BASE_URL", max_length=1000)
+    gemini_model_plan: str = setting("gemini-3.8-flash", "who plans", min_length=1, max_length=100)
+    gemini_model_answer: str = setting("gemini-3.8-flash", "who words the answer", min_length=1, max_length=100)
+    gemini_thinking: Thinking = setting("low", "how much Gemini thinks; empty: as the model likes")
+    gemini_base_url: str = setting("", "empty: the provider's own", name="GOOGLE_GEMINI_BASE_URL", max_length=1000)
+    gemini_api_version: str = setting("v1", "v1 or v1beta", pattern="^v\\w+$", max_length=20)
+    system_prompt: str = setting(
+        "", "told to a language model before the rules of planner and answerer", max_length=4000
+    )
+    plan_max_tokens: int = setting(4096, "longest plan, thoughts included", ge=16, le=64_000)
+    answer_max_tokens: int = setting(2048, "longest answer, thoughts included", ge=16, le=64_000)
+    plan_temperature: float = setting(0.0, "for models that still take one", ge=0, le=2)
+    answer_temperature: float = setting(0.2, "for models that still take one", ge=0, le=2)
+    model_attempts: int = setting(3, "tries of one request to a language model", ge=1, le=10)
+    model_attempt_timeout_s: float = setting(20.0, "time for one try, seconds", gt=0, le=300)
+    model_connect_timeout_s: float = setting(2.0, "time to connect, seconds", gt=0, le=60)
+    model_retry_after_max_s: float = setting(
+        10.0, "who asks for a longer pause is not asked again, seconds", ge=0, le=300
+    )
+    circuit_failures: int = setting(3, "failures in a row that open the circuit", ge=1, le=100)
+    circuit_open_s: float = setting(30.0, "how long a model is then left alone, s", gt=0, le=3600)
+    record: Path | None = setting(None, "the file that keeps every exchange with a language model")
+    max_steps: int = setting(5, "steps of a plan; the rest is rejected", ge=1, le=20)
+    max_parallel: int = setting(16, "steps that may run at the same time", ge=1, le=64)
+    step_timeout_s: float = setting(2.0, "time for one step, seconds", gt=0, le=60)
+    total_timeout_s: float = setting(5.0, "time for a whole plan, seconds", gt=0, le=300)
+    plan_timeout_s: float = setting(5.0, "time for the planner, seconds", gt=0, le=300)
+    answer_timeout_s: float = setting(5.0, "time for one wording, seconds", gt=0, le=300)
+    deadline_s: float = setting(15.0, "time for a whole question, seconds", gt=0, le=600)
+    data_age_s: float = setting(10.0, "data older than this is said to be so", ge=0, le=86_400)
+    catalogue_tokens: int = setting(8000, "longest catalogue in a prompt", ge=100, le=200_000)
+    plan_cache: int = setting(500, "plans of a language model that are kept to be used again; 0: none", ge=0, le=10_000)
+    answer_max_chars: int = setting(200, "longest answer", ge=40, le=2000)
+    output_budget_bytes: int = setting(65_536, "longest output of a tool", ge=1024, le=10_000_000)
+    tools_allow: tuple[str, ...] = setting((), "tools that may be called, with commas between; empty: all")
+    policy_mode: PolicyMode = setting("guarded", "what may be called: open, guarded or readonly (see docs/policy.md)")
+    policy_deny: tuple[str, ...] = setting((), "tools refused in every mode: a pattern, or a JSON list of patterns")
+    policy_allow: tuple[str, ...] = setting(
+        (), "tools admitted in guarded all the same: a pattern, or a JSON list of patterns"
+    )
+    gateway_rules: Path | None = setting(
+        None,
+        "the rules of agents; what lies in the working folder as .mcp-gateway-rules.json can only narrow them",
+        name="GATEWAY_RULES",
+    )
+    require_policy: bool = setting(False, "refuse to start without rules of agents")
+    agent: str = setting(
+        "",
+        "who calls where the transport names nobody",
+        name="GATEWAY_DEFAULT_AGENT",
+        max_length=100,
+        pattern="^[A-Za-z0-9_.-]*$",
+    )
+    http_host: str = setting("127.0.0.1", "the address HTTP listens on", min_length=1, max_length=255)
+    http_port: int = setting(8000, "the port HTTP listens on; 0: a free one", ge=0, le=65_535)
+    http_allowed_hosts: tuple[str, ...] = setting((), "names under which clients reach the server, with commas between")
+    http_tokens: Secret = setting(
+        Secret(), 'bearer tokens of agents, as JSON: {"agent": "token"}; empty: nobody is asked'
+    )
+    http_allowed_origins: tuple[str, ...] = setting(
+        (), "origins of other pages that may call, as https://pits.example, with commas between"
+    )
+    http_connections: int = setting(512, "most connections at a time, in all", ge=1, le=100_000)
+    http_connections_per_address: int = setting(128, "most connections at a time from one address", ge=1, le=100_000)
+    http_head_timeout_s: float = setting(10.0, "time for a request's headers, seconds", gt=0, le=300)
+    http_body_timeout_s: float = setting(30.0, "time for a request's body, seconds", gt=0, le=600)
+    http_idle_timeout_s: int = setting(60, "how long a connection without a request is kept, seconds", ge=1, le=3600)
+    drain_s: float = setting(5.0, "how long calls may go on once the server is told to stop, seconds", ge=0, le=600)
+    agent_model: str = setting("", "the model behind calls that name none, for the audit log", max_length=100)
+    audit_path: Path | None = setting(None, "the audit log; empty: audit.jsonl in the platform's own folder for state")
+    audit_durability: Durability = setting(
+        "system", "when a record is on disk: record, interval or system (see docs/audit.md)"
+    )
+    audit_interval_ms: int = setting(200, "the interval of audit_durability, ms", ge=10, le=60_000)
+    audit_rotate_bytes: int = setting(
+        50_000_000, "longest audit file; then a new one is begun", ge=100_000, le=10_000_000_000
+    )
+    store_path: Path | None = setting(None, "pins and notes; empty: race.sqlite3 in the platform's own folder for data")
+    announce_path: Path | None = setting(None, "the file of announcements; empty: announcements.txt beside the store")
+    nats_url: str = setting(
+        "nats://localhost:4222",
+        "the NATS server of the chat; several with commas between",
+        name="NATS_URL",
+        min_length=1,
+        max_length=1000,
+    )
+    chat_input_subject: str = setting("youtube.chat.message", "the subject chat messages come on", pattern=_SUBJECT)
+    chat_response_subject: str = setting(
+        "director.chat.response", "the subject answers are published on", pattern=_SUBJECT
+    )
+    responder_ignore_usernames: tuple[str, ...] = setting(
+        ("Sim RaceCenter",), "our own names in the chat, with commas between: never answered"
+    )
+    chat_trigger_prefix: str = setting(
+        "!ask",
+        "what a question begins with, if it does not mention the director; off: any message may be one",
+        max_length=50,
+    )
+    chat_interval_s: float = setting(3.0, "least time between two answers, seconds", ge=0, le=3600)
+    chat_queue_maxsize: int = setting(100, "messages that may wait", ge=1, le=10_000)
+    chat_max_age_s: float = setting(60.0, "a message that has waited longer is not answered, seconds", gt=0, le=3600)
+    chat_worker_answer_timeout: float = setting(25.0, "time for one answer to the chat, seconds", gt=0, le=300)
+    chat_stats_every: int = setting(10, "messages between two lines of counters; 0: none", ge=0, le=1_000_000)
+    answers_path: Path | None = setting(
+        None, "the answers log; empty: answers.sqlite3 in the platform's own folder for data"
+    )
+    answers_keep: int = setting(20_000, "newest rows the answers log keeps", ge=100, le=10_000_000)
+    log_level: LogLevel | None = setting(
+        None, "debug, info, warning or error; empty: info for serve and respond, warning for the rest"
+    )
+
+    @property
+    def models(self) -> ModelOptions:
+        """What the settings say to language models."""
+        patience = Patience(
+            attempts=self.model_attempts,
+            attempt_timeout_s=self.model_attempt_timeout_s,
+            connect_timeout_s=self.model_connect_timeout_s,
+            retry_after_max_s=self.model_retry_after_max_s,
+        )
+        return ModelOptions(
+            providers={
+                "claude": ProviderOptions(
+                    plan=Role(self.claude_model_plan, self.plan_max_tokens, self.plan_temperature),
+                    answer=Role(self.claude_model_answer, self.answer_max_tokens, self.answer_temperature),
+                    key=self.anthropic_key.get_secret_value(),
+                    key_setting=environment_name("anthropic_key"),
+                    base_url=self.claude_base_url,
+                    effort=self.claude_effort,
+                    patience=patience,
+                ),
+                "gemini": ProviderOptions(
+                    plan=Role(self.gemini_model_plan, self.plan_max_tokens, self.plan_temperature),
+                    answer=Role(self.gemini_model_answer, self.answer_max_tokens, self.answer_temperature),
+                    key=self.gemini_key.get_secret_value(),
+                    key_setting=environment_name("gemini_key"),
+                    base_url=self.gemini_base_url,
+                    api_version=self.gemini_api_version,
+                    effort=self.gemini_thinking,
+                    patience=patience,
+                ),
+            },
+            circuit=CircuitOptions(self.circuit_failures, self.circuit_open_s),
+            record=self.record,
+        )
+
+
+FIELDS = MappingProxyType({each.name: each for each in fields(Settings)})
+
+
+def environment_name(field: str) -> str:
+    """The name a setting has in the environment."""
+    return str(FIELDS[field].metadata["name"] or f"{PREFIX}{field.upper()}")
+
+
+NAMES: Mapping[str, str] = MappingProxyType({environment_name(field): field for field in FIELDS})
+"""The field of each name in the environment."""

@@ -1,0 +1,137 @@
+"""Limits of connections: how many in all and from one address, and how long the head of a request may take."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from dataclasses import dataclass
+
+import orjson
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from toolgate.serving.errors import error_body
+
+_HEAD_MAX_BYTES = 65_536
+_CLOSING = b"content-type: application/json\r\ncontent-length: %d\r\nconnection: close\r\n\r\n%b"
+
+_log = logging.getLogger("toolgate.serving")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a server takes of its clients. `in_all` must leave descriptors for everything else."""
+
+    in_all: int = 512
+    per_address: int = 128
+    head_s: float = 10.0
+    """For the line and headers of a request, from the moment they are awaited."""
+    body_s: float = 30.0
+    """For a whole body."""
+    idle_s: float = 60.0
+    """For the next request of a connection that is kept."""
+
+
+class Connections:
+    """Who is connected now."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._by_address: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        return self._by_address.total()
+
+    def refusal(self, address: str) -> str:
+        """Why one more from there cannot be taken; empty where it can, and then it is counted."""
+        if len(self) >= self.limits.in_all:
+            return "too many connections: try again later"
+        if self._by_address[address] >= self.limits.per_address:
+            return "too many connections from your address: close some"
+        self._by_address[address] += 1
+        return ""
+
+    def left(self, address: str) -> None:
+        """One that was counted has gone."""
+        self._by_address[address] -= 1
+        if not self._by_address[address]:
+            del self._by_address[address]
+
+
+class LimitedProtocol(HttpToolsProtocol):
+    """uvicorn's protocol with limits. Who is one too many is told so and let go; who is too slow to begin, as well."""
+
+    limited: Connections
+    """Set by `protocol_of` for all connections of one server."""
+
+    _counted = ""
+    _head: asyncio.TimerHandle | None = None
+    _head_bytes = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """A client has connected."""
+        super().connection_made(transport)
+        address = self.client[0] if self.client else "?"
+        if why := self.limited.refusal(address):
+            _log.debug("refused a connection from %s: %s", address, why)
+            self._turn_away(503, why)
+            return
+        self._counted = address
+        self._await_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It has gone."""
+        self._stop_waiting()
+        if self._counted:
+            self.limited.left(self._counted)
+            self._counted = ""
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Nothing is read of a connection that is being turned away."""
+        if self.transport.is_closing():
+            return
+        if self._head is None and (self.cycle is None or self.cycle.response_complete):
+            self._await_head()  # the next request of a connection that is kept has begun
+        super().data_received(data)
+        if self._head is not None:
+            self._head_bytes += len(data)
+            if self._head_bytes > _HEAD_MAX_BYTES:
+                self._turn_away(431, "the headers are too long")
+
+    def on_headers_complete(self) -> None:
+        """The head of a request has arrived."""
+        self._stop_waiting()
+        super().on_headers_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        """What is no HTTP."""
+        self._turn_away(400, msg)
+
+    def _await_head(self) -> None:
+        self._head_bytes = 0
+        self._head = self.loop.call_later(self.limited.limits.head_s, self._too_slow)
+
+    def _stop_waiting(self) -> None:
+        if self._head is not None:
+            self._head.cancel()
+            self._head = None
+
+    def _too_slow(self) -> None:
+        self._head = None
+        self._turn_away(408, "the head of the request took too long to arrive")
+
+    def _turn_away(self, status: int, why: str) -> None:
+        self._stop_waiting()
+        body = orjson.dumps(error_body(status, "", why))
+        self.transport.write(STATUS_LINE[status] + _CLOSING % (len(body), body))
+        self.transport.close()
+
+
+def protocol_of(connections: Connections) -> type[LimitedProtocol]:
+    """The protocol class of one server, for uvicorn's configuration."""
+
+    class Protocol(LimitedProtocol):
+        limited = connections
+
+    return Protocol

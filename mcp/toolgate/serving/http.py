@@ -1,0 +1,133 @@
+"""The server over HTTP: the listening socket, and the server library with our limits around the app."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+import uvicorn
+from fastmcp import FastMCP
+from opentelemetry.metrics import Meter
+
+from toolgate.serving.changes import Changes
+from toolgate.serving.connections import Connections, Limits, protocol_of
+from toolgate.serving.front import PATH, Front
+from toolgate.serving.identity import Identity
+from toolgate.serving.logins import FailedLogins
+from toolgate.serving.origins import Origins
+from toolgate.serving.rest import Rest
+
+_log = logging.getLogger("toolgate.serving")
+
+_LOOPBACK = ("127.0.0.1", "::1", "localhost")
+_CLOSING_S = 2.0
+"""For connections to be closed once nothing is in flight."""
+_BACKLOG = 128
+"""Who waits to be accepted. All of them may be at once, so it must not use up the descriptors."""
+
+
+class HttpError(Exception):
+    """The server cannot listen. The message says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Http:
+    """Where to listen, for whom, and how much of them is borne. Port 0 is a free one."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    allowed_hosts: Sequence[str] = ()
+    allowed_origins: Sequence[str] = ()
+    limits: Limits = field(default_factory=Limits)
+    drain_s: float = 5.0
+    """How long calls may go on once the server is told to stop."""
+
+    def listen(self, identity: Identity) -> socket.socket:
+        """The socket, bound. HttpError where it must not or cannot be."""
+        if self.host not in _LOOPBACK and not identity.tokens:
+            raise HttpError(f"listening on {self.host} needs tokens: name each agent's in DIRECTOR_HTTP_TOKENS")
+        family = socket.AF_INET6 if ":" in self.host else socket.AF_INET
+        # asyncio sets TCP_NODELAY only where the protocol is named; without it each answer waits 40 ms for more.
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((self.host, self.port))
+            listener.listen(_BACKLOG)  # who connects from now on waits until the server is ready
+        except OSError as error:
+            listener.close()
+            raise HttpError(f"cannot listen on {self.host}:{self.port}: {error.strerror or error}") from None
+        return listener
+
+    def served(
+        self,
+        server: FastMCP[Any],
+        rest: Rest,
+        identity: Identity,
+        changes: Changes,
+        listener: socket.socket,
+        meter: Meter | None = None,
+    ) -> Served:
+        """The server, ready to run on that socket."""
+        app = server.http_app(path=PATH, json_response=True, stateless_http=True, host_origin_protection=False)
+        hosts = (self.host, listener.getsockname()[0], *self.allowed_hosts)
+        origins = Origins(hosts, self.allowed_origins)
+        front = Front(app, rest, identity, origins, self.limits, FailedLogins(meter))
+        return Served(front, self, changes, listener)
+
+
+class Served:
+    """A server on its socket."""
+
+    def __init__(self, front: Front, http: Http, changes: Changes, listener: socket.socket) -> None:
+        self._front = front
+        self._changes = changes
+        self._listener = listener
+        self._server = uvicorn.Server(
+            uvicorn.Config(
+                front,
+                http=protocol_of(Connections(http.limits)),
+                ws="none",
+                lifespan="on",
+                backlog=_BACKLOG,
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                timeout_keep_alive=round(http.limits.idle_s),
+                timeout_graceful_shutdown=None,
+            )
+        )
+        self._drain_s = http.drain_s
+        self._ended = asyncio.Event()
+
+    async def run(self) -> None:
+        """Serves until it is told to stop."""
+        watching = asyncio.create_task(self._changes.watch())
+        try:
+            await self._server.serve([self._listener])
+        finally:
+            watching.cancel()
+            self._ended.set()
+
+    async def stop(self) -> None:
+        """Takes no more requests; those in flight may end until the time is up, and are then cancelled and recorded."""
+        self._front.stopping = True
+        self._server.should_exit = True
+        self._changes.close()
+        logging.getLogger("uvicorn.error").disabled = True  # it would print a trace of each that is cancelled
+        requests = set(self._server.server_state.tasks)
+        late: set[asyncio.Task[None]] = set()
+        if requests:
+            _, late = await asyncio.wait(requests, timeout=self._drain_s)
+        for request in late:
+            request.cancel()
+        if late:
+            _log.warning("calls were cut short: %d", len(late))
+            await asyncio.wait(late)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_CLOSING_S):
+                await self._ended.wait()

@@ -1,0 +1,101 @@
+"""Who calls: the agent that the transport authenticated, else the one that is claimed, else the configured one."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+from uuid import uuid4
+
+from fastmcp.server.auth import AccessToken, TokenVerifier
+
+from toolgate.contract import AgentContext
+
+AGENT_HEADER = "x-agent-id"
+MODEL_HEADER = "x-model"
+REQUEST_HEADER = "x-request-id"
+
+MODEL_META = "toolgate/model"
+REQUEST_META = "toolgate/request-id"
+TRACE = "traceparent"
+
+_MAX = 100
+
+
+class Tokens(TokenVerifier):
+    """Bearer tokens of agents. Only their digests are kept."""
+
+    def __init__(self, tokens: Mapping[str, str]) -> None:
+        """`tokens` maps an agent to its token."""
+        super().__init__()
+        self._digests = [(_digest(token), agent) for agent, token in tokens.items()]
+
+    def owner(self, token: str) -> str | None:
+        """The agent whose token this is."""
+        given, owner = _digest(token), None
+        for digest, agent in self._digests:
+            if hmac.compare_digest(digest, given):
+                owner = agent
+        return owner
+
+    async def verify_token(self, token: str) -> AccessToken | None:
+        """The same, as the MCP library asks."""
+        owner = self.owner(token)
+        return None if owner is None else AccessToken(token="", client_id=owner, scopes=[])
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """How a caller is named. With `tokens` (agent to token) nobody but their owners may call over HTTP.
+
+    `unnamed` says who a call counts for that names nobody, and `model` which model is behind a call that names none.
+    """
+
+    unnamed: Callable[[], str] = lambda: "mcp"
+    tokens: Mapping[str, str] = field(default_factory=dict)
+    model: str = ""
+    verifier: Tokens | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "verifier", Tokens(self.tokens) if self.tokens else None)
+
+    def over_http(
+        self, headers: Mapping[str, str], owner: str | None, meta: Mapping[str, Any] | None = None, client: str = ""
+    ) -> AgentContext:
+        """The caller of a request. `owner` is whose token it bore; only where no tokens are set is a claim looked at.
+
+        A name that was authenticated stands in `metadata["client_id"]` too; one that was only claimed does not.
+        """
+        claimed = "" if self.tokens else _word(headers.get(AGENT_HEADER))
+        known = {} if owner is None else {"client_id": owner}
+        return self._context(owner or claimed, {"transport": "http", **known}, headers, meta or {}, client)
+
+    def over_stdio(self, meta: Mapping[str, Any] | None = None, client: str = "") -> AgentContext:
+        """The caller of a line: whoever started the server says who it is; nothing in the line does."""
+        return self._context("", {"transport": "stdio"}, {}, meta or {}, client)
+
+    def _context(
+        self, agent: str, metadata: dict[str, str], headers: Mapping[str, str], meta: Mapping[str, Any], client: str
+    ) -> AgentContext:
+        """What is not said in `_meta` is looked for in the headers."""
+        if client:
+            metadata["client"] = _word(client)
+        if trace := _word(meta.get(TRACE)) or _word(headers.get(TRACE)):
+            metadata[TRACE] = trace
+        model = _word(meta.get(MODEL_META)) or _word(headers.get(MODEL_HEADER)) or self.model
+        request_id = _word(meta.get(REQUEST_META)) or _word(headers.get(REQUEST_HEADER)) or uuid4().hex
+        return AgentContext(agent or self.unnamed(), model or None, request_id, metadata)
+
+
+def _word(value: object) -> str:
+    """A text of at most 100 characters that can be printed; empty for anything else."""
+    if not isinstance(value, str):
+        return ""
+    text = value[:_MAX].strip()
+    return text if text.isprintable() else "".join(filter(str.isprintable, text))
+
+
+def _digest(token: str) -> bytes:
+    return sha256(token.encode("utf-8", "replace")).digest()

@@ -1,0 +1,49 @@
+"""Tools and results as the Model Context Protocol writes them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import mcp_types
+import orjson
+
+from toolgate.contract import JsonObject, Outcome, Tier, ToolSpec
+from toolgate.envelope import envelope_schema
+from toolgate.serving.compact import compact
+from toolgate.serving.identity import REQUEST_META
+
+_STRUCTURED_SINCE = "2025-06-18"
+"""The revision of the protocol that brought `structuredContent`."""
+
+
+def listed(spec: ToolSpec) -> mcp_types.Tool:
+    """What a client sees of a tool. What the fields of its output mean, GET /mcp/capabilities says."""
+    return mcp_types.Tool(
+        name=spec.name,
+        description=spec.description,
+        input_schema=compact(spec.input_schema),
+        output_schema=compact(envelope_schema(spec), notes=False),
+        annotations=_annotations(spec),
+    )
+
+
+def result(outcome: Outcome, request_id: str, protocol: str) -> JsonObject:
+    """A call's result. An error is the whole envelope as text and no structured content, which would have to fit the
+    tool's output schema and does not: clients that check it would show their own complaint instead of ours.
+    """
+    structured = protocol >= _STRUCTURED_SINCE
+    body = outcome.envelope
+    text = body["summary"] if outcome.ok and structured and "summary" in body else orjson.dumps(body).decode()
+    shown: JsonObject = {"content": [{"type": "text", "text": text}], "isError": not outcome.ok}
+    if outcome.ok and structured:
+        shown["structuredContent"] = body
+    shown["_meta"] = {REQUEST_META: request_id}
+    return shown
+
+
+def _annotations(spec: ToolSpec) -> mcp_types.ToolAnnotations:
+    """Of a tool that only reads, what it destroys or may repeat says nothing."""
+    if spec.tier is Tier.READ_ONLY:
+        return mcp_types.ToolAnnotations(read_only_hint=True, open_world_hint=False)
+    changes: dict[str, Any] = {"destructive_hint": spec.tier is Tier.IRREVERSIBLE, "idempotent_hint": spec.idempotent}
+    return mcp_types.ToolAnnotations(read_only_hint=False, open_world_hint=False, **changes)

@@ -1,0 +1,69 @@
+"""The paths beside /mcp: the REST wire, whether the server lives and is ready, and its counters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from starlette.types import Send
+
+from toolgate.contract import AgentContext, JsonObject
+from toolgate.runner import Runner
+from toolgate.serving import wire
+from toolgate.serving.errors import error_body, respond
+from toolgate.serving.salvage import Undecodable
+
+CAPABILITIES, EXECUTE = "/mcp/capabilities", "/mcp/execute"
+HEALTH, READY, METRICS = "/health", "/ready", "/metrics"
+
+METHODS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        CAPABILITIES: ("GET",),
+        EXECUTE: ("POST",),
+        HEALTH: ("GET",),
+        READY: ("GET",),
+        METRICS: ("GET",),
+    }
+)
+"""The paths and what may be done with them."""
+
+OPEN = frozenset((HEALTH, READY))
+"""What is answered without a token: it says nothing of the tools."""
+
+_TEXT = ((b"content-type", b"text/plain; version=0.0.4; charset=utf-8"),)
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """What answers these paths. `ready()` is `(whether calls are answered, what else there is to say)`."""
+
+    runner: Runner
+    name: str
+    version: str
+    ready: Callable[[], tuple[bool, JsonObject]]
+    metrics: Callable[[], bytes]
+    undecodable: Undecodable
+
+    async def answer(self, path: str, body: bytes, agent: AgentContext, send: Send) -> None:
+        """Answers one request, whose path and method are known to be right."""
+        if path == EXECUTE:
+            await self._execute(body, agent, send)
+        elif path == HEALTH:
+            await respond(send, 200, {"status": "ok"})
+        elif path == READY:
+            ready, more = self.ready()
+            await respond(send, 200 if ready else 503, {"ready": ready, **more})
+        elif path == METRICS:
+            await respond(send, 200, self.metrics(), _TEXT)
+        else:
+            specs = await self.runner.list_tools(agent, operation="capabilities")
+            await respond(send, 200, wire.capabilities(self.name, self.version, specs))
+
+    async def _execute(self, body: bytes, agent: AgentContext, send: Send) -> None:
+        try:
+            status, answer = await wire.execute(self.runner, body, agent)
+        except wire.Undecoded as wrong:
+            await self.undecodable(body, str(wrong), agent)
+            status, answer = 400, error_body(400, agent.request_id, str(wrong))
+        await respond(send, status, answer)

@@ -1,0 +1,35 @@
+"""Requests that are no JSON (half a surrogate pair, 2,000 levels, a torn end): they are recorded and answered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from hashlib import sha256
+
+from toolgate.contract import AgentContext, Call
+from toolgate.runner import Runner
+
+Undecodable = Callable[[bytes, str, AgentContext], Awaitable[object]]
+"""Records a call that cannot be decoded: what came, why, and who sent it."""
+
+WHY = "the request is not JSON that can be read: send UTF-8 without half characters, at most some hundred levels deep"
+
+_LOOKED_AT = 1_000_000
+_ID = re.compile(r'"id"\s{0,9}:\s{0,9}(?:(-?[0-9]{1,18})(?=\s{0,9}[,}])|"([^"\\]{1,200})")')
+
+
+def salvaged_id(text: str) -> int | str | None:
+    """What the request was to be answered under; None where that cannot be read."""
+    found = _ID.search(text[:_LOOKED_AT])
+    if found is None:
+        return None
+    return found[2] if found[1] is None else int(found[1])
+
+
+def refused_by(runner: Runner) -> Undecodable:
+    """Sends what cannot be decoded to the gate as a call of no tool, which it refuses and records: length and hash."""
+
+    async def refuse(sent: bytes, why: str, agent: AgentContext) -> None:
+        await runner.call(Call("<undecodable>", {"bytes": len(sent), "sha256": sha256(sent).hexdigest()}, agent))
+
+    return refuse

@@ -1,0 +1,101 @@
+"""Names in a question, however they are written."""
+
+from __future__ import annotations
+
+import pytest
+
+from director.language.mentions import Mention, Names, group_kind
+from director.language.tokens import tokenise
+from toolgate.contract import JsonObject
+
+
+@pytest.fixture(scope="module")
+def names(drivers: list[JsonObject]) -> Names:
+    return Names({"driver": drivers})
+
+
+def find(names: Names, question: str, known: frozenset[str] = frozenset()) -> list[Mention]:
+    return names.find(tokenise(question), lambda word: word in known)
+
+
+@pytest.mark.parametrize(
+    ("written", "code"),
+    [
+        ("Max Verstappen", "VER"),
+        ("VERSTAPPEN", "VER"),
+        ("max", "VER"),
+        ("VER", "VER"),
+        ("ver", "VER"),
+        ("car 33", "VER"),
+        ("#33", "VER"),
+        ("no. 33", "VER"),
+        ("number 33", "VER"),
+        ("Räikkönen", "RAI"),
+        ("raikkonen's", "RAI"),
+        ("verstappens", "VER"),
+        ("hulk", "HUL"),
+        ("Lance", "STR"),
+        ("PER", "PER"),
+        ("seb", "VET"),
+        ("danny", "RIC"),
+        ("L. Stroll", "STR"),
+        ("LStroll", "STR"),
+        ("K-Mag", "MAG"),
+        ("car nine", "ERI"),
+        ("Daniel ric", "RIC"),
+    ],
+)
+def test_finds_a_driver(names: Names, written: str, code: str) -> None:
+    mention = find(names, f"where is {written}")[0]
+    assert mention.readings["driver"] == code
+
+
+def test_every_driver_is_found_by_every_unshared_field(names: Names, drivers: list[JsonObject]) -> None:
+    for driver in drivers:
+        for written in (driver["name"], driver["name"].split()[-1], driver["code"], f"#{driver['car']}"):
+            (mention,) = find(names, f"gap of {written}")
+            assert (mention.readings["driver"], mention.firm) == (driver["code"], True)
+
+
+@pytest.mark.parametrize("written", ["per", "mag", "van", "33"])
+def test_a_code_that_is_a_word_and_a_bare_number_are_doubtful(names: Names, written: str) -> None:
+    (mention,) = find(names, f"gap {written}")
+    assert (mention.firm, mention.shaky) == (False, True)
+
+
+def test_the_catalogues_own_words_are_no_firm_codes(names: Names) -> None:
+    assert find(names, "ver")[0].firm
+    assert not find(names, "ver", frozenset({"ver"}))[0].firm
+
+
+def test_a_question_in_capitals_proves_no_code(names: Names) -> None:
+    assert not find(names, "WHO IS QUICKEST PER LAP")[0].firm
+
+
+def test_a_team_of_two_is_text_and_a_group(names: Names) -> None:
+    (mention,) = find(names, "ferrari")
+    assert mention.readings["team"] == "Ferrari"
+    assert mention.readings[group_kind("driver")] == ("VET", "RAI")
+    assert "driver" not in mention.readings
+
+
+def test_a_team_of_one_is_its_driver() -> None:
+    names = Names({"driver": [{"car": "7", "code": "ONE", "name": "Ann One", "team": "Solo"}]})
+    assert find(names, "Solo")[0].readings["driver"] == "ONE"
+
+
+def test_a_shared_name_is_ambiguous_unless_said_in_full() -> None:
+    entries = [{"car": "1", "name": "George North"}, {"car": "2", "name": "George South"}]
+    names = Names({"driver": entries})
+    assert find(names, "George")[0].candidates == ("George North", "George South")
+    assert find(names, "George South")[0].readings["driver"] == "2"
+
+
+def test_ordinary_words_are_nobody(names: Names) -> None:
+    assert find(names, "has the bottle to pass by force in summer") == []
+
+
+def test_any_flat_vocabulary_will_do() -> None:
+    names = Names({"ingredient": [{"name": "flour", "shelf": "top"}, {"name": "brown sugar", "shelf": "top"}]})
+    assert [m.readings["ingredient"] for m in find(names, "Flour and brown sugar")] == ["flour", "brown sugar"]
+    assert Names({"x": [{}, {"a": None}, {"b": ""}]}).find(tokenise("anything"), lambda _: False) == []

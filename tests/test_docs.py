@@ -1,0 +1,94 @@
+"""The pages that tell of the code are held to it: tools, errors, the glossary."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from director.cli.tools_page import tools_page
+from pitwall.state import StateCache
+from pitwall.tools import build_tools
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
+PACKAGES = [ROOT / "director", ROOT / "mcp" / "pitwall", ROOT / "mcp" / "toolgate"]
+NAMES_TWICE = 26
+"""Public class names that stood for several things when they were first counted. There must be fewer, never more."""
+PLACES = 8
+"""Public functions, classes and modules with the banned word `place` in their names, as first counted."""
+
+
+@cache
+def trees() -> tuple[tuple[Path, ast.Module], ...]:
+    files = chain.from_iterable(package.rglob("*.py") for package in PACKAGES)
+    return tuple((path, ast.parse(path.read_text())) for path in files)
+
+
+def classes() -> Iterator[ast.ClassDef]:
+    for _, tree in trees():
+        yield from (node for node in tree.body if isinstance(node, ast.ClassDef))
+
+
+def test_the_page_of_tools_is_what_the_tools_say() -> None:
+    page = (DOCS / "tools.md").read_text()
+    assert page == tools_page(build_tools(StateCache())), "run director schemas export"
+
+
+def test_every_exception_is_on_the_page_of_errors() -> None:
+    known = {"Exception", "ValueError"}
+    bases = {node.name: {base.attr if isinstance(base, ast.Attribute) else getattr(base, "id", "") for base in node.bases}
+             for node in classes()}  # fmt: skip
+    found: set[str] = set()
+    while more := {name for name, over in bases.items() if over & (known | found | {"StreamError"})} - found:
+        found |= more
+    listed = set(re.findall(r"^\| `(\w+)` \|", (DOCS / "errors.md").read_text(), re.MULTILINE))
+    assert {name for name in found if not name.startswith("_")} == listed
+
+
+def test_a_public_class_name_stands_for_one_thing() -> None:
+    counted = Counter(node.name for node in classes() if not node.name.startswith("_"))
+    several = sorted(name for name, count in counted.items() if count > 1)
+    assert len(several) <= NAMES_TWICE, several
+    assert len(several) == NAMES_TWICE, f"fewer than before: NAMES_TWICE is now {len(several)}"
+
+
+def test_banned_words_are_in_no_public_name() -> None:
+    named = []
+    for path, tree in trees():
+        names = [
+            path.stem,
+            *(node.name for node in ast.walk(tree) if isinstance(node, (ast.ClassDef, ast.FunctionDef))),
+        ]
+        named += [f"{path.stem}.{name}" for name in names if not name.startswith("_") and "place" in words(name)]
+    assert len(named) <= PLACES, named
+    assert len(named) == PLACES, f"fewer than before: PLACES is now {len(named)}"
+
+
+def words(name: str) -> set[str]:
+    """The words of a name, in the singular."""
+    parted = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower().split("_")
+    return {word.removesuffix("s") for word in parted}
+
+
+def test_every_term_says_what_it_is_and_stands_once() -> None:
+    rows = re.findall(r"^\| ([\w ]+) \| (.+?) \| (.*?) ?\|$", (DOCS / "glossary.md").read_text(), re.MULTILINE)[1:]
+    terms = [term for term, _, _ in rows]
+    assert len(set(terms)) == len(terms) > 30
+    for term in ("driver", "car", "position", "lap", "stint", "compound", "gap", "interval", "pit stop", "passage",
+                 "track status", "race control message", "session", "series", "relation", "feed", "source", "tool", "call",
+                 "plan", "step", "policy", "tier", "mode", "allowlist", "envelope", "audit record", "agent", "server",
+                 "downstream server", "pointer", "index"):  # fmt: skip
+        assert term in terms
+
+
+@pytest.mark.parametrize("page", sorted([*DOCS.glob("*.md"), *ROOT.glob("*.md")]), ids=lambda page: page.name)
+def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text()):
+        assert target.startswith(("http://", "https://")) or (page.parent / target).exists(), target

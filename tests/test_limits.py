@@ -1,0 +1,60 @@
+"""docs/limits.md: every limit with its value in the code and a test that is there."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields, is_dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from director.settings import environment_name
+from director.settings.fields import FIELDS
+from director.settings.plain import HINTS
+
+ROOT = Path(__file__).resolve().parents[1]
+ROWS = [
+    [cell.strip().strip("`") for cell in line.strip("|").split("|")]
+    for line in (ROOT / "docs" / "limits.md").read_text().splitlines()
+    if line.startswith("| ") and not line.startswith("| limit ")
+]
+BY_ENVIRONMENT = {environment_name(name): field for name, field in FIELDS.items()}
+NO_LIMITS = {
+    "http_port", "plan_temperature", "answer_temperature", "chat_stats_every", "audit_interval_ms",
+    "data_age_s", "plan_max_tokens", "answer_max_tokens", "catalogue_tokens", "audit_rotate_bytes",
+    "model_connect_timeout_s",
+}  # fmt: skip
+"""Numbers among the settings that are no limit of ours, or that another program keeps."""
+
+
+def set_to(where: str) -> Any:
+    """The value that a setting, a constant or a field of a class has where nobody says otherwise."""
+    if where in BY_ENVIRONMENT:
+        return BY_ENVIRONMENT[where].default
+    module, _, name = where.rpartition(".")
+    try:
+        return getattr(import_module(module), name)
+    except ModuleNotFoundError:
+        package, _, owner = module.rpartition(".")
+        kind = getattr(import_module(package), owner)
+        told = fields(kind) if is_dataclass(kind) else msgspec.structs.fields(kind)
+        return next(field.default for field in told if field.name == name)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+def test_a_limit_is_what_the_code_has_and_is_proven(row: list[str]) -> None:
+    _, value, where, test = row
+    if value != "-":
+        assert str(set_to(where)) == value
+    file, _, name = test.partition("::")
+    assert re.search(rf"^(async )?def {name}\(", (ROOT / file).read_text(), re.MULTILINE), test
+
+
+def test_every_limit_among_the_settings_is_listed() -> None:
+    listed = {row[2] for row in ROWS}
+    for name in FIELDS:
+        if HINTS[name] in (int, float) and name not in NO_LIMITS:
+            assert environment_name(name) in listed, name

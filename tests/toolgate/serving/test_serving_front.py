@@ -1,0 +1,243 @@
+"""What stands before everything over HTTP: whose requests, how long, and errors in one shape. No socket is opened."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import orjson
+import pytest
+
+from toolgate.contract import AgentContext, ToolSpec
+from toolgate.runner import Runner
+from toolgate.serving.connections import Limits
+from toolgate.serving.front import BODY_MAX_BYTES, Front
+from toolgate.serving.identity import Identity
+from toolgate.serving.logins import FailedLogins
+from toolgate.serving.origins import Origins
+from toolgate.serving.rest import Rest
+
+JSON = {"content-type": "application/json"}
+TOKENS = {"engineer": "a-token-of-sixteen"}
+
+
+async def _library(scope: Any, receive: Any, send: Any) -> None:
+    """Stands for the MCP library's app: it fails, refuses or answers as its path of query says."""
+    wanted = scope["query_string"].decode()
+    if wanted == "raise":
+        raise RuntimeError("a secret of ours")
+    status = int(wanted or 200)
+    body = b'{"jsonrpc": "2.0", "id": 1, "error": {}}' if status == 404 else b"plain words"
+    await send({"type": "http.response.start", "status": status, "headers": [(b"www-authenticate", b"Bearer")]})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def _echo(arguments: dict[str, Any], agent: AgentContext) -> dict[str, Any]:
+    return {"summary": "said", "agent": agent.agent_id, "model": agent.model, "said": arguments}
+
+
+SCHEMA = {"type": "object"}
+ECHO = ToolSpec("echo", "says it again", SCHEMA, SCHEMA, _echo)
+
+
+class Pause:
+    """Notes how long somebody had to wait."""
+
+    def __init__(self) -> None:
+        self.waited: list[float] = []
+
+    async def __call__(self, seconds: float) -> None:
+        self.waited.append(seconds)
+
+
+def _front(*, tokens: dict[str, str] | None = None, pause: Pause | None = None, limits: Limits | None = None) -> Front:
+    runner, unreadable = Runner((ECHO,), server="here"), []
+
+    async def undecodable(sent: bytes, why: str, agent: AgentContext) -> None:
+        unreadable.append((sent, agent.request_id))
+
+    rest = Rest(runner, "here", "1", lambda: (True, {"data_age_s": 1.5}), lambda: b"counters 1\n", undecodable)
+    logins = FailedLogins(sleep=pause or Pause(), clock=lambda: 0.0)
+    front = Front(
+        _library,
+        rest,
+        Identity(tokens=tokens or {}),
+        Origins(("pit.example",), ("https://pages.example",)),
+        limits or Limits(),
+        logins,
+    )
+    front.unreadable = unreadable  # type: ignore[attr-defined]
+    return front
+
+
+Answer = tuple[int, dict[str, str], Any]
+
+
+async def _ask(
+    front: Front, method: str, path: str, body: bytes | None = b"", query: str = "", **headers: Any
+) -> Answer:
+    """Status, headers and body. Without a body none ever arrives."""
+    given = {"host": "127.0.0.1:8000", **{name.replace("_", "-"): value for name, value in headers.items()}}
+    scope = {
+        "type": "http",
+        "method": method,
+        "path": path,
+        "query_string": query.encode(),
+        "scheme": "http",
+        "client": ("10.0.0.9", 1),
+        "headers": [(name.encode(), value.encode()) for name, value in given.items()],
+    }
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        if body is None:
+            await asyncio.Event().wait()
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    await front(scope, receive, send)
+    start, *parts = sent
+    content = b"".join(part["body"] for part in parts)
+    answered = {name.decode(): value.decode() for name, value in start["headers"]}
+    return start["status"], answered, orjson.loads(content) if content[:1] in (b"{", b"[") else content
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "query", "headers", "status"),
+    [
+        ("GET", "/nowhere", "", {}, 404),
+        ("GET", "/mcp", "", {}, 405),
+        ("GET", "/mcp/execute", "", {}, 405),
+        ("POST", "/health", "", JSON, 405),
+        ("POST", "/mcp/execute", "", {}, 415),
+        ("POST", "/mcp", "", {"content-type": "text/plain"}, 415),
+        ("POST", "/mcp/execute", "", {**JSON, "content-length": "9" * 30}, 413),
+        ("POST", "/mcp/execute", "", {**JSON, "content-length": "many"}, 413),
+        ("POST", "/mcp", "406", JSON, 406),
+        ("POST", "/mcp", "500", JSON, 500),
+        ("GET", "/health", "", {"host": "evil.example"}, 421),
+        ("GET", "/health", "", {"host": ""}, 421),
+        ("GET", "/health", "", {"origin": "http://localhost:3000"}, 403),
+        ("GET", "/health", "", {"origin": "null"}, 403),
+        ("GET", "/health", "", {"origin": "http://127.0.0.1:8001"}, 403),
+    ],
+)
+async def test_every_error_has_the_one_shape(
+    method: str, path: str, query: str, headers: dict[str, str], status: int
+) -> None:
+    got, _, body = await _ask(_front(), method, path, b"{}", query, **headers, **{"x-request-id": "r-1"})
+    assert got == status
+    assert set(body) == {"error", "message", "request_id"}
+    assert body["request_id"] == "r-1"
+
+
+async def test_a_failure_of_the_library_is_told_without_its_words() -> None:
+    front, sent = _front(), []
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": b"{}", "more_body": False}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope: dict[str, Any] = {"type": "http", "method": "POST", "path": "/mcp", "query_string": b"raise", "client": None}
+    scope["headers"] = [(b"host", b"localhost"), (b"content-type", b"application/json")]
+    with pytest.raises(RuntimeError):
+        await front(scope, receive, send)
+    assert sent[0]["status"] == 500
+    assert b"secret" not in sent[1]["body"]
+    assert set(orjson.loads(sent[1]["body"])) == {"error", "message", "request_id"}
+
+
+async def test_an_error_of_json_rpc_stays_what_it_is() -> None:
+    status, _, body = await _ask(_front(), "POST", "/mcp", b"{}", "404", **JSON)
+    assert (status, body["jsonrpc"]) == (404, "2.0")
+
+
+@pytest.mark.parametrize("origin", ["http://127.0.0.1:8000", "https://127.0.0.1:8000"])
+async def test_a_page_of_our_own_may_call_and_needs_no_leave(origin: str) -> None:
+    status, headers, _ = await _ask(_front(), "GET", "/health", origin=origin)
+    assert status == 200
+    assert "access-control-allow-origin" not in headers
+
+
+async def test_a_page_that_is_named_may_read_answers_and_errors() -> None:
+    front, page = _front(), "https://pages.example"
+    for path in ("/health", "/nowhere"):
+        _, headers, _ = await _ask(front, "GET", path, origin=page)
+        assert headers["access-control-allow-origin"] == page
+    asks: dict[str, Any] = {"access-control-request-method": "POST", "origin": page}
+    status, headers, _ = await _ask(front, "OPTIONS", "/mcp/execute", **asks)
+    assert (status, headers["access-control-allow-methods"]) == (204, "GET, POST, DELETE, OPTIONS")
+    status, headers, _ = await _ask(front, "OPTIONS", "/mcp/execute", **{**asks, "origin": "https://other.example"})
+    assert status == 403
+    assert "access-control-allow-origin" not in headers
+
+
+async def test_a_body_that_does_not_come_is_given_up() -> None:
+    front = _front(limits=Limits(body_s=0.0))
+    status, headers, body = await _ask(front, "POST", "/mcp/execute", None, **JSON)
+    assert (status, body["error"], headers["connection"]) == (408, "TIMEOUT", "close")
+
+
+async def test_a_body_without_a_length_is_cut_off_at_the_limit() -> None:
+    status, _, body = await _ask(_front(), "POST", "/mcp/execute", b" " * (BODY_MAX_BYTES + 1), **JSON)
+    assert (status, body["error"]) == (413, "INVALID_INPUT")
+
+
+@pytest.mark.parametrize("path", ["/mcp/execute", "/mcp"])
+@pytest.mark.parametrize("body", [b'{"id": 7, "tool": "echo", "x": "\\ud800"}', b"[" * 2000 + b"]" * 2000, b"\xff"])
+async def test_what_cannot_be_decoded_is_answered_and_recorded(path: str, body: bytes) -> None:
+    front = _front()
+    status, _, answer = await _ask(front, "POST", path, body, **JSON, **{"x-request-id": "r-2"})
+    assert status == 400
+    assert front.unreadable == [(body, "r-2")]  # type: ignore[attr-defined]
+    assert (answer["request_id"] if path == "/mcp/execute" else answer["error"]["code"]) in ("r-2", -32700)
+    if path == "/mcp":
+        assert answer["id"] == (7 if b'"id"' in body else None)
+
+
+async def test_a_claim_is_heard_only_where_no_tokens_are_set() -> None:
+    call = b'{"tool": "echo", "arguments": {}, "server": "here"}'
+    headers = {**JSON, "x-agent-id": "ann", "x-model": "some-model"}
+    _, _, open_ = await _ask(_front(), "POST", "/mcp/execute", call, **headers)
+    assert (open_["result"]["agent"], open_["result"]["model"]) == ("ann", "some-model")
+    bearer = {"authorization": f"Bearer {TOKENS['engineer']}"}
+    _, _, owned = await _ask(_front(tokens=TOKENS), "POST", "/mcp/execute", call, **headers, **bearer)
+    assert owned["result"]["agent"] == "engineer"
+
+
+async def test_wrong_tokens_wait_longer_and_longer_and_right_ones_never() -> None:
+    pause = Pause()
+    front = _front(tokens=TOKENS, pause=pause)
+    for _ in range(8):
+        status, headers, _ = await _ask(front, "GET", "/metrics", authorization="Bearer guessed")
+        assert (status, headers["www-authenticate"]) == (401, "Bearer")
+    assert pause.waited == [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 8.0, 8.0]
+    assert (await _ask(front, "GET", "/metrics", authorization=f"Bearer {TOKENS['engineer']}"))[0] == 200
+    assert (await _ask(front, "GET", "/metrics"))[0] == 401
+    assert len(pause.waited) == 8
+    assert (await _ask(front, "POST", "/mcp", b"{}", "401", **JSON, authorization="Bearer x"))[0] == 401
+    assert len(pause.waited) == 9
+
+
+async def test_failures_of_many_addresses_take_bounded_memory() -> None:
+    logins = FailedLogins(sleep=Pause(), clock=lambda: 0.0)
+    for number in range(3000):
+        await logins.failed(f"10.0.{number // 250}.{number % 250}")
+    assert len(logins) == 1024
+
+
+async def test_a_server_that_stops_begins_nothing_and_says_so() -> None:
+    front = _front()
+    front.stopping = True
+    status, _, body = await _ask(front, "POST", "/mcp/execute", b"{}", **JSON)
+    assert (status, body["error"], body["message"]) == (503, "EXECUTION_ERROR", "the server is stopping")
+
+
+async def test_health_and_readiness_ask_for_no_token() -> None:
+    front = _front(tokens=TOKENS)
+    assert (await _ask(front, "GET", "/health"))[2] == {"status": "ok"}
+    assert (await _ask(front, "GET", "/ready"))[2] == {"ready": True, "data_age_s": 1.5}
