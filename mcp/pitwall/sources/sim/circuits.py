@@ -21,7 +21,7 @@ _TRACKS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Circuit:
+class Track:
     """A track: the part of a lap time spent in each segment, and the segments where cars can pass."""
 
     name: str
@@ -36,12 +36,12 @@ class Circuit:
         return len(self.shares)
 
 
-def draw_circuit(rng: Random) -> Circuit:
+def draw_circuit(rng: Random) -> Track:
     """One of the tracks, its corners and straights drawn anew: the fastest segments are where cars pass."""
     name, length_m, lap_s, pit_loss_s = rng.choice(_TRACKS)
     weights = [rng.uniform(0.8, 1.25) for _ in range(round(lap_s / SEGMENT_S))]
     fastest = sorted(range(len(weights)), key=weights.__getitem__)[:OVERTAKING_ZONES]
-    return Circuit(
+    return Track(
         name=name,
         length_m=float(length_m),
         lap_ms=lap_s * 1000,

@@ -14,7 +14,7 @@ from functools import cached_property
 from math import inf
 
 from pitwall.events import Driver
-from pitwall.sources.sim.circuits import Circuit
+from pitwall.sources.sim.circuits import Track
 from pitwall.sources.sim.config import SimConfig
 from pitwall.sources.sim.sky import Sky
 
@@ -118,7 +118,7 @@ class History:
     """The record that the simulation fills and that feed and truth read."""
 
     config: SimConfig
-    circuit: Circuit
+    circuit: Track
     entries: list[Driver]
     epoch: int
     """UTC of session time 0, in seconds."""

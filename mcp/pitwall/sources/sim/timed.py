@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from pitwall.events import Driver
-from pitwall.sources.sim.circuits import Circuit, draw_circuit
+from pitwall.sources.sim.circuits import Track, draw_circuit
 from pitwall.sources.sim.config import SimConfig
 from pitwall.sources.sim.drivers import draw_entries
 from pitwall.sources.sim.history import START_MS
@@ -50,7 +50,7 @@ class TimedHistory:
     """All of the session. `windows` are the start and the flag of each segment, which count from 1."""
 
     config: SimConfig
-    circuit: Circuit
+    circuit: Track
     entries: list[Driver]
     windows: list[tuple[int, int]]
     entered: list[list[int]] = field(default_factory=list)
