@@ -39,7 +39,7 @@ FAILURES: frozenset[Fault] = frozenset(
 )
 
 
-class Circuit:
+class CircuitBreaker:
     """Counts failures in a row. `clock` gives seconds that only go forward."""
 
     def __init__(self, options: CircuitOptions, clock: Clock = time.monotonic) -> None:
@@ -83,7 +83,7 @@ class CircuitModel:
 
     def __init__(self, model: Model, options: CircuitOptions, clock: Clock = time.monotonic) -> None:
         self._model = model
-        self._circuits: defaultdict[Purpose, Circuit] = defaultdict(lambda: Circuit(options, clock))
+        self._circuits: defaultdict[Purpose, CircuitBreaker] = defaultdict(lambda: CircuitBreaker(options, clock))
         self._why: dict[Purpose, str] = {}
 
     @property

@@ -101,7 +101,7 @@ class ClaudeModel(Provider[AsyncAnthropic]):
             max_tokens=role.max_tokens,
             system=request.system,
             messages=[_turn(message.role, message.text) for message in request.messages],
-            timeout=httpx2.Timeout(timeout_s, connect=min(timeout_s, self._options.patience.connect_timeout_s)),
+            timeout=httpx2.Timeout(timeout_s, connect=min(timeout_s, self._options.limits.connect_timeout_s)),
             **sent,
         )
         return message

@@ -33,7 +33,7 @@ class Provider(ABC, Generic[SDK]):
         """One reply within the time."""
         if not self._options.key:
             raise self._fault("no_key")
-        return await retried(partial(self._once, request), self.name, timeout_s, self._options.patience)
+        return await retried(partial(self._once, request), self.name, timeout_s, self._options.limits)
 
     async def aclose(self) -> None:
         """Closes the connections of the running loop."""

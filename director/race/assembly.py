@@ -10,7 +10,7 @@ from director.settings import Settings, SettingsError
 from pitwall.effects import Ports
 from pitwall.effects.file import FileAnnouncer
 from pitwall.effects.sqlite import SqliteStore
-from pitwall.sources import Options, Patience, Source, open_source
+from pitwall.sources import FetchLimits, Options, Source, open_source
 from pitwall.sources.base import Report
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
@@ -35,7 +35,7 @@ def source_options(settings: Settings, report: Report | None = None) -> Options:
 
     return Options(
         cache_dir=settings.cache_dir or user_cache_path("race-director", appauthor=False),
-        patience=Patience(silence_s=settings.fetch_timeout_s, total_s=settings.fetch_total_s),
+        limits=FetchLimits(silence_s=settings.fetch_timeout_s, total_s=settings.fetch_total_s),
         report=report,
         largest_bytes=settings.fetch_max_bytes,
     )

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
-from director.models.options import CircuitOptions, ModelOptions, Patience, ProviderOptions, Role
+from director.models.options import CircuitOptions, ModelOptions, ProviderOptions, RequestLimits, Role
 
 PREFIX = "DIRECTOR_"
 
@@ -196,7 +196,7 @@ class Settings:
     @property
     def models(self) -> ModelOptions:
         """What the settings say to language models."""
-        patience = Patience(
+        limits = RequestLimits(
             attempts=self.model_attempts,
             attempt_timeout_s=self.model_attempt_timeout_s,
             connect_timeout_s=self.model_connect_timeout_s,
@@ -211,7 +211,7 @@ class Settings:
                     key_setting=environment_name("anthropic_key"),
                     base_url=self.claude_base_url,
                     effort=self.claude_effort,
-                    patience=patience,
+                    limits=limits,
                 ),
                 "gemini": ProviderOptions(
                     plan=Role(self.gemini_model_plan, self.plan_max_tokens, self.plan_temperature),
@@ -221,7 +221,7 @@ class Settings:
                     base_url=self.gemini_base_url,
                     api_version=self.gemini_api_version,
                     effort=self.gemini_thinking,
-                    patience=patience,
+                    limits=limits,
                 ),
             },
             circuit=CircuitOptions(self.circuit_failures, self.circuit_open_s),

@@ -32,7 +32,7 @@ Report = Callable[[str, int, int | None], None]
 """Told how a download goes: its URL, the bytes that have come, and how many there are, None where nobody knows."""
 
 
-class Patience(Struct, frozen=True):
+class FetchLimits(Struct, frozen=True):
     """How long to wait for a web server, and how often to ask again."""
 
     attempts: int = 4
@@ -49,7 +49,7 @@ class Options(Struct, frozen=True):
 
     cache_dir: Path | None = None
     """Where downloads are kept; None: nowhere."""
-    patience: Patience = Patience()
+    limits: FetchLimits = FetchLimits()
     report: Report | None = None
     largest_bytes: int = 2 * LARGEST_BYTES
     """All that one source fetches, together and unpacked."""

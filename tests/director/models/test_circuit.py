@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from director.models.base import Fault, Message, ModelError, Purpose, Reply, Request
-from director.models.circuit import FAILURES, Circuit, CircuitModel
+from director.models.circuit import FAILURES, CircuitBreaker, CircuitModel
 from director.models.options import CircuitOptions
 from toolgate.contract import JsonObject
 
@@ -164,7 +164,7 @@ async def test_a_trial_that_is_cancelled_leaves_room_for_another() -> None:
 
 def test_failures_of_requests_that_were_on_their_way_do_not_prolong_it() -> None:
     clock = Clock()
-    circuit = Circuit(OPTIONS, clock)
+    circuit = CircuitBreaker(OPTIONS, clock)
     for _ in range(5):
         assert circuit.admits()
     for _ in range(3):

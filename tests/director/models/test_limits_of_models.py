@@ -10,7 +10,7 @@ import pytest
 
 from director.models.base import Fault, Message, ModelError, Reply, Request
 from director.models.circuit import CircuitModel
-from director.models.options import CircuitOptions, Patience
+from director.models.options import CircuitOptions, RequestLimits
 from director.models.retries import retried
 from tests.virtual_time import loop_time, timed
 
@@ -40,12 +40,12 @@ class Told:
         """Nothing is open."""
 
 
-def tried(told: Told, timeout_s: float = 1000.0, **patience: Any) -> tuple[Fault | None, float]:
+def tried(told: Told, timeout_s: float = 1000.0, **limits: Any) -> tuple[Fault | None, float]:
     """How a request ended, and the seconds it took."""
 
     async def run() -> Fault | None:
         try:
-            await retried(told.once, "told", timeout_s, Patience(**patience))
+            await retried(told.once, "told", timeout_s, RequestLimits(**limits))
         except ModelError as error:
             return error.fault
         return None

@@ -16,7 +16,7 @@ import pytest
 
 from director.models import make_model
 from director.models.base import Message, Model, ModelError, Reply, Request, Usage
-from director.models.options import CircuitOptions, ModelOptions, Patience, ProviderOptions, Role
+from director.models.options import CircuitOptions, ModelOptions, ProviderOptions, RequestLimits, Role
 from director.models.recorded import RecordingModel, ReplayModel, request_hash
 
 
@@ -35,7 +35,7 @@ def options(url: str, record: Path | None = None, **more: Any) -> ModelOptions:
         answer=Role("claude-haiku-5-5"),
         key=KEY,
         base_url=url,
-        patience=Patience(attempts=1),
+        limits=RequestLimits(attempts=1),
     )
     return ModelOptions(providers={"claude": provider, "gemini": replace(provider, key="")}, record=record, **more)
 

@@ -182,7 +182,7 @@ def heartbeat(t: float, data: bytes) -> tuple[Event, ...]:
 _decode_heartbeat = msgspec.json.Decoder(_Heartbeat).decode
 
 
-class Roster:
+class DriverListReader:
     """DriverList comes in deltas; this keeps what earlier ones said."""
 
     def __init__(self) -> None:
@@ -225,7 +225,7 @@ def converters() -> Mapping[str, Converter]:
     """Topic to converter, for one feed. In the order in which simultaneous messages are taken."""
     return {
         "SessionInfo": session_info,
-        "DriverList": Roster(),
+        "DriverList": DriverListReader(),
         "SessionStatus": session_status,
         "ExtrapolatedClock": extrapolated_clock,
         "LapCount": lap_count,

@@ -21,7 +21,7 @@ from pitwall.sources.sim.drivers import draw_entries
 from pitwall.sources.sim.history import START_MS, History
 from pitwall.sources.sim.messages import Messages
 from pitwall.sources.sim.notices import notices
-from pitwall.sources.sim.race import Race
+from pitwall.sources.sim.race import SimulatedRace
 from pitwall.sources.sim.sky import draw_sky
 from pitwall.sources.sim.stewards import draw_penalties
 from pitwall.sources.sim.timed_feed import SimTimed
@@ -74,7 +74,7 @@ def simulate(config: SimConfig) -> SimRace:
     )
     if config.rain:
         history.sky = draw_sky(rng, START_MS, int(history.planned_laps * history.circuit.lap_ms))
-    Race(history, rng).run()
+    SimulatedRace(history, rng).run()
     draw_silences(rng, history)
     history.penalties += draw_penalties(rng, history)
     return SimRace(history)

@@ -20,7 +20,7 @@ from toolgate.private_files import make_folder
 _log = logging.getLogger("pitwall.sources")
 
 
-class Entry(msgspec.Struct, frozen=True):
+class StoredPage(msgspec.Struct, frozen=True):
     """What is known of a URL, which stands here for people to read.
 
     `sha256` is None where the server said that nothing is there.
@@ -41,7 +41,7 @@ class Entry(msgspec.Struct, frozen=True):
 class Copy(msgspec.Struct, frozen=True):
     """A URL's entry and its body."""
 
-    entry: Entry
+    entry: StoredPage
     body: bytes | None
 
 
@@ -72,7 +72,7 @@ class Blobs:
         try:
             if body is not None and digest is not None:
                 _write(self._blob_path(self._folder, digest), body)
-            entry = Entry(shown(url), digest, etag, last_modified)
+            entry = StoredPage(shown(url), digest, etag, last_modified)
             _write(self._entry_path(self._folder, url), msgspec.json.encode(entry))
         except OSError as error:
             _log.warning("downloads cannot be kept in %s: %s", self._folder, error.strerror)
@@ -87,7 +87,7 @@ class Blobs:
         return folder / "blobs" / digest[:2] / digest
 
 
-_decode_entry = msgspec.json.Decoder(Entry).decode
+_decode_entry = msgspec.json.Decoder(StoredPage).decode
 
 
 def _write(path: Path, data: bytes) -> None:

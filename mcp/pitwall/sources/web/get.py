@@ -48,8 +48,8 @@ def get_all(urls: Collection[str], options: Options, settled: Callable[[Bodies],
 async def _fetch_all(wanted: Mapping[str, Copy | None], options: Options, blobs: Blobs) -> Bodies:
     from pitwall.sources.web.fetch import Allowance, make_client
 
-    allowance = Allowance(options.largest_bytes, asyncio.get_running_loop().time() + options.patience.total_s)
-    async with make_client(options.patience) as client:
+    allowance = Allowance(options.largest_bytes, asyncio.get_running_loop().time() + options.limits.total_s)
+    async with make_client(options.limits) as client:
         try:
             async with asyncio.TaskGroup() as group:
                 tasks = {
