@@ -59,12 +59,12 @@ async def run_plan(
     """
     written = plan.get("plan") if isinstance(plan, dict) else None
     steps = plan.steps if isinstance(plan, Plan) else msgspec.convert(written, tuple[Step, ...])
-    settings = Settings(call, frozenset(parallel), max(max_parallel, 1), step_timeout_s, agent, clock)
+    settings = RunOptions(call, frozenset(parallel), max(max_parallel, 1), step_timeout_s, agent, clock)
     return await Run(steps, settings).within(total_timeout_s)
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class RunOptions:
     """How the steps of a plan are run."""
 
     call: RunCall
@@ -76,7 +76,7 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class Started:
+class RunningStep:
     """A call under way; times are the event loop's."""
 
     task: asyncio.Task[None]
@@ -88,7 +88,7 @@ class Started:
 class Run:
     """One run of one plan. A step is known by its place; an id that is given twice means the first."""
 
-    def __init__(self, steps: Sequence[Step], settings: Settings) -> None:
+    def __init__(self, steps: Sequence[Step], settings: RunOptions) -> None:
         self.steps = steps
         self.settings = settings
         self.loop = asyncio.get_running_loop()
@@ -110,7 +110,7 @@ class Run:
         """Steps of the present stage that have not started."""
         self.ready: list[int] = []
         """A heap of the ranks of those that need nothing more."""
-        self.running: dict[int, Started] = {}
+        self.running: dict[int, RunningStep] = {}
         self.late: list[asyncio.Task[None]] = []
         self.turn = asyncio.Event()
         """Set when no call is running any more, or when one of them has to be looked after."""
@@ -191,7 +191,7 @@ class Run:
             return
         task = self.loop.create_task(self.perform(place, arguments), context=self.context.copy())
         now = self.now()
-        self.running[place] = Started(task, arguments, now, min(now + self.settings.step_timeout_s, self.deadline))
+        self.running[place] = RunningStep(task, arguments, now, min(now + self.settings.step_timeout_s, self.deadline))
 
     def look_up(self, written: JsonObject) -> Any:
         """What a reference of the plan stands for. LookupError of a message and the reference when that is nothing."""

@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from director.chat.clock import SystemClock
-from director.chat.entry import Entry
+from director.chat.entry import LogEntry
 from director.chat.message import iso
 from director.chat.throttle import Throttle
 from toolgate.contract import JsonObject
@@ -80,7 +80,7 @@ class AnswersLog:
         self._thread = Thread(target=self._write, name="answers log", daemon=True)
         self._thread.start()
 
-    def keep(self, entry: Entry) -> None:
+    def keep(self, entry: LogEntry) -> None:
         """Has an entry written. It does not wait: where the writer is far behind, the entry is lost and counted."""
         try:
             self._rows.put_nowait(_row(entry))
@@ -125,7 +125,7 @@ class AnswersLog:
             _log.warning("answers log: %d entries are lost: %s", self.lost, why)
 
 
-def _row(entry: Entry) -> Row:
+def _row(entry: LogEntry) -> Row:
     result = entry.result
     body: JsonObject = result.to_json() if result else {}
     tokens: JsonObject = body.get("tokens") or {}

@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar
 T = TypeVar("T")
 
 
-class Clock(Protocol):
+class ChatClock(Protocol):
     """Time as chat sees it."""
 
     def now(self) -> float:
@@ -39,7 +39,7 @@ class SystemClock:
         await asyncio.sleep(seconds)
 
 
-async def within(clock: Clock, seconds: float, work: Coroutine[Any, Any, T]) -> T:
+async def within(clock: ChatClock, seconds: float, work: Coroutine[Any, Any, T]) -> T:
     """What `work` gives or raises. TimeoutError where it takes longer: it is cancelled and not waited for."""
     task, alarm = asyncio.ensure_future(work), asyncio.ensure_future(clock.sleep(seconds))
     try:

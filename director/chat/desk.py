@@ -19,7 +19,7 @@ class Asker:
 
 
 @dataclass(slots=True)
-class Question:
+class PendingQuestion:
     """A question and all who asked it, the first of them first."""
 
     text: str
@@ -32,8 +32,8 @@ class Desk:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._waiting: OrderedDict[Key, Question] = OrderedDict()
-        self._open: Question | None = None
+        self._waiting: OrderedDict[Key, PendingQuestion] = OrderedDict()
+        self._open: PendingQuestion | None = None
         self._messages = 0
 
     def __bool__(self) -> bool:
@@ -50,10 +50,10 @@ class Desk:
         elif key in self._waiting:
             self._waiting[key].askers.append(asker)
         else:
-            self._waiting[key] = Question(text, key, [asker])
+            self._waiting[key] = PendingQuestion(text, key, [asker])
         return dropped
 
-    def open(self) -> Question:
+    def open(self) -> PendingQuestion:
         """Takes the first question out. Who asks the same until it is closed joins it."""
         _, self._open = self._waiting.popitem(last=False)
         return self._open

@@ -12,7 +12,7 @@ Fate = Literal["answered", "batched", "silent", "ignored", "dropped"]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """One row of the answers log. `reason` says why there is no answer; `result` is the evidence, if it was asked."""
 
     ts: float
@@ -29,5 +29,5 @@ class Entry:
     result: Answer | None = None
 
 
-Keep = Callable[[Entry], None]
+Keep = Callable[[LogEntry], None]
 """Keeps an entry. It must not wait."""

@@ -13,9 +13,9 @@ from contextlib import suppress
 from typing import Any
 
 from director.answer import Answer
-from director.chat.clock import Clock, within
-from director.chat.desk import Asker, Desk, Question
-from director.chat.entry import Entry, Fate, Keep
+from director.chat.clock import ChatClock, within
+from director.chat.desk import Asker, Desk, PendingQuestion
+from director.chat.entry import Fate, Keep, LogEntry
 from director.chat.frames import BadFrame, read_frame
 from director.chat.like_questions import like_key
 from director.chat.message import ChatAnswer, ChatMessage, clean
@@ -53,7 +53,7 @@ class Responder:
         ask: Ask,
         publish: Publish,
         rules: Rules,
-        clock: Clock,
+        clock: ChatClock,
         *,
         keep: Keep = lambda entry: None,
         remember: Remember = lambda username, answer: None,
@@ -168,7 +168,7 @@ class Responder:
             self._settle(askers[:1], "answered", result=result)
             self._settle(askers[1:], "batched", "", f"with {askers[0].message.id}", result=result)
 
-    async def _result(self, question: Question) -> tuple[Answer | None, Silence | None]:
+    async def _result(self, question: PendingQuestion) -> tuple[Answer | None, Silence | None]:
         try:
             asked = self._ask(question.text, question.askers[0].message.username)
             result = await within(self._clock, self._rules.answer_timeout_s, asked)
@@ -185,7 +185,7 @@ class Responder:
             return result, ("duplicate", "one of the last answers says the same")
         return result, None
 
-    async def _say(self, question: Question, answer: str) -> Silence | None:
+    async def _say(self, question: PendingQuestion, answer: str) -> Silence | None:
         """Publishes the answer to who asked first; why that failed, if it did."""
         first = question.askers[0].message
         # Before it is out: the chat may play it back at once.
@@ -228,7 +228,7 @@ class Responder:
             if served and result is not None:
                 self._remember(asker.message.username, result)
             self._keep(
-                Entry(
+                LogEntry(
                     ts=self._clock.wall(),
                     channel=self._channel,
                     input_id=asker.message.id,

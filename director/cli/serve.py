@@ -180,7 +180,7 @@ def _stdio(serving: Serving) -> Transport:
 
 def _http(serving: Serving) -> Transport:
     from toolgate.serving.changes import Changes
-    from toolgate.serving.connections import Limits
+    from toolgate.serving.connections import ConnectionLimits
     from toolgate.serving.http import Http, HttpError
     from toolgate.serving.identity import Identity
     from toolgate.serving.prometheus import Prometheus
@@ -203,7 +203,7 @@ def _http(serving: Serving) -> Transport:
         changes=changes,
         sessions=False,
     )
-    limits = Limits(
+    limits = ConnectionLimits(
         in_all=settings.http_connections,
         per_address=settings.http_connections_per_address,
         head_s=settings.http_head_timeout_s,

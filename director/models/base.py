@@ -78,7 +78,7 @@ class ModelError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class ModelReply:
     """What came back: an object that is JSON, not yet held to the schema."""
 
     data: JsonObject
@@ -94,7 +94,7 @@ class Model(Protocol):
     def name(self) -> str:
         """The provider's name in the registry of models."""
 
-    async def complete(self, request: Request, timeout_s: float) -> Reply:
+    async def complete(self, request: Request, timeout_s: float) -> ModelReply:
         """One reply within the time, retries included. ModelError where there is none.
 
         Give whatever stands around it more time than that: a cancellation says nothing about the provider, so the

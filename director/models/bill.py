@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 
-from director.models.base import Fault, Model, ModelError, Reply, Request, Usage
+from director.models.base import Fault, Model, ModelError, ModelReply, Request, Usage
 
 _AWAY: tuple[Fault, ...] = (
     "no_key",
@@ -45,7 +45,7 @@ def bill() -> Iterator[Bill]:
         _open.reset(token)
 
 
-async def ask_model(model: Model, request: Request, timeout_s: float) -> Reply:
+async def ask_model(model: Model, request: Request, timeout_s: float) -> ModelReply:
     """One reply, put on the bill, as is a failure that is paid for. ModelError where there is none.
 
     A model that was away once is not waited for again on the same bill.

@@ -17,7 +17,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable
 
-from director.models.base import Fault, Model, ModelError, Purpose, Reply, Request
+from director.models.base import Fault, Model, ModelError, ModelReply, Purpose, Request
 from director.models.faults import saying
 from director.models.options import CircuitOptions
 from director.models.reading import is_what_was_asked
@@ -91,7 +91,7 @@ class CircuitModel:
         """The name of the model behind."""
         return self._model.name
 
-    async def complete(self, request: Request, timeout_s: float) -> Reply:
+    async def complete(self, request: Request, timeout_s: float) -> ModelReply:
         """What the model behind gives, or `circuit_open` at once."""
         circuit = self._circuits[request.purpose]
         if not circuit.admits():

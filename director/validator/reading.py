@@ -7,7 +7,7 @@ from typing import Any, TypeGuard
 
 from director.plan_text import RepeatedKey, fits_64_bits, read_json
 from director.references import JsonPath, is_reference, join_pointer
-from director.validator.review import Draft, Refused, Review, brief
+from director.validator.review import Draft, Review, StepRefused, brief
 from toolgate.contract import JsonObject
 
 MAX_DEPTH = 64
@@ -30,7 +30,7 @@ def read_plan(plan: Any) -> Review:
         name = step.get("name") if isinstance(step, dict) else None
         try:
             review.steps[step_id] = read_step(step, step_id, review)
-        except Refused as refusal:
+        except StepRefused as refusal:
             shown = name[:200] if is_text(name) else ""
             review.reject(step_id, shown, refusal.code, refusal.message)
     return review
@@ -43,9 +43,9 @@ def no_plan(review: Review, why: str) -> Review:
     return review
 
 
-def repeated_key(value: RepeatedKey, where: str) -> Refused:
+def repeated_key(value: RepeatedKey, where: str) -> StepRefused:
     """Why an object that has a key twice cannot be taken: nobody can tell which value was meant."""
-    return Refused("malformed_step", f"{where}: the key {brief(value.key)} is written twice")
+    return StepRefused("malformed_step", f"{where}: the key {brief(value.key)} is written twice")
 
 
 def assign_ids(steps: list[Any], review: Review) -> list[str]:
@@ -79,23 +79,23 @@ def written_id(own: Any) -> str:
 def read_step(step: Any, step_id: str, review: Review) -> Draft:
     """One step of the plan. Refused when it is not an object, or its fields are not of their type."""
     if not isinstance(step, dict):
-        raise Refused("malformed_step", f"a step is an object, not {brief(step)}")
+        raise StepRefused("malformed_step", f"a step is an object, not {brief(step)}")
     if isinstance(step, RepeatedKey):
         raise repeated_key(step, "the step")
     if not all(is_text(field) for field in step):
-        raise Refused("malformed_step", "the fields of a step have texts for names")
+        raise StepRefused("malformed_step", "the fields of a step have texts for names")
     name, server, arguments = step.get("name"), step.get("server"), step.get("arguments", {})
     if not is_text(name) or not name:
-        raise Refused("malformed_step", f"the name of a tool is a text, not {brief(name)}")
+        raise StepRefused("malformed_step", f"the name of a tool is a text, not {brief(name)}")
     if server is not None and not is_text(server):
-        raise Refused("malformed_step", f"the name of a server is a text, not {brief(server)}")
+        raise StepRefused("malformed_step", f"the name of a server is a text, not {brief(server)}")
     for field in [field for field in step if field not in STEP_FIELDS]:
         review.repair(step_id, join_pointer([field]), as_record(step[field]), None, "drop_unknown")
     if arguments is None or isinstance(arguments, str):
         arguments = parse_arguments(arguments)
         review.repair(step_id, "/arguments", step["arguments"], arguments, "parse_json")
     if not isinstance(arguments, dict):
-        raise Refused("malformed_step", f"arguments are an object, not {brief(arguments)}")
+        raise StepRefused("malformed_step", f"arguments are an object, not {brief(arguments)}")
     copier = Copier(MAX_VALUES - review.size)
     copied = copier.copy(arguments, ())
     review.size += copier.size
@@ -109,14 +109,14 @@ def parse_arguments(written: str | None) -> Any:
     try:
         return read_json(written)
     except (ValueError, RecursionError):
-        raise Refused("malformed_step", f"arguments are an object, not the text {brief(written)}") from None
+        raise StepRefused("malformed_step", f"arguments are an object, not the text {brief(written)}") from None
 
 
 def as_record(value: Any) -> Any:
     """A value of the plan as a record can hold it; null for what is no JSON, or a great deal of it."""
     try:
         return Copier(MAX_RECORDED).copy(value, ())
-    except Refused:
+    except StepRefused:
         return None
 
 
@@ -143,31 +143,31 @@ class Copier:
         """The copy. Refused for what is not JSON (NaN, other types) and for nesting beyond any real call."""
         self.size += 1
         if self.size > self.room:
-            raise Refused("malformed_step", f"the plan holds more than {MAX_VALUES} values")
+            raise StepRefused("malformed_step", f"the plan holds more than {MAX_VALUES} values")
         if value is None or isinstance(value, bool) or is_text(value):
             return value
         if isinstance(value, int):
             if not fits_64_bits(value):
                 shown = value if value.bit_length() < 256 else "a number of hundreds of digits"
-                raise Refused("malformed_step", f"{join_pointer(('arguments', *path))}: {shown} is beyond 64 bits")
+                raise StepRefused("malformed_step", f"{join_pointer(('arguments', *path))}: {shown} is beyond 64 bits")
             return value
         if isinstance(value, float):
             if not math.isfinite(value):
-                raise Refused("malformed_step", f"{value} is not a number of JSON")
+                raise StepRefused("malformed_step", f"{value} is not a number of JSON")
             self.has_whole_floats = self.has_whole_floats or value.is_integer()
             return value
         if len(path) >= MAX_DEPTH:
-            raise Refused("malformed_step", f"arguments are nested deeper than {MAX_DEPTH}")
+            raise StepRefused("malformed_step", f"arguments are nested deeper than {MAX_DEPTH}")
         if isinstance(value, dict):
             return self._copy_object(value, path)
         if isinstance(value, list):
             return [self.copy(item, (*path, index)) for index, item in enumerate(value)]
-        raise Refused("malformed_step", f"{brief(value)} cannot be written as JSON")
+        raise StepRefused("malformed_step", f"{brief(value)} cannot be written as JSON")
 
     def _copy_object(self, value: JsonObject, path: JsonPath) -> JsonObject:
         if isinstance(value, RepeatedKey):
             raise repeated_key(value, join_pointer(("arguments", *path)))
         if not all(is_text(key) for key in value):
-            raise Refused("malformed_step", "the keys of an object are texts")
+            raise StepRefused("malformed_step", "the keys of an object are texts")
         self.has_references = self.has_references or is_reference(value)
         return {key: self.copy(item, (*path, key)) for key, item in value.items()}

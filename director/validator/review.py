@@ -14,7 +14,7 @@ BRIEF_CHARS = 80
 MAX_SUGGESTIONS = 500
 
 
-class Refused(Exception):
+class StepRefused(Exception):
     """A step cannot be made valid: why, as a code and in a sentence."""
 
     def __init__(self, code: str, message: str) -> None:

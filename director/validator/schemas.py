@@ -23,7 +23,7 @@ COMPOSITION = ("$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "dependen
 Errors = list[jsonschema_rs.ValidationError]
 
 
-class Schema:
+class ArgumentSchema:
     """One schema: the errors of a value, and what it says of each pointer."""
 
     def __init__(self, root: JsonObject) -> None:
@@ -90,13 +90,13 @@ def enveloped(root: JsonObject) -> JsonObject:
 
 
 @lru_cache(maxsize=512)
-def compiled(encoded: bytes, is_input: bool) -> Schema:
+def compiled(encoded: bytes, is_input: bool) -> ArgumentSchema:
     """The schema of an encoded JSON object. Known by its content, so a changed schema is another one."""
     root = msgspec.json.decode(encoded, type=dict[str, Any])
-    return Schema(closed(root) if is_input else enveloped(root))
+    return ArgumentSchema(closed(root) if is_input else enveloped(root))
 
 
-def load_schema(schema: Any, *, is_input: bool) -> Schema:
+def load_schema(schema: Any, *, is_input: bool) -> ArgumentSchema:
     """Compile a tool's schema, or find it compiled. ValueError when it is not a JSON Schema."""
     try:
         return compiled(msgspec.json.encode(schema), is_input)

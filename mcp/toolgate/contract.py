@@ -108,7 +108,7 @@ CALL = "tools/call"
 
 
 @dataclass(slots=True, eq=False)
-class Case:
+class CallState:
     """What the gate has found out about one call so far. It goes with the call, and all layers share it."""
 
     operation: str = CALL
@@ -132,7 +132,7 @@ class Call:
     agent: AgentContext = ANONYMOUS
     server: str | None = None
     call_id: str = ""
-    case: Case | None = field(default=None, repr=False, compare=False)
+    case: CallState | None = field(default=None, repr=False, compare=False)
     """The gate's own; a caller leaves it out."""
 
     @property

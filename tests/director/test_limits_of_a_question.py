@@ -13,7 +13,7 @@ from director import deadline, pipeline
 from director.answer import Answer
 from director.deadline import GRACE_S, MARGIN_S
 from director.executor import run_plan
-from director.pipeline import Inquiry, Limits, ask
+from director.pipeline import Inquiry, QuestionLimits, ask
 from director.planners.base import StepFault
 from director.validator import validate_plan
 from tests.virtual_time import loop_time, timed
@@ -154,7 +154,7 @@ def asked(planner: Planner, tools: Tools, answerer: Answerer | None = None, **li
                 catalogue=CATALOGUE,
                 context=Context(),
                 call=tools,
-                limits=Limits(**limits),
+                limits=QuestionLimits(**limits),
             )
         )
     )

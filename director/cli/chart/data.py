@@ -9,7 +9,7 @@ from itertools import zip_longest
 from typing import Literal, NamedTuple
 
 from director.cli.text import clean
-from director.cli.view import View
+from director.cli.view import PolicedView
 from director.race import Race
 from director.race.agents import CHART
 from pitwall.state import RaceView
@@ -37,7 +37,7 @@ class LapPoint(NamedTuple):
     lap_s: float | None
 
 
-class Period(NamedTuple):
+class Neutralisation(NamedTuple):
     """A span of laps of the first car, in fractions of laps completed, in which nobody raced."""
 
     kind: PeriodKind
@@ -70,7 +70,7 @@ class ChartData:
     lap: int
     total_laps: int | None
     cars: tuple[CarLine, ...]
-    periods: tuple[Period, ...]
+    periods: tuple[Neutralisation, ...]
     teams: tuple[str, ...]
 
 
@@ -79,7 +79,7 @@ _SHOWN = ("get_position_history", "get_standings", "get_pit_stops", "get_lap_tim
 
 async def read_race(race: Race) -> ChartData:
     """All cars of the race as it stands now. FaultError where policy denies what a chart shows."""
-    governed, view = View(race, CHART, _SHOWN), race.cache.view()
+    governed, view = PolicedView(race, CHART, _SHOWN), race.cache.view()
     await governed.check()
     history = governed.read(build_get_position_history_tool, {})
     passages = governed.read(build_get_pit_stops_tool, {})
@@ -155,10 +155,10 @@ def crossings(view: RaceView, car: str) -> dict[int, float]:
     return crossed
 
 
-def _periods(view: RaceView) -> Iterator[Period]:
+def _periods(view: RaceView) -> Iterator[Neutralisation]:
     lines, changes = view.line_times, view.track_statuses
     ends = [change.t for change in changes[1:]] + [view.t]
-    going: Period | None = None
+    going: Neutralisation | None = None
     for change, end_t in zip(changes, ends, strict=True):
         kind = _KINDS.get(change.status)
         start, end = lap_at(lines, change.t), lap_at(lines, end_t)
@@ -167,7 +167,7 @@ def _periods(view: RaceView) -> Iterator[Period]:
             continue
         if going is not None:
             yield going
-        going = Period(kind, start, end) if kind is not None and end > start else None
+        going = Neutralisation(kind, start, end) if kind is not None and end > start else None
     if going is not None:
         yield going
 

@@ -33,7 +33,7 @@ _HINT = "Ctrl-C again, or Ctrl-D, leaves."
 async def talk(conversation: Conversation, history: Iterable[str]) -> int:
     """Talks until the person leaves: 0 by Ctrl-D or /quit, 130 by Ctrl-C. The terminal is then as it was."""
     with pressed_keys(interrupts=False) as keys, _signals(lambda: keys.put_nowait(INTERRUPT)):
-        return await Session(conversation, history, keys).run()
+        return await ChatTerminal(conversation, history, keys).run()
 
 
 @contextmanager
@@ -49,7 +49,7 @@ def _signals(interrupt: Callable[[], None]) -> Iterator[None]:
         yield
 
 
-class Session:
+class ChatTerminal:
     """One person at one terminal."""
 
     def __init__(self, conversation: Conversation, history: Iterable[str], keys: asyncio.Queue[str]) -> None:

@@ -11,10 +11,10 @@ from rich.live import Live
 
 from director.cli.playback import Playhead
 from director.cli.replay.battle import battle_of, replay_view
-from director.cli.replay.controls import Ask, Command, Controls, GoTo
+from director.cli.replay.controls import AskAbout, Command, Controls, GoTo
 from director.cli.replay.frame import make_frame
 from director.cli.replay.keys import pressed_keys
-from director.cli.replay.screen import Asked, Status, screen
+from director.cli.replay.screen import ShownAnswer, Status, screen
 from director.cli.replay.words import clock
 from director.cli.signals import on_signals
 from director.cli.text import clean
@@ -29,7 +29,7 @@ _BATTLES = 3
 
 async def watch(race: Race, start: float, speed: float) -> None:
     """Shows a loaded race from a session time on, until a key quits. The terminal is then as it was."""
-    session = Session(race, start, speed)
+    session = ReplayTerminal(race, start, speed)
     await session.open()
     screen_mode = Live(console=Console(), screen=True, auto_refresh=False)
     with _stopped_by_signals(), pressed_keys(interrupts=True) as keys, screen_mode as live:
@@ -45,7 +45,7 @@ def _stopped_by_signals() -> Iterator[None]:
         yield
 
 
-class Session:
+class ReplayTerminal:
     """One person watching one race."""
 
     def __init__(self, race: Race, start: float, speed: float) -> None:
@@ -55,7 +55,7 @@ class Session:
         self._view = replay_view(race)
         self._playhead = Playhead(start, self._whole.t, speed)
         self._controls = Controls()
-        self._asked: Asked | None = None
+        self._asked: ShownAnswer | None = None
         self._note = ""
         self._over = False
 
@@ -101,7 +101,7 @@ class Session:
                 self._go_to(self._race.cache.view().lap + 1)
             case GoTo(lap):
                 self._go_to(lap)
-            case Ask(question):
+            case AskAbout(question):
                 await self._ask(question)
             case "dismiss":
                 self._asked = None
@@ -118,7 +118,7 @@ class Session:
     async def _ask(self, question: str) -> None:
         answer = await self._race.ask(question)
         said = answer.text or f"No answer: {answer.reason}"
-        self._asked = Asked(question, clean(said), clock(self._playhead.t), answered=bool(answer.text))
+        self._asked = ShownAnswer(question, clean(said), clock(self._playhead.t), answered=bool(answer.text))
 
     def _pin(self) -> None:
         self._race.cache.pin(Moment(t=self._playhead.t))

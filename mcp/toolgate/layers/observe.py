@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from toolgate.contract import Call, Case, Outcome
+from toolgate.contract import Call, CallState, Outcome
 from toolgate.hooks import Ended, Hooks, Started
 from toolgate.layers import Next
 from toolgate.text import shown
@@ -30,7 +30,7 @@ class Observe:
 
     async def __call__(self, call: Call, next: Next, /) -> Outcome:
         began = perf_counter()
-        case = call.case or Case()
+        case = call.case or CallState()
         started = self._started(call)
         try:
             outcome = await next(call)

@@ -9,7 +9,7 @@ from typing import Any
 from toolgate.contract import (
     AgentContext,
     Call,
-    Case,
+    CallState,
     JsonObject,
     Outcome,
     PolicyDecision,
@@ -64,9 +64,9 @@ class Showing:
             raise ToolError("policy_denied", message, rule=denied[0]["rule"], denied=denied)
         return Outcome(self._body({"tools": [*call.arguments["tools"]]}), ok=True)
 
-    def _asked(self, call: Call, name: str, memo: dict[object, Any]) -> Case:
+    def _asked(self, call: Call, name: str, memo: dict[object, Any]) -> CallState:
         """What policy says of one tool of the view."""
-        case = Case(call.case.operation if call.case else "view", memo=memo)
+        case = CallState(call.case.operation if call.case else "view", memo=memo)
         found = self._resolve.named(name)
         if found is None:
             case.decision = PolicyDecision(False, f"there is no tool {name}", "tool_not_found")

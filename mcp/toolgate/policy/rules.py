@@ -21,7 +21,7 @@ from typing import Any, Literal
 
 from toolgate.contract import PolicyDecision
 from toolgate.policy.errors import quoted
-from toolgate.policy.parse import Agent, Document, Effect, Entry, Limit, Side, parse
+from toolgate.policy.parse import Agent, Document, Effect, Quota, Side, ToolEntry, parse
 from toolgate.policy.patterns import PatternTable
 from toolgate.policy.predicates import Predicate
 
@@ -31,8 +31,8 @@ _DOCUMENT: tuple[tuple[Effect, bool], ...] = (("deny", True), ("allow", True), (
 _DENY_FIRST: tuple[tuple[Effect, bool], ...] = (("deny", True), ("deny", False), ("allow", True), ("allow", False))
 """What is asked in turn: an effect, and whether the entries that name the tool in full or those with a wildcard."""
 
-Tables = Mapping[str, PatternTable[Entry]]
-LookUp = Callable[[str], list[Entry]]
+Tables = Mapping[str, PatternTable[ToolEntry]]
+LookUp = Callable[[str], list[ToolEntry]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,12 +132,12 @@ class AgentRules:
         """Those of a server's tools that the agent may call with some arguments: what a list shows it."""
         return [tool for tool in tools if self.decide(agent_id, server, tool).allowed]
 
-    def limits(self, agent_id: str) -> tuple[Limit, ...]:
+    def limits(self, agent_id: str) -> tuple[Quota, ...]:
         """How many calls the agent has; empty where the rules say nothing."""
         known = self._agents.get(agent_id)
         return () if known is None else known.agent.limits
 
-    def shadow(self, agent_id: str, server: str, allow: Entry) -> Entry | None:
+    def shadow(self, agent_id: str, server: str, allow: ToolEntry) -> ToolEntry | None:
         """The deny that comes before this allow on the server whatever is called, so that the allow never applies."""
         exact = allow.pattern.kind == "exact"
         for table in _tables(self._agents[agent_id].tools["deny"], server):
@@ -231,7 +231,7 @@ def _lists(server: str) -> Collection[str]:
     return dict.fromkeys((server, "*"))
 
 
-def _tables(tables: Tables, server: str) -> Iterator[PatternTable[Entry]]:
+def _tables(tables: Tables, server: str) -> Iterator[PatternTable[ToolEntry]]:
     return (tables[name] for name in _lists(server) if name in tables)
 
 

@@ -15,7 +15,7 @@ from mcp_types import PARSE_ERROR
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from toolgate.contract import AgentContext
-from toolgate.serving.connections import Limits
+from toolgate.serving.connections import ConnectionLimits
 from toolgate.serving.errors import Shaped, error_body, respond
 from toolgate.serving.identity import REQUEST_HEADER, REQUEST_META, Identity
 from toolgate.serving.logins import FailedLogins
@@ -31,7 +31,7 @@ _CHALLENGE = ((b"www-authenticate", b"Bearer"),)
 _CLOSE = ((b"connection", b"close"),)
 
 
-class Refused(Exception):
+class RequestRefused(Exception):
     """A request that is answered here."""
 
     def __init__(self, status: int, message: str = "", headers: tuple[tuple[bytes, bytes], ...] = ()) -> None:
@@ -53,7 +53,7 @@ class Front:
     rest: Rest
     identity: Identity
     origins: Origins
-    limits: Limits
+    limits: ConnectionLimits
     logins: FailedLogins
     stopping: bool = False
 
@@ -68,7 +68,7 @@ class Front:
         shaped = Shaped(send, request_id, partial(self._wrong_token, scope, headers))
         try:
             await self._answer(scope, headers, receive, shaped)
-        except Refused as refused:
+        except RequestRefused as refused:
             body = error_body(refused.status, request_id, refused.message)
             await respond(send, refused.status, body, refused.headers)
         except Gone:
@@ -84,9 +84,9 @@ class Front:
     async def _answer(self, scope: Scope, headers: Mapping[str, str], receive: Receive, send: Shaped) -> None:
         path, method = scope["path"], scope["method"]
         if self.origins.misdirected(headers):
-            raise Refused(421)
+            raise RequestRefused(421)
         if self.origins.foreign(headers):
-            raise Refused(403, "a page of another origin: name it in DIRECTOR_HTTP_ALLOWED_ORIGINS")
+            raise RequestRefused(403, "a page of another origin: name it in DIRECTOR_HTTP_ALLOWED_ORIGINS")
         if method == "OPTIONS" and "access-control-request-method" in headers:
             await self.origins.permit(headers, send.through)
             return
@@ -100,19 +100,19 @@ class Front:
 
     def _check(self, path: str, method: str, headers: Mapping[str, str]) -> None:
         if self.stopping:
-            raise Refused(503, "the server is stopping", _CLOSE)
+            raise RequestRefused(503, "the server is stopping", _CLOSE)
         methods = _MCP_METHODS if path == PATH else METHODS.get(path)
         if methods is None:
-            raise Refused(404, f"no such path here; there are {PATH}, {', '.join(METHODS)}")
+            raise RequestRefused(404, f"no such path here; there are {PATH}, {', '.join(METHODS)}")
         if method not in methods and not (method == "HEAD" and "GET" in methods):
-            raise Refused(405, headers=((b"allow", ", ".join(methods).encode()),))
+            raise RequestRefused(405, headers=((b"allow", ", ".join(methods).encode()),))
         if method != "POST":
             return
         if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-            raise Refused(415)
+            raise RequestRefused(415)
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:20]) > BODY_MAX_BYTES:
-            raise Refused(413, f"the body is longer than {BODY_MAX_BYTES} bytes", _CLOSE)
+            raise RequestRefused(413, f"the body is longer than {BODY_MAX_BYTES} bytes", _CLOSE)
 
     async def _mcp(self, scope: Scope, headers: Mapping[str, str], receive: Receive, send: Shaped) -> None:
         """The library's app, which asks for tokens itself. What it could not decode is answered and recorded here."""
@@ -132,7 +132,7 @@ class Front:
         owner = verifier.owner(token.strip()) if kind.lower() == "bearer" else None
         if owner is None:
             await self._wrong_token(scope, headers)
-            raise Refused(401, "a bearer token is needed", _CHALLENGE)
+            raise RequestRefused(401, "a bearer token is needed", _CHALLENGE)
         return owner
 
     async def _wrong_token(self, scope: Scope, headers: Mapping[str, str]) -> None:
@@ -154,9 +154,9 @@ class Front:
                     body += message.get("body", b"")
                     more = message.get("more_body", False)
                     if len(body) > BODY_MAX_BYTES:
-                        raise Refused(413, f"the body is longer than {BODY_MAX_BYTES} bytes", _CLOSE)
+                        raise RequestRefused(413, f"the body is longer than {BODY_MAX_BYTES} bytes", _CLOSE)
         except TimeoutError:
-            raise Refused(408, "the body took too long to arrive", _CLOSE) from None
+            raise RequestRefused(408, "the body took too long to arrive", _CLOSE) from None
         return body
 
     async def _undecodable(self, body: bytes, agent: AgentContext, send: Send) -> None:

@@ -15,7 +15,7 @@ from fastmcp import FastMCP
 from opentelemetry.metrics import Meter
 
 from toolgate.serving.changes import Changes
-from toolgate.serving.connections import Connections, Limits, protocol_of
+from toolgate.serving.connections import ConnectionLimits, Connections, protocol_of
 from toolgate.serving.front import PATH, Front
 from toolgate.serving.identity import Identity
 from toolgate.serving.logins import FailedLogins
@@ -43,7 +43,7 @@ class Http:
     port: int = 8000
     allowed_hosts: Sequence[str] = ()
     allowed_origins: Sequence[str] = ()
-    limits: Limits = field(default_factory=Limits)
+    limits: ConnectionLimits = field(default_factory=ConnectionLimits)
     drain_s: float = 5.0
     """How long calls may go on once the server is told to stop."""
 

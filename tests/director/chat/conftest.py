@@ -13,7 +13,7 @@ import orjson
 import pytest
 
 from director.answer import Answer, Status
-from director.chat.entry import Entry
+from director.chat.entry import LogEntry
 from director.chat.message import ChatAnswer
 from director.chat.responder import Responder
 from director.chat.rules import Rules
@@ -88,7 +88,7 @@ class Chat:
         self.publishing_takes_s = 0.0
         self.asked: list[tuple[str, str]] = []
         self.said: list[tuple[float, ChatAnswer]] = []
-        self.entries: list[Entry] = []
+        self.entries: list[LogEntry] = []
         self.remembered: list[tuple[str, str]] = []
         self.responder = Responder(
             self._ask,

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from director.models.base import Fault, Message, ModelError, Purpose, Reply, Request
+from director.models.base import Fault, Message, ModelError, ModelReply, Purpose, Request
 from director.models.circuit import FAILURES, CircuitBreaker, CircuitModel
 from director.models.options import CircuitOptions
 from toolgate.contract import JsonObject
@@ -34,13 +34,13 @@ class Told:
         self.data: JsonObject = {"plan": [], "answer": ""}
         self.hold: asyncio.Event | None = None
 
-    async def complete(self, request: Request, timeout_s: float) -> Reply:
+    async def complete(self, request: Request, timeout_s: float) -> ModelReply:
         self.asked += 1
         if self.hold is not None:
             await self.hold.wait()
         if self.fault is not None:
             raise ModelError(self.fault, f"told: {self.fault}")
-        return Reply(self.data, "m")
+        return ModelReply(self.data, "m")
 
     async def aclose(self) -> None:
         """Nothing is open."""

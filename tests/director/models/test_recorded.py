@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from director.models import make_model
-from director.models.base import Message, Model, ModelError, Reply, Request, Usage
+from director.models.base import Message, Model, ModelError, ModelReply, Request, Usage
 from director.models.options import CircuitOptions, ModelOptions, ProviderOptions, RequestLimits, Role
 from director.models.recorded import RecordingModel, ReplayModel, request_hash
 
@@ -40,7 +40,7 @@ def options(url: str, record: Path | None = None, **more: Any) -> ModelOptions:
     return ModelOptions(providers={"claude": provider, "gemini": replace(provider, key="")}, record=record, **more)
 
 
-async def ask(model: Model, request: Request = ASKED) -> Reply:
+async def ask(model: Model, request: Request = ASKED) -> ModelReply:
     try:
         return await model.complete(request, 30.0)
     finally:
@@ -114,9 +114,9 @@ class Says:
     name = "says"
 
     def __init__(self, data: dict[str, Any]) -> None:
-        self.reply = Reply(data, "m", Usage(1, 2, 0, 0.5), "r")
+        self.reply = ModelReply(data, "m", Usage(1, 2, 0, 0.5), "r")
 
-    async def complete(self, request: Request, timeout_s: float) -> Reply:
+    async def complete(self, request: Request, timeout_s: float) -> ModelReply:
         return self.reply
 
     async def aclose(self) -> None:

@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 import pytest
 
-from director.models.base import Fault, Message, Model, ModelError, Reply, Request
+from director.models.base import Fault, Message, Model, ModelError, ModelReply, Request
 from director.models.claude import ClaudeModel
 from director.models.gemini import GeminiModel
 from director.models.options import ProviderOptions, RequestLimits, Role
@@ -85,7 +85,7 @@ def _options(model: str, url: str, key: str, more: dict[str, Any]) -> ProviderOp
     return replace(made, **more)
 
 
-async def ask(model: Model, request: Request = ASKED, timeout_s: float = LONG_S) -> Reply:
+async def ask(model: Model, request: Request = ASKED, timeout_s: float = LONG_S) -> ModelReply:
     try:
         return await model.complete(request, timeout_s)
     finally:

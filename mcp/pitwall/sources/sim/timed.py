@@ -32,7 +32,7 @@ _DELETED_AFTER_MS = (8_000, 60_000)
 
 
 @dataclass(frozen=True, slots=True)
-class TimedLap:
+class SimulatedLap:
     """One lap of a car, the number of its own count. A fast one has a time that counts, unless it was deleted."""
 
     car: int
@@ -57,7 +57,7 @@ class TimedHistory:
     """The cars of each segment."""
     left_pits: list[tuple[int, int]] = field(default_factory=list)
     """(ms, car)."""
-    laps: list[TimedLap] = field(default_factory=list)
+    laps: list[SimulatedLap] = field(default_factory=list)
 
     def best_ms(self, segment: int, until_ms: int) -> dict[int, tuple[int, int]]:
         """Each car's best lap of a segment as known then, with when it was set: (lap time, session time)."""
@@ -114,7 +114,7 @@ def _drive(
             deleted = ended + rng.randrange(*_DELETED_AFTER_MS) if is_fast and rng.random() < _DELETED_CHANCE else None
             done += 1
             fast += is_fast
-            history.laps.append(TimedLap(car, done, segment, ms, ended, is_fast, home, deleted))
+            history.laps.append(SimulatedLap(car, done, segment, ms, ended, is_fast, home, deleted))
             ms = ended
             if home:
                 break
