@@ -23,6 +23,7 @@ from director.chat.entry import LogEntry
 from director.chat.message import iso
 from director.chat.throttle import Throttle
 from toolgate.contract import JsonObject
+from toolgate.errors import InputError
 from toolgate.private_files import make_folder, open_file
 
 _log = logging.getLogger("director.chat")
@@ -62,7 +63,7 @@ _PATIENCE_S = 5.0
 Row = tuple[Any, ...]
 
 
-class AnswersLogError(Exception):
+class AnswersLogError(InputError):
     """The log cannot be opened. The message is one line that says why."""
 
 

@@ -25,6 +25,7 @@ from director.chat.tally import Tally
 from director.chat.throttle import Throttle
 from director.language.back_references import words
 from director.pipeline import QUESTION_MAX_CHARS
+from toolgate.errors import LocalError
 
 _log = logging.getLogger("director.chat")
 
@@ -41,7 +42,7 @@ Silence = tuple[str, str]
 """Why there is no answer: in a word, which is counted, and in a sentence."""
 
 
-class NotPublished(Exception):
+class NotPublished(LocalError):
     """The answer did not reach the chat. It may be tried again."""
 
 

@@ -16,15 +16,16 @@ from types import MappingProxyType
 from typing import Protocol
 
 from director import __version__
-from director.cli.command import ANSWERED, Command, FaultError, UsageError, add_source, speed
+from director.cli.command import ANSWERED, Command, UsageError, add_source, speed
 from director.cli.opening import as_usage
 from director.cli.playback import play
 from director.race.assembly import SERVER, build_runner, fill, find_source
 from director.race.gate import build_gate
 from director.settings import Settings
-from pitwall.sources import Source, SourceError
+from pitwall.sources import Source
 from pitwall.state import StateCache
 from toolgate.contract import JsonObject
+from toolgate.errors import DirectorError
 from toolgate.gate import Gate
 from toolgate.hooks import Hooks
 from toolgate.layers.ready import Ready
@@ -136,7 +137,7 @@ async def _load(cache: StateCache, ready: Ready, source: Source, arguments: argp
             with as_usage():
                 await asyncio.to_thread(fill, cache, source, arguments.at)
             _log.info("the race is loaded: %d messages", len(cache.times))
-    except (FaultError, UsageError, SourceError) as error:
+    except DirectorError as error:
         _log.error("%s", error)
         ready.fail(str(error))
     except Exception:  # noqa: BLE001 - every call is told, the trace is in the log
@@ -181,7 +182,7 @@ def _stdio(serving: Serving) -> Transport:
 def _http(serving: Serving) -> Transport:
     from toolgate.serving.changes import Changes
     from toolgate.serving.connections import ConnectionLimits
-    from toolgate.serving.http import Http, HttpError
+    from toolgate.serving.http import Http
     from toolgate.serving.identity import Identity
     from toolgate.serving.prometheus import Prometheus
     from toolgate.serving.rest import Rest
@@ -214,10 +215,7 @@ def _http(serving: Serving) -> Transport:
     http = Http(
         settings.http_host, port, settings.http_allowed_hosts, settings.http_allowed_origins, limits, settings.drain_s
     )
-    try:
-        listener = http.listen(identity)
-    except HttpError as error:
-        raise UsageError(str(error)) from None
+    listener = http.listen(identity)
     _log.info("serving on http://%s:%d/mcp", settings.http_host, listener.getsockname()[1])
     rest = Rest(runner, SERVER, __version__, serving.state, prometheus.text, refused_by(runner))
     return http.served(server, rest, identity, changes, listener, prometheus.meter)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from toolgate.contract import JsonObject
+from toolgate.errors import UnavailableError
 
 Purpose = Literal["plan", "answer"]
 
@@ -54,7 +55,7 @@ class Usage:
     cost_usd: float | None = None
 
 
-class ModelError(Exception):
+class ModelError(UnavailableError):
     """A model gave no usable reply. The message is one line for the caller: no key, no trace, no address.
 
     `retry_after_s` is how long the provider wants to be left alone; None where another try is no use.

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from toolgate.contract import JsonObject
+from toolgate.errors import LocalError
 
 _OPTIONAL_MAX = 24
 """Claude answers 400 to a grammar with more optional properties than this."""
@@ -28,7 +29,7 @@ def loosened_schema(schema: JsonObject) -> JsonObject:
     return _Walk(schema, closed=False).root()
 
 
-class _Inexpressible(Exception):
+class _Inexpressible(LocalError):
     """Closed objects cannot say this."""
 
 

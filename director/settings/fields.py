@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from director.models.options import CircuitOptions, ModelOptions, ProviderOptions, RequestLimits, Role
+from toolgate.errors import InputError
 
 PREFIX = "DIRECTOR_"
 
@@ -27,7 +28,7 @@ Durability = Literal["record", "interval", "system"]
 _SUBJECT = r"^[^\s.]+(\.[^\s.]+)*$"
 
 
-class SettingsError(Exception):
+class SettingsError(InputError):
     """A setting is unknown, or has a value that is not allowed. The message names it, in one line."""
 
 

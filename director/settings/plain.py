@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from director.settings.fields import FIELDS, Secret, Settings
+from toolgate.errors import LocalError
 
 HINTS: dict[str, Any] = get_type_hints(Settings)
 """The type of each setting."""
@@ -21,7 +22,7 @@ _CHECKED = ("claude_base_url", "gemini_base_url", "http_tokens", "planner")
 _PLANNERS = ("auto", "offline", "claude", "gemini")
 
 
-class Doubt(Exception):
+class Doubt(LocalError):
     """The value may be right all the same: the whole table knows."""
 
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Literal, Protocol, get_args
 
+from toolgate.errors import DirectorError
+
 JsonObject = dict[str, Any]
 
 ErrorType = Literal[
@@ -191,7 +193,7 @@ class Native:
     """Where the result says that it is an error: a short message for the error envelope."""
 
 
-class ToolError(Exception):
+class ToolError(DirectorError):
     """A failure that a handler or layer wants its caller to read. Anything else it raises is hidden in the log."""
 
     def __init__(self, error_type: ErrorType, message: str, **details: Any) -> None:

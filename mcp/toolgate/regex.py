@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, Protocol
 
+from toolgate.errors import InputError
+
 MAX_PATTERN_CHARS = 2_000
 _REMEMBERED = 512
 
 
-class RegexError(ValueError):
+class RegexError(InputError, ValueError):
     """A pattern that is none, or that needs what a linear engine cannot do. The message says which part."""
 
 

@@ -9,16 +9,17 @@ from typing import Protocol
 from msgspec import Struct
 
 from pitwall.events import Event
+from toolgate.errors import InputError, UnavailableError
 
 LARGEST_BYTES = 256 * 1024 * 1024
 """More than any session has; more is not unpacked and not fetched."""
 
 
-class SourceError(Exception):
+class SourceError(InputError):
     """The source cannot be read. The message is one line that says what to do."""
 
 
-class SourceUnavailable(SourceError):
+class SourceUnavailable(UnavailableError, SourceError):
     """The source cannot be reached now. Another try may have it."""
 
 

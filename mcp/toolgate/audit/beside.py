@@ -7,10 +7,12 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from toolgate.errors import LocalError
+
 T = TypeVar("T")
 
 
-class Busy(Exception):
+class Busy(LocalError):
     """What is to be done would have to wait, and was asked not to."""
 
 

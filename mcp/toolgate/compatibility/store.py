@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Literal
 
 from toolgate.contract import JsonObject, ToolSpec
+from toolgate.errors import InputError
 
 Direction = Literal["input", "output"]
 DIRECTIONS: tuple[Direction, ...] = ("input", "output")
@@ -20,7 +21,7 @@ DIRECTIONS: tuple[Direction, ...] = ("input", "output")
 _FILE_NAME = re.compile(r"v([1-9]\d*)\.(?:input|output)\.json")
 
 
-class SchemaStoreError(Exception):
+class SchemaStoreError(InputError):
     """The stored contract is missing, damaged, or would be broken by what is asked."""
 
 

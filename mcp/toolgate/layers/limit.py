@@ -11,11 +11,12 @@ from typing import Any
 
 from toolgate.catalogue import compiled
 from toolgate.contract import Call, Handler, Outcome, Tier, ToolError, ToolSpec
+from toolgate.errors import LocalError
 
 _MAX_THREADS = 64
 
 
-class HandlerCrash(Exception):
+class HandlerCrash(LocalError):
     """A handler raised what is not an Exception, as SystemExit is."""
 
 

@@ -15,6 +15,7 @@ from mcp_types import PARSE_ERROR
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from toolgate.contract import AgentContext
+from toolgate.errors import LocalError
 from toolgate.serving.connections import ConnectionLimits
 from toolgate.serving.errors import Shaped, error_body, respond
 from toolgate.serving.identity import REQUEST_HEADER, REQUEST_META, Identity
@@ -31,7 +32,7 @@ _CHALLENGE = ((b"www-authenticate", b"Bearer"),)
 _CLOSE = ((b"connection", b"close"),)
 
 
-class RequestRefused(Exception):
+class RequestRefused(LocalError):
     """A request that is answered here."""
 
     def __init__(self, status: int, message: str = "", headers: tuple[tuple[bytes, bytes], ...] = ()) -> None:
@@ -41,7 +42,7 @@ class RequestRefused(Exception):
         self.headers = headers
 
 
-class Gone(Exception):
+class Gone(LocalError):
     """The client went away within its request."""
 
 

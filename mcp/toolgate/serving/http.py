@@ -14,6 +14,7 @@ import uvicorn
 from fastmcp import FastMCP
 from opentelemetry.metrics import Meter
 
+from toolgate.errors import InputError
 from toolgate.serving.changes import Changes
 from toolgate.serving.connections import ConnectionLimits, Connections, protocol_of
 from toolgate.serving.front import PATH, Front
@@ -31,7 +32,7 @@ _BACKLOG = 128
 """Who waits to be accepted. All of them may be at once, so it must not use up the descriptors."""
 
 
-class HttpError(Exception):
+class HttpError(InputError):
     """The server cannot listen. The message says why and what to do."""
 
 

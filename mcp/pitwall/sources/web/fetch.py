@@ -15,6 +15,7 @@ from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, sto
 
 from pitwall.sources.base import LARGEST_BYTES, FetchLimits, Options, SourceError, SourceUnavailable
 from pitwall.sources.web.urls import shown
+from toolgate.errors import LocalError
 
 _log = logging.getLogger("pitwall.sources")
 
@@ -39,7 +40,7 @@ class Download:
     last_modified: str = ""
 
 
-class _Passing(Exception):
+class _Passing(LocalError):
     """A failure that may be gone at the next attempt, after `pause_s` where the server said so."""
 
     def __init__(self, reason: str, pause_s: float = 0.0) -> None:
