@@ -29,11 +29,9 @@ from toolgate.contract import (
     qualified,
 )
 from toolgate.envelope import error_envelope, utc_now
+from toolgate.waiting import abandon, let_go
 
 log = logging.getLogger(__name__)
-
-GRACE_S = 0.05
-"""How long cancelled calls may take to let go before they are left behind."""
 
 Status = Literal["ok", "failed", "skipped"]
 Answer = tuple[Status, JsonObject]
@@ -247,7 +245,7 @@ class Run:
             elif started.task.done():
                 started.task.result()  # it raises what is no Exception
             elif now >= started.deadline:
-                started.task.cancel()
+                abandon(started.task)
                 self.late.append(started.task)
                 self.settle(place, ("failed", self.error("timeout", "no answer in time")))
 
@@ -274,11 +272,7 @@ class Run:
         return error_envelope(error_type, message, now=self.settings.clock(), details=details)
 
     async def let_go(self) -> None:
-        """Cancel what still runs. A call that does not let go within the grace period is left behind."""
-        tasks = [started.task for started in self.running.values()]
+        """Cancel what still runs. A call that does not end within the grace period is left behind."""
+        tasks = [*(started.task for started in self.running.values()), *self.late]
         self.running.clear()
-        for task in tasks:
-            task.cancel()
-        left = [task for task in (*tasks, *self.late) if not task.done()]
-        if left:
-            await asyncio.wait(left, timeout=GRACE_S)
+        await let_go(tasks)

@@ -30,6 +30,7 @@ from toolgate.gate import Gate
 from toolgate.hooks import Hooks
 from toolgate.layers.ready import Ready
 from toolgate.runner import Runner
+from toolgate.waiting import let_go
 
 _log = logging.getLogger("director")
 
@@ -114,9 +115,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     if stopped:
         await transport.stop()
     rest = {loading, *asyncio.all_tasks()} - {asyncio.current_task()}
-    for task in rest:
-        task.cancel()
-    await asyncio.wait(rest, timeout=_GRACE_S)
+    await let_go(rest, _GRACE_S)
     if gone and not stopped:
         serving.result()
     _log.info("stopped by a signal" if stopped else "the client has gone: stopped")

@@ -23,6 +23,7 @@ from director.cli.command import ANSWERED
 from director.cli.replay.keys import HANG_UP, INTERRUPT, pressed_keys
 from director.cli.signals import on_signals
 from director.cli.text import clean
+from toolgate.waiting import let_go
 
 _PROMPT = "> "
 _INTERRUPTED = 130
@@ -107,12 +108,11 @@ class ChatTerminal:
 
     async def _ask(self, question: str) -> None:
         self._calls.clear()
-        asking = asyncio.ensure_future(self._conversation.ask(question, self._stage))
+        asking = asyncio.create_task(self._conversation.ask(question, self._stage))
         try:
             await self._answered(asking)
         finally:
-            asking.cancel()
-            await asyncio.wait({asking}, timeout=_GRACE_S)
+            await let_go([asking], _GRACE_S)
             self._write("\r\x1b[K")
         if self._interrupted:
             self._say(f"Cancelled. {_HINT}", "dim")
