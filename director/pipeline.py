@@ -20,7 +20,7 @@ from director.answerers.compose import Composed, compose_answer
 from director.deadline import Deadline, within
 from director.executor import run_plan
 from director.models.base import ModelError
-from director.models.bill import bill, total
+from director.models.costs import bill, total
 from director.planners.base import Planner, Replanner, StepFault, Turn, WatchedPlan
 from director.sanitise import complaint, error_of, visible
 from director.validator import validate_plan

@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from director.chat.clock import SystemClock
-from director.chat.entry import LogEntry
+from director.chat.log_entry import LogEntry
 from director.chat.message import iso
 from director.chat.throttle import Throttle
 from toolgate.contract import JsonObject

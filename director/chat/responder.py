@@ -14,13 +14,13 @@ from typing import Any
 
 from director.answer import Answer
 from director.chat.clock import ChatClock, within
-from director.chat.desk import Asker, Desk, PendingQuestion
-from director.chat.entry import Fate, Keep, LogEntry
 from director.chat.frames import BadFrame, read_frame
 from director.chat.like_questions import like_key
+from director.chat.log_entry import Fate, Keep, LogEntry
 from director.chat.message import ChatAnswer, ChatMessage, clean
 from director.chat.own_messages import OwnVoice
-from director.chat.rules import Rules
+from director.chat.question_queue import Asker, Desk, PendingQuestion
+from director.chat.responder_options import Rules
 from director.chat.tally import Tally
 from director.chat.throttle import Throttle
 from director.language.back_references import words

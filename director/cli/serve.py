@@ -20,7 +20,7 @@ from director.cli.command import ANSWERED, Command, UsageError, add_source, spee
 from director.cli.opening import as_usage
 from director.cli.playback import play
 from director.race.assembly import SERVER, build_runner, fill, find_source
-from director.race.gate import build_gate
+from director.race.gate_settings import build_gate
 from director.settings import Settings
 from pitwall.sources import Source
 from pitwall.state import StateCache
@@ -155,10 +155,10 @@ async def _signalled() -> None:
 
 
 def _stdio(serving: Serving) -> Transport:
+    from toolgate.serving.bad_requests import refused_by
     from toolgate.serving.changes import Changes
     from toolgate.serving.identity import Identity
     from toolgate.serving.inflight import InFlight
-    from toolgate.serving.salvage import refused_by
     from toolgate.serving.server import build_server
     from toolgate.serving.stdio import Stdio
 
@@ -179,13 +179,13 @@ def _stdio(serving: Serving) -> Transport:
 
 
 def _http(serving: Serving) -> Transport:
+    from toolgate.serving.bad_requests import refused_by
     from toolgate.serving.changes import Changes
     from toolgate.serving.connections import ConnectionLimits
     from toolgate.serving.http import Http
     from toolgate.serving.identity import Identity
     from toolgate.serving.prometheus import Prometheus
     from toolgate.serving.rest import Rest
-    from toolgate.serving.salvage import refused_by
     from toolgate.serving.server import build_server
     from toolgate.serving.telemetry import Telemetry
 

@@ -28,8 +28,8 @@ from director.models.http import ReplyTooLong
 from director.models.options import ProviderOptions, Role
 from director.models.prices import cost_usd
 from director.models.provider import Provider
-from director.models.reading import find_object
-from director.models.schemas import closed_schema
+from director.models.provider_schemas import closed_schema
+from director.models.reply_json import find_object
 from toolgate.contract import JsonObject
 
 _log = logging.getLogger("director.models")

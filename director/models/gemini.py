@@ -15,8 +15,8 @@ from director.models.faults import excerpt, fault_of_status, is_passing, retry_a
 from director.models.options import ProviderOptions, Role
 from director.models.prices import cost_usd
 from director.models.provider import Provider
-from director.models.reading import find_object
-from director.models.schemas import loosened_schema
+from director.models.provider_schemas import loosened_schema
+from director.models.reply_json import find_object
 from toolgate.contract import JsonObject
 
 _log = logging.getLogger("director.models")

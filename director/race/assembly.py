@@ -14,7 +14,7 @@ from pitwall.sources import FetchLimits, Options, Source, open_source
 from pitwall.sources.base import Report
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
-from toolgate.compatibility.store import SchemaStore, SchemaStoreError, locate, missing
+from toolgate.compatibility.schema_store import SchemaStore, SchemaStoreError, locate, missing
 from toolgate.contract import JsonObject, ToolSpec, qualified
 from toolgate.gate import Gate
 from toolgate.hooks import Hooks

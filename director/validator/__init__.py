@@ -32,11 +32,11 @@ from typing import Any
 
 from director.references import is_reference
 from director.validator.linking import cap_steps, check_references, merge_duplicates, read_references
-from director.validator.names import Vocabularies
-from director.validator.reading import read_plan
+from director.validator.parse_plan import read_plan
 from director.validator.repair import repair_arguments
 from director.validator.review import Draft, Review, StepRefused
 from director.validator.tools import Allowlist, CatalogueTool
+from director.validator.vocabulary_names import Vocabularies
 from toolgate.contract import JsonObject, Verdict
 
 __all__ = ["validate_plan"]

@@ -10,9 +10,9 @@ from typing import Any
 from jsonschema_rs import ValidationError
 
 from director.references import JsonPath
+from director.validator.argument_schema import ArgumentSchema, Errors, branches_of, excused
 from director.validator.coercion import choose, coerce
-from director.validator.names import Vocabularies, name_of
-from director.validator.schemas import ArgumentSchema, Errors, branches_of, excused
+from director.validator.vocabulary_names import Vocabularies, name_of
 from toolgate.contract import JsonObject
 
 

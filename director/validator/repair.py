@@ -10,10 +10,10 @@ from dataclasses import replace
 
 from director.plan_text import fits_64_bits
 from director.references import find, find_references, join_pointer
+from director.validator.argument_schema import ArgumentSchema, Errors
 from director.validator.fixes import DROPPED, Edit, Location, Subject, changes_for, value_at
-from director.validator.names import Vocabularies
 from director.validator.review import Draft, Review, StepRefused
-from director.validator.schemas import ArgumentSchema, Errors
+from director.validator.vocabulary_names import Vocabularies
 
 MAX_ROUNDS = 16
 MAX_REPAIRABLE = 2000

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from director.validator.argument_schema import ArgumentSchema, load_schema
 from director.validator.review import Draft, StepRefused, brief, did_you_mean
-from director.validator.schemas import ArgumentSchema, load_schema
 from toolgate.contract import JsonObject, Tier
 
 

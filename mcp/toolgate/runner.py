@@ -17,10 +17,10 @@ from toolgate.layers.audit import Audit
 from toolgate.layers.guard import Guard
 from toolgate.layers.input import Input
 from toolgate.layers.limit import Limit
+from toolgate.layers.lists_and_views import Showing
 from toolgate.layers.observe import Observe
 from toolgate.layers.output import Output
 from toolgate.layers.resolve import Resolve
-from toolgate.layers.showing import Showing
 
 OUTPUT_BUDGET_BYTES = 65_536
 NATIVE_BUDGET_BYTES = 16 << 20

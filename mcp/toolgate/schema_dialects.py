@@ -15,7 +15,7 @@ import jsonschema_rs
 from toolgate.contract import JsonObject
 from toolgate.errors import InputError
 from toolgate.pointers import JsonPath, join_pointer
-from toolgate.text import printable
+from toolgate.printable import printable
 
 LINEAR = jsonschema_rs.RegexOptions()
 """The engine of every `pattern` and `patternProperties`."""

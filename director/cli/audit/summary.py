@@ -10,7 +10,7 @@ from pathlib import Path
 from director.cli.audit.show import bar, colour, milliseconds, table
 from director.cli.audit.view import AuditView, nothing_more
 from director.cli.command import ANSWERED
-from toolgate.audit.reading import read_records
+from toolgate.audit.call_records import read_records
 from toolgate.audit.summary import Group, Summary, most_first, summarize
 
 _MOST_ROWS = 40

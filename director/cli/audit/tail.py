@@ -11,7 +11,7 @@ from pathlib import Path
 from director.cli.audit.show import Colour, colour, milliseconds, short
 from director.cli.audit.view import AuditView
 from director.cli.command import ANSWERED
-from director.cli.text import clean
+from director.cli.terminal_text import clean
 from toolgate.audit.follow import Follower
 from toolgate.contract import JsonObject
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from director.cli.audit.show import colour, short
 from director.cli.audit.view import AuditView, nothing_more
 from director.cli.command import ANSWERED, FAILED
-from director.cli.text import clean
+from director.cli.terminal_text import clean
 from toolgate.audit.verify import Verification, verify_log
 from toolgate.contract import JsonObject
 

@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from director.cli.chart.data import ChartData, Neutralisation, PeriodKind
+from director.cli.chart.chart_data import ChartData, Neutralisation, PeriodKind
 from director.cli.chart.spread import spread
 
 BACKGROUND = "#10141b"

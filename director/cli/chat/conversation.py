@@ -7,11 +7,11 @@ from uuid import uuid4
 
 from director.answer import Answer
 from director.chat.commands import HELP, Do
-from director.chat.entry import Keep, LogEntry
+from director.chat.log_entry import Keep, LogEntry
 from director.chat.stages import Tell
 from director.cli.chat.asking import RaceAsker
 from director.cli.explain import explain
-from director.cli.text import clean
+from director.cli.terminal_text import clean
 from pitwall.context import session_line
 from pitwall.state import BadMoment
 

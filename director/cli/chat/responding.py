@@ -13,10 +13,10 @@ from typing import Any
 from director.chat.answers_log import AnswersLog, AnswersLogError, settled_ids
 from director.chat.bus import Bus, BusError
 from director.chat.clock import SystemClock
-from director.chat.lines import line_frames, read_lines
+from director.chat.line_frames import line_frames, read_lines
 from director.chat.message import ChatAnswer
 from director.chat.responder import Publish, Responder
-from director.chat.rules import Rules
+from director.chat.responder_options import Rules
 from director.cli.answers import answers_path
 from director.cli.chat.asking import open_asker
 from director.cli.command import ANSWERED, FAILED, UsageError

@@ -13,7 +13,7 @@ from director.cli.call import read_arguments
 from director.cli.command import ANSWERED, FAILED
 from director.cli.opening import as_usage
 from director.race.assembly import SERVER
-from director.race.gate import build_gate
+from director.race.gate_settings import build_gate
 from director.settings import Settings
 from pitwall.state import StateCache
 from pitwall.tools import build_tools

@@ -14,10 +14,10 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
-from toolgate.audit.beside import Beside, Busy
 from toolgate.audit.compress import compress_rotated
 from toolgate.audit.daily import refresh
 from toolgate.audit.durability import Durability, Syncer
+from toolgate.audit.ordered_worker import Beside, Busy
 from toolgate.audit.segments import rotated
 from toolgate.audit.sink import Sink
 from toolgate.contract import JsonObject

@@ -13,7 +13,7 @@ import msgspec
 from toolgate.contract import Call, CallState, Outcome
 from toolgate.hooks import Ended, Hooks, Started
 from toolgate.layers import Next
-from toolgate.text import shown
+from toolgate.printable import shown
 
 _log = logging.getLogger("toolgate.calls")
 _hook_log = logging.getLogger("toolgate.hooks")

@@ -10,7 +10,7 @@ from rapidfuzz import process
 from toolgate.catalogue import Catalogue, CompiledTool
 from toolgate.contract import AgentContext, Call, CallState, Outcome, PolicyDecision, ToolError, ToolSpec
 from toolgate.layers import Next
-from toolgate.text import shown
+from toolgate.printable import shown
 
 NOT_FOUND = PolicyDecision(False, "there is no such tool", "tool_not_found")
 AMBIGUOUS = PolicyDecision(False, "several servers are here and the call names none", "ambiguous_server")

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from rapidfuzz import process
 
 from toolgate.errors import InputError
-from toolgate.text import printable
+from toolgate.printable import printable
 
 
 class PolicyError(InputError, ValueError):

@@ -9,8 +9,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 from toolgate.contract import JsonObject, PolicyDecision
+from toolgate.policy.agent_rules import AgentRules
 from toolgate.policy.predicates import Predicate
-from toolgate.policy.rules import AgentRules
 
 Verdict = Literal["ALLOW", "DENY", "UNKNOWN"]
 

@@ -17,7 +17,7 @@ from opentelemetry.metrics import Meter
 from toolgate.errors import InputError
 from toolgate.serving.changes import Changes
 from toolgate.serving.connections import ConnectionLimits, Connections, protocol_of
-from toolgate.serving.front import PATH, Front
+from toolgate.serving.http_front import PATH, Front
 from toolgate.serving.identity import Identity
 from toolgate.serving.logins import FailedLogins
 from toolgate.serving.origins import Origins

@@ -13,10 +13,10 @@ import orjson
 import pytest
 
 from director.answer import Answer, Status
-from director.chat.entry import LogEntry
+from director.chat.log_entry import LogEntry
 from director.chat.message import ChatAnswer
 from director.chat.responder import Responder
-from director.chat.rules import Rules
+from director.chat.responder_options import Rules
 from toolgate.contract import Plan
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from director.answer import Answer
 from director.chat.answers_log import AnswersLog, AnswersLogError, asked_before, read_answers, settled_ids
-from director.chat.entry import LogEntry
+from director.chat.log_entry import LogEntry
 from toolgate.contract import Plan, Step, StepResult
 
 KEEP = 1000

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from director.chat.frames import read_frame
-from director.chat.lines import line_frames, read_lines
+from director.chat.line_frames import line_frames, read_lines
 
 
 async def lines_of(data: bytes, max_bytes: int = 100) -> list[bytes]:

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from director.models.base import Fault, Message, ModelError, ModelReply, Purpose, Request
-from director.models.circuit import FAILURES, CircuitBreaker, CircuitModel
+from director.models.circuit_breaker import FAILURES, CircuitBreaker, CircuitModel
 from director.models.options import CircuitOptions
 from toolgate.contract import JsonObject
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from director.models.base import Fault, Message, ModelError, ModelReply, Request
-from director.models.circuit import CircuitModel
+from director.models.circuit_breaker import CircuitModel
 from director.models.options import CircuitOptions, RequestLimits
 from director.models.retries import retried
 from tests.virtual_time import loop_time, timed

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from director.models.prices import PRICES, cost_usd
-from director.models.reading import find_object
-from director.models.schemas import closed_schema, loosened_schema
+from director.models.provider_schemas import closed_schema, loosened_schema
+from director.models.reply_json import find_object
 
 BARE = {"type": "object", "properties": {}, "required": [], "additionalProperties": False}
 

@@ -12,7 +12,7 @@ import pytest
 from pitwall.effects import Announcement
 from pitwall.effects.file import FileAnnouncer
 from pitwall.effects.sqlite import SqliteStore
-from pitwall.sources.web.blobs import Blobs
+from pitwall.sources.web.download_cache import Blobs
 from toolgate.contract import ToolError
 
 

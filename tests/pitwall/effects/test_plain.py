@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitwall.effects.plain import plain_line
+from pitwall.effects.one_line import plain_line
 
 
 @pytest.mark.parametrize(

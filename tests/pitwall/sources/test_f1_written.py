@@ -16,9 +16,9 @@ from msgspec import UNSET
 from pitwall.events import CarTiming, Driver, Event, Fault, Gaps, RaceControl, Roster, Session, Timing, Weather
 from pitwall.sources import SourceError, open_source
 from pitwall.sources.f1.archive import NEEDED
-from pitwall.sources.f1.lines import lines_of
+from pitwall.sources.f1.archive_writer import INDEX, write_archive
+from pitwall.sources.f1.live_timing_lines import lines_of
 from pitwall.sources.f1.topics import converters
-from pitwall.sources.f1.written import INDEX, write_archive
 from pitwall.state import StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import build_tools

@@ -7,10 +7,10 @@ from array import array
 from msgspec import UNSET
 
 from pitwall.events import CarTiming, Driver
-from pitwall.sources.sim.circuits import Track
 from pitwall.sources.sim.config import SimConfig
 from pitwall.sources.sim.history import History, Silence
 from pitwall.sources.sim.timing import TimingFeed
+from pitwall.sources.sim.tracks import Track
 
 CIRCUIT = Track(
     name="By hand",

@@ -17,9 +17,9 @@ import pytest
 
 from pitwall.sources import FetchLimits, Options, SourceError, SourceUnavailable
 from pitwall.sources.web import fetch as fetching
-from pitwall.sources.web import get as getting
-from pitwall.sources.web.blobs import Blobs
-from pitwall.sources.web.get import Bodies, get_all
+from pitwall.sources.web import fetch_all as getting
+from pitwall.sources.web.download_cache import Blobs
+from pitwall.sources.web.fetch_all import Bodies, get_all
 
 BODY = bytes(range(256)) * 2000
 QUICK = FetchLimits(attempts=3, pause_s=0.01)

@@ -9,7 +9,7 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pitwall.sources.web.blobs import Blobs
+from pitwall.sources.web.download_cache import Blobs
 
 URL = "http://user:secret@host/file?token=secret"
 
@@ -50,7 +50,7 @@ def test_a_flipped_byte_never_gives_another_body(tmp_path: Path, at: int, mask: 
 def test_processes_share_a_folder(tmp_path: Path) -> None:
     """While several write, a reader finds a whole body of one of them, or none; and no part is left behind."""
     code = (
-        "import sys; from pathlib import Path; from pitwall.sources.web.blobs import Blobs\n"
+        "import sys; from pathlib import Path; from pitwall.sources.web.download_cache import Blobs\n"
         "blobs = Blobs(Path(sys.argv[1]))\n"
         "for n in range(60): blobs.keep('http://host/file', bytes([n % 3]) * 100_000)\n"
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from toolgate.audit.call_records import records_since
 from toolgate.audit.journal import AuditLog
-from toolgate.audit.reading import records_since
 from toolgate.audit.record import call_record
 from toolgate.contract import Call, Outcome, Tier
 

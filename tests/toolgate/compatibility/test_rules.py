@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from toolgate.compatibility.rules import RULES
+from toolgate.compatibility.change_rules import RULES
 
 DOC = Path(__file__).resolve().parents[3] / "docs" / "schema-changes.md"
 

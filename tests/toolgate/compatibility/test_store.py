@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from toolgate.compatibility.store import DIRECTIONS, SchemaStore, SchemaStoreError, as_stored, locate, missing
+from toolgate.compatibility.schema_store import DIRECTIONS, SchemaStore, SchemaStoreError, as_stored, locate, missing
 from toolgate.contract import ERROR_TYPES, ErrorType, ToolSpec
 from toolgate.envelope import error_envelope
 

@@ -11,7 +11,7 @@ import pytest
 from toolgate.contract import AgentContext, ToolSpec
 from toolgate.runner import Runner
 from toolgate.serving.connections import ConnectionLimits
-from toolgate.serving.front import BODY_MAX_BYTES, Front
+from toolgate.serving.http_front import BODY_MAX_BYTES, Front
 from toolgate.serving.identity import Identity
 from toolgate.serving.logins import FailedLogins
 from toolgate.serving.origins import Origins

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from pitwall.events import CarTiming, Event, Gaps, Segments, SegmentTiming, Stint, Timing, Tyres
-from pitwall.sources.f1.values import parse_gap, parse_lap_time, parse_place, parse_text
+from pitwall.sources.f1.timing_values import parse_gap, parse_lap_time, parse_place, parse_text
 from toolgate.errors import LocalError
 
 T = TypeVar("T", bound=Struct)

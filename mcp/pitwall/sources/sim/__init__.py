@@ -13,7 +13,6 @@ from operator import attrgetter
 from random import Random
 
 from pitwall.events import Event
-from pitwall.sources.sim.circuits import draw_circuit
 from pitwall.sources.sim.classes import classified
 from pitwall.sources.sim.config import RACES, SimConfig, parse_sim_uri
 from pitwall.sources.sim.distances import distances
@@ -26,6 +25,7 @@ from pitwall.sources.sim.sky import draw_sky
 from pitwall.sources.sim.stewards import draw_penalties
 from pitwall.sources.sim.timed_feed import SimTimed
 from pitwall.sources.sim.timing import TimingFeed
+from pitwall.sources.sim.tracks import draw_circuit
 from pitwall.sources.sim.transponders import draw_silences
 from pitwall.sources.sim.truth import Truth
 

@@ -14,9 +14,9 @@ from functools import cached_property
 from math import inf
 
 from pitwall.events import Driver
-from pitwall.sources.sim.circuits import Track
 from pitwall.sources.sim.config import SimConfig
 from pitwall.sources.sim.sky import Sky
+from pitwall.sources.sim.tracks import Track
 
 START_MS = 120_000
 """Session time of the start: the formation period comes before it."""

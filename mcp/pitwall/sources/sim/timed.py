@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from random import Random
 
 from pitwall.events import Driver
-from pitwall.sources.sim.circuits import Track, draw_circuit
 from pitwall.sources.sim.config import SimConfig
 from pitwall.sources.sim.drivers import draw_entries
 from pitwall.sources.sim.history import START_MS
+from pitwall.sources.sim.tracks import Track, draw_circuit
 
 MINUTE_MS = 60_000
 LENGTHS_MS = {

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from director.cli import main
-from director.cli.replay.plain import Told, instants
+from director.cli.replay.line_replay import Told, instants
 from pitwall.sources import open_source
 from pitwall.state import StateCache
 

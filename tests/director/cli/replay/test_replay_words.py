@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.cli.replay.words import behind, clock, compound_letter, tyre_text
-from director.cli.text import clean
+from director.cli.replay.labels import behind, clock, compound_letter, tyre_text
+from director.cli.terminal_text import clean
 from pitwall.state.car import Tyre
 
 

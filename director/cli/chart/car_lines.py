@@ -10,8 +10,8 @@ from typing import Any
 from matplotlib.axes import Axes
 
 from director.cli.chart.canvas import BACKGROUND, SMALL, label
+from director.cli.chart.chart_data import CarLine, ChartData
 from director.cli.chart.colours import NO_TEAM, team_colours
-from director.cli.chart.data import CarLine, ChartData
 from director.cli.chart.spread import spread
 
 _DASHES: tuple[Any, ...] = ("solid", (0, (3.2, 1.4)), (0, (1, 1.2)), (0, (6, 1.5, 1, 1.5)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from toolgate.compatibility.store import Direction
+from toolgate.compatibility.schema_store import Direction
 
 Change = Literal["additive", "breaking"]
 Note = Literal["x-deprecated", "x-migration"]

@@ -10,7 +10,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, TypeVar
 
 from pitwall.sources.base import Options, SourceError
-from pitwall.sources.web.blobs import Blobs, Copy
+from pitwall.sources.web.download_cache import Blobs, Copy
 
 if TYPE_CHECKING:
     from httpx import AsyncClient

@@ -14,10 +14,10 @@ from director.cli.replay.battle import battle_of, replay_view
 from director.cli.replay.controls import AskAbout, Command, Controls, GoTo
 from director.cli.replay.frame import make_frame
 from director.cli.replay.keys import pressed_keys
+from director.cli.replay.labels import clock
 from director.cli.replay.screen import ShownAnswer, Status, screen
-from director.cli.replay.words import clock
 from director.cli.signals import on_signals
-from director.cli.text import clean
+from director.cli.terminal_text import clean
 from director.planners import make_planner
 from director.race import Race
 from director.race.backend import Backend

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from director.cli.replay.battle import battle_of, replay_view
-from director.cli.replay.words import FLAGS, clock
-from director.cli.text import clean
+from director.cli.replay.labels import FLAGS, clock
+from director.cli.terminal_text import clean
 from director.race import Race
 from pitwall.state import Moment, RaceView
 from pitwall.tools.names import short_name

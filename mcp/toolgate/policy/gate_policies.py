@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from toolgate.contract import CALL, Call, Policy, PolicyDecision
+from toolgate.policy.agent_rules import AgentRules, Ruling
 from toolgate.policy.errors import quoted
 from toolgate.policy.identity import IdentityError, resolve_agent
 from toolgate.policy.modes import ModePolicy
 from toolgate.policy.quotas import Quotas
-from toolgate.policy.rules import AgentRules, Ruling
 
 NO_LIMITS = PolicyDecision(True, "there are none")
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from toolgate.audit.chain import BadLine
-from toolgate.audit.ending import record_of
+from toolgate.audit.last_record import record_of
 from toolgate.audit.segments import read_lines
 from toolgate.audit.snapshot import snapshot
 from toolgate.contract import JsonObject

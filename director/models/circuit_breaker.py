@@ -20,7 +20,7 @@ from collections.abc import Callable
 from director.models.base import Fault, Model, ModelError, ModelReply, Purpose, Request
 from director.models.faults import saying
 from director.models.options import CircuitOptions
-from director.models.reading import is_what_was_asked
+from director.models.reply_json import is_what_was_asked
 
 Clock = Callable[[], float]
 

@@ -6,10 +6,10 @@ import sys
 
 from director.answer import Status
 from director.chat.commands import Ask, Do, Unknown, read_line
-from director.chat.lines import read_lines
+from director.chat.line_frames import read_lines
 from director.cli.chat.conversation import Conversation
 from director.cli.command import ANSWERED, FAILED, SILENT
-from director.cli.text import clean
+from director.cli.terminal_text import clean
 
 _WORST_FIRST: tuple[tuple[Status, int], ...] = (("failed", FAILED), ("silent", SILENT))
 

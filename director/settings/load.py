@@ -48,7 +48,7 @@ def _read(file: Path | None) -> Settings:
 
 
 def _values(given: Mapping[str, str], file: Path | None) -> dict[str, Any]:
-    from director.settings.plain import Doubt, plain_value
+    from director.settings.quick_values import Doubt, plain_value
 
     try:
         return {field: plain_value(field, text) for field, text in given.items()}

@@ -22,7 +22,7 @@ from director.cli.chat.editor import LineEditor
 from director.cli.command import ANSWERED
 from director.cli.replay.keys import HANG_UP, INTERRUPT, pressed_keys
 from director.cli.signals import on_signals
-from director.cli.text import clean
+from director.cli.terminal_text import clean
 from toolgate.waiting import let_go
 
 _PROMPT = "> "

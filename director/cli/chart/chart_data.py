@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Literal, NamedTuple
 
-from director.cli.text import clean
+from director.cli.terminal_text import clean
 from director.cli.view import PolicedView
 from director.race import Race
 from director.race.agents import CHART

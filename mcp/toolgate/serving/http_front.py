@@ -16,13 +16,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from toolgate.contract import AgentContext
 from toolgate.errors import LocalError
+from toolgate.serving.bad_requests import WHY, salvaged_id
 from toolgate.serving.connections import ConnectionLimits
 from toolgate.serving.errors import Shaped, error_body, respond
 from toolgate.serving.identity import REQUEST_HEADER, REQUEST_META, Identity
 from toolgate.serving.logins import FailedLogins
 from toolgate.serving.origins import Origins
 from toolgate.serving.rest import METHODS, OPEN, Rest
-from toolgate.serving.salvage import WHY, salvaged_id
 
 PATH = "/mcp"
 BODY_MAX_BYTES = 1_000_000

@@ -14,7 +14,7 @@ import msgspec
 from pitwall.events import Event
 from pitwall.sources.base import SourceError
 from pitwall.sources.f1.archive import BOM, NEEDED, SUFFIX
-from pitwall.sources.f1.lines import lines_of
+from pitwall.sources.f1.live_timing_lines import lines_of
 
 INDEX = "Index.json"
 _LONGEST_S = 24 * 3600
