@@ -27,7 +27,7 @@ class PendingQuestion:
     askers: list[Asker]
 
 
-class Desk:
+class QuestionQueue:
     """Questions in the order in which they were first asked; at most `most` messages, the open one's included."""
 
     def __init__(self, most: int) -> None:

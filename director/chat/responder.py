@@ -19,8 +19,8 @@ from director.chat.like_questions import like_key
 from director.chat.log_entry import Fate, Keep, LogEntry
 from director.chat.message import ChatAnswer, ChatMessage, clean
 from director.chat.own_messages import OwnVoice
-from director.chat.question_queue import Asker, Desk, PendingQuestion
-from director.chat.responder_options import Rules
+from director.chat.question_queue import Asker, PendingQuestion, QuestionQueue
+from director.chat.responder_options import ResponderOptions
 from director.chat.tally import Tally
 from director.chat.throttle import Throttle
 from director.language.back_references import words
@@ -53,7 +53,7 @@ class Responder:
         self,
         ask: Ask,
         publish: Publish,
-        rules: Rules,
+        rules: ResponderOptions,
         clock: ChatClock,
         *,
         keep: Keep = lambda entry: None,
@@ -70,7 +70,7 @@ class Responder:
         self._keep = keep
         self._remember = remember
         self._channel = channel
-        self._desk = Desk(rules.queue_max)
+        self._desk = QuestionQueue(rules.queue_max)
         self._own = OwnVoice(rules.own_names)
         self._throttle = Throttle(clock)
         self._ids: OrderedDict[str, None] = OrderedDict.fromkeys(settled_ids)

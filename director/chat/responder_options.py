@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class ResponderOptions:
     """Times are seconds."""
 
     own_names: tuple[str, ...] = ("Sim RaceCenter",)

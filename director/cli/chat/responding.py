@@ -16,7 +16,7 @@ from director.chat.clock import SystemClock
 from director.chat.line_frames import line_frames, read_lines
 from director.chat.message import ChatAnswer
 from director.chat.responder import Publish, Responder
-from director.chat.responder_options import Rules
+from director.chat.responder_options import ResponderOptions
 from director.cli.answers import answers_path
 from director.cli.chat.asking import open_asker
 from director.cli.command import ANSWERED, FAILED, UsageError
@@ -69,8 +69,8 @@ async def respond(arguments: argparse.Namespace, settings: Settings) -> int:
     return ANSWERED
 
 
-def _rules(settings: Settings) -> Rules:
-    return Rules(
+def _rules(settings: Settings) -> ResponderOptions:
+    return ResponderOptions(
         own_names=settings.responder_ignore_usernames,
         trigger_prefix=settings.chat_trigger_prefix,
         interval_s=settings.chat_interval_s,

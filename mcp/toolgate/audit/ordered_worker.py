@@ -16,7 +16,7 @@ class Busy(LocalError):
     """What is to be done would have to wait, and was asked not to."""
 
 
-class Beside:
+class OrderedWorker:
     """Does work at once where it need not wait, else in one thread of its own, in the order in which it came.
 
     Work is a function of `wait`: without waiting it raises Busy and has done nothing.

@@ -16,7 +16,7 @@ from director.answer import Answer, Status
 from director.chat.log_entry import LogEntry
 from director.chat.message import ChatAnswer
 from director.chat.responder import Responder
-from director.chat.responder_options import Rules
+from director.chat.responder_options import ResponderOptions
 from toolgate.contract import Plan
 
 
@@ -93,7 +93,7 @@ class Chat:
         self.responder = Responder(
             self._ask,
             self._publish,
-            Rules(**rules),
+            ResponderOptions(**rules),
             self.clock,
             keep=self.entries.append,
             remember=lambda username, answer: self.remembered.append((username, answer.question)),

@@ -18,7 +18,7 @@ import pytest
 from pitwall.sources import FetchLimits, Options, SourceError, SourceUnavailable
 from pitwall.sources.web import fetch as fetching
 from pitwall.sources.web import fetch_all as getting
-from pitwall.sources.web.download_cache import Blobs
+from pitwall.sources.web.download_cache import DownloadCache
 from pitwall.sources.web.fetch_all import Bodies, get_all
 
 BODY = bytes(range(256)) * 2000
@@ -284,10 +284,10 @@ def test_all_files_together_have_so_much_time(each_s: float, took_s: float, monk
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         loop = runner.get_loop()
         if each_s < options.limits.total_s:
-            assert set(runner.run(getting._fetch_all(wanted, options, Blobs(None))).values()) == {b"x"}
+            assert set(runner.run(getting._fetch_all(wanted, options, DownloadCache(None))).values()) == {b"x"}
         else:
             with pytest.raises(SourceUnavailable, match="/slow has not come within 100 s: try again later"):
-                runner.run(getting._fetch_all(wanted, options, Blobs(None)))
+                runner.run(getting._fetch_all(wanted, options, DownloadCache(None)))
         assert loop.time() == took_s
 
 
@@ -302,7 +302,7 @@ def test_attempts_and_their_pauses_end_when_the_time_is_up(monkeypatch: pytest.M
     options = Options(limits=FetchLimits(attempts=9, pause_s=1.0, total_s=10.0))
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         with pytest.raises(SourceUnavailable, match="has not come within 10 s"):
-            runner.run(getting._fetch_all({"http://127.0.0.1/x": None}, options, Blobs(None)))
+            runner.run(getting._fetch_all({"http://127.0.0.1/x": None}, options, DownloadCache(None)))
         assert (asked, runner.get_loop().time()) == ([0.0, 1.0, 3.0, 7.0], 10.0)
 
 

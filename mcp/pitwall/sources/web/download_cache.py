@@ -20,7 +20,7 @@ from toolgate.private_files import make_folder
 _log = logging.getLogger("pitwall.sources")
 
 
-class StoredPage(msgspec.Struct, frozen=True):
+class CacheEntry(msgspec.Struct, frozen=True):
     """What is known of a URL, which stands here for people to read.
 
     `sha256` is None where the server said that nothing is there.
@@ -38,31 +38,31 @@ class StoredPage(msgspec.Struct, frozen=True):
         return {name: value for name, value in versions.items() if value.isascii() and value.isprintable() and value}
 
 
-class Copy(msgspec.Struct, frozen=True):
+class CachedDownload(msgspec.Struct, frozen=True):
     """A URL's entry and its body."""
 
-    entry: StoredPage
+    entry: CacheEntry
     body: bytes | None
 
 
-class Blobs:
+class DownloadCache:
     """The downloads kept in a folder; in None, nothing is."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
 
-    def find(self, url: str) -> Copy | None:
+    def find(self, url: str) -> CachedDownload | None:
         """What is kept of a URL, whole and unchanged, or None."""
         if self._folder is None:
             return None
         try:
             entry = _decode_entry(self._entry_path(self._folder, url).read_bytes())
             if entry.sha256 is None:
-                return Copy(entry, None)
+                return CachedDownload(entry, None)
             body = self._blob_path(self._folder, entry.sha256).read_bytes()
         except (OSError, ValueError, msgspec.DecodeError):
             return None
-        return Copy(entry, body) if sha256(body).hexdigest() == entry.sha256 else None
+        return CachedDownload(entry, body) if sha256(body).hexdigest() == entry.sha256 else None
 
     def keep(self, url: str, body: bytes | None, etag: str = "", last_modified: str = "") -> None:
         """Keeps a body, or that there is none. A folder that cannot be written costs a warning."""
@@ -72,7 +72,7 @@ class Blobs:
         try:
             if body is not None and digest is not None:
                 _write(self._blob_path(self._folder, digest), body)
-            entry = StoredPage(shown(url), digest, etag, last_modified)
+            entry = CacheEntry(shown(url), digest, etag, last_modified)
             _write(self._entry_path(self._folder, url), msgspec.json.encode(entry))
         except OSError as error:
             _log.warning("downloads cannot be kept in %s: %s", self._folder, error.strerror)
@@ -87,7 +87,7 @@ class Blobs:
         return folder / "blobs" / digest[:2] / digest
 
 
-_decode_entry = msgspec.json.Decoder(StoredPage).decode
+_decode_entry = msgspec.json.Decoder(CacheEntry).decode
 
 
 def _write(path: Path, data: bytes) -> None:

@@ -10,7 +10,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, TypeVar
 
 from pitwall.sources.base import Options, SourceError
-from pitwall.sources.web.download_cache import Blobs, Copy
+from pitwall.sources.web.download_cache import CachedDownload, DownloadCache
 
 if TYPE_CHECKING:
     from httpx import AsyncClient
@@ -30,7 +30,7 @@ def get_all(urls: Collection[str], options: Options, settled: Callable[[Bodies],
     What is kept is taken as it is where `settled` says of it that it will not change; otherwise the server is asked
     whether it has changed, and where it cannot be reached what is kept has to do.
     """
-    blobs = Blobs(options.cache_dir)
+    blobs = DownloadCache(options.cache_dir)
     kept = {url: copy for url in urls if (copy := blobs.find(url)) is not None}
     bodies = {url: copy.body for url, copy in kept.items()}
     final = settled(bodies)
@@ -45,7 +45,7 @@ def get_all(urls: Collection[str], options: Options, settled: Callable[[Bodies],
     return bodies
 
 
-async def _fetch_all(wanted: Mapping[str, Copy | None], options: Options, blobs: Blobs) -> Bodies:
+async def _fetch_all(wanted: Mapping[str, CachedDownload | None], options: Options, blobs: DownloadCache) -> Bodies:
     from pitwall.sources.web.fetch import Allowance, make_client
 
     allowance = Allowance(options.largest_bytes, asyncio.get_running_loop().time() + options.limits.total_s)
@@ -64,7 +64,12 @@ async def _fetch_all(wanted: Mapping[str, Copy | None], options: Options, blobs:
 
 
 async def _get(
-    client: AsyncClient, url: str, kept: Copy | None, options: Options, blobs: Blobs, allowance: Allowance
+    client: AsyncClient,
+    url: str,
+    kept: CachedDownload | None,
+    options: Options,
+    blobs: DownloadCache,
+    allowance: Allowance,
 ) -> bytes | None:
     from pitwall.sources.web.fetch import fetch
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pitwall.sources.web.download_cache import Blobs
+from pitwall.sources.web.download_cache import DownloadCache
 
 URL = "http://user:secret@host/file?token=secret"
 
@@ -17,7 +17,7 @@ URL = "http://user:secret@host/file?token=secret"
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=50)
 @given(body=st.binary() | st.none(), etag=st.text(), last_modified=st.text())
 def test_what_is_kept_comes_back(tmp_path: Path, body: bytes | None, etag: str, last_modified: str) -> None:
-    blobs = Blobs(tmp_path)
+    blobs = DownloadCache(tmp_path)
     blobs.keep(URL, body, etag, last_modified)
     copy = blobs.find(URL)
     assert copy is not None
@@ -28,7 +28,7 @@ def test_what_is_kept_comes_back(tmp_path: Path, body: bytes | None, etag: str, 
 
 
 def test_one_content_is_kept_once(tmp_path: Path) -> None:
-    blobs = Blobs(tmp_path)
+    blobs = DownloadCache(tmp_path)
     for n in range(3):
         blobs.keep(f"http://host/{n}", b"same")
     assert len([path for path in (tmp_path / "blobs").rglob("*") if path.is_file()]) == 1
@@ -37,7 +37,7 @@ def test_one_content_is_kept_once(tmp_path: Path) -> None:
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=100)
 @given(at=st.integers(0, 1000), mask=st.integers(1, 255), entry=st.booleans())
 def test_a_flipped_byte_never_gives_another_body(tmp_path: Path, at: int, mask: int, entry: bool) -> None:
-    blobs = Blobs(tmp_path)
+    blobs = DownloadCache(tmp_path)
     blobs.keep(URL, b"body" * 20, '"etag"', "yesterday")
     (path,) = [path for path in (tmp_path / ("urls" if entry else "blobs")).rglob("*") if path.is_file()]
     data = bytearray(path.read_bytes())
@@ -55,7 +55,7 @@ def test_processes_share_a_folder(tmp_path: Path) -> None:
         "for n in range(60): blobs.keep('http://host/file', bytes([n % 3]) * 100_000)\n"
     )
     writers = [subprocess.Popen([sys.executable, "-c", code, str(tmp_path)]) for _ in range(2)]
-    blobs, found = Blobs(tmp_path), set()
+    blobs, found = DownloadCache(tmp_path), set()
     while any(writer.poll() is None for writer in writers):
         copy = blobs.find("http://host/file")
         found.add(None if copy is None else copy.body)
