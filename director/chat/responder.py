@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import Any
 
 from director.answer import Answer
+from director.chat.addressing import Addressing
 from director.chat.clock import ChatClock, within
 from director.chat.frames import BadFrame, read_frame
 from director.chat.like_questions import like_key
@@ -58,10 +59,11 @@ class Responder:
         *,
         keep: Keep = lambda entry: None,
         remember: Remember = lambda username, answer: None,
+        asks: Callable[[str], bool] = lambda text: True,
         channel: str = "",
         settled_ids: Iterable[str] = (),
     ) -> None:
-        """`settled_ids` are those of messages that an earlier run has settled."""
+        """`asks` tells whether what is said to nobody asks anything. `settled_ids` are settled by an earlier run."""
         self.tally = Tally()
         self._ask = ask
         self._publish = publish
@@ -72,6 +74,8 @@ class Responder:
         self._channel = channel
         self._desk = QuestionQueue(rules.queue_max)
         self._own = OwnVoice(rules.own_names)
+        self._asks = asks
+        self._addressing = Addressing(rules.trigger_prefix, rules.own_names)
         self._throttle = Throttle(clock)
         self._ids: OrderedDict[str, None] = OrderedDict.fromkeys(settled_ids)
         self._answers: deque[str] = deque(maxlen=rules.remembered_answers)
@@ -122,13 +126,17 @@ class Responder:
         if ours := self._own.heard(message):
             self._settle([asker], "ignored", ours)
             return
-        question = _without_prefix(message.text.strip(), self._rules.trigger_prefix)
-        if question is None:
+        text = message.text.strip()
+        spoken = self._addressing.spoken(text)
+        question = text if spoken is None else spoken
+        if spoken is None and not self._addressing.hears_all:
             self.tally.ignored["no_prefix"] += 1
         elif not words(question):
             self.tally.ignored["no_words"] += 1
         elif len(question) > QUESTION_MAX_CHARS:
             self._settle([asker], "silent", "too_long")
+        elif spoken is None and not self._asks(question):
+            self._settle([asker], "ignored", "chatter")
         else:
             dropped = self._desk.put(question, like_key(question, message.username), asker)
             if dropped is not None:
@@ -243,15 +251,3 @@ class Responder:
                     result=result,
                 )
             )
-
-
-def _without_prefix(text: str, prefix: str) -> str | None:
-    """What follows the prefix, None where the text does not begin with it as a word of its own."""
-    if not prefix:
-        return text
-    if text[: len(prefix)].casefold() != prefix.casefold():
-        return None
-    rest = text[len(prefix) :]
-    if prefix[-1].isalnum() and rest[:1].isalnum():
-        return None
-    return rest.lstrip(" ,:").strip()

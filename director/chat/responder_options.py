@@ -11,7 +11,7 @@ class ResponderOptions:
 
     own_names: tuple[str, ...] = ("Sim RaceCenter",)
     trigger_prefix: str = ""
-    """A message without it is no question; empty: every message may be one."""
+    """A message without it or a mention of us is no question; empty or `off`: every message may be one."""
     interval_s: float = 3.0
     """Between two answers."""
     queue_max: int = 100

@@ -179,7 +179,9 @@ class Settings:
         ("Sim RaceCenter",), "our own names in the chat, with commas between: never answered"
     )
     chat_trigger_prefix: str = setting(
-        "", "what a question begins with, as !ask; empty: any message may be one", max_length=50
+        "!ask",
+        "what a question begins with, if it does not mention the director; off: any message may be one",
+        max_length=50,
     )
     chat_interval_s: float = setting(3.0, "least time between two answers, seconds", ge=0, le=3600)
     chat_queue_maxsize: int = setting(100, "messages that may wait", ge=1, le=10_000)

@@ -52,6 +52,7 @@ async def respond(arguments: argparse.Namespace, settings: Settings) -> int:
             SystemClock(),
             keep=log.keep,
             remember=asker.memories.add,
+            asks=asker.asks,
             channel=channel,
             settled_ids=settled,
         )

@@ -39,6 +39,10 @@ class CatalogueIndex:
         """The templates that have a key, by `key n` for the n-th time that they have it."""
         self.bare = learnt.bare
         """The templates that have no words of their own."""
+        glued = {part.slot.affix for part in learnt.parts if part.slot}
+        phrases = (Phrase.read(written) for tool in learnt.tools for written in tool.phrases)
+        self.affixes = frozenset(glued | {phrase.value_kind.partition(":")[2] for phrase in phrases}) - {""}
+        """Letters that belong to numbers in the examples: `q` of `q{n}`."""
         self._learnt = learnt
         self._templates: dict[int, Template] = {}
 

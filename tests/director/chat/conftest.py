@@ -80,7 +80,13 @@ Reply = Answer | Exception | float
 class Chat:
     """A responder with everything round it. Unscripted questions are answered with `A: <question>`."""
 
-    def __init__(self, *, replies: Mapping[str, Reply] | None = None, **rules: Any) -> None:
+    def __init__(
+        self,
+        *,
+        replies: Mapping[str, Reply] | None = None,
+        asks: Callable[[str], bool] = lambda text: True,
+        **rules: Any,
+    ) -> None:
         self.clock = ManualClock()
         self.replies = dict(replies or {})
         self.failures: list[Exception] = []
@@ -97,6 +103,7 @@ class Chat:
             self.clock,
             keep=self.entries.append,
             remember=lambda username, answer: self.remembered.append((username, answer.question)),
+            asks=asks,
             channel="test",
         )
         self._frames: asyncio.Queue[bytes | None] = asyncio.Queue()
