@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from tests.virtual_time import timed
-from toolgate.serving.connections import Limits
+from toolgate.serving.connections import ConnectionLimits
 from toolgate.serving.http import Http, Served
 from toolgate.serving.inflight import InFlight
 
@@ -63,4 +63,4 @@ def test_calls_over_stdio_have_so_long() -> None:
 
 def test_the_http_library_is_told_how_long_a_connection_is_kept() -> None:
     assert _served(Http(port=0))._server.config.timeout_keep_alive == 60
-    assert _served(Http(port=0, limits=Limits(idle_s=7.0)))._server.config.timeout_keep_alive == 7
+    assert _served(Http(port=0, limits=ConnectionLimits(idle_s=7.0)))._server.config.timeout_keep_alive == 7

@@ -10,9 +10,9 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from toolgate.serving.connections import Connections, LimitedProtocol, Limits, protocol_of
+from toolgate.serving.connections import ConnectionLimits, Connections, LimitedProtocol, protocol_of
 
-LIMITS = Limits(in_all=3, per_address=2, head_s=10.0)
+LIMITS = ConnectionLimits(in_all=3, per_address=2, head_s=10.0)
 HEAD = b"GET /health HTTP/1.1\r\nhost: here\r\n"
 
 
@@ -80,7 +80,7 @@ class Socket:
 class Server:
     """Makes connections by one set of limits."""
 
-    def __init__(self, limits: Limits = LIMITS) -> None:
+    def __init__(self, limits: ConnectionLimits = LIMITS) -> None:
         self.clock = Clock()
         self.connections = Connections(limits)
         self._make = protocol_of(self.connections)
@@ -162,7 +162,7 @@ async def test_headers_are_so_long_and_no_longer(server: Server) -> None:
 
 @pytest.mark.parametrize(("most", "each"), [(512, 128), (20, 4)])
 async def test_so_many_connections_are_kept_and_no_more(most: int, each: int) -> None:
-    connections = Connections(Limits() if most == 512 else Limits(in_all=most, per_address=each))
+    connections = Connections(ConnectionLimits() if most == 512 else ConnectionLimits(in_all=most, per_address=each))
     told = [connections.refusal(f"10.0.0.{number % (most // each + 1)}") for number in range(most)]
     assert set(told) == {""}
     assert connections.refusal("10.0.9.9").startswith("too many connections:")

@@ -11,8 +11,8 @@ import pytest
 from tests.virtual_time import timed
 from toolgate.contract import AgentContext, ToolSpec
 from toolgate.runner import Runner
-from toolgate.serving.connections import Limits
-from toolgate.serving.front import Front
+from toolgate.serving.connections import ConnectionLimits
+from toolgate.serving.http_front import Front
 from toolgate.serving.identity import Identity
 from toolgate.serving.logins import FailedLogins
 from toolgate.serving.origins import Origins
@@ -51,7 +51,9 @@ class Pause:
         self.waited.append(seconds)
 
 
-def _front(*, tokens: dict[str, str] | None = None, pause: Pause | None = None, limits: Limits | None = None) -> Front:
+def _front(
+    *, tokens: dict[str, str] | None = None, pause: Pause | None = None, limits: ConnectionLimits | None = None
+) -> Front:
     runner, unreadable = Runner((ECHO,), server="here"), []
 
     async def undecodable(sent: bytes, why: str, agent: AgentContext) -> None:
@@ -64,7 +66,7 @@ def _front(*, tokens: dict[str, str] | None = None, pause: Pause | None = None, 
         rest,
         Identity(tokens=tokens or {}),
         Origins(("pit.example",), ("https://pages.example",)),
-        limits or Limits(),
+        limits or ConnectionLimits(),
         logins,
     )
     front.unreadable = unreadable  # type: ignore[attr-defined]
@@ -186,13 +188,13 @@ async def test_a_page_that_is_named_may_read_answers_and_errors() -> None:
 
 
 async def test_a_body_that_does_not_come_is_given_up() -> None:
-    front = _front(limits=Limits(body_s=0.0))
+    front = _front(limits=ConnectionLimits(body_s=0.0))
     status, headers, body = await _ask(front, "POST", "/mcp/execute", None, **JSON)
     assert (status, body["error"], headers["connection"]) == (408, "TIMEOUT", "close")
 
 
-@pytest.mark.parametrize(("limit", "limits"), [(30.0, Limits()), (4.0, Limits(body_s=4.0))])
-def test_a_body_has_its_time_and_no_more(limit: float, limits: Limits) -> None:
+@pytest.mark.parametrize(("limit", "limits"), [(30.0, ConnectionLimits()), (4.0, ConnectionLimits(body_s=4.0))])
+def test_a_body_has_its_time_and_no_more(limit: float, limits: ConnectionLimits) -> None:
     def asked(after_s: float) -> int:
         asking = _ask(_front(limits=limits), "POST", "/mcp/execute", b'{"tool": "echo"}', after_s=after_s, **JSON)
         return timed(asking)[0][0]
