@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -46,7 +45,6 @@ def refuse(*arguments):
 asyncio.SelectorEventLoop.add_signal_handler = refuse
 from director.cli import main
 """
-ONE = HIDE + "sys.exit(main(sys.argv[1:]))"
 EVERY_HELP = (
     HIDE
     + """
@@ -60,7 +58,7 @@ for command in sys.argv[1:]:
 )
 
 
-def director(folder: Path, *arguments: str, program: str = ONE) -> subprocess.CompletedProcess[str]:
+def director(folder: Path, *arguments: str, program: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-c", program, *arguments],
         cwd=folder, env=dict(os.environ), capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL,
@@ -84,17 +82,18 @@ def test_what_is_hidden_is_not_there(tmp_path: Path) -> None:
 
 def test_questions_calls_replays_and_audits_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DIRECTOR_AUDIT_PATH", str(tmp_path / "audit.jsonl"))
-    asked = director(tmp_path, "ask", "who is leading?", "--source", SIM)
-    assert (asked.returncode, asked.stderr) == (0, "")
-    for _ in range(2):  # the second goes on where the first ended
-        called = director(tmp_path, "call", "pin_driver", "driver=BAR", "--source", SIM)
-        assert (called.returncode, called.stderr) == (0, "")
-        assert "error" not in json.loads(called.stdout)
-    shown = director(tmp_path, "replay", SIM)
-    assert (shown.returncode, shown.stderr) == (0, "")
-    verified = director(tmp_path, "audit", "verify")
-    assert (verified.returncode, verified.stderr) == (0, "")
-    assert "records, chain intact" in verified.stdout
-    followed = director(tmp_path, "audit", "tail")
-    assert (followed.returncode, followed.stderr) == (0, "")
-    assert followed.stdout.count("pin_driver") == 2
+    commands = [
+        ["ask", "who is leading?", "--source", SIM],
+        *[["call", "pin_driver", "driver=BAR", "--source", SIM]] * 2,  # the second goes on where the first ended
+        ["replay", SIM],
+        ["audit", "verify"],
+        ["audit", "tail"],
+    ]
+    program = f"{HIDE}for command in {commands!r}: print(main(command), command)"
+    done = director(tmp_path, program=program)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [command for command in commands if f"\n0 {command}\n" not in done.stdout] == []
+    assert '"error":' not in done.stdout
+    assert "records, chain intact" in done.stdout
+    tail = done.stdout.partition("'verify']")[2]
+    assert tail.count("pin_driver") == 2
