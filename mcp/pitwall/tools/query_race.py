@@ -28,10 +28,6 @@ _EXAMPLES: tuple[Example, ...] = (
         "who pitted under the safety car / who stopped under the safety car / who boxed under the safety car",
     ),
     *asked(
-        {"from": "drivers", "where": [_GOING, {"field": "laps_down", "op": "at_least", "value": 1}]},
-        "which cars are a lap down / who is a lap down",
-    ),
-    *asked(
         {"from": "drivers", "where": [_GOING, {"field": "interval_s", "op": "less", "value": 1}]},
         "how many cars are within a second of the car ahead / which cars are within a second of the car ahead",
     ),
