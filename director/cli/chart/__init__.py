@@ -9,8 +9,8 @@ from pathlib import Path
 from director.cli.command import ANSWERED, Command, UsageError, add_positional_source
 from director.cli.opening import open_named
 from director.settings import Settings
+from pitwall.facts.names import find_car
 from pitwall.state import RaceView
-from pitwall.tools.names import find_car
 from toolgate.contract import InvalidArgument
 
 KINDS = ("positions", "gaps", "pace")

@@ -10,8 +10,8 @@ from director.cli.replay.battle import battle_of, replay_view
 from director.cli.replay.words import FLAGS, clock
 from director.cli.text import clean
 from director.race import Race
+from pitwall.facts.names import short_name
 from pitwall.state import Moment, RaceView
-from pitwall.tools.names import short_name
 from pitwall.tools.rows import worded
 from toolgate.contract import JsonObject
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from pitwall.facts.classification import Placed, provisional
+from pitwall.facts.names import named, short_name
+from pitwall.facts.served import cases_of
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
-from pitwall.tools.case_rows import CASE, MOST_CASES, case_row, case_words, cases_of
-from pitwall.tools.classification import Placed, provisional
-from pitwall.tools.names import named, short_name
+from pitwall.tools.case_rows import CASE, MOST_CASES, case_row, case_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting
 from toolgate.contract import JsonObject, ToolSpec

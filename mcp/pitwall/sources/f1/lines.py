@@ -16,7 +16,7 @@ UNHELD = (
     "the length of a lap",
     "classes of cars",
     "distances in metres",
-    "the time left of a race by time",
+    "parts of a second of the time left",
     "moments after 24 hours",
     "the order of what was said in one millisecond by several topics",
 )
@@ -69,6 +69,12 @@ def _bodies(event: e.Event) -> Iterator[tuple[str, Mapping[str, Any]]]:
             yield "TrackStatus", {"Status": _CODES[event.status], "Message": event.status}
         case e.Session():
             yield "SessionInfo", _session(event)
+        case e.Segments():
+            yield "TimingData", _segments(event)
+        case e.TimeLeft():
+            seconds = round(event.seconds)
+            left = f"{seconds // 3600:02d}:{seconds // 60 % 60:02d}:{seconds % 60:02d}"
+            yield "ExtrapolatedClock", {"Remaining": left, "Extrapolating": event.running}
         case e.Weather():
             yield "WeatherData", _weather(event)
         case e.Clock():
@@ -85,6 +91,19 @@ def _timing(event: e.Timing) -> Iterator[tuple[str, Mapping[str, Any]]]:
         yield "TimingAppData", {"Lines": grid}
     if lines or not grid:
         yield "TimingData", {"Lines": lines}
+
+
+def _segments(event: e.Segments) -> dict[str, Any]:
+    lines = {
+        car: _told(
+            BestLapTimes={str(number - 1): {"Value": _lap_time(best)} for number, best in news.bests} or UNSET,
+            KnockedOut=news.knocked_out,
+        )
+        for car, news in event.cars.items()
+    }
+    entries = event.entries
+    counts = UNSET if entries is UNSET else {str(index): count for index, count in enumerate(entries)}
+    return _told(SessionPart=event.number, NoEntries=counts, Lines=lines)
 
 
 def _line(news: e.CarTiming) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitwall.tools.periods import KINDS, Kind, Period, gravest
+from pitwall.facts.periods import KINDS, Kind, Period, gravest
 
 seconds = st.integers(0, 30)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pitwall.facts.gaps import Gap, gap_between
+from pitwall.facts.laps import TimedLap, timed_laps
+from pitwall.facts.names import short_name
+from pitwall.facts.periods import NEUTRAL, track_periods
 from pitwall.state import RaceView
-from pitwall.tools.gaps import Gap, gap_between
-from pitwall.tools.laps import TimedLap, timed_laps
-from pitwall.tools.names import short_name
-from pitwall.tools.periods import NEUTRAL, track_periods
 
 
 class Point(NamedTuple):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pitwall.events import CarTiming, Driver, Roster, Timing
+from pitwall.facts.names import find_car, named, short_name
 from pitwall.state import RaceView, StateCache
-from pitwall.tools.names import find_car, named, short_name
 from toolgate.contract import InvalidArgument
 
 DRIVERS = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pitwall.facts.periods import Stoppage, stoppages
 from pitwall.state import RaceView
-from pitwall.tools.periods import Stoppage, stoppages
 
 _PRACTICE_S = 3600.0
 _SEGMENTS_S = {

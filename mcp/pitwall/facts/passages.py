@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from pitwall.facts.periods import stoppages
 from pitwall.state import RaceView
 from pitwall.state.car import Passage, Tyre
-from pitwall.tools.periods import stoppages
 
 Kind = Literal["stop", "through", "in_lane", "retired"]
 KINDS: tuple[Kind, ...] = ("stop", "through", "in_lane", "retired")

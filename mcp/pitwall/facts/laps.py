@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
+from pitwall.facts.periods import NEUTRAL, Kind, gravest, track_periods
 from pitwall.state import RaceView
-from pitwall.tools.periods import NEUTRAL, Kind, gravest, track_periods
 
 Source = Literal["feed", "derived"]
 SOURCES: tuple[Source, ...] = ("feed", "derived")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from statistics import median
+from statistics import median_low
 from typing import NamedTuple
 
+from pitwall.facts.laps import timed_laps
+from pitwall.facts.periods import NEUTRAL, gravest, stoppages, track_periods
 from pitwall.state import RaceView
-from pitwall.tools.laps import timed_laps
-from pitwall.tools.periods import NEUTRAL, gravest, stoppages, track_periods
 
 PACE_LAPS = 5
 _LOOK_BACK = 60
@@ -16,7 +16,7 @@ _LOOK_BACK = 60
 
 
 class Pace(NamedTuple):
-    """The median of `laps` green laps, in seconds."""
+    """The median of `laps` green laps, the lower of two, in seconds."""
 
     seconds: float
     laps: int
@@ -26,7 +26,7 @@ def green_pace(view: RaceView, car: str, laps: int = PACE_LAPS) -> Pace | None:
     """The median of the car's last green laps; None where it has not driven any."""
     clean = [lap.seconds for lap in timed_laps(view, car, _LOOK_BACK) if lap.raced and lap.seconds is not None]
     chosen = clean[-laps:]
-    return Pace(round(median(chosen), 3), len(chosen)) if chosen else None
+    return Pace(round(median_low(chosen), 3), len(chosen)) if chosen else None
 
 
 def leading_pace(view: RaceView, laps: int = PACE_LAPS) -> Pace | None:
@@ -41,4 +41,4 @@ def leading_pace(view: RaceView, laps: int = PACE_LAPS) -> Pace | None:
         if gravest(periods, start, end) not in NEUTRAL
         and not any(stop.start < end and (stop.end is None or stop.end > start) for stop in stops)
     ][1:][-laps:]
-    return Pace(round(median(green), 3), len(green)) if green else None
+    return Pace(round(median_low(green), 3), len(green)) if green else None

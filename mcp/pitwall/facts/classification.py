@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pitwall.facts.served import unserved_s
 from pitwall.state import RaceView
-from pitwall.tools.case_rows import unserved_s
 
 
 class Placed(NamedTuple):
