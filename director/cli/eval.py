@@ -12,7 +12,7 @@ import msgspec
 from director.cli.command import ANSWERED, Command, UsageError
 from director.cli.opening import as_usage
 from director.cli.planner import add_planner
-from director.evaluation import CaseError, EvalCase, Judged, judge, read_cases, summed_up
+from director.evaluation import CaseError, EvalCase, JudgedCase, judge, read_cases, summed_up
 from director.evaluation.picture import svg
 from director.memory import Memory
 from director.race import load_race, start_backend
@@ -57,9 +57,9 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     return ANSWERED
 
 
-async def _judged(cases: list[EvalCase], data: Path, settings: Settings, backend: Backend) -> list[Judged]:
+async def _judged(cases: list[EvalCase], data: Path, settings: Settings, backend: Backend) -> list[JudgedCase]:
     """Every case, the cases of one session and moment together: each race is loaded once."""
-    rows: list[Judged] = []
+    rows: list[JudgedCase] = []
     ordered = sorted(cases, key=lambda case: (case.session, case.at))
     for (session, at), group in groupby(ordered, key=lambda case: (case.session, case.at)):
         source = session if ":" in session else str(data / session)

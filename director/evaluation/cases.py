@@ -8,10 +8,12 @@ from typing import Literal
 
 import msgspec
 
+from toolgate.errors import InputError
+
 Expect = Literal["answer", "silence", "either"]
 
 
-class CaseError(Exception):
+class CaseError(InputError):
     """A line of the file is no case. The message names the file, the line and what is wrong."""
 
 

@@ -16,7 +16,7 @@ there is none; `failed`: a tool or a provider gave nothing."""
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedCase:
     """One case with what came of it."""
 
     case: EvalCase
@@ -40,11 +40,11 @@ class Judged:
         }  # fmt: skip
 
 
-def judge(case: EvalCase, answer: Answer) -> Judged:
+def judge(case: EvalCase, answer: Answer) -> JudgedCase:
     """Judges the answer to the case's last question."""
     said = answer.to_json()
     tools = tuple(step.name for step in answer.steps)
-    return Judged(
+    return JudgedCase(
         case=case,
         judgement=_judgement(case, answer, tools),
         text=answer.text,

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from director.evaluation.judging import Judged
+from director.evaluation.judging import JudgedCase
 from toolgate.contract import JsonObject
 
 GOOD = frozenset({"right", "rightly_silent"})
@@ -17,7 +17,7 @@ MISLEADING = frozenset({"near_miss", "spoke"})
 class EvalReport:
     """The figures. Shares are from 0 to 1; times are milliseconds; a share of nothing is None."""
 
-    rows: tuple[Judged, ...]
+    rows: tuple[JudgedCase, ...]
     by_kind: dict[str, Counter[str]]
     right: float
     misleading: float | None
@@ -66,7 +66,7 @@ class EvalReport:
         return "\n".join(lines)
 
 
-def summed_up(rows: Sequence[Judged]) -> EvalReport:
+def summed_up(rows: Sequence[JudgedCase]) -> EvalReport:
     """The figures of the rows, of which there is at least one."""
     by_kind: dict[str, Counter[str]] = defaultdict(Counter)
     for row in rows:

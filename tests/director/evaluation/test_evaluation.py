@@ -10,7 +10,7 @@ import pytest
 
 from director.answer import Answer
 from director.cli import main
-from director.evaluation import CaseError, EvalCase, Judged, judge, read_cases, summed_up
+from director.evaluation import CaseError, EvalCase, JudgedCase, judge, read_cases, summed_up
 from director.evaluation.judging import Judgement
 from director.evaluation.picture import svg
 from toolgate.contract import Plan, StepResult
@@ -47,9 +47,9 @@ def test_an_answer_is_judged(case: EvalCase, given: Answer, judgement: Judgement
     assert judge(case, given).judgement == judgement
 
 
-def row(judgement: Judgement, expect: Any = "answer", ms: float = 1.0) -> Judged:
+def row(judgement: Judgement, expect: Any = "answer", ms: float = 1.0) -> JudgedCase:
     case = EvalCase(("q",), kind="k" if expect == "answer" else "silence", expect=expect)
-    return Judged(case, judgement, "", "", (), 0, ms, 2 * ms, 3, 0.5)
+    return JudgedCase(case, judgement, "", "", (), 0, ms, 2 * ms, 3, 0.5)
 
 
 def test_the_figures_add_up() -> None:
