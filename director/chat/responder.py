@@ -14,18 +14,19 @@ from typing import Any
 
 from director.answer import Answer
 from director.chat.addressing import Addressing
-from director.chat.clock import Clock, within
-from director.chat.desk import Asker, Desk, Question
-from director.chat.entry import Entry, Fate, Keep
+from director.chat.clock import ChatClock, within
 from director.chat.frames import BadFrame, read_frame
 from director.chat.like_questions import like_key
+from director.chat.log_entry import Fate, Keep, LogEntry
 from director.chat.message import ChatAnswer, ChatMessage, clean
 from director.chat.own_messages import OwnVoice
-from director.chat.rules import Rules
+from director.chat.question_queue import Asker, PendingQuestion, QuestionQueue
+from director.chat.responder_options import ResponderOptions
 from director.chat.tally import Tally
 from director.chat.throttle import Throttle
 from director.language.back_references import words
 from director.pipeline import QUESTION_MAX_CHARS
+from toolgate.errors import LocalError
 
 _log = logging.getLogger("director.chat")
 
@@ -42,7 +43,7 @@ Silence = tuple[str, str]
 """Why there is no answer: in a word, which is counted, and in a sentence."""
 
 
-class NotPublished(Exception):
+class NotPublished(LocalError):
     """The answer did not reach the chat. It may be tried again."""
 
 
@@ -53,8 +54,8 @@ class Responder:
         self,
         ask: Ask,
         publish: Publish,
-        rules: Rules,
-        clock: Clock,
+        rules: ResponderOptions,
+        clock: ChatClock,
         *,
         keep: Keep = lambda entry: None,
         remember: Remember = lambda username, answer: None,
@@ -71,7 +72,7 @@ class Responder:
         self._keep = keep
         self._remember = remember
         self._channel = channel
-        self._desk = Desk(rules.queue_max)
+        self._desk = QuestionQueue(rules.queue_max)
         self._own = OwnVoice(rules.own_names)
         self._asks = asks
         self._addressing = Addressing(rules.trigger_prefix, rules.own_names)
@@ -176,7 +177,7 @@ class Responder:
             self._settle(askers[:1], "answered", result=result)
             self._settle(askers[1:], "batched", "", f"with {askers[0].message.id}", result=result)
 
-    async def _result(self, question: Question) -> tuple[Answer | None, Silence | None]:
+    async def _result(self, question: PendingQuestion) -> tuple[Answer | None, Silence | None]:
         try:
             asked = self._ask(question.text, question.askers[0].message.username)
             result = await within(self._clock, self._rules.answer_timeout_s, asked)
@@ -193,7 +194,7 @@ class Responder:
             return result, ("duplicate", "one of the last answers says the same")
         return result, None
 
-    async def _say(self, question: Question, answer: str) -> Silence | None:
+    async def _say(self, question: PendingQuestion, answer: str) -> Silence | None:
         """Publishes the answer to who asked first; why that failed, if it did."""
         first = question.askers[0].message
         # Before it is out: the chat may play it back at once.
@@ -236,7 +237,7 @@ class Responder:
             if served and result is not None:
                 self._remember(asker.message.username, result)
             self._keep(
-                Entry(
+                LogEntry(
                     ts=self._clock.wall(),
                     channel=self._channel,
                     input_id=asker.message.id,

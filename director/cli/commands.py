@@ -43,5 +43,6 @@ COMMANDS: tuple[Listed, ...] = (
     Listed("chat", "talk with the race"),
     Listed("respond", "answer a chat, by the rules of a chat"),
     Listed("answers", "what was asked in chats, and what became of it"),
+    Listed("eval", "ask every case of a file and say what the answers are worth"),
     Listed("completion", "print what makes a shell complete commands and options"),
 )

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Self
 
 from director.answer import Answer
-from director.pipeline import Inquiry, Limits, ask
+from director.pipeline import Inquiry, QuestionLimits, ask
 from director.planners.base import Turn
 from director.race.agents import ASK
 from director.race.assembly import catalogue
@@ -150,9 +150,9 @@ class Race:
         await self.aclose()
 
 
-def limits(settings: Settings) -> Limits:
+def limits(settings: Settings) -> QuestionLimits:
     """What a question may cost, by the settings."""
-    return Limits(
+    return QuestionLimits(
         max_steps=settings.max_steps,
         max_parallel=settings.max_parallel,
         step_timeout_s=settings.step_timeout_s,

@@ -16,7 +16,7 @@ from pitwall.state import StateCache
 from pitwall.tools import BUILDERS, build_tools
 from toolgate.compatibility.check import check
 from toolgate.compatibility.lint import lint
-from toolgate.compatibility.store import SchemaStore
+from toolgate.compatibility.schema_store import SchemaStore
 from toolgate.contract import Call, Tier, ToolSpec
 from toolgate.runner import Runner
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pitwall.facts.best_laps import best_laps, segment_laps
 from pitwall.facts.clock import time_left
 from pitwall.sources import SourceError, open_source
-from pitwall.sources.f1.written import write_archive
+from pitwall.sources.f1.archive_writer import write_archive
 from pitwall.sources.sim import SimConfig, SimTimed
 from pitwall.state import StateCache
 from pitwall.state.moment import format_session_time

@@ -32,7 +32,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     race = await open_named(arguments, settings)
     view = race.cache.view()
     chosen = _chosen(view, arguments.drivers)
-    from director.cli.chart.data import read_race
+    from director.cli.chart.chart_data import read_race
     from director.cli.chart.draw import save
 
     data = await read_race(race)

@@ -15,7 +15,7 @@ _TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL", "flag": "INTEG
 _DIGITS = 6
 
 
-class Answer(NamedTuple):
+class QueryResult(NamedTuple):
     """What was found. `undecided` rows might fulfil the question: the feed has not told what that takes."""
 
     columns: list[Field]
@@ -76,7 +76,7 @@ class _Loaded:
 _loaded = lru_cache(maxsize=24)(_Loaded)
 
 
-def answer(view: RaceView, question: Question) -> Answer:
+def answer(view: RaceView, question: Question) -> QueryResult:
     """The answer to a checked question at the view's moment."""
     data = _loaded(view, question.relation)
     rows = data.fetch(*whole(question))
@@ -89,7 +89,7 @@ def answer(view: RaceView, question: Question) -> Answer:
         {field.name: _shown(field, value) for field, value in zip(columns, row, strict=False)}
         for row in rows[: question.limit]
     ]
-    return Answer(columns, shown, len(rows), matching, undecided, data.carried)
+    return QueryResult(columns, shown, len(rows), matching, undecided, data.carried)
 
 
 def _shown(field: Field, value: Any) -> Any:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from rapidfuzz import process
 
 from pitwall.relations import RELATIONS, Field, Relation, relation_named
+from toolgate.errors import LocalError
 
 OPERATORS = ("is", "is_not", "in", "not_in", "less", "at_most", "more", "at_least", "contains", "told", "untold")
 AGGREGATES = ("count", "min", "max", "avg", "sum", "first", "last", "delta", "every", "any")
@@ -18,7 +19,7 @@ _MOST_ROWS = 200
 Scalar = str | int | float | bool
 
 
-class BadQuery(ValueError):
+class BadQuery(LocalError, ValueError):
     """What is asked cannot be: the message names it, `path` points at it, `candidates` are what could be meant."""
 
     def __init__(self, message: str, path: str, candidates: Sequence[str] = ()) -> None:

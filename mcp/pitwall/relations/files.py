@@ -10,11 +10,12 @@ from importlib import import_module
 import msgspec
 
 from pitwall.relations.table import Table
+from toolgate.errors import InputError
 
 MISSING = "Parquet needs pyarrow: install it, or write .csv or .json"
 
 
-class FormatError(ValueError):
+class FormatError(InputError, ValueError):
     """The table cannot be written so. The message is one line that says what to do."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitwall.facts.names import find_car, short_name
-from pitwall.query import AGGREGATES, OPERATORS, Answer, BadQuery, Question, answer, read_question
+from pitwall.query import AGGREGATES, OPERATORS, BadQuery, QueryResult, Question, answer, read_question
 from pitwall.relations import RELATIONS
 from pitwall.state import RaceView, StateCache
 from pitwall.state.kinds import KIND_WORDS
@@ -156,7 +156,7 @@ def _car(view: RaceView, name: str, path: str) -> str:
     return find_car(view, name, path=path)
 
 
-def _missing(question: Question, found: Answer) -> list[str]:
+def _missing(question: Question, found: QueryResult) -> list[str]:
     if not found.carried:
         return [f"{question.relation.name}: the feed does not tell of them"]
     if not found.undecided:

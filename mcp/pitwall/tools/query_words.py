@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pitwall.query import Answer, Condition, Question
+from pitwall.query import Condition, QueryResult, Question
 from pitwall.relations import Field
 from pitwall.tools.words import fitting, lap_time_text
 
@@ -36,7 +36,7 @@ def question_words(question: Question, named: Named) -> str:
     return f"{question.relation.name}{per}{' where ' + ' and '.join(parts) if parts else ''}"
 
 
-def summary_words(question: Question, found: Answer, named: Named) -> str:
+def summary_words(question: Question, found: QueryResult, named: Named) -> str:
     """The answer, or why there is none."""
     asked = question_words(question, named)
     if not found.carried:

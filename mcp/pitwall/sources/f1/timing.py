@@ -14,7 +14,8 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from pitwall.events import CarTiming, Event, Gaps, Segments, SegmentTiming, Stint, Timing, Tyres
-from pitwall.sources.f1.values import parse_gap, parse_lap_time, parse_place, parse_text
+from pitwall.sources.f1.timing_values import parse_gap, parse_lap_time, parse_place, parse_text
+from toolgate.errors import LocalError
 
 T = TypeVar("T", bound=Struct)
 LapsTold = Annotated[int, Meta(ge=0, le=2000)]
@@ -22,7 +23,7 @@ LapsTold = Annotated[int, Meta(ge=0, le=2000)]
 _Segment = Annotated[int, Meta(ge=0, le=9)]
 
 
-class PartlyRead(Exception):
+class PartlyRead(LocalError):
     """Some of a message cannot be read. `events` are what the rest of it says."""
 
     def __init__(self, events: tuple[Event, ...]) -> None:
