@@ -13,8 +13,8 @@ import pytest
 from director.race.assembly import source_options
 from director.settings import Settings
 from pitwall.sources import Options, SourceError
-from pitwall.sources.web import get
-from pitwall.sources.web.blobs import Blobs
+from pitwall.sources.web import fetch_all
+from pitwall.sources.web.download_cache import DownloadCache
 from tests.virtual_time import timed
 
 LENGTH = 400
@@ -40,7 +40,7 @@ async def _fetched(options: Options, pause_s: Pause) -> tuple[bytes | None, int]
     server = await asyncio.start_server(serve, "127.0.0.1", 0)
     url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/file"
     try:
-        return (await get._fetch_all({url: None}, options, Blobs(None)))[url], len(asked)
+        return (await fetch_all._fetch_all({url: None}, options, DownloadCache(None)))[url], len(asked)
     finally:
         server.close()
         for task in filter(None, asked):

@@ -77,16 +77,10 @@ Answer = tuple[int, dict[str, str], Any]
 
 
 async def _ask(
-    front: Front,
-    method: str,
-    path: str,
-    body: bytes | None = b"",
-    query: str = "",
-    *,
-    after_s: float = 0.0,
-    **headers: Any,
+    front: Front, method: str, path: str, body: bytes | None = b"", query: str = "", **headers: Any
 ) -> Answer:
-    """Status, headers and body. The body arrives after a while; without one none ever does."""
+    """Status, headers and body. The body arrives after `after_s` seconds; without one none ever does."""
+    after_s = headers.pop("after_s", 0.0)
     given = {"host": "127.0.0.1:8000", **{name.replace("_", "-"): value for name, value in headers.items()}}
     scope = {
         "type": "http",
