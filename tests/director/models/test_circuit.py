@@ -114,7 +114,7 @@ async def test_json_that_is_not_what_was_asked_for_counts(purpose: Purpose, data
     told.data = data
     model = CircuitModel(told, OPTIONS, Clock())
     assert [await once(model, purpose) for _ in range(4)] == [None] * 3 + ["circuit_open"]
-    with pytest.raises(ModelError, match=r"last: the reply of told is not the JSON that was asked for"):
+    with pytest.raises(ModelError, match=r"last: told's reply isn't the JSON that was asked for"):
         await model.complete(request(purpose), 1.0)
 
 
