@@ -52,7 +52,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace | None:
     if rest:
         option = next((word for word in rest if word.startswith("-")), "")
         if not option:
-            raise UsageError(f"{rest[0][:100]!r} is one argument too many; see director {name} --help")
+            raise UsageError(f"{rest[0][:100]!r} is an argument too many; see director {name} --help")
         word = option.partition("=")[0]
         near = did_you_mean(word, dict.fromkeys(option_names(parser))) or f"; see director {name} --help"
         raise UsageError(f"there is no option {word[:100]!r}{near}")

@@ -43,9 +43,9 @@ def _read(path: str, option: str) -> Any:
     try:
         return read_json(Path(path).read_bytes())
     except OSError as error:
-        raise UsageError(f"{option}: {path} cannot be read ({error.strerror})") from None
+        raise UsageError(f"{option}: can't read {path}: {error.strerror}") from None
     except (ValueError, RecursionError) as error:
-        raise UsageError(f"{option}: {path} is not JSON ({error})") from None
+        raise UsageError(f"{option}: {path} isn't JSON ({error})") from None
 
 
 COMMAND = Command(_add_arguments, _run)

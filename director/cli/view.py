@@ -41,9 +41,9 @@ class View:
         error = outcome.envelope["error"]
         denied = [str(one["tool"]) for one in error.get("details", {}).get("denied", ())]
         if not denied:
-            return f"{self._name} cannot be shown: {error['message']}"
+            return f"can't show the {self._name}: {error['message']}"
         agent = self._agent.agent_id
         return (
-            f"{self._name} cannot be shown: policy denies {agent!r} {', '.join(denied)}; "
+            f"can't show the {self._name}: policy denies {agent!r} {', '.join(denied)}; "
             f"director policy explain {agent} {denied[0]} says why"
         )

@@ -85,8 +85,8 @@ def test_the_own_folder_may_be_the_working_folder(
     ("content", "complaint"),
     [
         (b"DIRECTOR_MAX_STEPS=3\n= what\n", "named.env, line 2: write NAME=value"),
-        (b"\xff\xfe", r"named.env cannot be read \(not text in UTF-8\)"),
-        (b"DIRECTOR_MAX_STEP=3\n", "no setting 'DIRECTOR_MAX_STEP': did you mean 'DIRECTOR_MAX_STEPS'"),
+        (b"\xff\xfe", "can't read named.env: not text in UTF-8"),
+        (b"DIRECTOR_MAX_STEP=3\n", "there is no setting 'DIRECTOR_MAX_STEP': did you mean 'DIRECTOR_MAX_STEPS'"),
         (b"DIRECTOR_MAX_STEPS=many\n", "setting DIRECTOR_MAX_STEPS: input should be a valid integer"),
     ],
 )
@@ -112,7 +112,7 @@ def test_a_name_that_is_not_known_stops_the_start(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv(name, "x")
     with pytest.raises(SettingsError) as error:
         load_settings()
-    assert str(error.value) == f"no setting {name.upper()!r}{meant}"
+    assert str(error.value) == f"there is no setting {name.upper()!r}{meant}"
 
 
 def test_a_word_that_is_not_allowed_is_told_with_the_nearest(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -175,12 +175,12 @@ WRONG = [
     (["bars", SOURCE, "-o", "x.png"], "argument kind"),
     (["pace", SOURCE], "-o"),
     (["pace", SOURCE, "-o", "x.pdf"], "must end in .png or .svg"),
-    (["pace", SOURCE, "-o", "nowhere/x.png"], "cannot be written (No such file or directory)"),
+    (["pace", SOURCE, "-o", "nowhere/x.png"], "can't be written: No such file or directory"),
     (["pace", "/no/such/folder", "-o", "x.png"], "no folder"),
     (["pace", SOURCE, "-o", "x.png", "--drivers", "Nobody"], "no driver 'Nobody' here"),
     (["pace", SOURCE, "-o", "x.png", "--drivers", " , "], "name at least one"),
-    (["pace", SOURCE, "-o", "x.png", "--at", "lap:0"], "no lap is completed"),
-    (["pace", SOURCE, "-o", "x.png", "--at", "lap:99"], "lap 99 is not completed yet"),
+    (["pace", SOURCE, "-o", "x.png", "--at", "lap:0"], "nobody has completed a lap yet"),
+    (["pace", SOURCE, "-o", "x.png", "--at", "lap:99"], "lap 99 hasn't been completed yet"),
 ]
 
 

@@ -37,11 +37,11 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
 
     data = await read_race(race)
     if data.lap == 0:
-        raise UsageError("--at: no lap is completed at this moment, there is nothing to draw")
+        raise UsageError("--at: nobody has completed a lap yet, so there is nothing to draw: choose a later moment")
     try:
         save(arguments.kind, data, chosen, arguments.output)
     except OSError as error:
-        raise UsageError(f"-o: {arguments.output} cannot be written ({error.strerror})") from None
+        raise UsageError(f"-o: {arguments.output} can't be written: {error.strerror}") from None
     print(f"wrote {arguments.output}")
     return ANSWERED
 
