@@ -11,7 +11,7 @@ from dataclasses import replace
 from director.cli.command import FaultError, UsageError
 from director.cli.progress import download_bar
 from director.models.base import ModelError
-from director.race import Race, load_race, start_backend
+from director.race import Race, ViewDenied, load_race, start_backend
 from director.settings import Settings, SettingsError
 from pitwall.sources import SourceError, SourceUnavailable
 from pitwall.state import BadMoment
@@ -20,10 +20,10 @@ from toolgate.compatibility.store import SchemaStoreError
 
 @contextmanager
 def as_usage() -> Iterator[None]:
-    """What cannot be opened, as the command line says it."""
+    """What cannot be opened or shown, as the command line says it."""
     try:
         yield
-    except SourceUnavailable as error:
+    except (SourceUnavailable, ViewDenied) as error:
         raise FaultError(str(error)) from None
     except SourceError as error:
         raise UsageError(f"--source: {error}") from None

@@ -183,7 +183,7 @@ def test_schemas_check_is_clean(director: Director) -> None:
 
 
 WRONG = [
-    (["ask", "x", "--source", "/no/such/folder"], "--source: no folder"),
+    (["ask", "x", "--source", "/no/such/folder"], "--source: there is no folder"),
     (["ask", "x", "--source", "."], "isn't an F1 archive"),
     (["ask", "x", "--source", "nats://host"], "no source"),
     (["ask", "x", "--source", "sim:cars=99"], "cars must be a whole number from 2 to 64"),
@@ -204,7 +204,7 @@ WRONG = [
     (["schemas", "burn"], "argument action"),
     (["serve", "--speed", "0"], "argument --speed"),
     (["serve", "--speed", "2", "--at", "lap:3"], "name one of them"),
-    (["serve", "--source", "/no/such/folder"], "--source: no folder"),
+    (["serve", "--source", "/no/such/folder"], "--source: there is no folder"),
     (["aks", "who leads?"], "there is no command 'aks': did you mean 'ask'?"),
     (["xyzzy"], "there is no command 'xyzzy'; director --help lists them"),
     (["ask", "x", "--sorce", "sim:"], "there is no option '--sorce': did you mean '--source'?"),

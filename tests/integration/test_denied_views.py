@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from director.cli import main
-from director.cli.command import FaultError
 from director.cli.opening import open_named
 from director.cli.replay.battle import battle_of, replay_view
+from director.race import ViewDenied
 from director.race.agents import PROGRAM_AGENTS
 from director.settings import Settings
 
@@ -91,7 +91,7 @@ async def test_rules_that_change_are_asked_again(
     assert len(recorded(tmp_path)) == 1
     allow(tmp_path, ["get_standings"], "replay")
     clock[0] = 10.0
-    with pytest.raises(FaultError, match="policy denies 'replay' get_current_battle"):
+    with pytest.raises(ViewDenied, match="policy denies 'replay' get_current_battle"):
         await battle_of(view)
     assert [record["decision"] for record in recorded(tmp_path)] == ["ALLOW", "DENY"]
 

@@ -7,7 +7,7 @@ import importlib.util
 from pathlib import Path
 
 from director.cli.command import ANSWERED, Command, UsageError, add_positional_source
-from director.cli.opening import open_named
+from director.cli.opening import as_usage, open_named
 from director.settings import Settings
 from pitwall.state import RaceView
 from pitwall.tools.names import find_car
@@ -35,7 +35,8 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     from director.cli.chart.data import read_race
     from director.cli.chart.draw import save
 
-    data = await read_race(race)
+    with as_usage():
+        data = await read_race(race)
     if data.lap == 0:
         raise UsageError("--at: nobody has completed a lap yet, so there is nothing to draw: choose a later moment")
     try:

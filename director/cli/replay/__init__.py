@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from director.cli.command import ANSWERED, Command, add_positional_source, speed
-from director.cli.opening import open_named
+from director.cli.opening import as_usage, open_named
 from director.settings import Settings
 
 _SPEED_ON_SCREEN = 10.0
@@ -31,11 +31,13 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     if has_screen():
         from director.cli.replay.session import watch
 
-        await watch(race, start, arguments.speed or _SPEED_ON_SCREEN)
+        with as_usage():
+            await watch(race, start, arguments.speed or _SPEED_ON_SCREEN)
     else:
         from director.cli.replay.plain import follow
 
-        await follow(race, start, arguments.speed)
+        with as_usage():
+            await follow(race, start, arguments.speed)
     return ANSWERED
 
 
