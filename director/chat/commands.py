@@ -43,7 +43,7 @@ class Unknown:
 
     def complaint(self) -> str:
         """What is wrong with it, and what was probably meant."""
-        near = did_you_mean(self.word, [f"/{name}" for name in NAMES]) or ": /help lists them"
+        near = did_you_mean(self.word.removeprefix("/"), NAMES).replace(" '", " '/") or ": /help lists them"
         return f"there is no command {self.word[:100]}{near}"
 
 

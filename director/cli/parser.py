@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
@@ -13,6 +14,7 @@ from director.cli.commands import COMMANDS, Listed
 from director.nearest import did_you_mean
 
 _MISSING = "the following arguments are required: "
+_INVALID = re.compile(r"invalid (.+?) value: (.+)", re.DOTALL)
 
 
 class Parser(argparse.ArgumentParser):
@@ -26,7 +28,8 @@ class Parser(argparse.ArgumentParser):
         if message.startswith(_MISSING):
             names = message.removeprefix(_MISSING)
             message = f"{names} {'are' if ', ' in names else 'is'} missing"
-        raise UsageError(f"{message}; see {self.prog} --help")
+        message = _INVALID.sub(r"\2 isn't a valid \1", message.removeprefix("argument "))
+        raise UsageError(message if message.endswith("?") else f"{message}; see {self.prog} --help")
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is None or value in action.choices:

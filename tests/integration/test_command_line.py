@@ -192,7 +192,7 @@ WRONG = [
     (["ask", "x", "--at", "lap:99"], "lap 99 hasn't been completed yet: choose a lap from 0 to 30"),
     (["ask", "x", "--at", "yesterday"], "isn't a valid moment: try lap:30"),
     (["ask", "x", "--at", "23:00:00"], "after the last message"),
-    (["ask", "x", "--planner", "oracle"], "argument --planner"),
+    (["ask", "x", "--planner", "oracle"], "--planner: there is no planner 'oracle': choose from auto, offline"),
     (["ask"], "QUESTION"),
     (["call", "get_gap", "{not json"], "ARGUMENTS isn't JSON"),
     (["call", "get_gap", "[1]"], "ARGUMENTS must be a JSON object"),
@@ -201,8 +201,9 @@ WRONG = [
     (["call", "get_gap", "driver=HAM", "driver=VER"], "ARGUMENTS: 'driver' is given twice"),
     (["call", "get_gap", "=HAM"], "ARGUMENTS: '=HAM' isn't key=value"),
     (["validate", "--catalogue", "nowhere.json", "--plan", "nowhere.json"], "can't read nowhere.json: No such file"),
-    (["schemas", "burn"], "argument action"),
-    (["serve", "--speed", "0"], "argument --speed"),
+    (["schemas", "burn"], "action: there is no 'burn'"),
+    (["serve", "--speed", "0"], "--speed: '0' isn't a valid speed (more than 0, at most 10000)"),
+    (["answers", "-n", "x"], "-n: 'x' isn't a valid whole number"),
     (["serve", "--speed", "2", "--at", "lap:3"], "name one of them"),
     (["serve", "--source", "/no/such/folder"], "--source: there is no folder"),
     (["aks", "who leads?"], "there is no command 'aks': did you mean 'ask'?"),
@@ -210,13 +211,13 @@ WRONG = [
     (["ask", "x", "--sorce", "sim:"], "there is no option '--sorce': did you mean '--source'?"),
     (["ask", "x", "--xyzzy=1"], "there is no option '--xyzzy'; see director ask --help"),
     (["ask", "x", "y"], "'y' is an argument too many; see director ask --help"),
-    (["audit", "verfy"], "argument VIEW: there is no 'verfy': did you mean 'verify'?"),
+    (["audit", "verfy"], "director: VIEW: there is no 'verfy': did you mean 'verify'?\n"),
     (["audit", "tail", "--folow"], "there is no option '--folow': did you mean '--follow'?"),
-    (["serve", "--transport", "htp"], "argument --transport: there is no 'htp': did you mean 'http'?"),
+    (["serve", "--transport", "htp"], "--transport: there is no 'htp': did you mean 'http'?"),
     (["--settings", "nowhere.env", "tools"], "--settings: there is no file 'nowhere.env'"),
     (["tools", "--settings", "nowhere.env"], "--settings: there is no file 'nowhere.env'"),
-    (["tools", "--settings"], "argument --settings: expected one argument"),
-    (["completion", "tcsh"], "argument SHELL: there is no 'tcsh'"),
+    (["tools", "--settings"], "--settings: expected one argument"),
+    (["completion", "tcsh"], "SHELL: there is no 'tcsh'"),
 ]
 
 
@@ -341,7 +342,7 @@ def test_a_race_is_recorded_and_asked_again(director: Director, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("sim:", "-o", "there"), "'there' exists already: name a new folder"),
+        (("sim:", "-o", "there"), "-o: 'there' exists already: name a new folder"),
         (("nowhere", "-o", "new"), "no folder 'nowhere'"),
         (("sim:laps=2", "-o", "there/file/new"), "can't be written: "),
         (("sim:",), "-o"),

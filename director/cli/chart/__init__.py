@@ -10,6 +10,7 @@ from director.cli.command import ANSWERED, Command, UsageError, add_positional_s
 from director.cli.opening import as_usage, open_named
 from director.settings import Settings
 from pitwall.state import RaceView
+from pitwall.state.kinds import KIND_WORDS
 from pitwall.tools.names import find_car
 from toolgate.contract import InvalidArgument
 
@@ -31,6 +32,10 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         raise UsageError("charts need matplotlib: pip install 'race-director[chart]'")
     race = await open_named(arguments, settings)
     view = race.cache.view()
+    if view.timed and view.kind is not None:
+        raise UsageError(
+            f"a chart shows a race or a sprint, and this is {KIND_WORDS[view.kind]}: name a race as SOURCE"
+        )
     chosen = _chosen(view, arguments.drivers)
     from director.cli.chart.data import read_race
     from director.cli.chart.draw import save
