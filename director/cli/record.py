@@ -10,8 +10,8 @@ from pathlib import Path
 from director.cli.command import ANSWERED, Command, UsageError
 from director.cli.opening import as_usage
 from director.cli.progress import download_bar
-from director.race.apart import apart
 from director.race.assembly import find_source
+from director.race.blocking import apart
 from director.settings import Settings
 from pitwall.sources import Source
 
@@ -22,7 +22,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    from pitwall.sources.f1.lines import UNHELD
+    from pitwall.sources.f1.live_timing_lines import UNHELD
 
     folder = _new_folder(arguments.output)
     uri = settings.source if arguments.source is None else arguments.source
@@ -44,7 +44,7 @@ def _new_folder(output: str) -> Path:
 
 
 def _write(source: Source, folder: Path) -> dict[str, int]:
-    from pitwall.sources.f1.written import write_archive
+    from pitwall.sources.f1.archive_writer import write_archive
 
     return write_archive(source, folder)
 

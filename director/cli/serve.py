@@ -21,6 +21,7 @@ from director.race import LoadingRace, open_beside
 from director.race.agents import SERVE
 from director.race.assembly import SERVER
 from director.settings import Settings
+from toolgate.waiting import let_go
 
 _log = logging.getLogger("director")
 
@@ -69,8 +70,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     # The server library would ask for updates and colour the log; it reads this when it is imported.
     os.environ.setdefault("FASTMCP_CHECK_FOR_UPDATES", "off")
     os.environ.setdefault("FASTMCP_ENABLE_RICH_LOGGING", "false")
-    with as_usage():
-        transport = TRANSPORTS[arguments.transport](race, arguments.port)
+    transport = TRANSPORTS[arguments.transport](race, arguments.port)
     stopping = asyncio.create_task(_signalled())
     await asyncio.sleep(0)  # our signal handlers must be there before those of the HTTP server, which restores them
     serving = asyncio.create_task(transport.run())
@@ -80,9 +80,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     if stopped:
         await transport.stop()
     rest = {loading, *asyncio.all_tasks()} - {asyncio.current_task()}
-    for task in rest:
-        task.cancel()
-    await asyncio.wait(rest, timeout=_GRACE_S)
+    await let_go(rest, _GRACE_S)
     if gone and not stopped:
         serving.result()
     _log.info("stopped by a signal" if stopped else "the client has gone: stopped")
@@ -102,10 +100,10 @@ async def _signalled() -> None:
 
 
 def _stdio(race: LoadingRace, port: int | None) -> Transport:
+    from toolgate.serving.bad_requests import refused_by
     from toolgate.serving.changes import Changes
     from toolgate.serving.identity import Identity
     from toolgate.serving.inflight import InFlight
-    from toolgate.serving.salvage import refused_by
     from toolgate.serving.server import build_server
     from toolgate.serving.stdio import Stdio
 
@@ -126,13 +124,13 @@ def _stdio(race: LoadingRace, port: int | None) -> Transport:
 
 
 def _http(race: LoadingRace, port: int | None) -> Transport:
+    from toolgate.serving.bad_requests import refused_by
     from toolgate.serving.changes import Changes
-    from toolgate.serving.connections import Limits
-    from toolgate.serving.http import Http, HttpError
+    from toolgate.serving.connections import ConnectionLimits
+    from toolgate.serving.http import Http
     from toolgate.serving.identity import Identity
     from toolgate.serving.prometheus import Prometheus
     from toolgate.serving.rest import Rest
-    from toolgate.serving.salvage import refused_by
     from toolgate.serving.server import build_server
     from toolgate.serving.telemetry import Telemetry
 
@@ -150,7 +148,7 @@ def _http(race: LoadingRace, port: int | None) -> Transport:
         changes=changes,
         sessions=False,
     )
-    limits = Limits(
+    limits = ConnectionLimits(
         in_all=settings.http_connections,
         per_address=settings.http_connections_per_address,
         head_s=settings.http_head_timeout_s,
@@ -165,10 +163,7 @@ def _http(race: LoadingRace, port: int | None) -> Transport:
         limits,
         settings.drain_s,
     )
-    try:
-        listener = http.listen(identity)
-    except HttpError as error:
-        raise UsageError(str(error)) from None
+    listener = http.listen(identity)
     _log.info("serving on http://%s:%d/mcp", settings.http_host, listener.getsockname()[1])
     rest = Rest(runner, SERVER, __version__, race.state, prometheus.text, refused_by(runner))
     return http.served(server, rest, identity, changes, listener, prometheus.meter)

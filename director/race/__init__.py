@@ -4,12 +4,12 @@ from director.race.backend import start_backend
 from director.race.loading import LoadingRace, open_beside
 from director.race.opening import load_race, open_race
 from director.race.race import Race
-from director.race.view import View, ViewDenied
+from director.race.view import PolicedView, ViewDenied
 
 __all__ = [
     "LoadingRace",
+    "PolicedView",
     "Race",
-    "View",
     "ViewDenied",
     "load_race",
     "open_beside",

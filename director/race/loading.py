@@ -6,14 +6,15 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 
-from director.race.apart import apart
 from director.race.assembly import SERVER, build_runner, fill, find_source
-from director.race.gate import build_gate
+from director.race.blocking import apart
+from director.race.gate_settings import build_gate
 from director.settings import Settings
 from pitwall.events import Event, SessionStatus
-from pitwall.sources import Source, SourceError
-from pitwall.state import BadMoment, StateCache
+from pitwall.sources import Source
+from pitwall.state import StateCache
 from toolgate.contract import JsonObject
+from toolgate.errors import DirectorError
 from toolgate.gate import Gate
 from toolgate.hooks import Hooks
 from toolgate.layers.ready import Ready
@@ -56,7 +57,7 @@ class LoadingRace:
             else:
                 await apart(lambda: fill(self.cache, self._source, at))
                 _log.info("the race is loaded: %d messages", len(self.cache.times))
-        except (SourceError, BadMoment) as error:
+        except DirectorError as error:
             _log.error("%s", error)
             self._ready.fail(str(error))
         except Exception:  # noqa: BLE001 - every call is told, the trace is in the log

@@ -11,14 +11,15 @@ from collections.abc import Callable, Sequence
 
 from director.race.race import Race
 from pitwall.state import StateCache
-from toolgate.contract import InvalidArgument, JsonObject, Outcome, ToolError, ToolSpec
+from toolgate.contract import JsonObject, Outcome, ToolError, ToolSpec
+from toolgate.errors import UnavailableError
 
 
-class ViewDenied(Exception):
+class ViewDenied(UnavailableError):
     """Policy denies what a view shows. The message names the tools, and the command that says why."""
 
 
-class View:
+class PolicedView:
     """What is shown of a race: by name, with the tools whose answers it shows."""
 
     def __init__(self, race: Race, name: str, tools: Sequence[str]) -> None:
@@ -48,7 +49,7 @@ class View:
             raise ViewDenied(f"the {self._name} isn't open for {spec.name}")
         try:
             return dict(spec.handler(given, self._agent))
-        except (ToolError, InvalidArgument) as error:
+        except ToolError as error:
             return {"error": {"message": str(error)}}
 
     def _refusal(self, outcome: Outcome) -> str:

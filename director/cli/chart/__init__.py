@@ -7,11 +7,11 @@ import importlib.util
 from pathlib import Path
 
 from director.cli.command import ANSWERED, Command, UsageError, add_positional_source
-from director.cli.opening import as_usage, open_named
+from director.cli.opening import open_named
 from director.settings import Settings
+from pitwall.facts.names import find_car
 from pitwall.state import RaceView
 from pitwall.state.kinds import KIND_WORDS
-from pitwall.tools.names import find_car
 from toolgate.contract import InvalidArgument
 
 KINDS = ("positions", "gaps", "pace")
@@ -37,11 +37,10 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
             f"a chart shows a race or a sprint, and this is {KIND_WORDS[view.kind]}: name a race as SOURCE"
         )
     chosen = _chosen(view, arguments.drivers)
-    from director.cli.chart.data import read_race
+    from director.cli.chart.chart_data import read_race
     from director.cli.chart.draw import save
 
-    with as_usage():
-        data = await read_race(race)
+    data = await read_race(race)
     if data.lap == 0:
         raise UsageError("--at: nobody has completed a lap yet, so there is nothing to draw: choose a later moment")
     try:

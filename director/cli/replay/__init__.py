@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from director.cli.command import ANSWERED, Command, add_positional_source, speed
-from director.cli.opening import as_usage, open_named
+from director.cli.opening import open_named
 from director.settings import Settings
 
 _SPEED_ON_SCREEN = 10.0
@@ -29,15 +29,13 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     whole = race.cache.view()
     start = (whole.at_lap(0) or whole).t if arguments.at is None else asked.t
     if has_screen():
-        from director.cli.replay.session import watch
+        from director.cli.replay.replay_terminal import watch
 
-        with as_usage():
-            await watch(race, start, arguments.speed or _SPEED_ON_SCREEN)
+        await watch(race, start, arguments.speed or _SPEED_ON_SCREEN)
     else:
-        from director.cli.replay.plain import follow
+        from director.cli.replay.line_replay import follow
 
-        with as_usage():
-            await follow(race, start, arguments.speed)
+        await follow(race, start, arguments.speed)
     return ANSWERED
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from director.race import Race, View
+from director.race import PolicedView, Race
 from director.race.agents import REPLAY
 from pitwall.tools.get_current_battle import build_get_current_battle_tool
 from toolgate.contract import JsonObject
@@ -19,12 +19,12 @@ _SHOWN = (
 )
 
 
-def replay_view(race: Race) -> View:
+def replay_view(race: Race) -> PolicedView:
     """The view of a replay, with all whose answers its screen and its lines show."""
-    return View(race, REPLAY, _SHOWN)
+    return PolicedView(race, REPLAY, _SHOWN)
 
 
-async def battle_of(view: View, pairs: int = 1) -> JsonObject:
+async def battle_of(view: PolicedView, pairs: int = 1) -> JsonObject:
     """What get_current_battle says of the closest pairs now, or its error. ViewDenied where the view is denied."""
     await view.check()
     return view.read(build_get_current_battle_tool, {"top_n_pairs": pairs})
