@@ -25,7 +25,7 @@ class PolicedView:
     def __init__(self, race: Race, name: str, tools: Sequence[str]) -> None:
         self._race = race
         self._name = name
-        self._tools = frozenset(tools)
+        self._tools = tuple(tools)
         self._agent = race.gate.caller(name)
         self._opened: tuple[int, ...] | None = None
 
@@ -34,7 +34,7 @@ class PolicedView:
         generation = self._race.runner.generation
         if generation == self._opened:
             return
-        outcome = await self._race.runner.open_view(self._name, sorted(self._tools), self._agent)
+        outcome = await self._race.runner.open_view(self._name, self._tools, self._agent)
         if not outcome.ok:
             raise ViewDenied(self._refusal(outcome))
         self._opened = generation

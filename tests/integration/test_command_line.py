@@ -159,10 +159,10 @@ def test_tools_and_validate_fit_together(director: Director, tmp_path: Path) -> 
     assert status == 0
     assert verdict["accepted"]["plan"][0]["arguments"] == {"top_n_pairs": 20}
     assert len(verdict["repaired"]) == 2
-    large = [{"id": "s1", "name": "get_current_battle", "arguments": json.dumps({"top_n_pairs": 10**30})}]
+    large = [{"id": "s1", "name": "get_current_battle", "arguments": json.dumps({"top_n_pairs": 10**18})}]
     (tmp_path / "plan.json").write_text(json.dumps({"plan": large}))
     status, out, _ = director("validate", "--catalogue", "tools.json", "--plan", "plan.json")
-    assert (status, json.loads(out)["repaired"][-1]["from"]) == (0, 10**30)
+    assert (status, json.loads(out)["repaired"][-1]["from"]) == (0, 10**18)
     _, table, _ = director("tools")
     assert all(entry["name"] in table for entry in entries)
 
@@ -233,7 +233,7 @@ def test_wrong_usage_is_one_line_that_says_what_to_do(director: Director, argume
 def test_a_wrong_setting_stops_every_command(director: Director, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DIRECTOR_MAX_STEPS", "0")
     for command in COMMANDS:
-        arguments = {"ask": ["x"], "audit": ["verify"], "call": ["get_roster"], "chart": ["pace", "-o", "x.png"], "completion": ["bash"], "policy": ["lint"], "record": ["-o", "x"], "schemas": ["check"], "sessions": ["2018"],
+        arguments = {"ask": ["x"], "audit": ["verify"], "call": ["get_roster"], "chart": ["pace", "-o", "x.png"], "completion": ["bash"], "policy": ["lint"], "eval": ["x"], "export": ["laps"], "record": ["-o", "x"], "schemas": ["check"], "sessions": ["2018"],
                      "validate": ["--catalogue", "a", "--plan", "b"]}.get(command.name, [])  # fmt: skip
         status, out, err = director(command.name, *arguments)
         assert (status, out, err.count("\n")) == (2, "", 1)
@@ -344,7 +344,7 @@ def test_a_race_is_recorded_and_asked_again(director: Director, tmp_path: Path) 
     ("arguments", "says"),
     [
         (("sim:", "-o", "there"), "-o: 'there' exists already: name a new folder"),
-        (("nowhere", "-o", "new"), "no folder 'nowhere'"),
+        (("nowhere", "-o", "new"), "there is no folder 'nowhere'"),
         (("sim:laps=2", "-o", "there/file/new"), "can't be written: "),
         (("sim:",), "-o"),
     ],
