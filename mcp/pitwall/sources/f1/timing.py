@@ -14,7 +14,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from pitwall.events import CarTiming, Event, Gaps, Segments, SegmentTiming, Stint, Timing, Tyres
-from pitwall.sources.f1.timing_values import parse_gap, parse_lap_time, parse_place, parse_text
+from pitwall.sources.f1.timing_values import parse_gap, parse_lap_time, parse_position, parse_text
 from toolgate.errors import LocalError
 
 T = TypeVar("T", bound=Struct)
@@ -161,7 +161,7 @@ def _car_timing(line: _Line) -> CarTiming | None:
         # The leader's own interval is his lap: there is nobody ahead to be behind.
         interval_s, interval_laps = (None, None) if interval.Value.startswith("LAP") else parse_gap(interval.Value)
     return CarTiming(
-        UNSET if line.Position is UNSET else parse_place(line.Position),
+        UNSET if line.Position is UNSET else parse_position(line.Position),
         gap_s,
         gap_laps,
         interval_s,
@@ -191,7 +191,7 @@ def timing_app_data(t: float, data: bytes) -> tuple[Event, ...]:
     grid: dict[str, CarTiming] = {}
     tyres: dict[str, tuple[Stint, ...]] = {}
     for number, line in lines.items():
-        if line.GridPos is not UNSET and (place := parse_place(line.GridPos)):
+        if line.GridPos is not UNSET and (place := parse_position(line.GridPos)):
             grid[number] = CarTiming(grid=place)
         if line.Stints:
             numbered = line.Stints.items() if isinstance(line.Stints, dict) else enumerate(line.Stints)
