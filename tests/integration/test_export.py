@@ -41,7 +41,7 @@ def test_at_a_moment(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["lapz"], "invalid choice"),
+        (["lapz"], "did you mean 'laps'?"),
         (["laps", "-o", "laps.xlsx"], "-o must end in .csv, .json, .parquet"),
         (["laps", "-o", "/nowhere/laps.csv"], "No such file"),
     ],

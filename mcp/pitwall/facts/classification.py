@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from pitwall.facts.served import unserved_s
@@ -19,6 +20,7 @@ class Placed(NamedTuple):
     """Behind the first, penalties included; None where laps are between them, or the feed gives no gap."""
 
 
+@lru_cache(maxsize=16)
 def road_order(view: RaceView) -> tuple[str, ...]:
     """The cars as they crossed the line; before the flag as the feed has them.
 
@@ -30,7 +32,8 @@ def road_order(view: RaceView) -> tuple[str, ...]:
     return tuple(sorted(view.order, key=lambda car: _key(view, car, due.get(car, 0))[:3])) if due else view.order
 
 
-def provisional(view: RaceView) -> list[Placed]:
+@lru_cache(maxsize=16)
+def provisional(view: RaceView) -> tuple[Placed, ...]:
     """Every car that the feed places. A car that has not finished keeps its place behind those who go on."""
     due, road = unserved_s(view), road_order(view)
     places = {car: position for position, car in enumerate(road, 1)}
@@ -38,7 +41,7 @@ def provisional(view: RaceView) -> list[Placed]:
     totals = {car: (out, laps, since + due.get(car, 0), places[car]) for car, (out, laps, since) in keys.items()}
     ranked = sorted(road, key=totals.__getitem__) if due else list(road)
     first = totals[ranked[0]] if ranked else (0, 0, 0.0, 0)
-    return [
+    return tuple(
         Placed(
             car,
             position,
@@ -47,7 +50,7 @@ def provisional(view: RaceView) -> list[Placed]:
             round(totals[car][2] - first[2], 3) if totals[car][:2] == first[:2] else None,
         )
         for position, car in enumerate(ranked, 1)
-    ]
+    )
 
 
 def _key(view: RaceView, car: str, penalty_s: int) -> tuple[int, int, float]:

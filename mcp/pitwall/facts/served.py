@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from pitwall.facts.passages import judge_passages
 from pitwall.state import RaceView
 from pitwall.stewards import Case, cases
@@ -9,7 +12,12 @@ from pitwall.stewards import Case, cases
 
 def cases_of(view: RaceView, car: str | None = None) -> list[Case]:
     """Every case so far, or those that involve a car, in the order in which they were opened."""
-    return [case for case in cases(view.race_control) if car is None or car in case.cars]
+    return [case for case in _cases(view) if car is None or car in case.cars]
+
+
+@lru_cache(maxsize=16)
+def _cases(view: RaceView) -> tuple[Case, ...]:
+    return tuple(cases(view.race_control))
 
 
 def has_served(view: RaceView, case: Case) -> tuple[bool | None, bool]:
@@ -28,7 +36,8 @@ def has_served(view: RaceView, case: Case) -> tuple[bool | None, bool]:
     return stopped, stopped
 
 
-def unserved_s(view: RaceView) -> dict[str, int]:
+@lru_cache(maxsize=16)
+def unserved_s(view: RaceView) -> Mapping[str, int]:
     """Announced seconds that have not been served, by car."""
     seconds: dict[str, int] = {}
     for case in cases_of(view):

@@ -29,7 +29,7 @@ _EXAMPLES: tuple[Example, ...] = (
     ),
     *asked(
         {"from": "drivers", "where": [_GOING, {"field": "laps_down", "op": "at_least", "value": 1}]},
-        "which cars are a lap down / who is a lap down / which drivers have been lapped",
+        "which cars are a lap down / who is a lap down",
     ),
     *asked(
         {"from": "drivers", "where": [_GOING, {"field": "interval_s", "op": "less", "value": 1}]},

@@ -82,12 +82,12 @@ def timing_data(t: float, data: bytes) -> tuple[Event, ...]:
     if gaps := _GAPS_OF_ONE(data):
         number, gap, interval = gaps.groups()
         return (Gaps(t, number.decode(), float(gap), None, float(interval), None),)
-    partly, message = False, _TimingData()
+    partly = False
     try:
         message = _decode_timing(data)
         lines: Mapping[str, _Line] = message.Lines
     except msgspec.ValidationError:
-        partly, lines = True, _salvaged(data, _Line)
+        partly, message, lines = True, _NO_MESSAGE, _salvaged(data, _Line)
     cars: dict[str, CarTiming] = {}
     parts: dict[str, SegmentTiming] = {}
     for number, line in lines.items():
@@ -129,6 +129,7 @@ _GAPS_OF_ONE = re.compile(
     rb'(?:,"Catching":(?:true|false))?\}\}\}\}\s*' % (_SECONDS, _SECONDS)
 ).fullmatch
 _decode_timing = msgspec.json.Decoder(_TimingData).decode
+_NO_MESSAGE = _TimingData()
 
 
 def _salvaged(data: bytes, kind: type[T]) -> Mapping[str, T]:
