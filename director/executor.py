@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from director.defaults import MAX_PARALLEL, STEP_TIMEOUT_S, TOTAL_TIMEOUT_S
 from director.references import find_references, in_order, parse_reference, substitute
 from director.rows import evaluate
 from toolgate.contract import (
@@ -42,9 +43,9 @@ async def run_plan(
     call: RunCall,
     *,
     parallel: Collection[str] = (),
-    max_parallel: int = 16,
-    step_timeout_s: float = 2.0,
-    total_timeout_s: float = 5.0,
+    max_parallel: int = MAX_PARALLEL,
+    step_timeout_s: float = STEP_TIMEOUT_S,
+    total_timeout_s: float = TOTAL_TIMEOUT_S,
     agent: AgentContext = ANONYMOUS,
     clock: Callable[[], datetime] = utc_now,
 ) -> list[StepResult]:

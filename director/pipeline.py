@@ -18,6 +18,17 @@ from director.answer import Answer, Status
 from director.answerers.base import Answerer
 from director.answerers.compose import Composed, compose_answer
 from director.deadline import Deadline, within
+from director.defaults import (
+    ANSWER_MAX_CHARS,
+    ANSWER_TIMEOUT_S,
+    DATA_AGE_S,
+    DEADLINE_S,
+    MAX_PARALLEL,
+    MAX_STEPS,
+    PLAN_TIMEOUT_S,
+    STEP_TIMEOUT_S,
+    TOTAL_TIMEOUT_S,
+)
 from director.executor import run_plan
 from director.models.base import ModelError
 from director.models.costs import bill, total
@@ -44,15 +55,15 @@ QUESTION_MAX_CHARS = 2000
 class QuestionLimits:
     """What a question may cost. `deadline_s` is for all of it together; the other times are for their part."""
 
-    max_steps: int = 5
-    max_parallel: int = 16
-    step_timeout_s: float = 2.0
-    total_timeout_s: float = 5.0
-    plan_timeout_s: float = 5.0
-    answer_timeout_s: float = 5.0
-    deadline_s: float = 15.0
-    answer_max_chars: int = 200
-    data_age_s: float = 10.0
+    max_steps: int = MAX_STEPS
+    max_parallel: int = MAX_PARALLEL
+    step_timeout_s: float = STEP_TIMEOUT_S
+    total_timeout_s: float = TOTAL_TIMEOUT_S
+    plan_timeout_s: float = PLAN_TIMEOUT_S
+    answer_timeout_s: float = ANSWER_TIMEOUT_S
+    deadline_s: float = DEADLINE_S
+    answer_max_chars: int = ANSWER_MAX_CHARS
+    data_age_s: float = DATA_AGE_S
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

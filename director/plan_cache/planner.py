@@ -8,6 +8,7 @@ from functools import partial
 
 import orjson
 
+from director.defaults import MAX_STEPS
 from director.plan_cache.question_form import QuestionReader, Reading
 from director.plan_cache.store import Entry, PlanStore, Scope
 from director.plan_cache.template import NotReusable, make_template
@@ -24,7 +25,7 @@ class CachingPlanner:
     What points back is neither kept nor served. `most` is the number of plans kept.
     """
 
-    def __init__(self, planner: Planner, most: int, *, max_steps: int = 5) -> None:
+    def __init__(self, planner: Planner, most: int, *, max_steps: int = MAX_STEPS) -> None:
         self._planner = planner
         self._max_steps = max_steps
         self._reader = QuestionReader()
