@@ -1,4 +1,4 @@
-"""Runs a plan: each step as soon as what it needs is there, each failure kept to those who need it."""
+"""Runs a plan: each step as soon as its inputs are ready; a failure skips only the steps that depend on it."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class RunningStep:
 
 
 class Run:
-    """One run of one plan. A step is known by its place; an id that is given twice means the first."""
+    """One run of one plan. A step is known by its index; a repeated id means the first step that has it."""
 
     def __init__(self, steps: Sequence[Step], settings: RunOptions) -> None:
         self.steps = steps
@@ -117,7 +117,7 @@ class Run:
         self.causes: dict[int, str] = {}
 
     def needed_by(self, step: Step) -> set[int]:
-        """The places of the steps that a step refers to. A reference to nothing fails when the step's turn comes."""
+        """The indexes of the steps that a step refers to. A reference to no step fails when the step's turn comes."""
         needed = set()
         for _, written in find_references(step.arguments):
             try:
@@ -128,7 +128,7 @@ class Run:
         return needed
 
     async def within(self, total_timeout_s: float) -> list[StepResult]:
-        """Run everything, or as much as there is time for."""
+        """Runs the steps until all are done or the time is up."""
         self.deadline = self.now() + total_timeout_s
         for place in self.needs.keys() - set(self.pending):
             self.fail(place, "skipped", "validation_error", "not run: the step waits for its own output")
@@ -231,7 +231,7 @@ class Run:
                 self.turn.set()
 
     async def look_after(self) -> None:
-        """Wait until no call is running, or one was cancelled or runs out of time: such a step has failed."""
+        """Waits until no call is running, or one is cancelled or times out, which fails its step."""
         nearest = min(started.deadline for started in self.running.values())
         timer = self.loop.call_at(nearest, self.turn.set)
         try:

@@ -53,7 +53,7 @@ QUESTION_MAX_CHARS = 2000
 
 @dataclass(frozen=True, slots=True)
 class QuestionLimits:
-    """What a question may cost. `deadline_s` is for all of it together; the other times are for their part."""
+    """The limits of one question. `deadline_s` covers all of it; the other timeouts one part each (seconds)."""
 
     max_steps: int = MAX_STEPS
     max_parallel: int = MAX_PARALLEL
@@ -68,7 +68,7 @@ class QuestionLimits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inquiry:
-    """One question, and all that it takes to answer it.
+    """One question, with everything needed to answer it.
 
     `memory` holds the turns before it, the latest last. Without an `answerer` the tools' summaries are the answer.
     """
@@ -89,7 +89,7 @@ class Inquiry:
 
 
 async def ask(inquiry: Inquiry) -> Answer:
-    """One question: one answer, one silence with its reason, or one failure. It raises nothing but a cancellation."""
+    """Answers one question. Returns an answer, a silence with its reason, or a failure; raises only CancelledError."""
     if not inquiry.agent.request_id:  # one for all calls of a question: what joins its records
         inquiry = replace(inquiry, agent=replace(inquiry.agent, request_id=token_hex(16)))
     asking = _Asking(inquiry)
@@ -216,7 +216,7 @@ class _Asking:
         self.watch.lap("execute")
 
     def settle(self, *, answered: bool) -> None:
-        """Tells a planner that wants to know what became of its plan."""
+        """Reports the outcome of a plan to a planner that learns from it."""
         if not isinstance(self.planned, WatchedPlan):
             return
         try:

@@ -1,4 +1,4 @@
-"""The conversations of a chat: for each person, what a follow-up such as "and behind him?" refers to."""
+"""The conversations of a chat: for each person, the turns that a follow-up such as "and behind him?" refers to."""
 
 from __future__ import annotations
 

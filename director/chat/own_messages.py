@@ -1,4 +1,4 @@
-"""Recognises our own voice when the chat plays it back to us."""
+"""Recognises our own messages when the chat sends them back."""
 
 from __future__ import annotations
 

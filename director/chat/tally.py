@@ -1,4 +1,4 @@
-"""What became of the messages, counted. Nothing is lost without being counted."""
+"""Counters of what became of each message; every message is counted once."""
 
 from __future__ import annotations
 

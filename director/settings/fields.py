@@ -213,7 +213,7 @@ class Settings:
 
     @property
     def models(self) -> ModelOptions:
-        """What the settings say to language models."""
+        """The options of language models."""
         limits = RequestLimits(
             attempts=self.model_attempts,
             attempt_timeout_s=self.model_attempt_timeout_s,

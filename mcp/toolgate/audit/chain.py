@@ -26,7 +26,7 @@ _as_it_stands = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, allo
 
 
 class BadLine(LocalError):
-    """A line is not one that the log wrote. The message says why."""
+    """A line was not written by the log as it stands. The message says why."""
 
 
 def entry_hash(record: Mapping[str, Any]) -> str:

@@ -58,7 +58,7 @@ class Follower:
         return found if self._current() else [*found, *self._reopened()]
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Closes the file."""
         if self._fd >= 0:
             os.close(self._fd)
             self._fd = -1

@@ -1,4 +1,4 @@
-"""The audit log as the rest of the program has it: append, ready, status. It never fails a call by itself."""
+"""The audit log's interface: append, ready, status. A failing disk raises nothing here."""
 
 from __future__ import annotations
 
@@ -241,7 +241,7 @@ class AuditLog:
             self._pack()
 
     def _failed(self, error: OSError) -> None:
-        """Says so loudly, at once and then every half minute."""
+        """Logs the failure at once, then every 30 seconds."""
         self._error = error.strerror or type(error).__name__
         now = time.monotonic()
         if now - self._warned_at >= _WARN_EVERY_S:

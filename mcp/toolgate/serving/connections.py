@@ -20,7 +20,7 @@ _log = logging.getLogger("toolgate.serving")
 
 @dataclass(frozen=True, slots=True)
 class ConnectionLimits:
-    """What a server takes of its clients. `in_all` must leave descriptors for everything else."""
+    """The limits of a server's connections. `in_all` must leave file descriptors for everything else."""
 
     in_all: int = 512
     per_address: int = 128

@@ -24,7 +24,7 @@ _Segment = Annotated[int, Meta(ge=0, le=9)]
 
 
 class PartlyRead(LocalError):
-    """Some of a message cannot be read. `events` are what the rest of it says."""
+    """Part of a message cannot be read. `events` come from the rest."""
 
     def __init__(self, events: tuple[Event, ...]) -> None:
         self.events = events
