@@ -36,11 +36,12 @@ class Knowledge:
     def refresh(self, catalogue: Sequence[JsonObject], context: Context) -> None:
         """Reads what has changed: a new lap changes the session's line alone.
 
-        Tools for other kinds of sessions are left out; those for this kind alone come first, for where two are as like.
+        Tools for other kinds of sessions are left out. In no race, those that name their kinds come first: of two that
+        are as like, the other was written with a race in mind.
         """
         kind = session_kind(context.session_kind)
         fitting = [entry for entry in catalogue if is_meant_for(entry, kind)]
-        catalogue = sorted(fitting, key=is_for_any)
+        catalogue = fitting if kind in (None, "race", "sprint") else sorted(fitting, key=is_for_any)
         relearnt = not _same_entries(catalogue, self._entries) and self._learn(catalogue)
         named = msgspec.msgpack.encode(context.vocabularies)
         renamed = named != self._named

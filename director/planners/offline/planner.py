@@ -134,6 +134,10 @@ class OfflinePlanner:
         self._threshold = threshold
         self._knowledge = Knowledge(folder)
 
+    def keep_in(self, folder: Path | None) -> None:
+        """From now on, what is learnt of a catalogue is kept in the folder; in None it is not kept."""
+        self._knowledge = Knowledge(folder)
+
     async def plan(
         self, question: str, catalogue: Sequence[JsonObject], context: Context, memory: Sequence[Turn] = ()
     ) -> Plan:
