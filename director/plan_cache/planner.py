@@ -9,7 +9,7 @@ from functools import partial
 import orjson
 
 from director.defaults import MAX_STEPS
-from director.plan_cache.question_form import QuestionReader, Reading
+from director.plan_cache.question_form import QuestionForm, QuestionReader
 from director.plan_cache.store import Entry, PlanStore, Scope
 from director.plan_cache.template import NotReusable, make_template
 from director.planners.base import Planner, StepFault, Turn, WatchedPlan, replanned
@@ -64,7 +64,7 @@ class CachingPlanner:
         return await replanned(self._planner, question, catalogue, context, memory, tried, faults)
 
     def _kept(
-        self, scope: Scope, reading: Reading, catalogue: Sequence[JsonObject], context: Context
+        self, scope: Scope, reading: QuestionForm, catalogue: Sequence[JsonObject], context: Context
     ) -> WatchedPlan | None:
         entry = self._store.find(scope, reading)
         if entry is None:
@@ -83,7 +83,7 @@ class CachingPlanner:
     def _learn(
         self,
         scope: Scope,
-        reading: Reading,
+        reading: QuestionForm,
         catalogue: Sequence[JsonObject],
         context: Context,
         remembered: frozenset[str],

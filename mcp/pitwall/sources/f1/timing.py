@@ -13,7 +13,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from pitwall.events import CarTiming, Event, Gaps, Segments, SegmentTiming, Stint, Timing, Tyres
+from pitwall.events import CarTiming, Event, Gaps, SegmentTiming, SegmentUpdate, Stint, Timing, Tyres
 from pitwall.sources.f1.timing_values import parse_gap, parse_lap_time, parse_position, parse_text
 from toolgate.errors import LocalError
 
@@ -98,7 +98,7 @@ def timing_data(t: float, data: bytes) -> tuple[Event, ...]:
                 parts[number] = SegmentTiming(_segment_bests(line.BestLapTimes), line.KnockedOut)
     told: tuple[Event, ...] = (Timing(t, cars) if cars else Event(t),)
     if parts or message.SessionPart is not UNSET:
-        told += (Segments(t, message.SessionPart, _entries(message.NoEntries), parts),)
+        told += (SegmentUpdate(t, message.SessionPart, _entries(message.NoEntries), parts),)
     if partly:
         raise PartlyRead(told)
     return told
