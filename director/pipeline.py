@@ -251,7 +251,7 @@ class _Watch:
 
 
 def _faults(verdict: Verdict, steps: Sequence[StepResult]) -> list[StepFault]:
-    """Why each step gave nothing. Of a tool's error only its type, and the path where it names one of our arguments."""
+    """Why each step failed. Of a tool's error only its type, and the path where it names one of our arguments."""
     rejected = [StepFault(each.step, each.name, each.code) for each in verdict.rejected]
     failed = []
     for step in steps:

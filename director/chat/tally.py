@@ -26,7 +26,7 @@ class Tally:
 
     @property
     def waiting(self) -> int:
-        """Messages whose fate is open."""
+        """Messages that are not settled yet."""
         settled = self.answered + self.batched + self.silent.total() + self.ignored.total() + self.dropped
         return self.received - settled
 

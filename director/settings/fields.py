@@ -48,7 +48,7 @@ class SettingsError(InputError):
 
 
 class Secret:
-    """A text that no representation shows."""
+    """A secret text, hidden from repr and logs."""
 
     __slots__ = ("_text",)
 
@@ -56,7 +56,7 @@ class Secret:
         self._text = text
 
     def get_secret_value(self) -> str:
-        """The text itself."""
+        """The secret text."""
         return self._text
 
     def __eq__(self, other: object) -> bool:

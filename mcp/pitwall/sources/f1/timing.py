@@ -192,8 +192,8 @@ def timing_app_data(t: float, data: bytes) -> tuple[Event, ...]:
     grid: dict[str, CarTiming] = {}
     tyres: dict[str, tuple[Stint, ...]] = {}
     for number, line in lines.items():
-        if line.GridPos is not UNSET and (place := parse_position(line.GridPos)):
-            grid[number] = CarTiming(grid=place)
+        if line.GridPos is not UNSET and (position := parse_position(line.GridPos)):
+            grid[number] = CarTiming(grid=position)
         if line.Stints:
             numbered = line.Stints.items() if isinstance(line.Stints, dict) else enumerate(line.Stints)
             tyres[number] = tuple([_stint(int(index), stint) for index, stint in numbered if _is_index(index)])

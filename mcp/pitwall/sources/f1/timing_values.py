@@ -59,7 +59,7 @@ def parse_text(text: str, longest: int = 80) -> str:
 
 
 def parse_position(value: str | int) -> int | None:
-    """A place in the order, None for anything else."""
+    """A position in the order, None for anything else."""
     try:
         number = int(value)
     except ValueError:
