@@ -195,13 +195,13 @@ def test_several_processes_may_share_a_file(file: Path) -> None:
     code = """
 import asyncio, sys
 from pathlib import Path
-from director.models.base import Message, Reply, Request
+from director.models.base import Message, ModelReply, Request
 from director.models.recorded import RecordingModel
 
 class Says:
     name = "says"
     async def complete(self, request, timeout_s):
-        return Reply({"of": sys.argv[2], "filler": "x" * 200_000}, "m")
+        return ModelReply({"of": sys.argv[2], "filler": "x" * 200_000}, "m")
 
 async def main():
     model = RecordingModel(Says(), Path(sys.argv[1]))
