@@ -21,7 +21,7 @@ FREE = Usage(cost_usd=0.0)
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What became of one question.
+    """The outcome of one question.
 
     `text` is the answer, empty unless `status` is `answered`; `reason` says why there is none. Everything it came from
     stands beside it: the plan with its repairs, the results of its steps, and the evidence.

@@ -18,6 +18,17 @@ from director.answer import Answer, Status
 from director.answerers.base import Answerer
 from director.answerers.compose import Composed, compose_answer
 from director.deadline import Deadline, within
+from director.defaults import (
+    ANSWER_MAX_CHARS,
+    ANSWER_TIMEOUT_S,
+    DATA_AGE_S,
+    DEADLINE_S,
+    MAX_PARALLEL,
+    MAX_STEPS,
+    PLAN_TIMEOUT_S,
+    STEP_TIMEOUT_S,
+    TOTAL_TIMEOUT_S,
+)
 from director.executor import run_plan
 from director.models.base import PROVIDER_FAULTS, ModelError
 from director.models.costs import bill, total
@@ -42,22 +53,22 @@ QUESTION_MAX_CHARS = 2000
 
 @dataclass(frozen=True, slots=True)
 class QuestionLimits:
-    """What a question may cost. `deadline_s` is for all of it together; the other times are for their part."""
+    """The limits of one question. `deadline_s` covers all of it; the other timeouts one part each (seconds)."""
 
-    max_steps: int = 5
-    max_parallel: int = 16
-    step_timeout_s: float = 2.0
-    total_timeout_s: float = 5.0
-    plan_timeout_s: float = 5.0
-    answer_timeout_s: float = 5.0
-    deadline_s: float = 15.0
-    answer_max_chars: int = 200
-    data_age_s: float = 10.0
+    max_steps: int = MAX_STEPS
+    max_parallel: int = MAX_PARALLEL
+    step_timeout_s: float = STEP_TIMEOUT_S
+    total_timeout_s: float = TOTAL_TIMEOUT_S
+    plan_timeout_s: float = PLAN_TIMEOUT_S
+    answer_timeout_s: float = ANSWER_TIMEOUT_S
+    deadline_s: float = DEADLINE_S
+    answer_max_chars: int = ANSWER_MAX_CHARS
+    data_age_s: float = DATA_AGE_S
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inquiry:
-    """One question, and all that it takes to answer it.
+    """One question, with everything needed to answer it.
 
     `memory` holds the turns before it, the latest last. Without an `answerer` the tools' summaries are the answer.
     """
@@ -78,7 +89,7 @@ class Inquiry:
 
 
 async def ask(inquiry: Inquiry) -> Answer:
-    """One question: one answer, one silence with its reason, or one failure. It raises nothing but a cancellation."""
+    """Answers one question. Returns an answer, a silence with its reason, or a failure; raises only CancelledError."""
     if not inquiry.agent.request_id:  # one for all calls of a question: what joins its records
         inquiry = replace(inquiry, agent=replace(inquiry.agent, request_id=token_hex(16)))
     asking = _Asking(inquiry)
@@ -214,7 +225,7 @@ class _Asking:
         self.watch.lap("execute")
 
     def settle(self, *, answered: bool) -> None:
-        """Tells a planner that wants to know what became of its plan."""
+        """Reports the outcome of a plan to a planner that learns from it."""
         if not isinstance(self.planned, WatchedPlan):
             return
         try:
@@ -250,7 +261,7 @@ class _Watch:
 
 
 def _faults(verdict: Verdict, steps: Sequence[StepResult]) -> list[StepFault]:
-    """Why each step gave nothing. Of a tool's error only its type, and the path where it names one of our arguments."""
+    """Why each step failed. Of a tool's error only its type, and the path where it names one of our arguments."""
     rejected = [StepFault(each.step, each.name, each.code) for each in verdict.rejected]
     failed = []
     for step in steps:

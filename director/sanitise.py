@@ -1,4 +1,4 @@
-"""Makes text of others harmless: what tools return, what people ask, what the feed calls a driver.
+"""Sanitises untrusted text: outputs of tools, questions, names from the feed.
 
 Nothing here decides what a tool may do. It keeps text from being read as anything but data: characters that are not
 to be seen go, secrets go, what is too long is cut, and text that speaks to its reader (`is_suspect`) is marked.
@@ -60,7 +60,7 @@ _ORDER = re.compile(
 
 
 def visible(text: str) -> str:
-    """The text on one line without characters that are not seen, or that turn others round."""
+    """The text on one line, without invisible or bidirectional control characters."""
     if text.isascii() and text.isprintable() and "  " not in text:
         return text.strip()
     kept = (" " if unicodedata.category(char) in _DROPPED else char for char in unicodedata.normalize("NFC", text))
@@ -74,7 +74,7 @@ def clean_text(text: str, max_chars: int = TEXT_MAX_CHARS) -> str:
 
 
 def is_suspect(text: str) -> bool:
-    """Whether a text speaks to its reader, or carries what no timing feed says: links, markup, long numbers.
+    """Whether a text addresses its reader, or holds what no timing feed says: links, markup, long numbers.
 
     It knows signs, not meaning: text that is quiet enough passes, and is held by the checks of the answer alone.
     """

@@ -10,6 +10,7 @@ from director.answerers.base import Answerer
 from director.answerers.moments import OPEN, is_open, moment_of
 from director.answerers.template import cut, template_answer
 from director.deadline import Deadline, within
+from director.defaults import DATA_AGE_S
 from director.models.base import ModelError
 from director.sanitise import answer_data, clean_text
 from toolgate.contract import Context, StepResult
@@ -45,7 +46,7 @@ async def compose_answer(
     max_chars: int,
     timeout_s: float,
     deadline: Deadline,
-    old_s: float = 10.0,
+    old_s: float = DATA_AGE_S,
 ) -> Composed:
     """One answer of at most `max_chars`. Data more than `old_s` old is said to be so."""
     age = _age(results, old_s)

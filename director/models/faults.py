@@ -1,4 +1,4 @@
-"""What an HTTP status of a provider means, and what the caller is told."""
+"""Maps the HTTP status of a provider to a fault and its message."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _SAYINGS: Mapping[Fault, str] = {
 
 
 def saying(fault: Fault, provider: str, key_setting: str = "its key", detail: str = "") -> str:
-    """The sentence for a fault."""
+    """The message of a fault."""
     said = _SAYINGS[fault].format(provider=provider, key_setting=key_setting)
     return f"{said}: {detail}" if detail else said
 
 
 def fault_of_status(status: int) -> Fault:
-    """What a status that is not 200 means."""
+    """The fault of an HTTP status other than 200."""
     if status in (401, 403):
         return "auth"
     if status == 402:
@@ -52,7 +52,7 @@ def fault_of_status(status: int) -> Fault:
 
 
 def is_passing(status: int) -> bool:
-    """Whether another try may help."""
+    """Whether a retry may succeed."""
     return status in (408, 409, 429) or status >= 500
 
 

@@ -66,9 +66,7 @@ class Race:
                 context=self.context(),
                 call=through(self.runner.call) if through else self.runner.call,
                 agent=caller,
-                parallel=frozenset(
-                    qualified(spec.server, spec.name) for spec in self.runner.specs if spec.can_parallel
-                ),
+                parallel=self._parallel(),
                 limits=limits(self.settings),
                 load_ms=self.load_ms,
             )

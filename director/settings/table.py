@@ -190,9 +190,9 @@ def read_table(file: Path | None, given: Mapping[str, Any] = MappingProxyType({}
 
 def _complaint(error: ValidationError) -> str:
     first = error.errors(include_url=False)[0]
-    place = str(first["loc"][0]) if first["loc"] else ""
-    field = place if place in FIELDS else ""
+    key = str(first["loc"][0]) if first["loc"] else ""
+    field = key if key in FIELDS else ""
     what = _PLAINLY.get(first["type"]) or first["msg"].removeprefix("Value error, ").replace("Input should", "must")
     near = did_you_mean(str(first["input"]), choices(field)) if field and choices(field) else ""
-    name = environment_name(field) if field else place
+    name = environment_name(field) if field else key
     return f"setting {name}: {what[0].lower()}{what[1:]}{near}"

@@ -30,6 +30,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from director.defaults import MAX_STEPS
 from director.references import is_reference
 from director.validator.linking import cap_steps, check_references, merge_duplicates, read_references
 from director.validator.parse_plan import read_plan
@@ -43,7 +44,7 @@ __all__ = ["validate_plan"]
 
 
 def validate_plan(
-    plan: Any, catalogue: list[JsonObject], max_steps: int = 5, *, vocabularies: Vocabularies | None = None
+    plan: Any, catalogue: list[JsonObject], max_steps: int = MAX_STEPS, *, vocabularies: Vocabularies | None = None
 ) -> Verdict:
     """Check a plan against the catalogue's `{name, input_schema[, output_schema, server, tier]}`.
 

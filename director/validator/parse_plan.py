@@ -1,4 +1,4 @@
-"""From whatever a planner wrote to steps with an id, a name and arguments of their own."""
+"""Parses a planner's output into steps with an id, a name and arguments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of a plan while it is checked: the steps still standing, the changes, the refusals."""
+"""The state of a validation: the steps still valid, the repairs, the rejections."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_SUGGESTIONS = 500
 
 
 class StepRefused(LocalError):
-    """A step cannot be made valid: why, as a code and in a sentence."""
+    """A step cannot be made valid; `code` and message say why."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)

@@ -71,7 +71,7 @@ class Tier(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AgentContext:
-    """Who calls. Untrusted: the caller says so itself."""
+    """Who calls, as the caller itself claims: untrusted."""
 
     agent_id: str = "anonymous"
     model: str | None = None
@@ -141,7 +141,7 @@ CALL = "tools/call"
 
 @dataclass(slots=True, eq=False)
 class CallState:
-    """What the gate has found out about one call so far. It goes with the call, and all layers share it."""
+    """The gate's state of one call, shared by all layers."""
 
     operation: str = CALL
     spec: ToolSpec | None = None
@@ -165,7 +165,7 @@ class Call:
     server: str | None = None
     call_id: str = ""
     case: CallState | None = field(default=None, repr=False, compare=False)
-    """The gate's own; a caller leaves it out."""
+    """Set by the gate; callers leave it out."""
 
     @property
     def spec(self) -> ToolSpec:
@@ -196,7 +196,7 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a call. `envelope` is the whole answer, of a success or of an error."""
+    """The result of a call. `envelope` is the whole answer, of a success or of an error."""
 
     envelope: JsonObject
     ok: bool

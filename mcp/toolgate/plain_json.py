@@ -1,4 +1,4 @@
-"""JSON and nothing else: what cannot be written as it is, is refused rather than bent."""
+"""Strict JSON encoding: a value that JSON cannot hold raises ValueError and is never converted."""
 
 from __future__ import annotations
 

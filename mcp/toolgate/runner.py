@@ -1,4 +1,4 @@
-"""The one door. Every call of every tool, from wherever it comes, is `await runner.call(Call) -> Outcome`."""
+"""The runner: every call of every tool, whatever its transport, is `await runner.call(Call) -> Outcome`."""
 
 from __future__ import annotations
 

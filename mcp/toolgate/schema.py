@@ -32,7 +32,7 @@ class Schema:
         self.warnings = compiled.warnings
 
     def mistake(self, instance: Any) -> SchemaMistake | None:
-        """The first mistake, None where there is none. What JSON cannot hold is a mistake too."""
+        """The first mistake; None for a valid instance. A value that JSON cannot hold is a mistake."""
         try:
             if self._validator.is_valid(instance):
                 return None

@@ -46,7 +46,7 @@ class SchemaError(InputError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class CompiledSchema:
-    """A schema ready to judge values."""
+    """A schema compiled for validation."""
 
     validator: Any
     """Of jsonschema_rs: `is_valid`, `validate`, `iter_errors`."""

@@ -66,7 +66,7 @@ def build_get_current_battle_tool(cache: StateCache) -> ToolSpec:
                     {
                         "ahead": s.driver(),
                         "behind": s.driver(),
-                        "place": s.place("the place they fight for", nullable=False),
+                        "place": s.position("the place they fight for", nullable=False),
                         "gap_s": s.gap_s(),
                         "distance_m": s.number("metres", high=1_000_000, nullable=True),
                         "gap_basis": s.choice(*BASES, None, description="the feed's interval, or derived"),

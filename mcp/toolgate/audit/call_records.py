@@ -1,4 +1,4 @@
-"""The records of a log, for those who look at the calls rather than at the chain."""
+"""Reads the records of a log without verifying its chain."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ _as_it_stands = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, allo
 
 
 class BadLine(LocalError):
-    """A line is not one that the log wrote. The message says why."""
+    """A line was not written by the log as it stands. The message says why."""
 
 
 def entry_hash(record: Mapping[str, Any]) -> str:
@@ -70,7 +70,7 @@ _links = msgspec.json.Decoder(Links)
 
 
 def many_links(lines: bytes, count: int) -> list[Links] | None:
-    """What so many lines say of their links, decoded at once; whether their hashes are right is not asked.
+    """The links of several lines, decoded at once, without checking their hashes.
 
     None where a line among them is not one of ours.
     """

@@ -1,4 +1,4 @@
-"""The end of a log file: its last record, and what of a line a crash has left behind it."""
+"""The end of a log file: its last record, and the torn line that a crash may have left."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def read_ending(fd: int, field: str = "entry_hash") -> Ending:
 
 
 def record_of(line: bytes, field: str = "entry_hash") -> JsonObject | None:
-    """The record of a line, None where it is none. Whether its hash is right is not asked."""
+    """The record of a line, without checking its hash; None where the line is not a record."""
     try:
         record = orjson.loads(line)
     except orjson.JSONDecodeError:

@@ -36,7 +36,7 @@ class FileLock:
         self._awaited = False
 
     def acquire(self, *, wait: bool = True) -> None:
-        """Waits for the lock while others get on. Who has waited in vain once waits less until it has got it.
+        """Waits for the lock without blocking others. After a timeout the next waits are shorter, until it is acquired.
 
         Busy where another process has it and it is not to be waited for.
         """
@@ -52,7 +52,7 @@ class FileLock:
             self.close()
 
     def release(self) -> None:
-        """Lets the next one in."""
+        """Releases the lock."""
         if self._fd < 0:
             return
         if not self._awaited:

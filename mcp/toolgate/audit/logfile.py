@@ -33,7 +33,7 @@ class LogFile:
         self.fd, self.size, self._identity = fd, -1, (found.st_dev, found.st_ino)
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Closes the file."""
         if self.fd >= 0:
             os.close(self.fd)
             self.fd = -1

@@ -1,4 +1,4 @@
-"""Arguments made fit for a record: plain JSON of bounded size, without the secrets in them."""
+"""Redacts arguments for a record: plain JSON of bounded size without secrets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What looks like a secret: by the name that a value has, and by the shape of a text."""
+"""Detects secrets: by the name of a value, and by the shape of a text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a log is as it was written: nothing changed, removed, added, moved, and no end cut off."""
+"""Verifies a log: detects lines changed, removed, added or moved, and a truncated end."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Break:
 
 @dataclass(slots=True)
 class Verification:
-    """What became of a verification. `chained` counts the lines before the first break, `head` is the last of them."""
+    """The result of a verification. `chained` counts the lines before the first break; `head` is the last of them."""
 
     segments: list[str]
     lines: int = 0

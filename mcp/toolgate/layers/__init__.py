@@ -17,7 +17,7 @@ class Layer(Protocol):
 
 
 def fold(layers: tuple[Layer, ...], innermost: Next) -> Next:
-    """One function out of many: the first layer is the outermost."""
+    """Folds layers into one function; the first layer is the outermost."""
     chain = innermost
     for layer in reversed(layers):
         chain = _bind(layer, chain)

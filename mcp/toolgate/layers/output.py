@@ -21,7 +21,7 @@ _MOST_CUTS = 16
 
 
 class TooLong(ToolError):
-    """An answer that is over its budget and cannot be cut."""
+    """An answer exceeds its budget and cannot be shortened."""
 
 
 class Output:

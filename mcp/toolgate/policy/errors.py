@@ -1,4 +1,4 @@
-"""What is wrong with a policy, said so that it can be put right."""
+"""The errors of policies, with messages that name the remedy."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from toolgate.printable import printable
 
 
 class PolicyError(InputError, ValueError):
-    """A mode, a pattern or a rule that cannot be meant. The message names it and the remedy, in one line."""
+    """A mode, a pattern or a rule is invalid. The message names it and the remedy, in one line."""
 
 
 class RulesError(PolicyError):
-    """A mistake in the rules of agents. `path` is its place in the file, `$` the whole, `file` the file's name."""
+    """A mistake in the rules of agents. `path` points at it in the file, `$` the whole, `file` the file's name."""
 
     def __init__(self, path: str, message: str, file: str = "") -> None:
         super().__init__(f"{file}: {message}" if file else message)

@@ -1,4 +1,4 @@
-"""Which agent a call counts for, when it names one and when it does not."""
+"""Resolves the agent of a call, named or not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What other rules would have said of calls that were recorded. The records are those of docs/audit.md."""
+"""Replays recorded calls against other rules. The records are those of docs/audit.md."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MORE = "..."
 
 @dataclass(frozen=True, slots=True)
 class DecisionChange:
-    """Recorded calls alike in everything that is shown here, for which the rules would say something else."""
+    """A group of recorded calls, equal in these fields, that the rules would decide otherwise."""
 
     agent_id: str
     server: str

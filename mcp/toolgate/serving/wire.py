@@ -40,7 +40,7 @@ Answer = tuple[int, JsonObject]
 
 
 class Undecoded(LocalError, ValueError):
-    """A body that is no JSON."""
+    """The body is not JSON."""
 
 
 def capabilities(server: str, version: str, specs: Iterable[ToolSpec]) -> JsonObject:

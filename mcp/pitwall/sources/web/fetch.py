@@ -1,4 +1,4 @@
-"""One body over http. A failure that may pass is tried again, and a body that was cut short goes on where it ended."""
+"""Downloads one body over HTTP. Transient failures are retried, and a partial body is resumed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _VERSIONS = ("ETag", "Last-Modified")
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """What became of a request. `unchanged` is the answer to one that named what it knows."""
+    """The result of a request. `unchanged` answers a conditional request (HTTP 304)."""
 
     status: Literal["found", "absent", "unchanged"]
     body: bytes = b""
@@ -41,7 +41,7 @@ class Download:
 
 
 class _Passing(LocalError):
-    """A failure that may be gone at the next attempt, after `pause_s` where the server said so."""
+    """A transient failure; the server may ask for a pause of `pause_s` seconds."""
 
     def __init__(self, reason: str, pause_s: float = 0.0) -> None:
         super().__init__(reason)
@@ -49,7 +49,7 @@ class _Passing(LocalError):
 
 
 class _Unreachable(_Passing):
-    """There is no connection to the server."""
+    """The server cannot be reached."""
 
 
 def make_client(limits: FetchLimits) -> httpx.AsyncClient:

@@ -1,4 +1,4 @@
-"""Several URLs at once, from the disk where they are kept there, else from the web."""
+"""Downloads several URLs at once, through the cache on disk."""
 
 from __future__ import annotations
 
