@@ -20,16 +20,29 @@ COPIED = ("director", "mcp", "docs", "tests", "benchmarks")
 LEFT = shutil.ignore_patterns("__pycache__", ".*_cache")
 
 
-@pytest.fixture
-def checkout(tmp_path: Path) -> Path:
+THAT_MATTER = (
+    "tests/contract",
+    "tests/director/reasoning",
+    "tests/director/test_settings.py",
+    "tests/pitwall/sources/test_source_strings.py",
+    "tests/pitwall/tools/test_asked.py",
+    "tests/test_docs.py",
+    "tests/test_limits.py",
+    "tests/test_project.py",
+    "tests/toolgate/policy/test_policy_gate.py",
+    "tests/toolgate/test_runner.py",
+)
+"""Tests that look at all tools, sources, planners, policies, layers or commands, so that a new one could break them."""
+
+
+def copy_of_checkout(folder: Path) -> Path:
     """A copy of what a clone has, but for its history and environment."""
-    copy = tmp_path / "checkout"
     for name in COPIED:
-        shutil.copytree(ROOT / name, copy / name, ignore=LEFT)
+        shutil.copytree(ROOT / name, folder / name, ignore=LEFT)
     for file in ROOT.iterdir():
         if file.is_file() and file.name != "settings.env":
-            shutil.copy(file, copy)
-    return copy
+            shutil.copy(file, folder)
+    return folder
 
 
 def test_every_kind_of_part_has_a_recipe() -> None:
@@ -37,27 +50,51 @@ def test_every_kind_of_part_has_a_recipe() -> None:
 
 
 @pytest.mark.parametrize("name", RECIPES)
-def test_a_recipe_works_and_touches_what_it_names(name: str, checkout: Path) -> None:
+def test_a_recipe_works_and_touches_what_it_names(name: str, tmp_path: Path) -> None:
+    checkout = copy_of_checkout(tmp_path)
     before = digests(checkout)
     named = set(re.findall(r"`((?:docs|director|mcp)/[\w./]+)`", BLOCK.sub("", RECIPES[name])))
-    for language, path, text in BLOCK.findall(RECIPES[name]):
-        if language == "sh":
-            for command in text.splitlines():
-                run(command, checkout)
-            continue
-        named.add(path)
-        file = checkout / path
-        if language == "diff":
-            file.write_text(changed(file.read_text(), text))
-        else:
-            assert not file.exists()
-            file.write_text(text)
-            lint(file, checkout)
+    named |= follow(name, checkout)
     after = digests(checkout)
     assert {path for path in before.keys() | after.keys() if before.get(path) != after.get(path)} == named
 
 
-def changed(text: str, diff: str) -> str:
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
+def test_what_the_recipes_make_passes_every_check(tmp_path: Path) -> None:
+    """All of them after one another in one copy, since the checks take long."""
+    checkout = copy_of_checkout(tmp_path)
+    if (known := ROOT / ".mypy_cache").is_dir():  # or mypy reads every library anew
+        shutil.copytree(known, checkout / known.name)
+    for name in RECIPES:
+        follow(name, checkout, only="schemas export")
+    run(f"make check BIN={Path(sys.executable).parent}", checkout)
+    run(f".venv/bin/python -m pytest -q -n 0 {' '.join(THAT_MATTER)}", checkout)
+
+
+def follow(name: str, checkout: Path, only: str = "") -> set[str]:
+    """Makes the files, changes the lines and runs the commands of a recipe, or those that have a word in them.
+
+    Gives the files that it makes and changes.
+    """
+    touched = set()
+    for language, path, text in BLOCK.findall(RECIPES[name]):
+        if language == "sh":
+            for command in text.splitlines():
+                if only in command:
+                    run(command, checkout)
+            continue
+        touched.add(path)
+        file = checkout / path
+        if language == "diff":
+            assert file.is_file(), f"CONTRIBUTING.md, {name}: {path} is not there any more: name the file that is"
+            file.write_text(changed(file.read_text(), text, f"CONTRIBUTING.md, {name}: {path}"))
+        else:
+            assert not file.exists(), f"CONTRIBUTING.md, {name}: {path} is there already: choose another name"
+            file.write_text(text)
+    return touched
+
+
+def changed(text: str, diff: str, where: str) -> str:
     """A text with the lines of a diff put in and taken out. Its other lines must be there, once each, in their order."""
     lines, at = text.splitlines(), 0
     for step in diff.splitlines():
@@ -67,7 +104,7 @@ def changed(text: str, diff: str) -> str:
             at += 1
             continue
         found = [index for index, known in enumerate(lines) if index >= at and known == line]
-        assert len(found) == 1, f"{line!r} is there {len(found)} times"
+        assert len(found) == 1, f"{where} has this line {len(found)} times, in this order: {line!r}"
         at = found[0]
         if sign == "-":
             del lines[at]
@@ -89,13 +126,6 @@ def run(command: str, checkout: Path) -> None:
     }
     done = subprocess.run(line, shell=True, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{command}\n{done.stdout[-3000:]}{done.stderr[-2000:]}"
-
-
-def lint(file: Path, checkout: Path) -> None:
-    for arguments in (["check"], ["format", "--check"]):
-        command = [sys.executable, "-m", "ruff", *arguments, "--no-cache", str(file)]
-        done = subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stdout
 
 
 def digests(folder: Path) -> dict[str, str]:

@@ -23,11 +23,19 @@ ROWS = [
 ]
 BY_ENVIRONMENT = {environment_name(name): field for name, field in FIELDS.items()}
 NO_LIMITS = {
-    "http_port", "plan_temperature", "answer_temperature", "chat_stats_every", "audit_interval_ms",
-    "data_age_s", "plan_max_tokens", "answer_max_tokens", "catalogue_tokens", "audit_rotate_bytes",
-    "model_connect_timeout_s",
-}  # fmt: skip
-"""Numbers among the settings that are no limit of ours, or that another program keeps."""
+    "http_port": "a port",
+    "data_age_s": "when an answer says that data is old; nothing is refused",
+    "chat_stats_every": "how often counters are logged",
+    "audit_interval_ms": "how often records are brought to the disk; they are written at once",
+    "audit_rotate_bytes": "when a log goes on in a new file; nothing is refused or lost",
+    "plan_temperature": "handed to the provider",
+    "answer_temperature": "handed to the provider",
+    "plan_max_tokens": "handed to the provider, which keeps it",
+    "answer_max_tokens": "handed to the provider, which keeps it",
+    "model_connect_timeout_s": "handed to the HTTP library, which keeps it",
+    "catalogue_tokens": "which tools a prompt shows; the others can still be called",
+}
+"""Numbers among the settings that are no limit of ours, and why."""
 
 
 def set_to(where: str) -> Any:
@@ -51,6 +59,12 @@ def test_a_limit_is_what_the_code_has_and_is_proven(row: list[str]) -> None:
         assert str(set_to(where)) == value
     file, _, name = test.partition("::")
     assert re.search(rf"^(async )?def {name}\(", (ROOT / file).read_text(), re.MULTILINE), test
+
+
+def test_what_is_said_to_be_no_limit_is_a_number_that_is_not_listed() -> None:
+    numbers = {name for name in FIELDS if HINTS[name] in (int, float)}
+    assert NO_LIMITS.keys() <= numbers
+    assert not {environment_name(name) for name in NO_LIMITS} & {row[2] for row in ROWS}
 
 
 def test_every_limit_among_the_settings_is_listed() -> None:

@@ -24,6 +24,7 @@ from director.settings import load_settings
 from pitwall.sources import open_source
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
+from tests.command import director
 from tests.mcp_errors import error_envelope
 from toolgate.audit.journal import AuditLog
 from toolgate.audit.record import call_record
@@ -37,7 +38,7 @@ PATIENCE_S = 240.0
 SPECS = {spec.name: spec for spec in build_tools(StateCache())}
 
 
-def director(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def director_process(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "director", *arguments]
     env = {**os.environ, **environment}
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE_S, env=env)
@@ -227,7 +228,7 @@ def test_daily_limits_outlive_the_process(tmp_path: Path, rules: Path, far_from_
         "GATEWAY_DEFAULT_AGENT": "fan",
         "DIRECTOR_AUDIT_PATH": str(tmp_path / "audit.jsonl"),
     }
-    answers = [director("call", "get_standings", "--source", SOURCE, **environment) for _ in range(4)]
+    answers = [director_process("call", "get_standings", "--source", SOURCE, **environment) for _ in range(4)]
     assert [answer.returncode for answer in answers] == [0, 0, 0, 1]
     assert json.loads(answers[3].stdout)["error"]["type"] == "rate_limited"
 

@@ -20,6 +20,7 @@ import pytest
 from fastmcp import Client
 from fastmcp.client.transports import StreamableHttpTransport
 
+from tests.command import director
 from toolgate.serving.http import Http
 from toolgate.serving.identity import Identity
 
@@ -182,24 +183,19 @@ def test_a_signal_ends_it_cleanly(tmp_path: Path, number: signal.Signals) -> Non
         assert running.process.wait(timeout=PATIENCE_S) == 0
 
 
-def test_what_cannot_be_served_is_said_in_a_line(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "director", "serve", "--transport", "http"]
+def test_what_cannot_be_served_is_said_in_a_line() -> None:
+    command = ("serve", "--transport", "http")
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        busy = subprocess.run(
-            [*command, "--port", port], capture_output=True, text=True, check=False, timeout=PATIENCE_S
-        )
+        busy = director(*command, "--port", port)
     assert busy.returncode == 2
     assert f"cannot listen on 127.0.0.1:{port}" in busy.stderr
-    beyond = subprocess.run(
-        [*command, "--port", "99999"], capture_output=True, text=True, check=False, timeout=PATIENCE_S
-    )
+    beyond = director(*command, "--port", "99999")
     assert (beyond.returncode, beyond.stderr.count("\n")) == (2, 1)
     assert "port (0 to 65535)" in beyond.stderr
-    env = {**os.environ, "DIRECTOR_HTTP_HOST": "0.0.0.0"}
-    open_to_all = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE_S, env=env)
+    open_to_all = director(*command, DIRECTOR_HTTP_HOST="0.0.0.0")
     assert open_to_all.returncode == 2
     assert "DIRECTOR_HTTP_TOKENS" in open_to_all.stderr
     assert "Traceback" not in busy.stderr + open_to_all.stderr
@@ -233,17 +229,20 @@ def _post(url: str, body: Any) -> Any:
     return answer.json()
 
 
-@pytest.mark.parametrize("arguments", [[1], "x", 5, False])
-def test_a_call_whose_arguments_are_no_object_is_recorded(tmp_path: Path, arguments: Any) -> None:
-    named = {"name": "get_standings", "arguments": arguments}
+def test_a_call_whose_arguments_are_no_object_is_recorded(tmp_path: Path) -> None:
+    given: list[Any] = [[1], "x", 5, False]
     with served(tmp_path) as server:
-        wire = server.execute({"tool": "get_standings", "arguments": arguments}, headers={"x-agent-id": "ann"})
-        mcp = _post(server.url, {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": named})
-    assert (wire.status_code, wire.json()["error"]) == (400, "INVALID_INPUT")
-    assert mcp["result"]["isError"]
-    assert json.loads(mcp["result"]["content"][0]["text"])["error"]["type"] == "validation_error"
+        for arguments in given:
+            wire = server.execute({"tool": "get_standings", "arguments": arguments}, headers={"x-agent-id": "ann"})
+            named = {"name": "get_standings", "arguments": arguments}
+            mcp = _post(server.url, {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": named})
+            assert (wire.status_code, wire.json()["error"]) == (400, "INVALID_INPUT")
+            assert mcp["result"]["isError"]
+            assert json.loads(mcp["result"]["content"][0]["text"])["error"]["type"] == "validation_error"
     found = [(record["agent_id"], record["tool"], record["args"], record["error_type"]) for record in records(tmp_path)]
-    assert found == [(agent, "get_standings", arguments, "validation_error") for agent in ("ann", "mcp")]
+    assert found == [
+        (agent, "get_standings", arguments, "validation_error") for arguments in given for agent in ("ann", "mcp")
+    ]
 
 
 PLAIN = {"allow": {"servers": ["*"], "tools": {"*": ["get_standings"]}}}
@@ -275,10 +274,7 @@ def test_a_call_without_a_name_counts_as_explain_says(
     (record,) = records(tmp_path)
     assert (record["agent_id"], record["decision"], record["rule"]) == ends
     assert status == (200 if ends[1] == "ALLOW" else 403)
-    explain = [sys.executable, "-m", "director", "policy", "explain", claimed, "get_standings", "{}", "--json"]
-    said = subprocess.run(
-        explain, capture_output=True, check=False, timeout=PATIENCE_S, env={**os.environ, **environment}
-    )
+    said = director("policy", "explain", claimed, "get_standings", "{}", "--json", **environment)
     explained = json.loads(said.stdout)
     assert (explained["allowed"], explained["rule"]) == (ends[1] == "ALLOW", ends[2])
 

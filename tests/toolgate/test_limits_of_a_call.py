@@ -10,7 +10,8 @@ import orjson
 import pytest
 
 from tests.virtual_time import timed
-from toolgate.contract import AgentContext, Call, ErrorType, JsonObject, Outcome, ToolError, ToolSpec
+from toolgate import regex
+from toolgate.contract import AgentContext, Call, ErrorType, JsonObject, Native, Outcome, ToolError, ToolSpec
 from toolgate.runner import OUTPUT_BUDGET_BYTES, Runner
 from toolgate.serving import wire
 from toolgate.waiting import GRACE_S
@@ -79,15 +80,22 @@ async def test_an_output_is_so_long_and_no_longer(budget: int, given: dict[str, 
     assert (await runner.call(Call("probe", {"n": budget - empty + 1}))).error_type == "output_invalid"
 
 
-async def test_a_body_is_so_long_and_no_longer() -> None:
-    runner = Runner([tool(lambda arguments, agent: {"summary": "Done."}, blocking=False)])
-    body = orjson.dumps({"tool": "probe", "arguments": {}})
-    longest = body.ljust(1_000_000)
-    status, _ = await wire.execute(runner, longest, AgentContext("a"))
-    assert status == 200
-    status, answer = await wire.execute(runner, longest + b" ", AgentContext("a"))
-    assert (status, answer["error"]) == (400, "INVALID_INPUT")
-    assert "longer than 1000000 bytes" in answer["message"]
+async def test_a_foreign_answer_is_so_long_and_no_longer() -> None:
+    async def answered(size: int, **given: Any) -> ErrorType | None:
+        result = {"text": "x" * (size - len('{"text":""}'))}
+        reply = Native(result, {"summary": "Read."})
+        return (
+            await Runner([tool(lambda arguments, agent: reply, blocking=False)], **given).call(Call("probe"))
+        ).error_type
+
+    for limit, given in ((16 << 20, {}), (3000, {"native_budget_bytes": 3000})):
+        assert (await answered(limit, **given), await answered(limit + 1, **given)) == (None, "output_invalid")
+
+
+def test_a_pattern_is_so_long_and_no_longer() -> None:
+    assert regex.compile("x" * 2000).search("x" * 2000)
+    with pytest.raises(regex.RegexError, match="longer than 2000"):
+        regex.compile("x" * 2001)
 
 
 REST: dict[ErrorType, tuple[str, int]] = {

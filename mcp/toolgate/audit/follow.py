@@ -9,6 +9,7 @@ from pathlib import Path
 
 from toolgate.audit.chain import BadLine
 from toolgate.audit.last_record import read_ending, record_of
+from toolgate.audit.open_files import read_at
 from toolgate.audit.segments import Segment, numbered, read_back, read_lines
 from toolgate.audit.snapshot import snapshot
 from toolgate.contract import JsonObject
@@ -97,7 +98,7 @@ class Follower:
     def _parsed(self) -> list[JsonObject]:
         if self._fd < 0:
             return []
-        data = os.pread(self._fd, max(0, os.fstat(self._fd).st_size - self._at), self._at)
+        data = read_at(self._fd, max(0, os.fstat(self._fd).st_size - self._at), self._at)
         whole, newline, _ = data.rpartition(b"\n")
         self._at += len(whole) + len(newline)
         return [record for line in whole.split(b"\n") if (record := record_of(line)) is not None]

@@ -15,7 +15,7 @@ from typing import Any
 
 import orjson
 
-from toolgate.audit.open_files import CREATE, require_regular, sync_folder
+from toolgate.audit.open_files import CREATE, read_at, require_regular, sync_folder
 from toolgate.contract import JsonObject
 
 COMPACT_BYTES = 1 << 18
@@ -149,7 +149,7 @@ def _entry(line: bytes) -> JsonObject | None:
 
 
 def _ends_whole(fd: int, size: int) -> bool:
-    return os.pread(fd, 1, size - 1) == b"\n"
+    return read_at(fd, 1, size - 1) == b"\n"
 
 
 def _write(fd: int, data: bytes) -> None:

@@ -8,6 +8,7 @@ from hashlib import sha256
 
 import orjson
 
+from toolgate.audit.open_files import read_at
 from toolgate.contract import JsonObject
 
 _WINDOW = 8192
@@ -29,7 +30,7 @@ def read_ending(fd: int, field: str = "entry_hash") -> Ending:
     window = _WINDOW
     while True:
         start = max(0, size - window)
-        data = os.pread(fd, size - start, start)
+        data = read_at(fd, size - start, start)
         whole, newline, torn = data.rpartition(b"\n")
         lines = whole.split(b"\n")
         if start > 0:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import errno
+import math
 import os
 import shutil
-import sys
 from pathlib import Path
 
 from toolgate.audit.last_record import Ending, read_ending
@@ -28,7 +28,7 @@ class LogFile:
         self.close()
         fd = os.open(self.path, CREATE | os.O_APPEND, 0o600)
         found = require_regular(fd)
-        if found.st_mode & 0o077:
+        if found.st_mode & 0o077 and hasattr(os, "fchmod"):
             os.fchmod(fd, 0o600)
         self.fd, self.size, self._identity = fd, -1, (found.st_dev, found.st_ino)
 
@@ -81,20 +81,27 @@ class LogFile:
 
     def has_room(self) -> None:
         """OSError where the disk is full, read-only, or the file may not grow."""
-        if sys.platform == "win32":
+        if not hasattr(os, "fstatvfs"):  # Windows
             if shutil.disk_usage(self.path.parent).free < _MIN_FREE_BYTES:
                 raise _error(errno.ENOSPC)
             return
-        import resource
-
         space = os.fstatvfs(self.fd)
         if space.f_flag & os.ST_RDONLY:
             raise _error(errno.EROFS)
         if space.f_bavail * space.f_frsize < _MIN_FREE_BYTES:
             raise _error(errno.ENOSPC)
-        limit = resource.getrlimit(resource.RLIMIT_FSIZE)[0]
-        if limit != resource.RLIM_INFINITY and self.size + _MIN_FREE_BYTES > limit:
+        if self.size + _MIN_FREE_BYTES > _largest_file():
             raise _error(errno.EFBIG)
+
+
+def _largest_file() -> float:
+    """The bytes that a file of this process may have."""
+    try:
+        import resource
+    except ImportError:
+        return math.inf
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)[0]
+    return math.inf if limit == resource.RLIM_INFINITY else limit
 
 
 def _error(number: int) -> OSError:

@@ -8,10 +8,11 @@ import stat
 from pathlib import Path
 from typing import BinaryIO
 
-CREATE = os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
+_OURS = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+CREATE = os.O_RDWR | os.O_CREAT | _OURS
 """Opened for us alone, made if need be. Not blocking, so that a pipe at the path is refused rather than waited for."""
 
-_READ = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_READ = os.O_RDONLY | _OURS
 
 
 def require_regular(fd: int) -> os.stat_result:
@@ -28,6 +29,17 @@ def open_regular(path: Path) -> BinaryIO:
     fd = os.open(path, _READ)
     require_regular(fd)
     return os.fdopen(fd, "rb")
+
+
+def read_at(fd: int, size: int, start: int) -> bytes:
+    """At most so many bytes of an open file, from a byte on.
+
+    Where the system has no `pread` the file's position moves. A log is appended to, so nothing depends on it.
+    """
+    if hasattr(os, "pread"):
+        return os.pread(fd, size, start)
+    os.lseek(fd, start, os.SEEK_SET)
+    return os.read(fd, size)
 
 
 def sync_folder(folder: Path) -> None:

@@ -148,6 +148,31 @@ async def test_headers_without_end_are_refused(server: Server) -> None:
     assert _error(wire) == (431, "INVALID_INPUT")
 
 
+async def test_headers_are_so_long_and_no_longer(server: Server) -> None:
+    for length, refused in ((65_536, False), (65_537, True)):
+        protocol, wire = server.connect(f"10.0.1.{length % 7}")
+        protocol.data_received(HEAD)
+        rest = length - len(HEAD)
+        for start in range(0, rest, 1000):
+            size = min(1000, rest - start)
+            protocol.data_received(b"x: ".ljust(size - 2, b"y") + b"\r\n" if start else b"x: ".ljust(size, b"y"))
+        assert wire.closed == refused
+        protocol.connection_lost(None)
+
+
+@pytest.mark.parametrize(("most", "each"), [(512, 128), (20, 4)])
+async def test_so_many_connections_are_kept_and_no_more(most: int, each: int) -> None:
+    connections = Connections(ConnectionLimits() if most == 512 else ConnectionLimits(in_all=most, per_address=each))
+    told = [connections.refusal(f"10.0.0.{number % (most // each + 1)}") for number in range(most)]
+    assert set(told) == {""}
+    assert connections.refusal("10.0.9.9").startswith("too many connections:")
+    connections.left("10.0.0.0")
+    assert connections.refusal("10.0.9.9") == ""
+    alone = Connections(connections.limits)
+    assert {alone.refusal("10.0.0.1") for _ in range(each)} == {""}
+    assert "from your address" in alone.refusal("10.0.0.1")
+
+
 async def test_one_too_many_from_an_address_or_in_all_is_told_so(server: Server) -> None:
     first, _ = server.connect("10.0.0.1")
     server.connect("10.0.0.1")

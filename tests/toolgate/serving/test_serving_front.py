@@ -8,10 +8,11 @@ from typing import Any
 import orjson
 import pytest
 
+from tests.virtual_time import timed
 from toolgate.contract import AgentContext, ToolSpec
 from toolgate.runner import Runner
 from toolgate.serving.connections import ConnectionLimits
-from toolgate.serving.http_front import BODY_MAX_BYTES, Front
+from toolgate.serving.http_front import Front
 from toolgate.serving.identity import Identity
 from toolgate.serving.logins import FailedLogins
 from toolgate.serving.origins import Origins
@@ -76,9 +77,16 @@ Answer = tuple[int, dict[str, str], Any]
 
 
 async def _ask(
-    front: Front, method: str, path: str, body: bytes | None = b"", query: str = "", **headers: Any
+    front: Front,
+    method: str,
+    path: str,
+    body: bytes | None = b"",
+    query: str = "",
+    *,
+    after_s: float = 0.0,
+    **headers: Any,
 ) -> Answer:
-    """Status, headers and body. Without a body none ever arrives."""
+    """Status, headers and body. The body arrives after a while; without one none ever does."""
     given = {"host": "127.0.0.1:8000", **{name.replace("_", "-"): value for name, value in headers.items()}}
     scope = {
         "type": "http",
@@ -94,6 +102,7 @@ async def _ask(
     async def receive() -> Any:
         if body is None:
             await asyncio.Event().wait()
+        await asyncio.sleep(after_s)
         return {"type": "http.request", "body": body, "more_body": False}
 
     async def send(message: Any) -> None:
@@ -184,9 +193,23 @@ async def test_a_body_that_does_not_come_is_given_up() -> None:
     assert (status, body["error"], headers["connection"]) == (408, "TIMEOUT", "close")
 
 
-async def test_a_body_without_a_length_is_cut_off_at_the_limit() -> None:
-    status, _, body = await _ask(_front(), "POST", "/mcp/execute", b" " * (BODY_MAX_BYTES + 1), **JSON)
-    assert (status, body["error"]) == (413, "INVALID_INPUT")
+@pytest.mark.parametrize(("limit", "limits"), [(30.0, ConnectionLimits()), (4.0, ConnectionLimits(body_s=4.0))])
+def test_a_body_has_its_time_and_no_more(limit: float, limits: ConnectionLimits) -> None:
+    def asked(after_s: float) -> int:
+        asking = _ask(_front(limits=limits), "POST", "/mcp/execute", b'{"tool": "echo"}', after_s=after_s, **JSON)
+        return timed(asking)[0][0]
+
+    assert (asked(limit - 0.1), asked(limit + 0.1)) == (200, 408)
+
+
+@pytest.mark.parametrize("told", [False, True], ids=["of no told length", "of a told length"])
+async def test_a_body_is_so_long_and_no_longer(told: bool) -> None:
+    for length, ends in ((1_000_000, 200), (1_000_001, 413)):
+        headers = {**JSON, "content-length": str(length)} if told else JSON
+        body = b'{"tool": "echo"}'.ljust(length)
+        status, _, answer = await _ask(_front(), "POST", "/mcp/execute", body, **headers)
+        assert status == ends
+    assert (answer["error"], answer["message"]) == ("INVALID_INPUT", "the body is longer than 1000000 bytes")
 
 
 @pytest.mark.parametrize("path", ["/mcp/execute", "/mcp"])
