@@ -8,11 +8,11 @@ import heapq
 import logging
 from collections import deque
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
 import msgspec
+from msgspec import Struct
 
 from director.references import find_references, in_order, parse_reference, substitute
 from director.rows import evaluate
@@ -63,8 +63,7 @@ async def run_plan(
     return await Run(steps, settings).within(total_timeout_s)
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """How the steps of a plan are run."""
 
     call: RunCall
@@ -75,8 +74,7 @@ class Settings:
     clock: Callable[[], datetime]
 
 
-@dataclass(frozen=True, slots=True)
-class Started:
+class Started(Struct, frozen=True):
     """A call under way; times are the event loop's."""
 
     task: asyncio.Task[None]

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from director.language.tokens import Word, tokenise, without_filler
 from director.planners.offline.word_keys import key_of
@@ -17,8 +18,7 @@ VALUE = "{}"
 IsValue = Callable[[int, str], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(Struct, frozen=True):
     """The keys of the words around a value of this kind."""
 
     words: tuple[str, ...]
@@ -44,8 +44,7 @@ class Phrase:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """Words `start:end` are this phrase, with its value at `at`."""
 
     phrase: Phrase
