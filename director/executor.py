@@ -29,11 +29,9 @@ from toolgate.contract import (
     qualified,
 )
 from toolgate.envelope import error_envelope, utc_now
+from toolgate.waiting import abandon, let_go
 
 log = logging.getLogger(__name__)
-
-GRACE_S = 0.05
-"""How long cancelled calls may take to let go before they are left behind."""
 
 Status = Literal["ok", "failed", "skipped"]
 Answer = tuple[Status, JsonObject]
@@ -59,11 +57,11 @@ async def run_plan(
     """
     written = plan.get("plan") if isinstance(plan, dict) else None
     steps = plan.steps if isinstance(plan, Plan) else msgspec.convert(written, tuple[Step, ...])
-    settings = Settings(call, frozenset(parallel), max(max_parallel, 1), step_timeout_s, agent, clock)
+    settings = RunOptions(call, frozenset(parallel), max(max_parallel, 1), step_timeout_s, agent, clock)
     return await Run(steps, settings).within(total_timeout_s)
 
 
-class Settings(Struct, frozen=True):
+class RunOptions(Struct, frozen=True):
     """How the steps of a plan are run."""
 
     call: RunCall
@@ -74,7 +72,7 @@ class Settings(Struct, frozen=True):
     clock: Callable[[], datetime]
 
 
-class Started(Struct, frozen=True):
+class RunningStep(Struct, frozen=True):
     """A call under way; times are the event loop's."""
 
     task: asyncio.Task[None]
@@ -86,7 +84,7 @@ class Started(Struct, frozen=True):
 class Run:
     """One run of one plan. A step is known by its place; an id that is given twice means the first."""
 
-    def __init__(self, steps: Sequence[Step], settings: Settings) -> None:
+    def __init__(self, steps: Sequence[Step], settings: RunOptions) -> None:
         self.steps = steps
         self.settings = settings
         self.loop = asyncio.get_running_loop()
@@ -108,7 +106,7 @@ class Run:
         """Steps of the present stage that have not started."""
         self.ready: list[int] = []
         """A heap of the ranks of those that need nothing more."""
-        self.running: dict[int, Started] = {}
+        self.running: dict[int, RunningStep] = {}
         self.late: list[asyncio.Task[None]] = []
         self.turn = asyncio.Event()
         """Set when no call is running any more, or when one of them has to be looked after."""
@@ -189,7 +187,7 @@ class Run:
             return
         task = self.loop.create_task(self.perform(place, arguments), context=self.context.copy())
         now = self.now()
-        self.running[place] = Started(task, arguments, now, min(now + self.settings.step_timeout_s, self.deadline))
+        self.running[place] = RunningStep(task, arguments, now, min(now + self.settings.step_timeout_s, self.deadline))
 
     def look_up(self, written: JsonObject) -> Any:
         """What a reference of the plan stands for. LookupError of a message and the reference when that is nothing."""
@@ -245,7 +243,7 @@ class Run:
             elif started.task.done():
                 started.task.result()  # it raises what is no Exception
             elif now >= started.deadline:
-                started.task.cancel()
+                abandon(started.task)
                 self.late.append(started.task)
                 self.settle(place, ("failed", self.error("timeout", "no answer in time")))
 
@@ -272,11 +270,7 @@ class Run:
         return error_envelope(error_type, message, now=self.settings.clock(), details=details)
 
     async def let_go(self) -> None:
-        """Cancel what still runs. A call that does not let go within the grace period is left behind."""
-        tasks = [started.task for started in self.running.values()]
+        """Cancel what still runs. A call that does not end within the grace period is left behind."""
+        tasks = [*(started.task for started in self.running.values()), *self.late]
         self.running.clear()
-        for task in tasks:
-            task.cancel()
-        left = [task for task in (*tasks, *self.late) if not task.done()]
-        if left:
-            await asyncio.wait(left, timeout=GRACE_S)
+        await let_go(tasks)

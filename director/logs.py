@@ -10,7 +10,7 @@ from typing import Any
 from director.settings.fields import LogLevel
 from toolgate.audit.redact import redact
 from toolgate.audit.secrets import hide_secrets
-from toolgate.text import printable
+from toolgate.printable import printable
 
 
 class Formatter(logging.Formatter):

@@ -32,11 +32,11 @@ from typing import Any
 
 from director.references import is_reference
 from director.validator.linking import cap_steps, check_references, merge_duplicates, read_references
-from director.validator.names import Vocabularies
-from director.validator.reading import read_plan, read_steps
+from director.validator.parse_plan import read_plan, read_steps
 from director.validator.repair import repair_arguments
-from director.validator.review import Draft, Refused, Review
-from director.validator.tools import Allowlist, Tool, allowlist_of
+from director.validator.review import Draft, Review, StepRefused
+from director.validator.tools import Allowlist, CatalogueTool, allowlist_of
+from director.validator.vocabulary_names import Vocabularies
 from toolgate.contract import JsonObject, Plan, Verdict
 
 __all__ = ["Allowlist", "allowlist_of", "check_plan", "validate_plan"]
@@ -67,22 +67,22 @@ def check_plan(
 
 def check_steps(review: Review, allowlist: Allowlist, max_steps: int, vocabularies: Vocabularies) -> None:
     """Repair and reject the steps of a review, each alone and then all together."""
-    tools: dict[str, Tool] = {}
+    tools: dict[str, CatalogueTool] = {}
     for step in list(review.steps.values()):
         try:
             tools[step.id] = check_step(step, allowlist, review, vocabularies)
-        except Refused as refusal:
+        except StepRefused as refusal:
             review.reject(step.id, step.name[:200], refusal.code, refusal.message)
     check_references(review, tools)
     merge_duplicates(review, tools)
     cap_steps(review, max_steps)
 
 
-def check_step(step: Draft, allowlist: Allowlist, review: Review, vocabularies: Vocabularies) -> Tool:
+def check_step(step: Draft, allowlist: Allowlist, review: Review, vocabularies: Vocabularies) -> CatalogueTool:
     """Find a step's tool and make its arguments valid. Refused when either cannot be done."""
     tool = allowlist.find(step)
     if is_reference(step.arguments):
-        raise Refused("invalid_reference", "a reference stands for one argument, not for all of them")
+        raise StepRefused("invalid_reference", "a reference stands for one argument, not for all of them")
     repair_arguments(step, tool.input, review, vocabularies, is_lasting=tool.is_lasting)
     if step.has_references:
         read_references(step)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from toolgate.contract import AgentContext, Call, JsonObject, Native, Outcome, Policy, PolicyDecision, Tier, ToolSpec
 from toolgate.hooks import Ended, Hooks
 from toolgate.policy import AgentRules, ModePolicy, Quotas
-from toolgate.policy.gate import RulesPolicies, mode_policy
+from toolgate.policy.gate_policies import RulesPolicies, mode_policy
 from toolgate.runner import Runner
 
 ANYTHING: JsonObject = {"type": "object"}

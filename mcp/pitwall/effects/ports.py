@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from pitwall.effects.announcer import Announcer
 from pitwall.effects.memory import MemoryAnnouncer, MemoryStore
-from pitwall.effects.store import SessionStore
+from pitwall.effects.session_store import SessionStore
 from toolgate.contract import JsonObject
 from toolgate.envelope import utc_now
 

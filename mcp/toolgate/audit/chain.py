@@ -15,6 +15,7 @@ import msgspec
 import orjson
 
 from toolgate.contract import JsonObject
+from toolgate.errors import LocalError
 
 GENESIS = "0" * 64
 
@@ -24,7 +25,7 @@ _canonical = json.JSONEncoder(
 _as_it_stands = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
 
 
-class BadLine(Exception):
+class BadLine(LocalError):
     """A line is not one that the log wrote. The message says why."""
 
 

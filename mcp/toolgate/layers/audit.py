@@ -21,7 +21,7 @@ from toolgate.contract import (
     CALL,
     AgentContext,
     Call,
-    Case,
+    CallState,
     ErrorType,
     JsonObject,
     Outcome,
@@ -166,7 +166,7 @@ class Audit:
 
     def _record(self, going: _Going, outcome: Outcome | None, started: float, ended: str | None = None) -> JsonObject:
         call = going.call
-        case = call.case or Case()
+        case = call.case or CallState()
         make = partial(
             call_record,
             tier=_tier(call, case),
@@ -190,7 +190,7 @@ class Audit:
         return record
 
 
-def _tier(call: Call, case: Case) -> Tier:
+def _tier(call: Call, case: CallState) -> Tier:
     """The tool's own; of one that was not found, as policies would take it."""
     if case.spec is not None:
         return case.spec.tier

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from toolgate.text import printable
+from toolgate.errors import InputError
+from toolgate.printable import printable
 
 
-class PolicyError(ValueError):
+class PolicyError(InputError, ValueError):
     """A mode, a pattern or a rule that cannot be meant. The message names it and the remedy, in one line."""
 
 

@@ -6,9 +6,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from toolgate.policy.agent_rules import AgentRules
 from toolgate.policy.errors import quoted
 from toolgate.policy.parse import AGENT_ID
-from toolgate.policy.rules import AgentRules
 
 DEFAULT_AGENT = "default"
 

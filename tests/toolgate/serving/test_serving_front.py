@@ -10,8 +10,8 @@ import pytest
 
 from toolgate.contract import AgentContext, ToolSpec
 from toolgate.runner import Runner
-from toolgate.serving.connections import Limits
-from toolgate.serving.front import BODY_MAX_BYTES, Front
+from toolgate.serving.connections import ConnectionLimits
+from toolgate.serving.http_front import BODY_MAX_BYTES, Front
 from toolgate.serving.identity import Identity
 from toolgate.serving.logins import FailedLogins
 from toolgate.serving.origins import Origins
@@ -50,7 +50,9 @@ class Pause:
         self.waited.append(seconds)
 
 
-def _front(*, tokens: dict[str, str] | None = None, pause: Pause | None = None, limits: Limits | None = None) -> Front:
+def _front(
+    *, tokens: dict[str, str] | None = None, pause: Pause | None = None, limits: ConnectionLimits | None = None
+) -> Front:
     runner, unreadable = Runner((ECHO,), server="here"), []
 
     async def undecodable(sent: bytes, why: str, agent: AgentContext) -> None:
@@ -63,7 +65,7 @@ def _front(*, tokens: dict[str, str] | None = None, pause: Pause | None = None, 
         rest,
         Identity(tokens=tokens or {}),
         Origins(("pit.example",), ("https://pages.example",)),
-        limits or Limits(),
+        limits or ConnectionLimits(),
         logins,
     )
     front.unreadable = unreadable  # type: ignore[attr-defined]
@@ -177,7 +179,7 @@ async def test_a_page_that_is_named_may_read_answers_and_errors() -> None:
 
 
 async def test_a_body_that_does_not_come_is_given_up() -> None:
-    front = _front(limits=Limits(body_s=0.0))
+    front = _front(limits=ConnectionLimits(body_s=0.0))
     status, headers, body = await _ask(front, "POST", "/mcp/execute", None, **JSON)
     assert (status, body["error"], headers["connection"]) == (408, "TIMEOUT", "close")
 
