@@ -43,7 +43,7 @@ def timed(command: list[str]) -> float:
 
 def command(python: str, folder: str) -> list[str]:
     question = "Who is in the closest battle?"
-    return [python, "-m", "director", "ask", question, "--source", folder, "--at", "lap:20"]
+    return [python, "-P", "-m", "director", "ask", question, "--source", folder, "--at", "lap:20"]
 
 
 def main() -> None:
