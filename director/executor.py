@@ -8,11 +8,11 @@ import heapq
 import logging
 from collections import deque
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
 import msgspec
+from msgspec import Struct
 
 from director.defaults import MAX_PARALLEL, STEP_TIMEOUT_S, TOTAL_TIMEOUT_S
 from director.references import find_references, in_order, parse_reference, substitute
@@ -62,8 +62,7 @@ async def run_plan(
     return await Run(steps, settings).within(total_timeout_s)
 
 
-@dataclass(frozen=True, slots=True)
-class RunOptions:
+class RunOptions(Struct, frozen=True):
     """How the steps of a plan are run."""
 
     call: RunCall
@@ -74,8 +73,7 @@ class RunOptions:
     clock: Callable[[], datetime]
 
 
-@dataclass(frozen=True, slots=True)
-class RunningStep:
+class RunningStep(Struct, frozen=True):
     """A call under way; times are the event loop's."""
 
     task: asyncio.Task[None]

@@ -34,7 +34,7 @@ from director.models.base import PROVIDER_FAULTS, ModelError
 from director.models.costs import bill, total
 from director.planners.base import FallbackPlan, Planner, Replanner, StepFault, Turn, WatchedPlan
 from director.sanitise import complaint, error_of, visible
-from director.validator import validate_plan
+from director.validator import allowlist_of, check_plan
 from toolgate.contract import (
     ANONYMOUS,
     AgentContext,
@@ -76,6 +76,7 @@ class Inquiry:
     question: str
     planner: Planner
     catalogue: Sequence[JsonObject]
+    """Its entries are known again by identity, so that they are read once: they must not be changed in place."""
     context: Context
     call: RunCall
     agent: AgentContext = ANONYMOUS
@@ -207,8 +208,8 @@ class _Asking:
     async def perform(self) -> None:
         """The plan checked and run."""
         asked, limits = self.inquiry, self.inquiry.limits
-        self.verdict = validate_plan(
-            self.planned.to_json(), list(asked.catalogue), limits.max_steps, vocabularies=asked.context.vocabularies
+        self.verdict = check_plan(
+            self.planned, allowlist_of(asked.catalogue), limits.max_steps, vocabularies=asked.context.vocabularies
         )
         self.watch.lap("validate")
         self.steps = ()

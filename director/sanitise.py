@@ -47,16 +47,20 @@ _TALK = (
     r"|(?:answer|reply|respond|say|state|claim|tell|report|pretend|repeat)\s+(?:only|that|with|exactly|them|him|us|the)\b"
 )
 _SUSPECT = rf"\b(?:www\.|{_ROLES}|{_TALK})|{_LINK}|{_MARKUP}"
-_SUSPECT_LOWER = re.compile(_SUSPECT)
-_NUMBERED = re.compile(r"\b[A-Z]{2}\d{10,}\b|\b\d{13,}\b")
-_ORDER = re.compile(
+_NUMBERED = r"\b[A-Z]{2}\d{10,}\b|\b\d{13,}\b"
+_ORDER = (
     r"^\W*+(?:(?:then|now|next|first|instead|important)\b\W*+)?"
     r"(?:send|transfer|pay|wire|modify|change|concatenate|visit|invite|make|create|get|delete|remove|email|mail|post"
     r"|share|forward|book|reserve|buy|order|click|download|upload|install|run|execute|write|read|print|output|reveal"
     r"|say|tell|reply|respond|answer|announce|repeat|recommend|give|show|fetch|list|add|update|pretend|act)"
-    r"\s+(?:\S+\s+){2}\S+",
-    re.IGNORECASE,
+    r"\s+(?:\S+\s+){2}\S+"
 )
+
+
+@lru_cache(maxsize=1)
+def _signs() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    """What a text in lower case is searched for, numbers that no feed says, and orders; compiled when first needed."""
+    return re.compile(_SUSPECT), re.compile(_NUMBERED), re.compile(_ORDER, re.IGNORECASE)
 
 
 def visible(text: str) -> str:
@@ -79,15 +83,13 @@ def is_suspect(text: str) -> bool:
     It knows signs, not meaning: text that is quiet enough passes, and is held by the checks of the answer alone.
     """
     text = text[:SUSPECT_MAX_CHARS]
+    lower, numbered, order = _signs()
     if text.isascii():
-        found = _SUSPECT_LOWER.search(text.lower())
+        found = lower.search(text.lower())
     else:  # a long s and a Kelvin sign are letters that lower() keeps
         found = re.search(_SUSPECT, text, re.IGNORECASE)
     return (
-        found is not None
-        or "\n" in text.strip()
-        or _NUMBERED.search(text) is not None
-        or _ORDER.match(text) is not None
+        found is not None or "\n" in text.strip() or numbered.search(text) is not None or order.match(text) is not None
     )
 
 

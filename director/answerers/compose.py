@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from director.answerers.base import Answerer
 from director.answerers.moments import OPEN, is_open, moment_of
@@ -21,8 +22,7 @@ ATTEMPTS = 2
 TEMPLATE = "template"
 
 
-@dataclass(frozen=True, slots=True)
-class Composed:
+class Composed(Struct, frozen=True):
     """An answer, who wrote it, and why what was written before it could not be used.
 
     `text` is empty where there is nothing to say; `reason` then says why.

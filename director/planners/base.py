@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+from msgspec import Struct
+
 from toolgate.contract import Context, JsonObject, Plan, Verdict
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """One earlier question of the conversation and what was planned for it."""
 
     question: str
@@ -60,8 +61,7 @@ class Planner(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True)
-class StepFault:
+class StepFault(Struct, frozen=True):
     """Why a step gave nothing, in the project's own codes: of a rejection, or the type of an error."""
 
     step: str

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from hashlib import sha256
 
 import orjson
+from msgspec import Struct
 
 from toolgate.audit.open_files import read_at
 from toolgate.contract import JsonObject
@@ -14,8 +14,7 @@ from toolgate.contract import JsonObject
 _WINDOW = 8192
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(Struct, frozen=True):
     """`size` counts the bytes of whole lines; the torn rest begins there."""
 
     record: JsonObject | None

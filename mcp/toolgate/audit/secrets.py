@@ -34,12 +34,12 @@ _VALUE = (
 )
 
 
-def _rule(pattern: str, flags: int = re.IGNORECASE) -> re.Pattern[str]:
+def _rule(pattern: str, flags: int = re.IGNORECASE) -> tuple[str, int]:
     """What is found goes, but for its groups `before` and `after`. No pattern may take more than linear time."""
-    return re.compile(pattern, flags)
+    return pattern, flags
 
 
-_RULES: tuple[re.Pattern[str], ...] = (
+_RULES: tuple[tuple[str, int], ...] = (
     # PEM blocks, and what is left of one
     _rule(r"-----BEGIN [^-]{0,60}-----.*?(?:-----END [^-]{0,60}-----|\Z)", re.DOTALL),
     # JSON web tokens
@@ -182,9 +182,15 @@ def _hidden(text: str) -> str:
             break
     else:
         return text
-    for pattern in _RULES:
+    for pattern in _compiled_rules():
         text = pattern.sub(_replaced, text)
     return text
+
+
+@lru_cache(maxsize=1)
+def _compiled_rules() -> tuple[re.Pattern[str], ...]:
+    """The rules, compiled when a text first needs them: that takes longer than most starts of a command can spare."""
+    return tuple(re.compile(pattern, flags) for pattern, flags in _RULES)
 
 
 def _replaced(found: re.Match[str]) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from rapidfuzz import process
-
 from toolgate.catalogue import Catalogue, CompiledTool
 from toolgate.contract import AgentContext, Call, CallState, Outcome, PolicyDecision, ToolError, ToolSpec
 from toolgate.layers import Next
@@ -67,4 +65,6 @@ class Resolve:
 
 
 def _near(name: str, known: list[str]) -> list[str] | None:
+    from rapidfuzz import process
+
     return [near for near, _, _ in process.extract(name, known, limit=3, score_cutoff=60)] or known or None

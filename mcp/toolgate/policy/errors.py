@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from rapidfuzz import process
-
 from toolgate.errors import InputError
 from toolgate.printable import printable
 
@@ -26,6 +24,8 @@ class RulesError(PolicyError):
 
 def unknown(key: object, known: Collection[str]) -> str:
     """`unknown key "alow"; did you mean "allow"?`"""
+    from rapidfuzz import process
+
     near = process.extractOne(str(key)[:100], known, score_cutoff=60)
     if near is None:
         return f"unknown key {quoted(key)}; known are {', '.join(known)}"
