@@ -174,6 +174,8 @@ class Outcome:
     native: Any = None
     """The result of a foreign server as it came, unwrapped and uncut; None of our own tools."""
     trace: Trace = ()
+    encoded: bytes | None = field(default=None, repr=False, compare=False)
+    """The envelope as compact JSON where the gate has it at hand. Whoever changes the envelope leaves it out."""
 
 
 RunCall = Callable[[Call], Awaitable[Outcome]]

@@ -46,7 +46,10 @@ def utc_now() -> datetime:
 
 def format_utc(moment: datetime) -> str:
     """`2026-01-02T03:04:05.678Z`."""
-    return f"{moment.isoformat(timespec='milliseconds')[:23]}Z"
+    # isoformat() takes four times as long where there is a time zone.
+    m = moment
+    milliseconds = m.microsecond // 1000
+    return f"{m.year:04}-{m.month:02}-{m.day:02}T{m.hour:02}:{m.minute:02}:{m.second:02}.{milliseconds:03}Z"
 
 
 def envelope(spec: ToolSpec, payload: Mapping[str, Any], *, now: datetime) -> JsonObject:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from secrets import token_hex
+from os import urandom
 
 from toolgate.catalogue import Catalogue
 from toolgate.contract import CALL, AgentContext, Call, Case, Outcome, Policy, PolicyDecision, ToolSpec
 from toolgate.envelope import utc_now
 from toolgate.hooks import Hooks
-from toolgate.layers import Layer, Next, fold
+from toolgate.layers import Layer, Next, fold, keeping_case
 from toolgate.layers.admit import Admit, allowlist, as_policies
 from toolgate.layers.audit import Audit
 from toolgate.layers.guard import Guard
@@ -71,9 +71,10 @@ class Runner:
         recorded = () if audit is None else (audit,)
         resolve = Resolve(catalogue, self.listed)
         check = Admit((*on_arguments, *late))
-        outside: tuple[Layer, ...] = (*recorded, Observe(hooks), Guard(clock), *layers)
+        own = tuple(keeping_case(layer) for layer in layers)
+        outside: tuple[Layer, ...] = (*recorded, Observe(hooks), Guard(clock), *own)
         judging: tuple[Layer, ...] = (resolve, self._admit, Input(), check)
-        output = Output(clock, output_budget_bytes, native_budget_bytes)
+        output = Output(clock, output_budget_bytes, native_budget_bytes, keep=not layers)
         showing = Showing(resolve, self._admit, self.listed, clock)
         effect: tuple[Layer, ...] = () if audit is None else (audit.effect,)
         self._chain: Next = fold((*outside, *judging, *effect, output), Limit().run)
@@ -149,5 +150,5 @@ def _taken(call: Call, operation: str) -> Call:
     """The call as the layers have it: with a case of its own, and a request_id."""
     agent = call.agent
     if isinstance(agent, AgentContext) and not agent.request_id:
-        agent = AgentContext(agent.agent_id, agent.model, token_hex(16), agent.metadata)
+        agent = AgentContext(agent.agent_id, agent.model, urandom(16).hex(), agent.metadata)
     return Call(call.name, call.arguments, agent, call.server, call.call_id, Case(operation))

@@ -24,6 +24,11 @@ class Beside:
         self._pool: ThreadPoolExecutor | None = None
         self._pending: set[Future[Any]] = set()
 
+    @property
+    def idle(self) -> bool:
+        """Whether nothing waits before what comes now."""
+        return not self._pending
+
     async def do(self, work: Callable[[bool], T]) -> T:
         """Gives what the work gives. A caller who goes away does not stop it."""
         if not self._pending:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import partial
 from hashlib import sha256
 from time import perf_counter
 from uuid import uuid4
@@ -49,10 +47,8 @@ class _Going:
 
     call: Call
     came: datetime
+    began: float
     intent: JsonObject | None = None
-
-
-_going: ContextVar[_Going | None] = ContextVar("call under way", default=None)
 
 
 class Audit:
@@ -75,15 +71,16 @@ class Audit:
         self._clock = clock
 
     async def __call__(self, call: Call, next: Next, /) -> Outcome:
-        going, started = _Going(call, self._clock()), perf_counter()
-        _going.set(going)
+        going = _Going(call, self._clock(), perf_counter())
+        if call.case is not None:
+            call.case.memo[self] = going
         try:
             outcome = await next(call)
         except BaseException as error:
             ended = CANCELLED if isinstance(error, asyncio.CancelledError | GeneratorExit) else CRASHED
-            self._log.append_nowait(self._record(going, None, started, ended))
+            self._log.append_nowait(self._record(going, None, ended))
             raise
-        await self._log.append_async(self._record(going, outcome, started))
+        await self._log.append_async(self._record(going, outcome))
         return outcome
 
     @property
@@ -110,7 +107,8 @@ class Audit:
         return await next(call)
 
     async def _intend(self, call: Call) -> bool:
-        going = _going.get() or _Going(call, self._clock())
+        known = None if call.case is None else call.case.memo.get(self)
+        going: _Going = known or _Going(call, self._clock(), perf_counter())
         spec = call.spec
         intent = intent_record(going.call, tier=spec.tier, mode=self._mode, server=spec.server, came=going.came)
         going.intent = intent
@@ -164,34 +162,40 @@ class Audit:
         await self._log.append_async(record)
         return agent.request_id
 
-    def _record(self, going: _Going, outcome: Outcome | None, started: float, ended: str | None = None) -> JsonObject:
+    def _record(self, going: _Going, outcome: Outcome | None, ended: str | None = None) -> JsonObject:
         call = going.call
-        case = call.case or Case()
-        make = partial(
-            call_record,
-            tier=_tier(call, case),
-            mode=self._mode,
-            server=self._server if case.spec is None else case.spec.server,
-            came=going.came,
-            latency_ms=(perf_counter() - started) * 1000,
-            error_type=ended,
-            decision=case.decision,
-            operation=case.operation,
-        )
+        latency_ms = (perf_counter() - going.began) * 1000
         try:
-            record = make(call, outcome)
+            record = self._made(going, call, outcome, latency_ms, ended)
         except Exception:  # noqa: BLE001 - a call that cannot even be read is recorded as such
             _log.exception("a call cannot be recorded as it is")
             bare = None if outcome is None else replace(outcome, decision=None)
             name = call.name if isinstance(call.name, str) else "<unreadable>"
-            record = make(Call(name, {"...": "<unreadable>"}), bare)
+            unread = Call(name, {"...": "<unreadable>"}, case=call.case)
+            record = self._made(going, unread, bare, latency_ms, ended)
         if going.intent is not None:
             record.update({name: going.intent[name] for name in SHARED})
         return record
 
+    def _made(
+        self, going: _Going, call: Call, outcome: Outcome | None, latency_ms: float, ended: str | None
+    ) -> JsonObject:
+        case = call.case or Case()
+        spec = case.spec
+        return call_record(
+            call,
+            outcome,
+            tier=_tier(going.call, case) if spec is None else spec.tier,
+            mode=self._mode,
+            server=self._server if spec is None else spec.server,
+            came=going.came,
+            latency_ms=latency_ms,
+            error_type=ended,
+            decision=case.decision,
+            operation=case.operation,
+        )
+
 
 def _tier(call: Call, case: Case) -> Tier:
-    """The tool's own; of one that was not found, as policies would take it."""
-    if case.spec is not None:
-        return case.spec.tier
+    """Of a call whose tool was not found, as policies would take it."""
     return classify(call.name, call.arguments, {})[0] if case.operation == CALL else Tier.READ_ONLY
