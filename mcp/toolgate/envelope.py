@@ -46,10 +46,9 @@ def utc_now() -> datetime:
 
 def format_utc(moment: datetime) -> str:
     """`2026-01-02T03:04:05.678Z`."""
-    # isoformat() takes four times as long where there is a time zone.
     m = moment
-    milliseconds = m.microsecond // 1000
-    return f"{m.year:04}-{m.month:02}-{m.day:02}T{m.hour:02}:{m.minute:02}:{m.second:02}.{milliseconds:03}Z"
+    whole = (m.year, m.month, m.day, m.hour, m.minute, m.second, m.microsecond // 1000)
+    return "%04d-%02d-%02dT%02d:%02d:%02d.%03dZ" % whole  # noqa: UP031 - isoformat() takes five times as long
 
 
 def envelope(spec: ToolSpec, payload: Mapping[str, Any], *, now: datetime) -> JsonObject:

@@ -29,8 +29,8 @@ _INTENT = ("ts", "server", "tool", "tier", "agent_id", "client_id", "model", "re
 def utc_text(moment: datetime) -> str:
     """`2026-01-02T03:04:05.678901Z`."""
     m = moment if moment.tzinfo is UTC else moment.astimezone(UTC)
-    # isoformat() takes four times as long where there is a time zone.
-    return f"{m.year:04}-{m.month:02}-{m.day:02}T{m.hour:02}:{m.minute:02}:{m.second:02}.{m.microsecond:06}Z"
+    whole = (m.year, m.month, m.day, m.hour, m.minute, m.second, m.microsecond)
+    return "%04d-%02d-%02dT%02d:%02d:%02d.%06dZ" % whole  # noqa: UP031 - isoformat() takes five times as long
 
 
 def call_record(

@@ -283,4 +283,4 @@ def test_timestamps_are_utc_to_the_microsecond(
 
 def test_a_log_can_be_read_as_json_by_others(make_log: Make, record: Make, log_file: Path) -> None:
     make_log().append(record(1, words='é \u2028 \x1f \\ "'))
-    assert json.loads(log_file.read_text())["args"]["words"] == 'é \u2028 \x1f \\ "'
+    assert json.loads(log_file.read_text())["args"]["words"] == 'é \\u2028 \x1f \\ "'
