@@ -119,6 +119,8 @@ class Case:
     trace: list[tuple[str, PolicyDecision]] = field(default_factory=list)
     memo: dict[object, Any] = field(default_factory=dict)
     """What a policy remembers of this call from one question to the next, under itself."""
+    counts_as: str = ""
+    """The agent that the call counts for, where its caller has named none and the rules have one."""
     tool: Any = None
     """The spec compiled: the call ends on this one, even if the server's tools are replaced meanwhile."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -21,6 +22,10 @@ from toolgate.layers.observe import Observe
 from toolgate.layers.output import Output
 from toolgate.layers.resolve import Resolve
 from toolgate.layers.showing import Showing
+from toolgate.schema import sort_tools
+from toolgate.text import printable
+
+_log = logging.getLogger("toolgate")
 
 OUTPUT_BUDGET_BYTES = 65_536
 NATIVE_BUDGET_BYTES = 16 << 20
@@ -88,12 +93,20 @@ class Runner:
         """All tools of all servers, without their handlers, whoever may call them."""
         return self._specs()
 
-    def replace(self, server: str | None, specs: Iterable[ToolSpec]) -> None:
+    def replace(self, server: str | None, specs: Iterable[ToolSpec], *, foreign: bool = False) -> tuple[str, ...]:
         """Adds a server, swaps its tools, or takes it away where there are none. Calls in flight end on the old ones.
 
-        ValueError where two tools have one name or a schema is none; then nothing has changed.
+        ValueError where two tools have one name or a schema is none; then nothing has changed. Of a `foreign` server
+        such tools are left out and the others served; given is what is wrong with each, on a line with its name.
         """
-        self._replace(server, specs)
+        if not foreign:
+            self._replace(server, specs)
+            return ()
+        found = sort_tools(specs)
+        for warning in found.warnings:
+            _log.warning("%s", printable(warning))
+        self._replace(server, found.usable)
+        return found.faults
 
     @property
     def generation(self) -> tuple[int, ...]:

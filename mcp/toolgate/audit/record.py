@@ -88,25 +88,6 @@ def intent_record(call: Call, *, tier: Tier, mode: str, server: str | None, came
     return {name: record[name] for name in _INTENT}
 
 
-def operation_record(
-    operation: str,
-    agent: AgentContext,
-    *,
-    mode: str,
-    server: str | None,
-    came: datetime,
-    about: JsonObject,
-    decision: PolicyDecision,
-    error_type: str | None,
-) -> JsonObject:
-    """The record of what is no call of a tool, as a list of the tools or a view that is opened."""
-    outcome = Outcome({}, ok=error_type is None and decision.allowed, decision=decision)
-    record = call_record(
-        Call("", about, agent), outcome, tier=Tier.READ_ONLY, mode=mode, server=server, came=came, latency_ms=0.0
-    )
-    return {**record, "operation": operation, "error_type": error_type, "output_len": 0, "output_sha256": None}
-
-
 def note_record(kind: Note, reason: str, now: datetime, extra: JsonObject) -> JsonObject:
     """A record about the log itself: what was cut from it, or is not in it."""
     return {

@@ -7,20 +7,16 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from hashlib import sha256
 from time import perf_counter
-from uuid import uuid4
 
 from toolgate.audit.intents import SHARED
 from toolgate.audit.journal import AuditLog
-from toolgate.audit.record import CANCELLED, CRASHED, call_record, intent_record, operation_record
+from toolgate.audit.record import CANCELLED, CRASHED, call_record, intent_record
 from toolgate.contract import (
-    ANONYMOUS,
     CALL,
     AgentContext,
     Call,
     Case,
-    ErrorType,
     JsonObject,
     Outcome,
     Policy,
@@ -110,57 +106,10 @@ class Audit:
         known = None if call.case is None else call.case.memo.get(self)
         going: _Going = known or _Going(call, self._clock(), perf_counter())
         spec = call.spec
-        intent = intent_record(going.call, tier=spec.tier, mode=self._mode, server=spec.server, came=going.came)
+        asked = _counted(going.call)
+        intent = intent_record(asked, tier=spec.tier, mode=self._mode, server=spec.server, came=going.came)
         going.intent = intent
         return await self._log.begin(intent)
-
-    async def operation(
-        self,
-        name: str,
-        agent: AgentContext = ANONYMOUS,
-        *,
-        server: str | None = None,
-        about: JsonObject | None = None,
-        decision: PolicyDecision | None = None,
-        error_type: ErrorType | None = None,
-    ) -> str:
-        """Records what is no call of a tool, as `tools/list`, `capabilities` or `view`; `about` says of what.
-
-        Gives the request's id, which is made where it has none.
-        """
-        agent = agent if agent.request_id else replace(agent, request_id=uuid4().hex)
-        record = operation_record(
-            name,
-            agent,
-            mode=self._mode,
-            server=server or self._server,
-            came=self._clock(),
-            about=about or {},
-            decision=decision or PolicyDecision(True, "permitted"),
-            error_type=error_type,
-        )
-        await self._log.append_async(record)
-        return agent.request_id
-
-    async def undecodable(self, sent: bytes, why: str, agent: AgentContext = ANONYMOUS) -> str:
-        """Records a call that its transport could not decode: nothing of it but its length and hash.
-
-        Gives the request's id, for the reply.
-        """
-        agent = agent if agent.request_id else replace(agent, request_id=uuid4().hex)
-        record = call_record(
-            Call("<undecodable>", {"bytes": len(sent), "sha256": sha256(sent).hexdigest()}, agent),
-            None,
-            tier=Tier.STATEFUL,
-            mode=self._mode,
-            server=self._server,
-            came=self._clock(),
-            latency_ms=0.0,
-            error_type="validation_error",
-            decision=PolicyDecision(False, why, "undecodable"),
-        )
-        await self._log.append_async(record)
-        return agent.request_id
 
     def _record(self, going: _Going, outcome: Outcome | None, ended: str | None = None) -> JsonObject:
         call = going.call
@@ -183,7 +132,7 @@ class Audit:
         case = call.case or Case()
         spec = case.spec
         return call_record(
-            call,
+            _counted(call),
             outcome,
             tier=_tier(going.call, case) if spec is None else spec.tier,
             mode=self._mode,
@@ -194,6 +143,14 @@ class Audit:
             decision=case.decision,
             operation=case.operation,
         )
+
+
+def _counted(call: Call) -> Call:
+    """The call under the name that it counts for, where its caller has none."""
+    agent, case = call.agent, call.case
+    if case is None or not case.counts_as or not isinstance(agent, AgentContext) or agent.agent_id.strip():
+        return call
+    return replace(call, agent=replace(agent, agent_id=case.counts_as))
 
 
 def _tier(call: Call, case: Case) -> Tier:
