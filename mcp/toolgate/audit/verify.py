@@ -131,9 +131,10 @@ class _Chain:
         until = self._anchors[-1].lines - result.chained - 1 if self._anchors else len(lines)
         count = 0
         for line, link in zip(lines[:until], links, strict=False):
-            if link.prev_hash != head or link.safety is not None or link.ts in awaited or not ours(line):
+            claimed = link.entry_hash
+            if link.prev_hash != head or link.safety is not None or link.ts in awaited or not ours(line, claimed):
                 break
-            head = link.entry_hash
+            head = claimed
             count += 1
         result.head = head
         result.chained += count
