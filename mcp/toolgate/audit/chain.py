@@ -95,12 +95,6 @@ def many_links(lines: bytes, count: int) -> list[Links] | None:
     return found if len(found) == count else None
 
 
-def right_hash(line: bytes, claimed: str) -> bool:
-    """Whether a line (without its newline) is one that the log wrote: it ends in the hash of the rest, as claimed."""
-    ends_in_it = line[-81:-66] == b',"entry_hash":"' and line[-2:] == b'"}'
-    return ends_in_it and sha256(line[:-81] + b"}").hexdigest() == claimed
-
-
 def read_links(line: bytes) -> Links:
     """The links of a line (without its newline) whose hash is right, whoever wrote it; else BadLine."""
     record = unseal(line)
