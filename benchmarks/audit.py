@@ -26,7 +26,7 @@ from toolgate.audit.follow import last_records
 from toolgate.audit.journal import AuditLog
 from toolgate.audit.record import call_record
 from toolgate.audit.verify import verify_log
-from toolgate.contract import AgentContext, Call, Case, Outcome, PolicyDecision, Tier, ToolSpec
+from toolgate.contract import AgentContext, Call, CallState, Outcome, PolicyDecision, Tier, ToolSpec
 from toolgate.layers.audit import Audit
 
 RECORDS = 20_000
@@ -102,7 +102,7 @@ async def layer(folder: Path, durability: Durability, tier: Tier, count: int) ->
         return await audit.effect(asked, answer)
 
     async def governed(asked: Call) -> None:
-        await audit(replace(asked, case=Case(spec=tool(tier))), effect)
+        await audit(replace(asked, case=CallState(spec=tool(tier))), effect)
 
     await timed(governed, 200)
     return await timed(governed, count), log

@@ -24,7 +24,7 @@ from pathlib import Path
 from time import perf_counter
 
 from director.answerers.llm import LlmAnswerer
-from director.models.base import Reply, Request
+from director.models.base import ModelReply, Request
 from director.models.scripted import ScriptedModel
 from director.pipeline import Inquiry, ask
 from director.planners.base import Turn
@@ -114,9 +114,9 @@ async def ours(runner: Runner, shape: str) -> list[float]:
     ]
     planner, asked = Planner(plan(shape)), []
 
-    def words(request: Request) -> Reply:
+    def words(request: Request) -> ModelReply:
         asked.append(perf_counter())
-        return Reply({"answer": "Number 0."}, "scripted")
+        return ModelReply({"answer": "Number 0."}, "scripted")
 
     answerer = LlmAnswerer(ScriptedModel(words))
     parallel = frozenset(spec.name for spec in runner.specs)

@@ -7,10 +7,10 @@ from collections.abc import Coroutine
 from time import monotonic
 from typing import Any, TypeVar
 
+from toolgate.waiting import let_go
+
 T = TypeVar("T")
 
-GRACE_S = 0.05
-"""How long what is cancelled may take to let go before it is left behind."""
 MARGIN_S = 0.5
 """How much longer somebody is waited for who keeps time himself: he knows better why nothing came."""
 
@@ -31,24 +31,13 @@ async def within(seconds: float, work: Coroutine[Any, Any, T]) -> T:
 
     The margin begins when the time is seen to be up: what held the event loop up held the work up as well.
     """
-    task = asyncio.ensure_future(work)
+    task = asyncio.create_task(work)
     try:
         done, _ = await asyncio.wait({task}, timeout=seconds)
         if not done:
             done, _ = await asyncio.wait({task}, timeout=MARGIN_S)
     finally:
-        if not task.done():
-            task.cancel()
-            await asyncio.wait({task}, timeout=GRACE_S)
-            task.add_done_callback(_forget)
+        await let_go([task])
     if done:
         return task.result()
-    if task.done() and not task.cancelled():
-        task.exception()
     raise TimeoutError
-
-
-def _forget(task: asyncio.Future[Any]) -> None:
-    """Takes note of what came too late, so that nobody is told of it at the end."""
-    if not task.cancelled():
-        task.exception()

@@ -29,11 +29,9 @@ from toolgate.contract import (
     qualified,
 )
 from toolgate.envelope import error_envelope, utc_now
+from toolgate.waiting import abandon, let_go
 
 log = logging.getLogger(__name__)
-
-GRACE_S = 0.05
-"""How long cancelled calls may take to let go before they are left behind."""
 
 Status = Literal["ok", "failed", "skipped"]
 Answer = tuple[Status, JsonObject]
@@ -59,12 +57,12 @@ async def run_plan(
     """
     written = plan.get("plan") if isinstance(plan, dict) else None
     steps = plan.steps if isinstance(plan, Plan) else msgspec.convert(written, tuple[Step, ...])
-    settings = Settings(call, frozenset(parallel), max(max_parallel, 1), step_timeout_s, agent, clock)
+    settings = RunOptions(call, frozenset(parallel), max(max_parallel, 1), step_timeout_s, agent, clock)
     return await Run(steps, settings).within(total_timeout_s)
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class RunOptions:
     """How the steps of a plan are run."""
 
     call: RunCall
@@ -76,7 +74,7 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class Started:
+class RunningStep:
     """A call under way; times are the event loop's."""
 
     task: asyncio.Task[None]
@@ -88,7 +86,7 @@ class Started:
 class Run:
     """One run of one plan. A step is known by its place; an id that is given twice means the first."""
 
-    def __init__(self, steps: Sequence[Step], settings: Settings) -> None:
+    def __init__(self, steps: Sequence[Step], settings: RunOptions) -> None:
         self.steps = steps
         self.settings = settings
         self.loop = asyncio.get_running_loop()
@@ -110,7 +108,7 @@ class Run:
         """Steps of the present stage that have not started."""
         self.ready: list[int] = []
         """A heap of the ranks of those that need nothing more."""
-        self.running: dict[int, Started] = {}
+        self.running: dict[int, RunningStep] = {}
         self.late: list[asyncio.Task[None]] = []
         self.turn = asyncio.Event()
         """Set when no call is running any more, or when one of them has to be looked after."""
@@ -191,7 +189,7 @@ class Run:
             return
         task = self.loop.create_task(self.perform(place, arguments), context=self.context.copy())
         now = self.now()
-        self.running[place] = Started(task, arguments, now, min(now + self.settings.step_timeout_s, self.deadline))
+        self.running[place] = RunningStep(task, arguments, now, min(now + self.settings.step_timeout_s, self.deadline))
 
     def look_up(self, written: JsonObject) -> Any:
         """What a reference of the plan stands for. LookupError of a message and the reference when that is nothing."""
@@ -247,7 +245,7 @@ class Run:
             elif started.task.done():
                 started.task.result()  # it raises what is no Exception
             elif now >= started.deadline:
-                started.task.cancel()
+                abandon(started.task)
                 self.late.append(started.task)
                 self.settle(place, ("failed", self.error("timeout", "no answer in time")))
 
@@ -274,11 +272,7 @@ class Run:
         return error_envelope(error_type, message, now=self.settings.clock(), details=details)
 
     async def let_go(self) -> None:
-        """Cancel what still runs. A call that does not let go within the grace period is left behind."""
-        tasks = [started.task for started in self.running.values()]
+        """Cancel what still runs. A call that does not end within the grace period is left behind."""
+        tasks = [*(started.task for started in self.running.values()), *self.late]
         self.running.clear()
-        for task in tasks:
-            task.cancel()
-        left = [task for task in (*tasks, *self.late) if not task.done()]
-        if left:
-            await asyncio.wait(left, timeout=GRACE_S)
+        await let_go(tasks)

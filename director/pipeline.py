@@ -20,7 +20,7 @@ from director.answerers.compose import Composed, compose_answer
 from director.deadline import Deadline, within
 from director.executor import run_plan
 from director.models.base import ModelError
-from director.models.bill import bill, total
+from director.models.costs import bill, total
 from director.planners.base import Planner, Replanner, StepFault, Turn, WatchedPlan
 from director.sanitise import complaint, error_of, visible
 from director.validator import validate_plan
@@ -41,7 +41,7 @@ QUESTION_MAX_CHARS = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class QuestionLimits:
     """What a question may cost. `deadline_s` is for all of it together; the other times are for their part."""
 
     max_steps: int = 5
@@ -70,7 +70,7 @@ class Inquiry:
     agent: AgentContext = ANONYMOUS
     parallel: frozenset[str] = frozenset()
     """Names of the tools that may run beside each other."""
-    limits: Limits = Limits()
+    limits: QuestionLimits = QuestionLimits()
     memory: Sequence[Turn] = ()
     answerer: Answerer | None = None
     load_ms: float = 0.0

@@ -22,7 +22,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from pitwall.sources import open_source
-from pitwall.sources.f1.written import write_archive
+from pitwall.sources.f1.archive_writer import write_archive
 from pitwall.state import StateCache
 
 # A result depends on the code alone: not on chance, on how fast this machine is, or on what an earlier run has left.

@@ -13,7 +13,7 @@ import pytest
 
 from director.settings import environment_name
 from director.settings.fields import FIELDS
-from director.settings.plain import HINTS
+from director.settings.quick_values import HINTS
 
 ROOT = Path(__file__).resolve().parents[1]
 ROWS = [

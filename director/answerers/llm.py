@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from director.answerers.answer_prompt import answer_request
 from director.models.base import Model, ModelError
-from director.models.bill import ask_model
+from director.models.costs import ask_model
 from toolgate.contract import Context, JsonObject
 
 

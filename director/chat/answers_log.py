@@ -19,10 +19,11 @@ from typing import Any
 import msgspec
 
 from director.chat.clock import SystemClock
-from director.chat.entry import Entry
+from director.chat.log_entry import LogEntry
 from director.chat.message import iso
 from director.chat.throttle import Throttle
 from toolgate.contract import JsonObject
+from toolgate.errors import InputError
 from toolgate.private_files import make_folder, open_file
 
 _log = logging.getLogger("director.chat")
@@ -62,7 +63,7 @@ _PATIENCE_S = 5.0
 Row = tuple[Any, ...]
 
 
-class AnswersLogError(Exception):
+class AnswersLogError(InputError):
     """The log cannot be opened. The message is one line that says why."""
 
 
@@ -80,7 +81,7 @@ class AnswersLog:
         self._thread = Thread(target=self._write, name="answers log", daemon=True)
         self._thread.start()
 
-    def keep(self, entry: Entry) -> None:
+    def keep(self, entry: LogEntry) -> None:
         """Has an entry written. It does not wait: where the writer is far behind, the entry is lost and counted."""
         try:
             self._rows.put_nowait(_row(entry))
@@ -125,7 +126,7 @@ class AnswersLog:
             _log.warning("answers log: %d entries are lost: %s", self.lost, why)
 
 
-def _row(entry: Entry) -> Row:
+def _row(entry: LogEntry) -> Row:
     result = entry.result
     body: JsonObject = result.to_json() if result else {}
     tokens: JsonObject = body.get("tokens") or {}

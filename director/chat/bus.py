@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from director.chat.message import ChatAnswer
 from director.chat.responder import NotPublished
+from toolgate.errors import UnavailableError
 
 if TYPE_CHECKING:
     from nats.aio.client import Client
@@ -31,7 +32,7 @@ GROUP = "director_chat"
 """Of several responders in this queue group, each message reaches one."""
 
 
-class BusError(Exception):
+class BusError(UnavailableError):
     """There will be no connection. The message is one line that says what to do; it holds no password."""
 
 

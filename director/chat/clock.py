@@ -7,10 +7,12 @@ import time
 from collections.abc import Coroutine
 from typing import Any, Protocol, TypeVar
 
+from toolgate.waiting import abandon
+
 T = TypeVar("T")
 
 
-class Clock(Protocol):
+class ChatClock(Protocol):
     """Time as chat sees it."""
 
     def now(self) -> float:
@@ -39,9 +41,9 @@ class SystemClock:
         await asyncio.sleep(seconds)
 
 
-async def within(clock: Clock, seconds: float, work: Coroutine[Any, Any, T]) -> T:
+async def within(clock: ChatClock, seconds: float, work: Coroutine[Any, Any, T]) -> T:
     """What `work` gives or raises. TimeoutError where it takes longer: it is cancelled and not waited for."""
-    task, alarm = asyncio.ensure_future(work), asyncio.ensure_future(clock.sleep(seconds))
+    task, alarm = asyncio.create_task(work), asyncio.ensure_future(clock.sleep(seconds))
     try:
         await asyncio.wait({task, alarm}, return_when=asyncio.FIRST_COMPLETED)
         if not task.done():
@@ -49,11 +51,4 @@ async def within(clock: Clock, seconds: float, work: Coroutine[Any, Any, T]) -> 
         return task.result()
     finally:
         alarm.cancel()
-        task.add_done_callback(_looked_at)
-        task.cancel()
-
-
-def _looked_at(task: asyncio.Future[Any]) -> None:
-    """What an abandoned task raises is nobody's any more."""
-    if not task.cancelled():
-        task.exception()
+        abandon(task)

@@ -9,6 +9,7 @@ from typing import Literal, get_args
 import orjson
 
 from director.chat.message import MESSAGE_TYPE, ChatMessage, clean
+from toolgate.errors import LocalError
 
 FRAME_MAX_BYTES = 65_536
 _ID_MAX_CHARS = 200
@@ -23,7 +24,7 @@ Flaw = Literal["too_large", "not_json", "not_an_object", "wrong_type", "no_data"
 FLAWS: tuple[Flaw, ...] = get_args(Flaw)
 
 
-class BadFrame(Exception):
+class BadFrame(LocalError):
     """These bytes are no chat message."""
 
     def __init__(self, flaw: Flaw) -> None:

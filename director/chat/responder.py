@@ -13,18 +13,20 @@ from contextlib import suppress
 from typing import Any
 
 from director.answer import Answer
-from director.chat.clock import Clock, within
-from director.chat.desk import Asker, Desk, Question
-from director.chat.entry import Entry, Fate, Keep
+from director.chat.addressing import Addressing
+from director.chat.clock import ChatClock, within
 from director.chat.frames import BadFrame, read_frame
 from director.chat.like_questions import like_key
+from director.chat.log_entry import Fate, Keep, LogEntry
 from director.chat.message import ChatAnswer, ChatMessage, clean
 from director.chat.own_messages import OwnVoice
-from director.chat.rules import Rules
+from director.chat.question_queue import Asker, PendingQuestion, QuestionQueue
+from director.chat.responder_options import ResponderOptions
 from director.chat.tally import Tally
 from director.chat.throttle import Throttle
 from director.language.back_references import words
 from director.pipeline import QUESTION_MAX_CHARS
+from toolgate.errors import LocalError
 
 _log = logging.getLogger("director.chat")
 
@@ -41,7 +43,7 @@ Silence = tuple[str, str]
 """Why there is no answer: in a word, which is counted, and in a sentence."""
 
 
-class NotPublished(Exception):
+class NotPublished(LocalError):
     """The answer did not reach the chat. It may be tried again."""
 
 
@@ -52,15 +54,16 @@ class Responder:
         self,
         ask: Ask,
         publish: Publish,
-        rules: Rules,
-        clock: Clock,
+        rules: ResponderOptions,
+        clock: ChatClock,
         *,
         keep: Keep = lambda entry: None,
         remember: Remember = lambda username, answer: None,
+        asks: Callable[[str], bool] = lambda text: True,
         channel: str = "",
         settled_ids: Iterable[str] = (),
     ) -> None:
-        """`settled_ids` are those of messages that an earlier run has settled."""
+        """`asks` tells whether what is said to nobody asks anything. `settled_ids` are settled by an earlier run."""
         self.tally = Tally()
         self._ask = ask
         self._publish = publish
@@ -69,8 +72,10 @@ class Responder:
         self._keep = keep
         self._remember = remember
         self._channel = channel
-        self._desk = Desk(rules.queue_max)
+        self._desk = QuestionQueue(rules.queue_max)
         self._own = OwnVoice(rules.own_names)
+        self._asks = asks
+        self._addressing = Addressing(rules.trigger_prefix, rules.own_names)
         self._throttle = Throttle(clock)
         self._ids: OrderedDict[str, None] = OrderedDict.fromkeys(settled_ids)
         self._answers: deque[str] = deque(maxlen=rules.remembered_answers)
@@ -121,13 +126,17 @@ class Responder:
         if ours := self._own.heard(message):
             self._settle([asker], "ignored", ours)
             return
-        question = _without_prefix(message.text.strip(), self._rules.trigger_prefix)
-        if question is None:
+        text = message.text.strip()
+        spoken = self._addressing.spoken(text)
+        question = text if spoken is None else spoken
+        if spoken is None and not self._addressing.hears_all:
             self.tally.ignored["no_prefix"] += 1
         elif not words(question):
             self.tally.ignored["no_words"] += 1
         elif len(question) > QUESTION_MAX_CHARS:
             self._settle([asker], "silent", "too_long")
+        elif spoken is None and not self._asks(question):
+            self._settle([asker], "ignored", "chatter")
         else:
             dropped = self._desk.put(question, like_key(question, message.username), asker)
             if dropped is not None:
@@ -168,7 +177,7 @@ class Responder:
             self._settle(askers[:1], "answered", result=result)
             self._settle(askers[1:], "batched", "", f"with {askers[0].message.id}", result=result)
 
-    async def _result(self, question: Question) -> tuple[Answer | None, Silence | None]:
+    async def _result(self, question: PendingQuestion) -> tuple[Answer | None, Silence | None]:
         try:
             asked = self._ask(question.text, question.askers[0].message.username)
             result = await within(self._clock, self._rules.answer_timeout_s, asked)
@@ -185,7 +194,7 @@ class Responder:
             return result, ("duplicate", "one of the last answers says the same")
         return result, None
 
-    async def _say(self, question: Question, answer: str) -> Silence | None:
+    async def _say(self, question: PendingQuestion, answer: str) -> Silence | None:
         """Publishes the answer to who asked first; why that failed, if it did."""
         first = question.askers[0].message
         # Before it is out: the chat may play it back at once.
@@ -228,7 +237,7 @@ class Responder:
             if served and result is not None:
                 self._remember(asker.message.username, result)
             self._keep(
-                Entry(
+                LogEntry(
                     ts=self._clock.wall(),
                     channel=self._channel,
                     input_id=asker.message.id,
@@ -242,15 +251,3 @@ class Responder:
                     result=result,
                 )
             )
-
-
-def _without_prefix(text: str, prefix: str) -> str | None:
-    """What follows the prefix, None where the text does not begin with it as a word of its own."""
-    if not prefix:
-        return text
-    if text[: len(prefix)].casefold() != prefix.casefold():
-        return None
-    rest = text[len(prefix) :]
-    if prefix[-1].isalnum() and rest[:1].isalnum():
-        return None
-    return rest.lstrip(" ,:").strip()

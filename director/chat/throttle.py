@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from director.chat.clock import Clock
+from director.chat.clock import ChatClock
 
 
 class Throttle:
     """Lets a kind through, then not again for a while."""
 
-    def __init__(self, clock: Clock, every_s: float = 60.0) -> None:
+    def __init__(self, clock: ChatClock, every_s: float = 60.0) -> None:
         self._clock = clock
         self._every = every_s
         self._last: dict[str, float] = {}

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from director.cli.command import ANSWERED, FAILED, USAGE, FaultError, UsageError
+from director.cli.command import ANSWERED
 from director.cli.commands import COMMANDS
+from toolgate.errors import DirectorError
 
 __all__ = ["COMMANDS", "main"]
 
@@ -17,12 +18,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command; gives its exit status: 0 answered, 3 silent, 1 failed, 2 wrong usage, 130 interrupted."""
     try:
         return _run(sys.argv[1:] if argv is None else argv)
-    except UsageError as error:
+    except DirectorError as error:
         print(f"director: {error}", file=sys.stderr)
-        return USAGE
-    except FaultError as error:
-        print(f"director: {error}", file=sys.stderr)
-        return FAILED
+        return error.exit_status
     except KeyboardInterrupt:
         return _INTERRUPTED
     except BrokenPipeError:
@@ -42,13 +40,10 @@ def _run(argv: Sequence[str]) -> int:
 
     from director.cli.command import Command
     from director.logs import set_up_logging
-    from director.settings import SettingsError, load_settings
+    from director.settings import load_settings
 
     command: Command = arguments.command
-    try:
-        settings = load_settings(arguments.settings)
-    except SettingsError as error:
-        raise UsageError(str(error)) from None
+    settings = load_settings(arguments.settings)
     set_up_logging(settings.log_level or command.log_level)
     _obey_interrupts()
     try:

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from director.cli.command import ANSWERED, Command, UsageError
-from director.cli.text import clean
+from director.cli.terminal_text import clean
 from director.settings import Settings
 from toolgate.contract import JsonObject
 

@@ -7,17 +7,19 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from toolgate.errors import InputError, UnavailableError
+
 if TYPE_CHECKING:
     from director.settings import LogLevel, Settings
 
 ANSWERED, FAILED, USAGE, SILENT = 0, 1, 2, 3
 
 
-class UsageError(Exception):
+class UsageError(InputError):
     """The command was called wrongly. The message is one line that says what to do."""
 
 
-class FaultError(Exception):
+class FaultError(UnavailableError):
     """What the command needs cannot be had now: a network, a server. The message is one line that says what to do."""
 
 

@@ -35,6 +35,7 @@ COMMANDS: tuple[Listed, ...] = (
     Listed("serve", "serve the race's tools over MCP"),
     Listed("replay", "follow a race in the terminal"),
     Listed("chart", "draw a race: places, gaps or lap times"),
+    Listed("export", "write laps, stints, stops and other relations as a file"),
     Listed("record", "write a race as an F1 static archive, which is a source again"),
     Listed("policy", "explain a decision, try other rules on recorded calls, look rules over"),
     Listed("sessions", "list the sessions that an archive holds"),
@@ -42,5 +43,6 @@ COMMANDS: tuple[Listed, ...] = (
     Listed("chat", "talk with the race"),
     Listed("respond", "answer a chat, by the rules of a chat"),
     Listed("answers", "what was asked in chats, and what became of it"),
+    Listed("eval", "ask every case of a file and say what the answers are worth"),
     Listed("completion", "print what makes a shell complete commands and options"),
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from director.answer import Answer
-from director.cli.text import clean
+from director.cli.terminal_text import clean
 from director.sanitise import complaint
 from toolgate.contract import StepResult
 

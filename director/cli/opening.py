@@ -8,28 +8,27 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from director.cli.command import FaultError, UsageError
+from director.cli.command import UsageError
 from director.cli.progress import download_bar
 from director.models.base import ModelError
 from director.race import Race, load_race, start_backend
-from director.settings import Settings, SettingsError
+from director.settings import Settings
 from pitwall.sources import SourceError, SourceUnavailable
 from pitwall.state import BadMoment
-from toolgate.compatibility.store import SchemaStoreError
 
 
 @contextmanager
 def as_usage() -> Iterator[None]:
-    """What cannot be opened, as the command line says it."""
+    """Names the option that is wrong in the message of an error. Without a model's key or package it is a setting."""
     try:
         yield
-    except SourceUnavailable as error:
-        raise FaultError(str(error)) from None
+    except SourceUnavailable:
+        raise
     except SourceError as error:
         raise UsageError(f"--source: {error}") from None
     except BadMoment as error:
         raise UsageError(f"--at: {error}") from None
-    except (SettingsError, ModelError, SchemaStoreError) as error:
+    except ModelError as error:
         raise UsageError(str(error)) from None
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from director.cli.command import ANSWERED, Command, UsageError
 from director.cli.opening import as_usage
 from director.cli.progress import download_bar
-from director.race.apart import apart
 from director.race.assembly import find_source
+from director.race.blocking import apart
 from director.settings import Settings
 from pitwall.sources import Source
 
@@ -22,7 +22,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    from pitwall.sources.f1.lines import UNHELD
+    from pitwall.sources.f1.live_timing_lines import UNHELD
 
     uri = settings.source if arguments.source is None else arguments.source
     with as_usage(), download_bar() as report:
@@ -36,7 +36,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def _write(source: Source, output: str) -> dict[str, int]:
-    from pitwall.sources.f1.written import write_archive
+    from pitwall.sources.f1.archive_writer import write_archive
 
     return write_archive(source, Path(output).expanduser())
 

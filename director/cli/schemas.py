@@ -8,13 +8,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pitwall
-from director.cli.command import ANSWERED, FAILED, Command, UsageError
+from director.cli.command import ANSWERED, FAILED, Command
 from director.cli.tools_page import tools_page
 from director.race.assembly import schema_store
 from director.settings import Settings
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
-from toolgate.compatibility.store import SchemaStoreError
 from toolgate.contract import ToolSpec
 
 
@@ -28,15 +27,12 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     from toolgate.compatibility.lint import lint
 
     specs = build_tools(StateCache())
-    try:
-        if arguments.action == "export":
-            for path in export(specs, schema_store()):
-                print(f"wrote {path.parent.name}/{path.name}")
-            _write_page(specs)
-            return ANSWERED
-        findings = check(specs, schema_store())
-    except SchemaStoreError as error:
-        raise UsageError(str(error)) from None
+    if arguments.action == "export":
+        for path in export(specs, schema_store()):
+            print(f"wrote {path.parent.name}/{path.name}")
+        _write_page(specs)
+        return ANSWERED
+    findings = check(specs, schema_store())
     faults = [f"{spec.name}: {fault}" for spec in specs for fault in lint(spec)]
     print("\n".join([render(findings), *faults]).strip())
     failed = bool(faults) or any(finding.severity == "error" for finding in findings)

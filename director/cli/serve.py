@@ -16,19 +16,21 @@ from types import MappingProxyType
 from typing import Protocol
 
 from director import __version__
-from director.cli.command import ANSWERED, Command, FaultError, UsageError, add_source, speed
+from director.cli.command import ANSWERED, Command, UsageError, add_source, speed
 from director.cli.opening import as_usage
 from director.cli.playback import play
 from director.race.assembly import SERVER, build_runner, fill, find_source
-from director.race.gate import build_gate
+from director.race.gate_settings import build_gate
 from director.settings import Settings
-from pitwall.sources import Source, SourceError
+from pitwall.sources import Source
 from pitwall.state import StateCache
 from toolgate.contract import JsonObject
+from toolgate.errors import DirectorError
 from toolgate.gate import Gate
 from toolgate.hooks import Hooks
 from toolgate.layers.ready import Ready
 from toolgate.runner import Runner
+from toolgate.waiting import let_go
 
 _log = logging.getLogger("director")
 
@@ -113,9 +115,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     if stopped:
         await transport.stop()
     rest = {loading, *asyncio.all_tasks()} - {asyncio.current_task()}
-    for task in rest:
-        task.cancel()
-    await asyncio.wait(rest, timeout=_GRACE_S)
+    await let_go(rest, _GRACE_S)
     if gone and not stopped:
         serving.result()
     _log.info("stopped by a signal" if stopped else "the client has gone: stopped")
@@ -136,7 +136,7 @@ async def _load(cache: StateCache, ready: Ready, source: Source, arguments: argp
             with as_usage():
                 await asyncio.to_thread(fill, cache, source, arguments.at)
             _log.info("the race is loaded: %d messages", len(cache.times))
-    except (FaultError, UsageError, SourceError) as error:
+    except DirectorError as error:
         _log.error("%s", error)
         ready.fail(str(error))
     except Exception:  # noqa: BLE001 - every call is told, the trace is in the log
@@ -155,10 +155,10 @@ async def _signalled() -> None:
 
 
 def _stdio(serving: Serving) -> Transport:
+    from toolgate.serving.bad_requests import refused_by
     from toolgate.serving.changes import Changes
     from toolgate.serving.identity import Identity
     from toolgate.serving.inflight import InFlight
-    from toolgate.serving.salvage import refused_by
     from toolgate.serving.server import build_server
     from toolgate.serving.stdio import Stdio
 
@@ -179,13 +179,13 @@ def _stdio(serving: Serving) -> Transport:
 
 
 def _http(serving: Serving) -> Transport:
+    from toolgate.serving.bad_requests import refused_by
     from toolgate.serving.changes import Changes
-    from toolgate.serving.connections import Limits
-    from toolgate.serving.http import Http, HttpError
+    from toolgate.serving.connections import ConnectionLimits
+    from toolgate.serving.http import Http
     from toolgate.serving.identity import Identity
     from toolgate.serving.prometheus import Prometheus
     from toolgate.serving.rest import Rest
-    from toolgate.serving.salvage import refused_by
     from toolgate.serving.server import build_server
     from toolgate.serving.telemetry import Telemetry
 
@@ -203,7 +203,7 @@ def _http(serving: Serving) -> Transport:
         changes=changes,
         sessions=False,
     )
-    limits = Limits(
+    limits = ConnectionLimits(
         in_all=settings.http_connections,
         per_address=settings.http_connections_per_address,
         head_s=settings.http_head_timeout_s,
@@ -214,10 +214,7 @@ def _http(serving: Serving) -> Transport:
     http = Http(
         settings.http_host, port, settings.http_allowed_hosts, settings.http_allowed_origins, limits, settings.drain_s
     )
-    try:
-        listener = http.listen(identity)
-    except HttpError as error:
-        raise UsageError(str(error)) from None
+    listener = http.listen(identity)
     _log.info("serving on http://%s:%d/mcp", settings.http_host, listener.getsockname()[1])
     rest = Rest(runner, SERVER, __version__, serving.state, prometheus.text, refused_by(runner))
     return http.served(server, rest, identity, changes, listener, prometheus.meter)

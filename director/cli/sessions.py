@@ -8,12 +8,11 @@ from functools import partial
 
 import msgspec
 
-from director.cli.command import ANSWERED, Command, FaultError, UsageError
+from director.cli.command import ANSWERED, Command
 from director.cli.progress import download_bar
-from director.race.apart import apart
 from director.race.assembly import source_options
+from director.race.blocking import apart
 from director.settings import Settings
-from pitwall.sources import SourceError, SourceUnavailable
 from pitwall.sources.f1.index import ArchivedSession, list_sessions
 
 _log = logging.getLogger("director")
@@ -29,12 +28,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     with download_bar() as report:
         options = source_options(settings, report)
-        try:
-            listing = await apart(partial(list_sessions, arguments.archive, settings.archive_url, options))
-        except SourceUnavailable as error:
-            raise FaultError(str(error)) from None
-        except SourceError as error:
-            raise UsageError(str(error)) from None
+        listing = await apart(partial(list_sessions, arguments.archive, settings.archive_url, options))
     if listing.unreadable:
         _log.warning("%s: entries that cannot be read, left out: %d", listing.url, listing.unreadable)
     if arguments.json:

@@ -13,7 +13,7 @@ from director.cli.command import ANSWERED, Command
 from director.cli.opening import as_usage
 from director.race.agents import CALL
 from director.race.assembly import SERVER, build_runner, catalogue
-from director.race.gate import build_gate
+from director.race.gate_settings import build_gate
 from director.settings import Settings
 from pitwall.state import StateCache
 from toolgate.contract import JsonObject

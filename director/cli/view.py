@@ -10,7 +10,7 @@ from pitwall.state import StateCache
 from toolgate.contract import InvalidArgument, JsonObject, Outcome, ToolError, ToolSpec
 
 
-class View:
+class PolicedView:
     """What a command shows of a race: by name, with the tools whose answers it shows."""
 
     def __init__(self, race: Race, name: str, tools: Sequence[str]) -> None:

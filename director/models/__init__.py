@@ -35,7 +35,7 @@ def make_model(name: str, options: ModelOptions) -> Model:
 
     Make it once and keep it: it holds the connections, the circuit, and what the provider was found to take.
     """
-    from director.models.circuit import CircuitModel
+    from director.models.circuit_breaker import CircuitModel
     from director.models.recorded import RecordingModel, ReplayModel
 
     if name.startswith(REPLAY_PREFIX):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from toolgate.contract import JsonObject
+from toolgate.errors import UnavailableError
 
 Purpose = Literal["plan", "answer"]
 
@@ -54,7 +55,7 @@ class Usage:
     cost_usd: float | None = None
 
 
-class ModelError(Exception):
+class ModelError(UnavailableError):
     """A model gave no usable reply. The message is one line for the caller: no key, no trace, no address.
 
     `retry_after_s` is how long the provider wants to be left alone; None where another try is no use.
@@ -78,7 +79,7 @@ class ModelError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class ModelReply:
     """What came back: an object that is JSON, not yet held to the schema."""
 
     data: JsonObject
@@ -94,7 +95,7 @@ class Model(Protocol):
     def name(self) -> str:
         """The provider's name in the registry of models."""
 
-    async def complete(self, request: Request, timeout_s: float) -> Reply:
+    async def complete(self, request: Request, timeout_s: float) -> ModelReply:
         """One reply within the time, retries included. ModelError where there is none.
 
         Give whatever stands around it more time than that: a cancellation says nothing about the provider, so the

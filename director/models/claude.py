@@ -22,14 +22,14 @@ from anthropic import (
 )
 from anthropic.types import Message as ClaudeMessage
 
-from director.models.base import Fault, Model, ModelError, Reply, Request, Usage
+from director.models.base import Fault, Model, ModelError, ModelReply, Request, Usage
 from director.models.faults import excerpt, fault_of_status, is_passing, retry_after_s
 from director.models.http import ReplyTooLong
 from director.models.options import ProviderOptions, Role
 from director.models.prices import cost_usd
 from director.models.provider import Provider
-from director.models.reading import find_object
-from director.models.schemas import closed_schema
+from director.models.provider_schemas import closed_schema
+from director.models.reply_json import find_object
 from toolgate.contract import JsonObject
 
 _log = logging.getLogger("director.models")
@@ -75,7 +75,7 @@ class ClaudeModel(Provider[AsyncAnthropic]):
             http_client=http,
         )
 
-    async def _ask(self, request: Request, role: Role, timeout_s: float) -> Reply:
+    async def _ask(self, request: Request, role: Role, timeout_s: float) -> ModelReply:
         closed = closed_schema(request.schema)
         remembered = role.model, orjson.dumps(request.schema, option=orjson.OPT_SORT_KEYS)
         first = self._forms.get(remembered, 0 if closed else 1)
@@ -101,7 +101,7 @@ class ClaudeModel(Provider[AsyncAnthropic]):
             max_tokens=role.max_tokens,
             system=request.system,
             messages=[_turn(message.role, message.text) for message in request.messages],
-            timeout=httpx2.Timeout(timeout_s, connect=min(timeout_s, self._options.patience.connect_timeout_s)),
+            timeout=httpx2.Timeout(timeout_s, connect=min(timeout_s, self._options.limits.connect_timeout_s)),
             **sent,
         )
         return message
@@ -130,13 +130,13 @@ class ClaudeModel(Provider[AsyncAnthropic]):
         passing = is_passing(error.status_code) and headers.get("x-should-retry") != "false"
         return self._fault(fault, detail, retry_after_s=retry_after_s(headers) if passing else None)
 
-    def _read(self, message: ClaudeMessage) -> Reply:
+    def _read(self, message: ClaudeMessage) -> ModelReply:
         usage = _usage(message)
         fault = _UNUSABLE.get(message.stop_reason or "")
         data = None if fault else _object(message.content)
         if data is None:
             raise self._fault(fault or "unreadable", usage=usage, model=message.model)
-        return Reply(data, message.model, usage, message.id or "")
+        return ModelReply(data, message.model, usage, message.id or "")
 
 
 def make(options: ProviderOptions) -> Model:

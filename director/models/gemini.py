@@ -10,13 +10,13 @@ import orjson
 from google.genai import Client, types
 from google.genai.errors import APIError
 
-from director.models.base import Fault, Model, ModelError, Reply, Request, Usage
+from director.models.base import Fault, Model, ModelError, ModelReply, Request, Usage
 from director.models.faults import excerpt, fault_of_status, is_passing, retry_after_s
 from director.models.options import ProviderOptions, Role
 from director.models.prices import cost_usd
 from director.models.provider import Provider
-from director.models.reading import find_object
-from director.models.schemas import loosened_schema
+from director.models.provider_schemas import loosened_schema
+from director.models.reply_json import find_object
 from toolgate.contract import JsonObject
 
 _log = logging.getLogger("director.models")
@@ -73,7 +73,7 @@ class GeminiModel(Provider[Client]):
             ),
         )
 
-    async def _ask(self, request: Request, role: Role, timeout_s: float) -> Reply:
+    async def _ask(self, request: Request, role: Role, timeout_s: float) -> ModelReply:
         remembered = role.model, orjson.dumps(request.schema, option=orjson.OPT_SORT_KEYS)
         if remembered not in self._in_words:
             try:
@@ -134,7 +134,7 @@ class GeminiModel(Provider[Client]):
         detail = excerpt(error.message, self._options.key) if fault == "bad_request" else ""
         return self._fault(fault, detail, retry_after_s=_wait_s(error, details) if is_passing(error.code) else None)
 
-    def _read(self, response: types.GenerateContentResponse, role: Role) -> Reply:
+    def _read(self, response: types.GenerateContentResponse, role: Role) -> ModelReply:
         model = response.model_version or role.model
         usage = _usage(response, model)
         if not response.candidates:
@@ -146,7 +146,7 @@ class GeminiModel(Provider[Client]):
         data = None if fault else find_object("".join(part.text for part in parts if part.text and not part.thought))
         if data is None:
             raise self._fault(fault or "unreadable", usage=usage, model=model)
-        return Reply(data, model, usage, response.response_id or "")
+        return ModelReply(data, model, usage, response.response_id or "")
 
 
 def make(options: ProviderOptions) -> Model:

@@ -6,10 +6,12 @@ from collections.abc import AsyncIterator
 
 import httpx2
 
+from toolgate.errors import LocalError
+
 REPLY_MAX_BYTES = 4_000_000
 
 
-class ReplyTooLong(httpx2.StreamError):
+class ReplyTooLong(LocalError, httpx2.StreamError):
     """A reply is longer than any model writes."""
 
     def __init__(self) -> None:

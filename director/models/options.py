@@ -17,7 +17,7 @@ class Role:
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class RequestLimits:
     """Tries and times of one request, below the deadline that the caller sets."""
 
     attempts: int = 3
@@ -41,7 +41,7 @@ class ProviderOptions:
     api_version: str = ""
     effort: str = ""
     """How much a model thinks, in the provider's own words. Empty: as the model likes."""
-    patience: Patience = Patience()
+    limits: RequestLimits = RequestLimits()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 import httpx2
 
-from director.models.base import Fault, ModelError, Reply, Request, Usage
+from director.models.base import Fault, ModelError, ModelReply, Request, Usage
 from director.models.faults import saying
 from director.models.http import make_http
 from director.models.options import ProviderOptions, Role
@@ -29,11 +29,11 @@ class Provider(ABC, Generic[SDK]):
         self._connections: WeakKeyDictionary[asyncio.AbstractEventLoop, tuple[httpx2.AsyncClient, SDK]]
         self._connections = WeakKeyDictionary()
 
-    async def complete(self, request: Request, timeout_s: float) -> Reply:
+    async def complete(self, request: Request, timeout_s: float) -> ModelReply:
         """One reply within the time."""
         if not self._options.key:
             raise self._fault("no_key")
-        return await retried(partial(self._once, request), self.name, timeout_s, self._options.patience)
+        return await retried(partial(self._once, request), self.name, timeout_s, self._options.limits)
 
     async def aclose(self) -> None:
         """Closes the connections of the running loop."""
@@ -46,14 +46,14 @@ class Provider(ABC, Generic[SDK]):
         """The SDK's client over this HTTP client, without retries of its own."""
 
     @abstractmethod
-    async def _ask(self, request: Request, role: Role, timeout_s: float) -> Reply:
+    async def _ask(self, request: Request, role: Role, timeout_s: float) -> ModelReply:
         """One try. It may raise anything."""
 
     @abstractmethod
     def _error(self, error: Exception) -> ModelError:
         """What an error of the SDK means. The only place that knows its classes."""
 
-    async def _once(self, request: Request, timeout_s: float) -> Reply:
+    async def _once(self, request: Request, timeout_s: float) -> ModelReply:
         role = self._options.plan if request.purpose == "plan" else self._options.answer
         try:
             for text in (request.system, *(message.text for message in request.messages)):

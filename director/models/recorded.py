@@ -24,7 +24,7 @@ from typing import Literal
 
 import msgspec
 
-from director.models.base import Fault, Model, ModelError, Reply, Request, Usage
+from director.models.base import Fault, Model, ModelError, ModelReply, Request, Usage
 from toolgate.private_files import make_folder, open_file
 
 _log = logging.getLogger("director.models")
@@ -50,7 +50,7 @@ class _Exchange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provider: str
     hash: str
     request: Request
-    reply: Reply | None = None
+    reply: ModelReply | None = None
     fault: _Fault | None = None
     format: Literal[1] = 1
 
@@ -76,7 +76,7 @@ class RecordingModel:
         """The name of the model behind."""
         return self._model.name
 
-    async def complete(self, request: Request, timeout_s: float) -> Reply:
+    async def complete(self, request: Request, timeout_s: float) -> ModelReply:
         """What the model behind gives, when it is written down."""
         at, since = datetime.now(UTC), time.perf_counter()
         reply, fault = None, None
@@ -128,7 +128,7 @@ class ReplayModel:
             for key in (_loose_hash(exchange.request), request_hash(exchange.request)):
                 self._exchanges[key] = exchange
 
-    async def complete(self, request: Request, timeout_s: float) -> Reply:
+    async def complete(self, request: Request, timeout_s: float) -> ModelReply:
         """What was said then. ModelError `not_recorded` where the file does not hold the request."""
         exchange = self._exchanges.get(request_hash(request)) or self._exchanges.get(_loose_hash(request))
         if exchange is None:

@@ -9,23 +9,23 @@ from math import inf
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, stop_after_attempt, stop_before_delay
 from tenacity.wait import wait_exponential_jitter
 
-from director.models.base import ModelError, Reply
+from director.models.base import ModelError, ModelReply
 from director.models.faults import saying
-from director.models.options import Patience
+from director.models.options import RequestLimits
 
-Attempt = Callable[[float], Awaitable[Reply]]
+Attempt = Callable[[float], Awaitable[ModelReply]]
 """One try, told how many seconds it has."""
 
 _BACKOFF = wait_exponential_jitter(initial=0.25, max=4.0, jitter=0.25)
 
 
-async def retried(attempt: Attempt, provider: str, timeout_s: float, patience: Patience) -> Reply:
+async def retried(attempt: Attempt, provider: str, timeout_s: float, limits: RequestLimits) -> ModelReply:
     """The first reply within the time. The error of the last try where no other try would end in time."""
     loop = asyncio.get_running_loop()
     deadline = loop.time() + timeout_s
 
-    async def once() -> Reply:
-        left_s = min(patience.attempt_timeout_s, deadline - loop.time())
+    async def once() -> ModelReply:
+        left_s = min(limits.attempt_timeout_s, deadline - loop.time())
         try:
             async with asyncio.timeout(left_s):
                 return await attempt(left_s)
@@ -33,9 +33,9 @@ async def retried(attempt: Attempt, provider: str, timeout_s: float, patience: P
             raise ModelError("timeout", saying("timeout", provider), retry_after_s=0.0) from None
 
     retrying = AsyncRetrying(
-        retry=retry_if_exception(lambda error: _asked_pause_s(error) <= patience.retry_after_max_s),
+        retry=retry_if_exception(lambda error: _asked_pause_s(error) <= limits.retry_after_max_s),
         wait=_pause_s,
-        stop=stop_after_attempt(patience.attempts) | stop_before_delay(timeout_s),
+        stop=stop_after_attempt(limits.attempts) | stop_before_delay(timeout_s),
         reraise=True,
     )
     try:

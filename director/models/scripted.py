@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 
-from director.models.base import ModelError, Reply, Request, Usage
+from director.models.base import ModelError, ModelReply, Request, Usage
 from toolgate.contract import JsonObject
 
-Said = JsonObject | Reply | ModelError
+Said = JsonObject | ModelReply | ModelError
 """What the model says: the data of a reply, a whole reply, or the fault it has instead."""
 
 
@@ -31,7 +31,7 @@ class ScriptedModel:
         """The name it goes by."""
         return self._name
 
-    async def complete(self, request: Request, timeout_s: float) -> Reply:
+    async def complete(self, request: Request, timeout_s: float) -> ModelReply:
         """The next thing it was told to say."""
         self.requests.append(request)
         await asyncio.sleep(min(self._wait_s, timeout_s))
@@ -40,7 +40,11 @@ class ScriptedModel:
         said = self._script(request)
         if isinstance(said, ModelError):
             raise said
-        return said if isinstance(said, Reply) else Reply(said, self._name, Usage(input_tokens=1, output_tokens=1))
+        return (
+            said
+            if isinstance(said, ModelReply)
+            else ModelReply(said, self._name, Usage(input_tokens=1, output_tokens=1))
+        )
 
     async def aclose(self) -> None:
         """Nothing is open."""

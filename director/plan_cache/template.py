@@ -15,12 +15,13 @@ from director.plan_cache.question_form import Reading
 from director.plan_cache.slots import CLOCK, Slot
 from director.references import is_reference, parse_reference
 from toolgate.contract import Context, JsonObject, Plan, Step
+from toolgate.errors import LocalError
 
 RATIONALE = "planned before, for a question of the same form"
 _DIGITS = re.compile(r"\d+")
 
 
-class NotReusable(Exception):
+class NotReusable(LocalError):
     """Something in a plan does not come from the words of its question."""
 
 

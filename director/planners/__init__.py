@@ -9,9 +9,7 @@ from types import MappingProxyType
 from director.planners.base import Planner
 from director.planners.offline.planner import OfflinePlanner
 
-PLANNERS: Mapping[str, Callable[[Path | None], Planner]] = MappingProxyType(
-    {"offline": lambda folder: OfflinePlanner(folder=folder)}
-)
+PLANNERS: Mapping[str, Callable[[], Planner]] = MappingProxyType({"offline": OfflinePlanner})
 
 
 def make_planner(name: str, folder: Path | None = None) -> Planner:
@@ -19,4 +17,7 @@ def make_planner(name: str, folder: Path | None = None) -> Planner:
 
     It may keep in `folder` what it learns of catalogues; in None it keeps nothing.
     """
-    return PLANNERS["offline" if name == "auto" else name](folder)
+    planner = PLANNERS["offline" if name == "auto" else name]()
+    if isinstance(planner, OfflinePlanner):
+        planner.keep_in(folder)
+    return planner

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from director.models.base import Model, ModelError, Request
-from director.models.bill import ask_model
+from director.models.costs import ask_model
 from director.planners.base import StepFault, Turn
 from director.planners.plan_prompt import plan_request, read_plan, replan_request
 from toolgate.contract import Context, JsonObject, Plan

@@ -10,11 +10,11 @@ from director.settings import Settings, SettingsError
 from pitwall.effects import Ports
 from pitwall.effects.file import FileAnnouncer
 from pitwall.effects.sqlite import SqliteStore
-from pitwall.sources import Options, Patience, Source, open_source
+from pitwall.sources import FetchLimits, Options, Source, open_source
 from pitwall.sources.base import Report
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
-from toolgate.compatibility.store import SchemaStore, SchemaStoreError, locate, missing
+from toolgate.compatibility.schema_store import SchemaStore, SchemaStoreError, locate, missing
 from toolgate.contract import JsonObject, ToolSpec, qualified
 from toolgate.gate import Gate
 from toolgate.hooks import Hooks
@@ -35,7 +35,7 @@ def source_options(settings: Settings, report: Report | None = None) -> Options:
 
     return Options(
         cache_dir=settings.cache_dir or user_cache_path("race-director", appauthor=False),
-        patience=Patience(silence_s=settings.fetch_timeout_s, total_s=settings.fetch_total_s),
+        limits=FetchLimits(silence_s=settings.fetch_timeout_s, total_s=settings.fetch_total_s),
         report=report,
         largest_bytes=settings.fetch_max_bytes,
     )

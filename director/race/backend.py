@@ -13,7 +13,7 @@ from director.models import REPLAY_PREFIX, chosen, is_model, make_model
 from director.models.base import Model
 from director.planners import make_planner
 from director.planners.base import Planner
-from director.race.apart import apart
+from director.race.blocking import apart
 from director.settings import Settings
 
 

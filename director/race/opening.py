@@ -7,9 +7,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from director.race.apart import apart
 from director.race.assembly import SERVER, build_runner, fill, find_source
-from director.race.gate import build_gate
+from director.race.blocking import apart
+from director.race.gate_settings import build_gate
 from director.race.race import Race
 from director.settings import Settings, load_settings
 from pitwall.sources.base import Report

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Self
 
 from director.answer import Answer
-from director.pipeline import Inquiry, Limits, ask
+from director.pipeline import Inquiry, QuestionLimits, ask
 from director.planners.base import Turn
 from director.race.agents import ASK
 from director.race.assembly import catalogue
@@ -16,6 +16,7 @@ from director.race.backend import Backend, start_backend
 from director.race.denied import told_if_denied
 from director.settings import Settings
 from pitwall.context import race_context
+from pitwall.relations import Table, table
 from pitwall.state import RaceView, StateCache
 from toolgate.contract import AgentContext, Call, Context, JsonObject, RunCall, qualified
 from toolgate.gate import Gate
@@ -92,6 +93,15 @@ class Race:
         """The race as it stood at a moment (`lap:20`, `01:02:03`), or now. BadMoment where there is none such."""
         return self.cache.view(at=at)
 
+    def relation(self, name: str, at: str | None = None) -> Table:
+        """A relation (`laps`, `stints`, `stops`, ...) as a table with units. KeyError for a name that is none."""
+        return table(self.view(at), name)
+
+    @property
+    def laps(self) -> Table:
+        """Every lap that a car has completed so far: `.rows`, `.to_pandas()`, `.to_arrow()`."""
+        return self.relation("laps")
+
     def context(self) -> Context:
         """What a planner may know of the session: a line about it, and the names it is about."""
         return race_context(self.cache.view())
@@ -140,9 +150,9 @@ class Race:
         await self.aclose()
 
 
-def limits(settings: Settings) -> Limits:
+def limits(settings: Settings) -> QuestionLimits:
     """What a question may cost, by the settings."""
-    return Limits(
+    return QuestionLimits(
         max_steps=settings.max_steps,
         max_parallel=settings.max_parallel,
         step_timeout_s=settings.step_timeout_s,

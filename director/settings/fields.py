@@ -12,7 +12,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
-from director.models.options import CircuitOptions, ModelOptions, Patience, ProviderOptions, Role
+from director.models.options import CircuitOptions, ModelOptions, ProviderOptions, RequestLimits, Role
+from toolgate.errors import InputError
 
 PREFIX = "DIRECTOR_"
 
@@ -27,7 +28,7 @@ Durability = Literal["record", "interval", "system"]
 _SUBJECT = r"^[^\s.]+(\.[^\s.]+)*$"
 
 
-class SettingsError(Exception):
+class SettingsError(InputError):
     """A setting is unknown, or has a value that is not allowed. The message names it, in one line."""
 
 
@@ -178,7 +179,9 @@ class Settings:
         ("Sim RaceCenter",), "our own names in the chat, with commas between: never answered"
     )
     chat_trigger_prefix: str = setting(
-        "", "what a question begins with, as !ask; empty: any message may be one", max_length=50
+        "!ask",
+        "what a question begins with, if it does not mention the director; off: any message may be one",
+        max_length=50,
     )
     chat_interval_s: float = setting(3.0, "least time between two answers, seconds", ge=0, le=3600)
     chat_queue_maxsize: int = setting(100, "messages that may wait", ge=1, le=10_000)
@@ -196,7 +199,7 @@ class Settings:
     @property
     def models(self) -> ModelOptions:
         """What the settings say to language models."""
-        patience = Patience(
+        limits = RequestLimits(
             attempts=self.model_attempts,
             attempt_timeout_s=self.model_attempt_timeout_s,
             connect_timeout_s=self.model_connect_timeout_s,
@@ -211,7 +214,7 @@ class Settings:
                     key_setting=environment_name("anthropic_key"),
                     base_url=self.claude_base_url,
                     effort=self.claude_effort,
-                    patience=patience,
+                    limits=limits,
                 ),
                 "gemini": ProviderOptions(
                     plan=Role(self.gemini_model_plan, self.plan_max_tokens, self.plan_temperature),
@@ -221,7 +224,7 @@ class Settings:
                     base_url=self.gemini_base_url,
                     api_version=self.gemini_api_version,
                     effort=self.gemini_thinking,
-                    patience=patience,
+                    limits=limits,
                 ),
             },
             circuit=CircuitOptions(self.circuit_failures, self.circuit_open_s),

@@ -22,7 +22,7 @@ from director.models import MODELS, is_model
 from director.nearest import did_you_mean
 from director.planners import PLANNERS
 from director.settings.fields import FIELDS, PREFIX, Secret, Settings, SettingsError, environment_name
-from director.settings.plain import HINTS, choices, path_of
+from director.settings.quick_values import HINTS, choices, path_of
 
 _TOKEN_MIN = 16
 _TOKEN = re.compile(rf"[!-~]{{{_TOKEN_MIN},}}")

@@ -32,11 +32,11 @@ from typing import Any
 
 from director.references import is_reference
 from director.validator.linking import cap_steps, check_references, merge_duplicates, read_references
-from director.validator.names import Vocabularies
-from director.validator.reading import read_plan
+from director.validator.parse_plan import read_plan
 from director.validator.repair import repair_arguments
-from director.validator.review import Draft, Refused, Review
-from director.validator.tools import Allowlist, Tool
+from director.validator.review import Draft, Review, StepRefused
+from director.validator.tools import Allowlist, CatalogueTool
+from director.validator.vocabulary_names import Vocabularies
 from toolgate.contract import JsonObject, Verdict
 
 __all__ = ["validate_plan"]
@@ -52,11 +52,11 @@ def validate_plan(
     """
     review = read_plan(plan)
     allowlist = Allowlist(catalogue)
-    tools: dict[str, Tool] = {}
+    tools: dict[str, CatalogueTool] = {}
     for step in list(review.steps.values()):
         try:
             tools[step.id] = check_step(step, allowlist, review, vocabularies or {})
-        except Refused as refusal:
+        except StepRefused as refusal:
             review.reject(step.id, step.name[:200], refusal.code, refusal.message)
     check_references(review, tools)
     merge_duplicates(review, tools)
@@ -65,11 +65,11 @@ def validate_plan(
     return review.verdict(rationale if isinstance(rationale, str) else "")
 
 
-def check_step(step: Draft, allowlist: Allowlist, review: Review, vocabularies: Vocabularies) -> Tool:
+def check_step(step: Draft, allowlist: Allowlist, review: Review, vocabularies: Vocabularies) -> CatalogueTool:
     """Find a step's tool and make its arguments valid. Refused when either cannot be done."""
     tool = allowlist.find(step)
     if is_reference(step.arguments):
-        raise Refused("invalid_reference", "a reference stands for one argument, not for all of them")
+        raise StepRefused("invalid_reference", "a reference stands for one argument, not for all of them")
     repair_arguments(step, tool.input, review, vocabularies, is_lasting=tool.is_lasting)
     if step.has_references:
         read_references(step)

@@ -10,9 +10,9 @@ from typing import Any
 from jsonschema_rs import ValidationError
 
 from director.references import JsonPath
+from director.validator.argument_schema import ArgumentSchema, Errors, branches_of, excused
 from director.validator.coercion import choose, coerce
-from director.validator.names import Vocabularies, name_of
-from director.validator.schemas import Errors, Schema, branches_of, excused
+from director.validator.vocabulary_names import Vocabularies, name_of
 from toolgate.contract import JsonObject
 
 
@@ -25,7 +25,7 @@ WRAP = "wrap"
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Edit:
     """One edit of the arguments."""
 
     path: JsonPath
@@ -38,7 +38,7 @@ class Subject:
     """The arguments under repair and what is known about them."""
 
     arguments: JsonObject
-    schema: Schema
+    schema: ArgumentSchema
     vocabularies: Vocabularies
     is_lasting: bool = False
     """Whether the effect of the call lasts: then nothing is cut, moved to a bound or guessed."""
@@ -75,14 +75,14 @@ class Location:
         return self.subject.schema.reader.vocabulary_at(self.path)
 
 
-def changes_for(errors: Errors, subject: Subject) -> tuple[list[Change], bool]:
+def changes_for(errors: Errors, subject: Subject) -> tuple[list[Edit], bool]:
     """The fixes for a list of errors, outermost first, and whether every error has one.
 
     What lies inside a changed value is left for the next round. So is an argument that no branch of the
     schema took in, until the branches themselves have been repaired.
     """
     pressing = [error for error in errors if error.kind.name != "unevaluatedProperties"] or errors
-    changes: list[Change] = []
+    changes: list[Edit] = []
     fixed: set[JsonPath] = set()
     failed: set[JsonPath] = set()
     for error in sorted(pressing, key=lambda error: len(error.instance_path)):
@@ -105,72 +105,72 @@ def value_at(document: Any, path: JsonPath) -> Any:
     return document
 
 
-def fix_type(error: ValidationError, location: Location) -> list[Change]:
+def fix_type(error: ValidationError, location: Location) -> list[Edit]:
     """Read the value as the type that is wanted. A null for an argument that may be left out is left out."""
     if not location.path:
         return []
     wanted, value = error.kind.value, location.value
     if value is None and location.is_optional:
-        return [Change(location.path, DROPPED, "drop_null")]
+        return [Edit(location.path, DROPPED, "drop_null")]
     if found := coerce(value, wanted):
         wraps = isinstance(found[0], list) and found[0] == [value]
-        return [Change(location.path, found[0], WRAP if wraps else "coerce")]
+        return [Edit(location.path, found[0], WRAP if wraps else "coerce")]
     if isinstance(value, dict) and "string" in wanted and (vocabulary := location.vocabulary):
         name = name_of(value, location.subject.vocabularies.get(vocabulary, []))
-        return [] if name is None else [Change(location.path, name, "name")]
+        return [] if name is None else [Edit(location.path, name, "name")]
     return []
 
 
-def fix_option(error: ValidationError, location: Location) -> list[Change]:
+def fix_option(error: ValidationError, location: Location) -> list[Edit]:
     """The one option that the value means. Names are not guessed, and nothing is where the effect lasts."""
     options = error.kind.value if error.kind.name == "enum" else [error.kind.value]
     if not location.path or location.vocabulary:
         return []
     found = choose(location.value, options, may_guess=not location.subject.is_lasting)
-    return [Change(location.path, option, "option") for option in found]
+    return [Edit(location.path, option, "option") for option in found]
 
 
-def clamp_up(error: ValidationError, location: Location) -> list[Change]:
+def clamp_up(error: ValidationError, location: Location) -> list[Edit]:
     """The smallest value allowed."""
     limit = error.kind.value
-    return [Change(location.path, math.ceil(limit) if location.is_whole else limit, "clamp")]
+    return [Edit(location.path, math.ceil(limit) if location.is_whole else limit, "clamp")]
 
 
-def clamp_down(error: ValidationError, location: Location) -> list[Change]:
+def clamp_down(error: ValidationError, location: Location) -> list[Edit]:
     """The largest value allowed."""
     limit = error.kind.value
-    return [Change(location.path, math.floor(limit) if location.is_whole else limit, "clamp")]
+    return [Edit(location.path, math.floor(limit) if location.is_whole else limit, "clamp")]
 
 
-def clamp_above(error: ValidationError, location: Location) -> list[Change]:
+def clamp_above(error: ValidationError, location: Location) -> list[Edit]:
     """The next value above a bound that is not allowed itself."""
     limit = error.kind.value
     after = math.floor(limit) + 1 if location.is_whole else math.nextafter(limit, math.inf)
-    return [Change(location.path, after, "clamp")]
+    return [Edit(location.path, after, "clamp")]
 
 
-def clamp_below(error: ValidationError, location: Location) -> list[Change]:
+def clamp_below(error: ValidationError, location: Location) -> list[Edit]:
     """The next value below a bound that is not allowed itself."""
     limit = error.kind.value
     after = math.ceil(limit) - 1 if location.is_whole else math.nextafter(limit, -math.inf)
-    return [Change(location.path, after, "clamp")]
+    return [Edit(location.path, after, "clamp")]
 
 
-def cut(error: ValidationError, location: Location) -> list[Change]:
+def cut(error: ValidationError, location: Location) -> list[Edit]:
     """The beginning of a text or list that is too long. Names are not cut."""
     if error.kind.name == "maxLength" and location.vocabulary:
         return []
-    return [Change(location.path, location.value[: int(error.kind.value)], "clamp")]
+    return [Edit(location.path, location.value[: int(error.kind.value)], "clamp")]
 
 
-def drop_unknown(error: ValidationError, location: Location) -> list[Change]:
+def drop_unknown(error: ValidationError, location: Location) -> list[Edit]:
     """Take out what the schema does not know."""
-    return [Change((*location.path, key), DROPPED, "drop_unknown") for key in error.kind.value]
+    return [Edit((*location.path, key), DROPPED, "drop_unknown") for key in error.kind.value]
 
 
-def fix_branch(error: ValidationError, location: Location) -> list[Change]:
+def fix_branch(error: ValidationError, location: Location) -> list[Edit]:
     """The fixes of the one branch that can be repaired; a list made of one value is the last resort."""
-    candidates: list[list[Change]] = []
+    candidates: list[list[Edit]] = []
     for branch in branches_of(error):
         errors = [inner for inner in branch if not excused(inner, location.subject.set_aside)]
         changes, is_complete = changes_for(errors, location.subject)
@@ -181,7 +181,7 @@ def fix_branch(error: ValidationError, location: Location) -> list[Change]:
     return best[0] if len(best) == 1 else []
 
 
-FIXES: dict[str, Callable[[ValidationError, Location], list[Change]]] = {
+FIXES: dict[str, Callable[[ValidationError, Location], list[Edit]]] = {
     "type": fix_type,
     "enum": fix_option,
     "const": fix_option,

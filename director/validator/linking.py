@@ -18,8 +18,8 @@ from director.references import (
 )
 from director.validator.fixes import value_at
 from director.validator.reference_types import check_expression
-from director.validator.review import Draft, Refused, Review, brief
-from director.validator.tools import Tool
+from director.validator.review import Draft, Review, StepRefused, brief
+from director.validator.tools import CatalogueTool
 
 
 def read_references(step: Draft) -> None:
@@ -28,10 +28,10 @@ def read_references(step: Draft) -> None:
         try:
             step.references[path] = parse_reference(written)
         except ValueError as error:
-            raise Refused("invalid_reference", f"{join_pointer(('arguments', *path))}: {error}") from None
+            raise StepRefused("invalid_reference", f"{join_pointer(('arguments', *path))}: {error}") from None
 
 
-def check_references(review: Review, tools: Mapping[str, Tool]) -> None:
+def check_references(review: Review, tools: Mapping[str, CatalogueTool]) -> None:
     """Reject every step with a reference that cannot hold, every cycle, and all that depends on them."""
     for step in list(review.steps.values()):
         try:
@@ -39,7 +39,7 @@ def check_references(review: Review, tools: Mapping[str, Tool]) -> None:
                 fitting = check_expression(path, expression, step, review, tools)
                 if fitting is not expression:
                     put(step, path, fitting, "coerce", review)
-        except Refused as refusal:
+        except StepRefused as refusal:
             review.reject(step.id, step.name, refusal.code, refusal.message)
     reject_dependants(review)
     for step in cycles(review):
@@ -106,7 +106,7 @@ def reject_dependants(review: Review) -> None:
                 gone.append(step.id)
 
 
-def merge_duplicates(review: Review, tools: Mapping[str, Tool]) -> None:
+def merge_duplicates(review: Review, tools: Mapping[str, CatalogueTool]) -> None:
     """Keep one of the steps that ask the same of the same tool; references to the others go to it."""
     kept: dict[bytes, str] = {}
     merged: dict[str, str] = {}

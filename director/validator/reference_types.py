@@ -10,8 +10,8 @@ from collections.abc import Mapping
 
 from director.references import Expression, Pick, Reference, Text, field_pointer
 from director.rows import same
-from director.validator.review import Draft, Refused, Review, brief, did_you_mean
-from director.validator.tools import Tool
+from director.validator.review import Draft, Review, StepRefused, brief, did_you_mean
+from director.validator.tools import CatalogueTool
 from toolgate.pointers import JsonPath, join_pointer, split_pointer
 from toolgate.schema_reader import ALL_TYPES, ANY_ITEM, SchemaReader, type_name
 
@@ -21,7 +21,7 @@ WRITABLE = NUMBERS | {"string"}
 
 
 def check_expression(
-    path: JsonPath, expression: Expression, step: Draft, review: Review, tools: Mapping[str, Tool]
+    path: JsonPath, expression: Expression, step: Draft, review: Review, tools: Mapping[str, CatalogueTool]
 ) -> Expression:
     """The expression; a text of it where a number has to go into a text. Refused when it cannot hold.
 
@@ -38,7 +38,7 @@ def check_expression(
         for reference, types in zip(expression.references, given, strict=True):
             require(types, WRITABLE, where, reference)
         if "string" not in wanted:
-            raise Refused("reference_type", f"{where}: a text of references is string, not {listed(wanted)}")
+            raise StepRefused("reference_type", f"{where}: a text of references is string, not {listed(wanted)}")
         return expression
     (types,) = given
     if types != ALL_TYPES and types & NUMBERS and "string" in wanted and not wanted & NUMBERS:
@@ -50,13 +50,13 @@ def check_expression(
 def check_step(reference: Reference, where: str, review: Review) -> None:
     """Refused when a reference names no step, or several."""
     if reference.step in review.repeated_ids:
-        raise Refused("ambiguous_reference", f"{where}: several steps are called {brief(reference.step)}")
+        raise StepRefused("ambiguous_reference", f"{where}: several steps are called {brief(reference.step)}")
     if reference.step not in review.order:
         hint = did_you_mean(reference.step, list(review.order))
-        raise Refused("unknown_reference", f"{where}: no step is called {brief(reference.step)}{hint}")
+        raise StepRefused("unknown_reference", f"{where}: no step is called {brief(reference.step)}{hint}")
 
 
-def types_of(reference: Reference, tool: Tool, where: str) -> frozenset[str]:
+def types_of(reference: Reference, tool: CatalogueTool, where: str) -> frozenset[str]:
     """The types that a reference can bring. Refused when it can bring nothing."""
     if tool.output is None:
         return ALL_TYPES
@@ -82,7 +82,7 @@ def check_fields(reader: SchemaReader, row: JsonPath, pick: Pick, reference: Ref
         kind = "integer" if isinstance(value, float) and value.is_integer() else type_name(value)
         options = reader.options_at(path)
         if kind not in types or (options is not None and not any(same(option, value) for option in options)):
-            raise Refused("reference_type", f"{where}: {brief(field)} is never {brief(value)}")
+            raise StepRefused("reference_type", f"{where}: {brief(field)} is never {brief(value)}")
 
 
 def types_there(reader: SchemaReader, path: JsonPath, reference: Reference, where: str) -> frozenset[str]:
@@ -92,14 +92,14 @@ def types_there(reader: SchemaReader, path: JsonPath, reference: Reference, wher
     length = next(length for length in range(len(path) + 1) if not reader.types_at(path[:length]))
     hint = did_you_mean(str(path[length - 1]), reader.names_at(path[: length - 1])) if length else ""
     missing = brief(join_pointer(["*" if token == ANY_ITEM else token for token in path[:length]]))
-    raise Refused("reference_path", f"{where}: the output of {brief(reference.step)} has no {missing}{hint}")
+    raise StepRefused("reference_path", f"{where}: the output of {brief(reference.step)} has no {missing}{hint}")
 
 
 def require(given: frozenset[str], wanted: frozenset[str], where: str, reference: Reference) -> None:
     """Refused when no type that is given is wanted."""
     if not given & wanted:
         pointer = brief(reference.pointer + ("/*" + reference.get if reference.pick else ""))
-        raise Refused("reference_type", f"{where}: {pointer} is {listed(given)}, not {listed(wanted)}")
+        raise StepRefused("reference_type", f"{where}: {pointer} is {listed(given)}, not {listed(wanted)}")
 
 
 def listed(types: frozenset[str]) -> str:

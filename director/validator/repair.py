@@ -10,10 +10,10 @@ from dataclasses import replace
 
 from director.plan_text import fits_64_bits
 from director.references import find, find_references, join_pointer
-from director.validator.fixes import DROPPED, Change, Location, Subject, changes_for, value_at
-from director.validator.names import Vocabularies
-from director.validator.review import Draft, Refused, Review
-from director.validator.schemas import Errors, Schema
+from director.validator.argument_schema import ArgumentSchema, Errors
+from director.validator.fixes import DROPPED, Edit, Location, Subject, changes_for, value_at
+from director.validator.review import Draft, Review, StepRefused
+from director.validator.vocabulary_names import Vocabularies
 
 MAX_ROUNDS = 16
 MAX_REPAIRABLE = 2000
@@ -24,7 +24,7 @@ CODES = {"required": "missing_argument", "enum": "invalid_option", "const": "inv
 
 
 def repair_arguments(
-    step: Draft, schema: Schema, review: Review, vocabularies: Vocabularies, *, is_lasting: bool = False
+    step: Draft, schema: ArgumentSchema, review: Review, vocabularies: Vocabularies, *, is_lasting: bool = False
 ) -> None:
     """Make a step's arguments valid, recording each change. Refused when that cannot be done.
 
@@ -37,7 +37,7 @@ def repair_arguments(
             if errors:
                 raise refusal(errors)
     except (ValueError, OverflowError, RecursionError) as error:
-        raise Refused("malformed_step", f"arguments cannot be read: {type(error).__name__}") from None
+        raise StepRefused("malformed_step", f"arguments cannot be read: {type(error).__name__}") from None
     if step.has_whole_floats or len(review.repairs) > known:
         make_whole(step, schema, review)
 
@@ -62,17 +62,17 @@ def repair_rounds(step: Draft, subject: Subject, review: Review) -> Errors:
     return errors
 
 
-def make_whole(step: Draft, schema: Schema, review: Review) -> None:
+def make_whole(step: Draft, schema: ArgumentSchema, review: Review) -> None:
     """12.0 becomes 12 where an integer is wanted: JSON Schema takes both, a tool that counts does not."""
     subject = Subject(step.arguments, schema, {})
     for path, value in list(find(step.arguments, is_whole_float)):
         if Location(path, subject).is_whole:
             if not fits_64_bits(int(value)):
                 where = join_pointer(("arguments", *path))
-                raise Refused("invalid_argument", f"{where}: {value:g} is beyond 64 bits")
+                raise StepRefused("invalid_argument", f"{where}: {value:g} is beyond 64 bits")
             if abs(value) >= EXACT_FLOAT:
                 continue
-            apply(Change(path, int(value), "coerce"), step, review)
+            apply(Edit(path, int(value), "coerce"), step, review)
 
 
 def is_whole_float(value: object) -> bool:
@@ -80,7 +80,7 @@ def is_whole_float(value: object) -> bool:
     return isinstance(value, float) and value.is_integer()
 
 
-def apply(change: Change, step: Draft, review: Review) -> None:
+def apply(change: Edit, step: Draft, review: Review) -> None:
     """Make a change to the step's arguments and record it."""
     parent, key = value_at(step.arguments, change.path[:-1]), change.path[-1]
     before, after = copy.deepcopy(parent[key]), copy.deepcopy(change.after)
@@ -92,9 +92,9 @@ def apply(change: Change, step: Draft, review: Review) -> None:
     review.repair(step.id, join_pointer(("arguments", *change.path)), before, after, change.rule)
 
 
-def refusal(errors: Errors) -> Refused:
+def refusal(errors: Errors) -> StepRefused:
     """The most telling error, as the reason to reject a step: something missing, then a wrong option."""
     known = [error for name in CODES for error in errors if error.kind.name == name]
     error = (known or errors)[0]
     path = join_pointer(("arguments", *error.instance_path))
-    return Refused(CODES.get(error.kind.name, "invalid_argument"), f"{path}: {error.message}"[:MESSAGE_CHARS])
+    return StepRefused(CODES.get(error.kind.name, "invalid_argument"), f"{path}: {error.message}"[:MESSAGE_CHARS])

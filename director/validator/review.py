@@ -9,12 +9,13 @@ from rapidfuzz import process
 
 from director.references import Expression, JsonPath
 from toolgate.contract import JsonObject, Plan, Rejection, Repair, Step, Verdict
+from toolgate.errors import LocalError
 
 BRIEF_CHARS = 80
 MAX_SUGGESTIONS = 500
 
 
-class Refused(Exception):
+class StepRefused(LocalError):
     """A step cannot be made valid: why, as a code and in a sentence."""
 
     def __init__(self, code: str, message: str) -> None:

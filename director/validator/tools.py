@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from director.validator.review import Draft, Refused, brief, did_you_mean
-from director.validator.schemas import Schema, load_schema
+from director.validator.argument_schema import ArgumentSchema, load_schema
+from director.validator.review import Draft, StepRefused, brief, did_you_mean
 from toolgate.contract import JsonObject, Tier
 
 
 @dataclass(frozen=True)
-class Tool:
+class CatalogueTool:
     """A catalogue entry that a step may call."""
 
     entry: JsonObject
@@ -23,16 +23,16 @@ class Tool:
         return self.entry.get("tier") not in (None, Tier.READ_ONLY, Tier.REVERSIBLE)
 
     @cached_property
-    def input(self) -> Schema:
+    def input(self) -> ArgumentSchema:
         """What the tool takes. Refused when the catalogue has no schema that can be checked."""
         try:
             return load_schema(self.entry["input_schema"], is_input=True)
         except (KeyError, ValueError) as error:
             why = str(error).partition("\n")[0][:200]
-            raise Refused("invalid_schema", f"the tool's input schema cannot be used: {why}") from None
+            raise StepRefused("invalid_schema", f"the tool's input schema cannot be used: {why}") from None
 
     @cached_property
-    def output(self) -> Schema | None:
+    def output(self) -> ArgumentSchema | None:
         """What the tool gives, where the catalogue tells."""
         try:
             return load_schema(self.entry["output_schema"], is_input=False)
@@ -44,12 +44,12 @@ class Allowlist:
     """The tools that a plan may call, by name and server."""
 
     def __init__(self, catalogue: list[JsonObject]) -> None:
-        self._by_name: dict[str, dict[str | None, Tool]] = {}
+        self._by_name: dict[str, dict[str | None, CatalogueTool]] = {}
         for entry in catalogue:
-            self._by_name.setdefault(entry["name"], {}).setdefault(entry.get("server"), Tool(entry))
+            self._by_name.setdefault(entry["name"], {}).setdefault(entry.get("server"), CatalogueTool(entry))
         self._servers = {server for offers in self._by_name.values() for server in offers}
 
-    def find(self, step: Draft) -> Tool:
+    def find(self, step: Draft) -> CatalogueTool:
         """The one tool that a step means. Refused when there is none.
 
         Where there is one server a step that names none is given it. Of several none is guessed, even where only one
@@ -59,15 +59,17 @@ class Allowlist:
             (step.server,) = self._servers
         if step.server is not None and step.server not in self._servers:
             hint = did_you_mean(step.server, [name for name in self._servers if name])
-            raise Refused("unknown_server", f"no server is called {brief(step.server)}{hint}")
+            raise StepRefused("unknown_server", f"no server is called {brief(step.server)}{hint}")
         offers = self._by_name.get(step.name)
         if not offers:
             hint = did_you_mean(step.name, list(self._by_name))
-            raise Refused("unknown_tool", f"no tool is called {brief(step.name)}{hint}")
+            raise StepRefused("unknown_tool", f"no tool is called {brief(step.name)}{hint}")
         if step.server is None and None not in offers:
-            raise Refused("ambiguous_server", f"{brief(step.name)} needs a server; found on {named(offers)}")
+            raise StepRefused("ambiguous_server", f"{brief(step.name)} needs a server; found on {named(offers)}")
         if step.server not in offers:
-            raise Refused("unknown_tool", f"{brief(step.server)} has no {brief(step.name)}; it is on {named(offers)}")
+            raise StepRefused(
+                "unknown_tool", f"{brief(step.server)} has no {brief(step.name)}; it is on {named(offers)}"
+            )
         return offers[step.server]
 
 

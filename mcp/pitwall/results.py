@@ -14,11 +14,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from toolgate.errors import InputError
+
 _MOST_BYTES = 4_000_000
 _LISTS = ("Results", "SprintResults", "QualifyingResults")
 
 
-class ResultsError(ValueError):
+class ResultsError(InputError, ValueError):
     """The file holds no results. The message is one line that says what to do."""
 
 

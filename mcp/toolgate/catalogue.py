@@ -16,7 +16,7 @@ from toolgate.tiers import LEVELS
 
 
 @dataclass(frozen=True, slots=True)
-class Tool:
+class CompiledTool:
     """A spec with what the layers need of it at every call."""
 
     spec: ToolSpec
@@ -29,7 +29,7 @@ class Tool:
     """Arguments that are integers: JSON takes 3.0 for one, and handlers shall get 3."""
 
 
-Tools = Mapping[str, Tool]
+Tools = Mapping[str, CompiledTool]
 """One server's tools by name."""
 
 
@@ -56,14 +56,14 @@ class Catalogue:
 
 def compile_tools(specs: Iterable[ToolSpec], server: str | None = None) -> Tools:
     """One server's tools. A name that is taken, or a schema that is none, raises ValueError."""
-    tools: dict[str, Tool] = {}
+    tools: dict[str, CompiledTool] = {}
     for spec in specs:
         if spec.name in tools:
             raise ValueError(f"tool {spec.name}: the name is taken; names must be unique on a server")
         if spec.tier not in LEVELS:
             raise ValueError(f"tool {spec.name}: {spec.tier!r} is no tier; name one of {', '.join(LEVELS)}")
         try:
-            tools[spec.name] = Tool(
+            tools[spec.name] = CompiledTool(
                 replace(spec, handler=_sealed, server=server),
                 spec.handler,
                 inspect.iscoroutinefunction(spec.handler),
@@ -77,9 +77,9 @@ def compile_tools(specs: Iterable[ToolSpec], server: str | None = None) -> Tools
     return tools
 
 
-def compiled(call: Call) -> Tool:
+def compiled(call: Call) -> CompiledTool:
     """The tool that resolve has found for a call."""
-    tool: Tool = call.case.tool  # type: ignore[union-attr]  # every call behind resolve has a case
+    tool: CompiledTool = call.case.tool  # type: ignore[union-attr]  # every call behind resolve has a case
     return tool
 
 

@@ -11,7 +11,39 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Literal, Protocol, get_args
 
-JsonObject = dict[str, Any]
+from toolgate.errors import DirectorError
+from toolgate.plan_values import Context, JsonObject, Plan, Rejection, Repair, Step, StepResult, Verdict
+
+__all__ = [
+    "ANONYMOUS",
+    "CALL",
+    "ERROR_TYPES",
+    "SUMMARY_MAX_CHARS",
+    "AgentContext",
+    "Call",
+    "CallState",
+    "Context",
+    "ErrorType",
+    "Handler",
+    "InvalidArgument",
+    "JsonObject",
+    "Native",
+    "Outcome",
+    "Plan",
+    "Policy",
+    "PolicyDecision",
+    "Rejection",
+    "Repair",
+    "RunCall",
+    "Step",
+    "StepResult",
+    "Tier",
+    "ToolError",
+    "ToolSpec",
+    "Trace",
+    "Verdict",
+    "qualified",
+]
 
 ErrorType = Literal[
     "validation_error",  # call again with other arguments; details name the path and the candidates
@@ -108,7 +140,7 @@ CALL = "tools/call"
 
 
 @dataclass(slots=True, eq=False)
-class Case:
+class CallState:
     """What the gate has found out about one call so far. It goes with the call, and all layers share it."""
 
     operation: str = CALL
@@ -134,7 +166,7 @@ class Call:
     agent: AgentContext = ANONYMOUS
     server: str | None = None
     call_id: str = ""
-    case: Case | None = field(default=None, repr=False, compare=False)
+    case: CallState | None = field(default=None, repr=False, compare=False)
     """The gate's own; a caller leaves it out."""
 
     @property
@@ -195,7 +227,7 @@ class Native:
     """Where the result says that it is an error: a short message for the error envelope."""
 
 
-class ToolError(Exception):
+class ToolError(DirectorError):
     """A failure that a handler or layer wants its caller to read. Anything else it raises is hidden in the log."""
 
     def __init__(self, error_type: ErrorType, message: str, **details: Any) -> None:
@@ -210,117 +242,3 @@ class InvalidArgument(ToolError):
 
     def __init__(self, message: str, *, path: str = "", **details: Any) -> None:
         super().__init__("validation_error", message, path=path, **details)
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One planned call. A value `{"$ref": "s1#/pairs/0"}` inside the arguments stands for an earlier step's output."""
-
-    id: str
-    name: str
-    arguments: JsonObject = field(default_factory=dict)
-    server: str | None = None
-
-    def to_json(self) -> JsonObject:
-        """The step as a plan writes it; `server` only when named."""
-        out: JsonObject = {"id": self.id, "name": self.name, "arguments": self.arguments}
-        if self.server is not None:
-            out["server"] = self.server
-        return out
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Steps in order, and why. An empty plan means: nothing here answers the question."""
-
-    steps: tuple[Step, ...] = ()
-    rationale: str = ""
-
-    def to_json(self) -> JsonObject:
-        """`{"plan": [step, ...], "rationale": "..."}`."""
-        return {"plan": [step.to_json() for step in self.steps], "rationale": self.rationale}
-
-
-@dataclass(frozen=True, slots=True)
-class Repair:
-    """One change the validator made to a plan."""
-
-    step: str
-    path: str
-    before: Any
-    after: Any
-    rule: str
-
-    def to_json(self) -> JsonObject:
-        """`{"step", "path", "from", "to", "rule"}`."""
-        return {
-            "step": self.step,
-            "path": self.path,
-            "from": self.before,
-            "to": self.after,
-            "rule": self.rule,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Rejection:
-    """One step that could not be made valid."""
-
-    step: str
-    name: str
-    code: str
-    message: str
-
-    def to_json(self) -> JsonObject:
-        """`{"step", "name", "code", "message"}`."""
-        return {"step": self.step, "name": self.name, "code": self.code, "message": self.message}
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What the validator made of a plan, with every change and every refusal."""
-
-    accepted: Plan
-    repaired: tuple[Repair, ...] = ()
-    rejected: tuple[Rejection, ...] = ()
-
-    def to_json(self) -> JsonObject:
-        """`{"accepted": plan, "repaired": [...], "rejected": [...]}`."""
-        return {
-            "accepted": self.accepted.to_json(),
-            "repaired": [repair.to_json() for repair in self.repaired],
-            "rejected": [rejection.to_json() for rejection in self.rejected],
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class StepResult:
-    """What became of one step of a plan."""
-
-    id: str
-    name: str
-    arguments: JsonObject
-    status: Literal["ok", "failed", "skipped"]
-    duration_ms: float
-    envelope: JsonObject
-
-    def to_json(self) -> JsonObject:
-        """The same fields as plain JSON."""
-        return {
-            "id": self.id,
-            "name": self.name,
-            "arguments": self.arguments,
-            "status": self.status,
-            "duration_ms": self.duration_ms,
-            "envelope": self.envelope,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """What a planner may know of the session: a line about it, and the lists that names are taken from."""
-
-    session: str = ""
-    vocabularies: Mapping[str, list[JsonObject]] = field(default_factory=dict)
-    session_kind: str = ""
-    """What kind of session it is, as `Race`: what is asked of one kind may be planned otherwise for another."""

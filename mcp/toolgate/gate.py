@@ -10,12 +10,12 @@ from toolgate.contract import AgentContext, JsonObject, Policy, ToolSpec
 from toolgate.hooks import Hooks
 from toolgate.layers import Layer
 from toolgate.layers.audit import Audit
+from toolgate.policy.agent_rules import AgentRules
 from toolgate.policy.errors import PolicyError
-from toolgate.policy.gate import RulesPolicies, mode_policy
+from toolgate.policy.gate_policies import RulesPolicies, mode_policy
 from toolgate.policy.identity import resolve_agent
 from toolgate.policy.modes import Mode, ModePolicy
 from toolgate.policy.quotas import Quotas
-from toolgate.policy.rules import AgentRules
 from toolgate.policy.rules_file import RulesFile
 from toolgate.runner import NATIVE_BUDGET_BYTES, OUTPUT_BUDGET_BYTES, Runner
 

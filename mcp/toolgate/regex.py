@@ -11,15 +11,17 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, Protocol
 
+from toolgate.errors import InputError
+
 MAX_PATTERN_CHARS = 2_000
 _REMEMBERED = 512
 
 
-class RegexError(ValueError):
+class RegexError(InputError, ValueError):
     """A pattern that is none, or that needs what a linear engine cannot do. The message says which part."""
 
 
-class Match(Protocol):
+class RegexMatch(Protocol):
     """One hit, like `re.Match`; positions count characters of the text."""
 
     def group(self, *groups: int | str) -> Any:
@@ -41,22 +43,22 @@ class Pattern:
         self.pattern = pattern
         self._compiled = compiled
 
-    def search(self, text: str) -> Match | None:
+    def search(self, text: str) -> RegexMatch | None:
         """The first hit anywhere in the text."""
-        found: Match | None = self._compiled.search(_encodable(text))
+        found: RegexMatch | None = self._compiled.search(_encodable(text))
         return found
 
-    def fullmatch(self, text: str) -> Match | None:
+    def fullmatch(self, text: str) -> RegexMatch | None:
         """The hit that is the whole text."""
-        found: Match | None = self._compiled.fullmatch(_encodable(text))
+        found: RegexMatch | None = self._compiled.fullmatch(_encodable(text))
         return found
 
-    def finditer(self, text: str) -> Iterator[Match]:
+    def finditer(self, text: str) -> Iterator[RegexMatch]:
         """Every hit from left to right, none inside another."""
-        found: Iterator[Match] = self._compiled.finditer(_encodable(text))
+        found: Iterator[RegexMatch] = self._compiled.finditer(_encodable(text))
         return found
 
-    def sub(self, replacement: str | Callable[[Match], str], text: str) -> str:
+    def sub(self, replacement: str | Callable[[RegexMatch], str], text: str) -> str:
         """The text with every hit replaced. Half a surrogate pair in the text becomes U+FFFD."""
         changed: str = self._compiled.sub(replacement, _encodable(text))
         return changed

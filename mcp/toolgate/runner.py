@@ -9,7 +9,7 @@ from datetime import datetime
 from os import urandom
 
 from toolgate.catalogue import Catalogue
-from toolgate.contract import CALL, AgentContext, Call, Case, Outcome, Policy, PolicyDecision, ToolSpec
+from toolgate.contract import CALL, AgentContext, Call, CallState, Outcome, Policy, PolicyDecision, ToolSpec
 from toolgate.envelope import utc_now
 from toolgate.hooks import Hooks
 from toolgate.layers import Layer, Next, fold, keeping_case
@@ -18,12 +18,12 @@ from toolgate.layers.audit import Audit
 from toolgate.layers.guard import Guard
 from toolgate.layers.input import Input
 from toolgate.layers.limit import Limit
+from toolgate.layers.lists_and_views import Showing
 from toolgate.layers.observe import Observe
 from toolgate.layers.output import Output
 from toolgate.layers.resolve import Resolve
-from toolgate.layers.showing import Showing
+from toolgate.printable import printable
 from toolgate.schema import sort_tools
-from toolgate.text import printable
 
 _log = logging.getLogger("toolgate")
 
@@ -122,7 +122,7 @@ class Runner:
         memo: dict[object, object] = {}  # one reading of the rules for the whole list
         found = []
         for spec in self._specs():
-            case = Case(LIST, spec, memo=memo)
+            case = CallState(LIST, spec, memo=memo)
             if self._admit.decide(Call(spec.name, {}, agent, spec.server, case=case), case):
                 found.append(spec)
         return tuple(found)
@@ -140,7 +140,7 @@ class Runner:
         has refused the call before.
         """
         asked = _taken(call, EXPLAIN)
-        case = asked.case or Case()
+        case = asked.case or CallState()
         outcome = await (self._explain_open if arguments_open else self._explain)(asked)
         return replace(outcome, decision=case.decision, trace=tuple(case.trace))
 
@@ -164,4 +164,4 @@ def _taken(call: Call, operation: str) -> Call:
     agent = call.agent
     if isinstance(agent, AgentContext) and not agent.request_id:
         agent = AgentContext(agent.agent_id, agent.model, urandom(16).hex(), agent.metadata)
-    return Call(call.name, call.arguments, agent, call.server, call.call_id, Case(operation))
+    return Call(call.name, call.arguments, agent, call.server, call.call_id, CallState(operation))

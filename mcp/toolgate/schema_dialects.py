@@ -13,8 +13,9 @@ from typing import Any
 import jsonschema_rs
 
 from toolgate.contract import JsonObject
+from toolgate.errors import InputError
 from toolgate.pointers import JsonPath, join_pointer
-from toolgate.text import printable
+from toolgate.printable import printable
 
 LINEAR = jsonschema_rs.RegexOptions()
 """The engine of every `pattern` and `patternProperties`."""
@@ -39,7 +40,7 @@ _SPEAKS_TO_PEOPLE = frozenset({"title", "description", "examples", "default", "$
 _MAX_WARNINGS = 20
 
 
-class SchemaError(ValueError):
+class SchemaError(InputError, ValueError):
     """A schema that cannot be used. The message is one line: the pointer of the mistake, and what is wrong there."""
 
 

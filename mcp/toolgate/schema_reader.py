@@ -102,12 +102,12 @@ class SchemaReader:
             memo[id(node)] = found, is_open
         return memo[id(node)]
 
-    def _fold(self, path: JsonPath, rule: Rule[T]) -> T:
+    def _fold(self, path: JsonPath, rule: SchemaFold[T]) -> T:
         """What a rule makes of all that the schema says of the value at the path."""
         memo: dict[int, T] = {}
         return rule.either([self._weigh(node, rule, memo) for node in self._at(path)])
 
-    def _weigh(self, node: Node, rule: Rule[T], memo: dict[int, T]) -> T:
+    def _weigh(self, node: Node, rule: SchemaFold[T], memo: dict[int, T]) -> T:
         if isinstance(node, bool):
             return rule.anything if node else rule.nothing
         if id(node) not in memo:
@@ -148,7 +148,7 @@ class SchemaReader:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule(Generic[T]):
+class SchemaFold(Generic[T]):
     """How one question is answered from the parts of a schema."""
 
     own: Callable[[JsonObject], T]
@@ -215,10 +215,10 @@ def all_options(several: list[Options]) -> Options:
 
 
 NO_NUMBER: Bounds = (math.inf, -math.inf)
-TYPES = Rule(
+TYPES = SchemaFold(
     own_types, frozenset.intersection, lambda several: frozenset().union(*several), ALL_TYPES, frozenset[str]()
 )
-BOUNDS = Rule(
+BOUNDS = SchemaFold(
     own_bounds,
     lambda one, other: (max(one[0], other[0]), min(one[1], other[1])),
     lambda several: (
@@ -228,7 +228,7 @@ BOUNDS = Rule(
     (-math.inf, math.inf),
     NO_NUMBER,
 )
-OPTIONS: Rule[Options] = Rule(own_options, common_options, all_options, None, ())
+OPTIONS: SchemaFold[Options] = SchemaFold(own_options, common_options, all_options, None, ())
 
 
 def own_children(node: JsonObject, token: str | int) -> tuple[Nodes, bool]:

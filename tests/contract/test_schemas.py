@@ -16,7 +16,7 @@ from pitwall.state import StateCache
 from pitwall.tools import BUILDERS, build_tools
 from toolgate.compatibility.check import check
 from toolgate.compatibility.lint import lint
-from toolgate.compatibility.store import SchemaStore
+from toolgate.compatibility.schema_store import SchemaStore
 from toolgate.contract import Call, Tier, ToolSpec
 from toolgate.runner import Runner
 
@@ -29,6 +29,15 @@ SAMPLES: dict[str, Any] = {
     "text": "Checked by two stewards: ü 漢",
     "other": "{other}",
     "drivers": ["{driver}", "{other}"],
+    "from": "laps",
+    "where": [{"field": "lap", "op": "more", "value": 1}],
+    "any_of": [{"field": "in_lap", "value": True}],
+    "select": ["driver", "lap", "time_s"],
+    "group_by": ["driver"],
+    "per": {"by": "car", "last": 2},
+    "aggregate": [{"op": "min", "field": "time_s"}],
+    "having": [],
+    "order_by": [{"field": "time_s", "down": True}],
 }
 """Arguments that no schema tells how to fill."""
 
@@ -61,7 +70,11 @@ def filled(arguments: dict[str, Any], cars: list[str], turn: int) -> dict[str, A
     """The arguments with two of the race's cars in the places for them."""
     named = {"{driver}": cars[(turn * 7) % len(cars)], "{other}": cars[(turn * 7 + 1) % len(cars)]}
     return {
-        name: [named[each] for each in value] if isinstance(value, list) else named.get(value, value)
+        name: [named.get(each, each) if isinstance(each, str) else each for each in value]
+        if isinstance(value, list)
+        else named.get(value, value)
+        if isinstance(value, str)
+        else value
         for name, value in arguments.items()
     }
 

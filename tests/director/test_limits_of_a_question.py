@@ -11,13 +11,14 @@ import pytest
 
 from director import deadline, pipeline
 from director.answer import Answer
-from director.deadline import GRACE_S, MARGIN_S
+from director.deadline import MARGIN_S
 from director.executor import run_plan
-from director.pipeline import Inquiry, Limits, ask
+from director.pipeline import Inquiry, QuestionLimits, ask
 from director.planners.base import StepFault
 from director.validator import validate_plan
 from tests.virtual_time import loop_time, timed
 from toolgate.contract import Call, Context, JsonObject, Outcome, Plan, Step, StepResult
+from toolgate.waiting import GRACE_S
 
 CATALOGUE: list[JsonObject] = [
     {"name": name, "description": name, "input_schema": {"type": "object", "properties": {"n": {"type": "integer"}}}}
@@ -154,7 +155,7 @@ def asked(planner: Planner, tools: Tools, answerer: Answerer | None = None, **li
                 catalogue=CATALOGUE,
                 context=Context(),
                 call=tools,
-                limits=Limits(**limits),
+                limits=QuestionLimits(**limits),
             )
         )
     )

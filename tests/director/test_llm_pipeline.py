@@ -15,10 +15,10 @@ from director.answer import Answer
 from director.answerers.llm import LlmAnswerer
 from director.cli import main
 from director.cli.explain import explain
-from director.models.base import Fault, ModelError, Reply, Request, Usage
+from director.models.base import Fault, ModelError, ModelReply, Request, Usage
 from director.models.recorded import RecordingModel
 from director.models.scripted import Said, ScriptedModel
-from director.pipeline import Inquiry, Limits, ask
+from director.pipeline import Inquiry, QuestionLimits, ask
 from director.planners.base import Turn
 from director.planners.fallback import FallbackPlanner
 from director.planners.llm import LlmPlanner
@@ -86,8 +86,8 @@ async def answered(
 
 async def test_a_plan_and_a_wording_of_its_results() -> None:
     answer, model = await answered(
-        Reply(planned(), "m", Usage(100, 20, 50, 0.001)),
-        Reply({"answer": "There are 12 books."}, "m", Usage(40, 8, 0, 0.002)),
+        ModelReply(planned(), "m", Usage(100, 20, 50, 0.001)),
+        ModelReply({"answer": "There are 12 books."}, "m", Usage(40, 8, 0, 0.002)),
     )
     assert (answer.status, answer.text) == ("answered", "There are 12 books.")
     body = answer.to_json()
@@ -240,7 +240,7 @@ async def test_the_offline_planner_is_not_asked_twice_and_neither_is_one_whose_s
     assert (answer.status, answer.replanned, planner.asked) == ("failed", False, 1)
     late, model = await answered(
         planned(3, "hang") | {"plan": [{"id": "s1", "name": "hang", "arguments": {}}]},
-        limits=Limits(step_timeout_s=0.05),
+        limits=QuestionLimits(step_timeout_s=0.05),
     )
     assert (late.status, late.replanned, len(model.requests)) == ("failed", False, 1)
     assert late.reason.startswith("timeout")
@@ -283,7 +283,7 @@ async def test_who_could_not_plan_is_not_waited_for_to_word_the_answer(fault: Fa
 class Stuck(ScriptedModel):
     """A model that neither answers nor lets go."""
 
-    async def complete(self, request: Request, timeout_s: float) -> Reply:
+    async def complete(self, request: Request, timeout_s: float) -> ModelReply:
         while True:
             try:
                 await asyncio.sleep(30)
@@ -306,7 +306,7 @@ async def test_nothing_hangs_past_the_deadline(stuck: str) -> None:
             catalogue=CATALOGUE,
             context=Context(),
             call=RUNNER.call,
-            limits=Limits(deadline_s=0.3 if stuck == "plan" else 3.0),
+            limits=QuestionLimits(deadline_s=0.3 if stuck == "plan" else 3.0),
         )
     )
     assert time.monotonic() - started < 25

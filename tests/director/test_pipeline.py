@@ -10,7 +10,7 @@ import pytest
 
 from director.answer import Answer
 from director.cli.explain import explain
-from director.pipeline import Inquiry, Limits, ask
+from director.pipeline import Inquiry, QuestionLimits, ask
 from director.planners.base import Turn
 from toolgate.contract import AgentContext, Call, Context, JsonObject, Outcome, Plan, Step, ToolSpec
 from toolgate.runner import Runner
@@ -189,7 +189,7 @@ async def test_a_planner_that_fails_or_takes_too_long_is_silence() -> None:
             catalogue=CATALOGUE,
             context=Context(),
             call=RUNNER.call,
-            limits=Limits(plan_timeout_s=0.05),
+            limits=QuestionLimits(plan_timeout_s=0.05),
         )
     )
     assert (slow.status, slow.reason) == ("silent", "the planner did not answer within 0.05 s")

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.models.reading import find_object
+from director.models.reply_json import find_object
 from director.plan_text import RepeatedKey, fits_64_bits, read_json
 from director.planners.plan_prompt import read_plan
 

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from director.settings import Secret, SettingsError, environment_name, load_settings
 from director.settings.fields import FIELDS, NAMES
-from director.settings.plain import HINTS, Doubt, choices, plain_value
-from director.settings.reading import user_settings_path
+from director.settings.load import user_settings_path
+from director.settings.quick_values import HINTS, Doubt, choices, plain_value
 from director.settings.table import read_table
 
 ROOT = Path(__file__).resolve().parents[2]

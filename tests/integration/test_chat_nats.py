@@ -99,6 +99,7 @@ class Director:
             "DIRECTOR_ANSWERS_PATH": str(self.answers),
             "DIRECTOR_CHAT_INTERVAL_S": "0.1",
             "DIRECTOR_CHAT_STATS_EVERY": "1",
+            "DIRECTOR_CHAT_TRIGGER_PREFIX": "off",
             **settings,
         }
         command = [

@@ -289,7 +289,7 @@ def test_the_responder_reads_lines_by_the_rules_of_a_chat(environment: dict[str,
     )
     done = subprocess.run(
         [sys.executable, "-m", "director", "respond", *SOURCE], input=text, cwd=ROOT, capture_output=True, text=True,
-        env=environment | {"DIRECTOR_CHAT_INTERVAL_S": "0.1"}, check=False, timeout=PATIENCE_S,
+        env=environment | {"DIRECTOR_CHAT_INTERVAL_S": "0.1", "DIRECTOR_CHAT_TRIGGER_PREFIX": "off"}, check=False, timeout=PATIENCE_S,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     first, second = done.stdout.splitlines()

@@ -299,7 +299,8 @@ def test_version_and_help_import_no_command(arguments: list[str]) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     modules = ("director", "director.__main__", "director.cli", "director.cli.command", "director.cli.commands")
-    assert done.stdout.splitlines()[-1] == ",".join((*modules, "director.cli.parser", "director.nearest", "False"))
+    rest = ("director.cli.parser", "director.nearest", "toolgate", "toolgate.errors", "False")
+    assert done.stdout.splitlines()[-1] == ",".join((*modules, *rest))
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -19,7 +19,7 @@ import pytest
 from fastmcp import Client
 from fastmcp.client.transports import StdioTransport
 
-from director.race.gate import build_gate
+from director.race.gate_settings import build_gate
 from director.settings import load_settings
 from pitwall.sources import open_source
 from pitwall.state import StateCache

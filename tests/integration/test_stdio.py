@@ -23,7 +23,7 @@ from fastmcp.client.transports import StdioTransport
 from mcp_types import TextContent
 
 from tests.mcp_errors import error_envelope
-from toolgate.compatibility.store import SchemaStore
+from toolgate.compatibility.schema_store import SchemaStore
 from toolgate.serving.compact import compact
 
 ROOT = Path(__file__).resolve().parents[2]

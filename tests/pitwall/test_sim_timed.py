@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pitwall.facts.best_laps import best_laps, segment_laps
+from pitwall.facts.clock import time_left
 from pitwall.sources import SourceError, open_source
+from pitwall.sources.f1.archive_writer import write_archive
 from pitwall.sources.sim import SimConfig, SimTimed
 from pitwall.state import StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.stewards import deleted_laps
-from pitwall.tools.best_laps import best_laps, segment_laps
-from pitwall.tools.clock import time_left
 
 
 @cache
@@ -41,6 +43,16 @@ def test_the_order_is_that_of_the_truth(kind: str, seed: int, cars: int, share: 
     for earlier in range(1, segment):
         told = {best.car: best.seconds for best in segment_laps(view, earlier)}
         assert told == session.truth.bests_at(view.t, earlier)
+
+
+def test_a_qualifying_can_be_written_and_read_again(tmp_path: Path) -> None:
+    session, cache = played("qualifying", 2, 20)
+    write_archive(session, tmp_path / "kept")
+    again = StateCache().load(open_source(str(tmp_path / "kept")))
+    for moment in ("q1+10:00", "q2+08:30", "q3", "end"):
+        ours, theirs = cache.view(moment), again.view(moment)
+        assert best_laps(ours) == best_laps(theirs)
+        assert (ours.segment, ours.kind) == (theirs.segment, theirs.kind)
 
 
 @pytest.mark.parametrize("cars", [9, 20, 33])

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 import yaml
 
+from pitwall.facts.passages import count_stops, judge_passages
 from pitwall.state import RaceView, StateCache
-from pitwall.tools.passages import count_stops, judge_passages
 
 Recorded = Callable[[str], StateCache]
 

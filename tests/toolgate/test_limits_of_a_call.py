@@ -10,12 +10,13 @@ import orjson
 import pytest
 
 from tests.virtual_time import timed
-from toolgate import wire
 from toolgate.contract import AgentContext, Call, ErrorType, JsonObject, Outcome, ToolError, ToolSpec
 from toolgate.runner import OUTPUT_BUDGET_BYTES, Runner
+from toolgate.serving import wire
+from toolgate.waiting import GRACE_S
 
 ANY: JsonObject = {"type": "object"}
-LETTING_GO_S = 0.1
+LETTING_GO_S = GRACE_S
 THREADS = 64
 PATIENCE_S = 30.0
 """Only a failure takes so long."""

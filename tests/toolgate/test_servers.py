@@ -14,7 +14,7 @@ from toolgate.contract import AgentContext, Call, JsonObject, Native, Outcome, P
 from toolgate.gate import Gate
 from toolgate.hooks import Ended, Hooks
 from toolgate.policy import AgentRules, ModePolicy, Quotas
-from toolgate.policy.gate import RulesPolicies, mode_policy
+from toolgate.policy.gate_policies import RulesPolicies, mode_policy
 from toolgate.runner import Runner
 
 ANYTHING: JsonObject = {"type": "object"}

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Literal
 
-from director.cli.text import clean
+from director.cli.terminal_text import clean
 
 Colour = Literal["red", "green", "yellow", "dim"]
 

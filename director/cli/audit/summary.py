@@ -8,9 +8,9 @@ from collections import Counter
 from pathlib import Path
 
 from director.cli.audit.show import bar, colour, milliseconds, table
-from director.cli.audit.view import View, nothing_more
+from director.cli.audit.view import AuditView, nothing_more
 from director.cli.command import ANSWERED
-from toolgate.audit.reading import read_records
+from toolgate.audit.call_records import read_records
 from toolgate.audit.summary import Group, Summary, most_first, summarize
 
 _MOST_ROWS = 40
@@ -74,4 +74,4 @@ def _more(total: int) -> list[str]:
     return [f"and {total - _MOST_ROWS} more"] if total > _MOST_ROWS else []
 
 
-VIEW = View("summary", "calls by tool, agent, decision and error, with latencies", nothing_more, _run)
+VIEW = AuditView("summary", "calls by tool, agent, decision and error, with latencies", nothing_more, _run)

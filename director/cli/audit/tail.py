@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from director.cli.audit.show import Colour, colour, milliseconds, short
-from director.cli.audit.view import View
+from director.cli.audit.view import AuditView
 from director.cli.command import ANSWERED
-from director.cli.text import clean
+from director.cli.terminal_text import clean
 from toolgate.audit.follow import Follower
 from toolgate.contract import JsonObject
 
@@ -74,4 +74,4 @@ def _ending(record: JsonObject) -> tuple[str, Colour]:
     return "ok", "green"
 
 
-VIEW = View("tail", "the last records; --follow goes on with those that come", _add_arguments, _run)
+VIEW = AuditView("tail", "the last records; --follow goes on with those that come", _add_arguments, _run)

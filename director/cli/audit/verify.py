@@ -7,9 +7,9 @@ import json
 from pathlib import Path
 
 from director.cli.audit.show import colour, short
-from director.cli.audit.view import View, nothing_more
+from director.cli.audit.view import AuditView, nothing_more
 from director.cli.command import ANSWERED, FAILED
-from director.cli.text import clean
+from director.cli.terminal_text import clean
 from toolgate.audit.verify import Verification, verify_log
 from toolgate.contract import JsonObject
 
@@ -69,7 +69,7 @@ def _no_anchors() -> str:
     return colour("anchors none: an end that was cut off could not be seen", "yellow")
 
 
-VIEW = View(
+VIEW = AuditView(
     "verify",
     "check the chain, all segments, anchors and intents; exit status 1 if broken, 3 if an effect is unaccounted for",
     nothing_more,

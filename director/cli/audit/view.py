@@ -10,7 +10,7 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class AuditView:
     """Its name, what it takes beside FILE and --json, and what shows it; gives the exit status."""
 
     name: str

@@ -9,8 +9,8 @@ from pathlib import Path
 from director.cli.command import ANSWERED, Command, UsageError, add_positional_source
 from director.cli.opening import open_named
 from director.settings import Settings
+from pitwall.facts.names import find_car
 from pitwall.state import RaceView
-from pitwall.tools.names import find_car
 from toolgate.contract import InvalidArgument
 
 KINDS = ("positions", "gaps", "pace")
@@ -32,7 +32,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     race = await open_named(arguments, settings)
     view = race.cache.view()
     chosen = _chosen(view, arguments.drivers)
-    from director.cli.chart.data import read_race
+    from director.cli.chart.chart_data import read_race
     from director.cli.chart.draw import save
 
     data = await read_race(race)

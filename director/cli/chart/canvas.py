@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from director.cli.chart.data import ChartData, Period, PeriodKind
+from director.cli.chart.chart_data import ChartData, Neutralisation, PeriodKind
 from director.cli.chart.spread import spread
 
 BACKGROUND = "#10141b"
@@ -58,7 +58,7 @@ def lap_axis(axes: Axes, first: int, last: int) -> None:
     axes.set_xticks([*(tick for tick in ticks if last - tick >= apart / 2), last])
 
 
-def shade(axes: Axes, periods: Sequence[Period], first: float, last: float) -> None:
+def shade(axes: Axes, periods: Sequence[Neutralisation], first: float, last: float) -> None:
     """The spans in which nobody raced, with their names at the top, moved apart where they would overlap."""
     cut = [period._replace(start=max(period.start, first), end=min(period.end, last)) for period in periods]
     shown = [period for period in cut if period.start < period.end]

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from matplotlib import rc_context
 from matplotlib.figure import Figure
 
-from director.cli.chart.data import CarLine, ChartData
+from director.cli.chart.chart_data import CarLine, ChartData
 from director.cli.chart.gaps import draw_gaps
 from director.cli.chart.pace import draw_pace
 from director.cli.chart.positions import draw_positions

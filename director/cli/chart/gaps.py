@@ -8,8 +8,8 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 
 from director.cli.chart.canvas import FAINT, MEDIUM, lap_axis, note, shade, sheet
-from director.cli.chart.data import CarLine, ChartData
-from director.cli.chart.lines import End, end_labels, looks, mark_stop, out_labels, plot
+from director.cli.chart.car_lines import End, end_labels, looks, mark_stop, out_labels, plot
+from director.cli.chart.chart_data import CarLine, ChartData
 
 _SHOWN = 0.98
 """The share of all gaps that the chart makes room for, where the largest are far beyond it."""

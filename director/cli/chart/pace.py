@@ -9,8 +9,8 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 
 from director.cli.chart.canvas import FAINT, MEDIUM, lap_axis, note, shade, sheet
-from director.cli.chart.data import CarLine, ChartData
-from director.cli.chart.lines import End, end_labels, looks, plot
+from director.cli.chart.car_lines import End, end_labels, looks, plot
+from director.cli.chart.chart_data import CarLine, ChartData
 
 _SHOWN = 0.97
 """The share of the laps at racing speed that the chart makes room for, unless they are slower than usual by _SLOW."""

@@ -8,8 +8,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from director.cli.chart.canvas import label, lap_axis, note, shade, sheet
-from director.cli.chart.data import CarLine, ChartData
-from director.cli.chart.lines import Look, label_size, looks, mark_out, mark_stop, plot
+from director.cli.chart.car_lines import Look, label_size, looks, mark_out, mark_stop, plot
+from director.cli.chart.chart_data import CarLine, ChartData
 
 
 def draw_positions(data: ChartData, cars: Sequence[CarLine]) -> Figure:

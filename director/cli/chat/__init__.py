@@ -40,10 +40,10 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     conversation = Conversation(asker, log.keep if log else lambda entry: None)
     try:
         if has_screen():
-            from director.cli.chat.session import talk
+            from director.cli.chat.chat_terminal import talk
 
             return await talk(conversation, history)
-        from director.cli.chat.plain import follow
+        from director.cli.chat.line_chat import follow
 
         return await follow(conversation)
     finally:

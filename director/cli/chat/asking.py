@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from director.answer import Answer
 from director.chat.memories import Memories
@@ -12,10 +12,13 @@ from director.chat.stages import Planning, Tell, told_call
 from director.cli.chat.moment import Now
 from director.cli.opening import open_asked
 from director.language.back_references import points_back
+from director.language.chatter import ChatterGate
+from director.language.mentions import Names
 from director.planners.base import Turn
 from director.race import Race
 from director.race.agents import CHAT
 from director.settings import Settings
+from toolgate.contract import JsonObject
 
 
 class RaceAsker:
@@ -25,6 +28,9 @@ class RaceAsker:
         self.now = now
         self.memories = Memories(time.monotonic)
         self.race = race
+        self._gate = ChatterGate.shipped()
+        self._named: Mapping[str, list[JsonObject]] = {}
+        self._name_words: frozenset[str] = frozenset()
 
     async def aclose(self) -> None:
         """Closes the planner's connections."""
@@ -39,6 +45,18 @@ class RaceAsker:
     async def ask_of_many(self, question: str, username: str) -> Answer:
         """A question of one of many. What does not point back has the same answer whoever asks."""
         return await self.ask(question, self.memories.turns(username) if points_back(question) else ())
+
+    def asks(self, text: str) -> bool:
+        """Whether a line that is said to nobody asks the race anything. A single name is said, not asked."""
+        return self._gate.asks(text, self._names().__contains__)
+
+    def _names(self) -> frozenset[str]:
+        """The words of the names of those who take part, made anew when others do."""
+        vocabularies = self.race.context().vocabularies
+        if vocabularies != self._named:
+            spoken = Names(vocabularies).words
+            self._named, self._name_words = vocabularies, frozenset(spoken | {f"{word}s" for word in spoken})
+        return self._name_words
 
     def tools(self) -> str:
         """What can be asked for, a line each."""

@@ -7,11 +7,11 @@ from uuid import uuid4
 
 from director.answer import Answer
 from director.chat.commands import HELP, Do
-from director.chat.entry import Entry, Keep
+from director.chat.log_entry import Keep, LogEntry
 from director.chat.stages import Tell
 from director.cli.chat.asking import RaceAsker
 from director.cli.explain import explain
-from director.cli.text import clean
+from director.cli.terminal_text import clean
 from pitwall.context import session_line
 from pitwall.state import BadMoment
 
@@ -74,13 +74,13 @@ def evidence(answer: Answer) -> str:
     return clean(f"{moment}{tools}")
 
 
-def _entry(question: str, answer: Answer | None) -> Entry:
+def _entry(question: str, answer: Answer | None) -> LogEntry:
     answered = answer is not None and answer.status == "answered"
     if answer is None:
         reason = "cancelled"
     else:
         reason = "" if answered else f"{'failed' if answer.status == 'failed' else 'no_answer'}: {answer.reason}"
-    return Entry(
+    return LogEntry(
         ts=time.time(),
         channel=CHANNEL,
         input_id=uuid4().hex,

@@ -13,10 +13,10 @@ from typing import Any
 from director.chat.answers_log import AnswersLog, AnswersLogError, settled_ids
 from director.chat.bus import Bus, BusError
 from director.chat.clock import SystemClock
-from director.chat.lines import line_frames, read_lines
+from director.chat.line_frames import line_frames, read_lines
 from director.chat.message import ChatAnswer
 from director.chat.responder import Publish, Responder
-from director.chat.rules import Rules
+from director.chat.responder_options import ResponderOptions
 from director.cli.answers import answers_path
 from director.cli.chat.asking import open_asker
 from director.cli.command import ANSWERED, FAILED, UsageError
@@ -52,6 +52,7 @@ async def respond(arguments: argparse.Namespace, settings: Settings) -> int:
             SystemClock(),
             keep=log.keep,
             remember=asker.memories.add,
+            asks=asker.asks,
             channel=channel,
             settled_ids=settled,
         )
@@ -69,8 +70,8 @@ async def respond(arguments: argparse.Namespace, settings: Settings) -> int:
     return ANSWERED
 
 
-def _rules(settings: Settings) -> Rules:
-    return Rules(
+def _rules(settings: Settings) -> ResponderOptions:
+    return ResponderOptions(
         own_names=settings.responder_ignore_usernames,
         trigger_prefix=settings.chat_trigger_prefix,
         interval_s=settings.chat_interval_s,

@@ -13,7 +13,7 @@ from director.cli.call import read_arguments
 from director.cli.command import ANSWERED, FAILED
 from director.cli.opening import as_usage
 from director.race.assembly import SERVER
-from director.race.gate import build_gate
+from director.race.gate_settings import build_gate
 from director.settings import Settings
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
@@ -27,7 +27,7 @@ HELP = "what the gate says of a call, layer by layer; exit status 0 allowed, 1 d
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class HypotheticalCall:
     """A call that is not made. `arguments` is None where they are left open."""
 
     agent_id: str
@@ -50,7 +50,7 @@ class Said:
 class Explanation:
     """What all layers say, until the first that denies."""
 
-    asked: Question
+    asked: HypotheticalCall
     tier: Tier
     allowed: bool
     said: tuple[Said, ...]
@@ -113,12 +113,12 @@ async def run(arguments: argparse.Namespace, settings: Settings) -> int:
     runner = gate.runner(build_tools(StateCache()))
     if arguments.server != SERVER:
         runner.replace(arguments.server, [_stand_in(arguments.tool, given)])
-    told = await explain(gate, runner, Question(arguments.agent, arguments.server, arguments.tool, given))
+    told = await explain(gate, runner, HypotheticalCall(arguments.agent, arguments.server, arguments.tool, given))
     print(orjson.dumps(told.to_json()).decode() if arguments.json else _text(told))
     return ANSWERED if told.allowed else FAILED
 
 
-async def explain(gate: Gate, runner: Runner, asked: Question) -> Explanation:
+async def explain(gate: Gate, runner: Runner, asked: HypotheticalCall) -> Explanation:
     """What the runner's own policies say of the question, line by line."""
     call = Call(asked.tool, asked.arguments or {}, AgentContext(asked.agent_id), asked.server)
     outcome = await runner.explain(call, arguments_open=asked.arguments is None)
@@ -137,7 +137,7 @@ def _tier(runner: Runner, call: Call) -> Tier:
     return known.get((call.server, call.name)) or classify(call.name, call.arguments, {})[0]
 
 
-def _lines(asked: Question, tier: Tier, outcome: Outcome, gate: Gate) -> Iterator[Said]:
+def _lines(asked: HypotheticalCall, tier: Tier, outcome: Outcome, gate: Gate) -> Iterator[Said]:
     """The trace of the decision as lines, with what the gate found out beside its policies."""
     error = outcome.envelope.get("error", {})
     if not outcome.trace and outcome.decision is not None and not outcome.decision.allowed:

@@ -11,7 +11,7 @@ import orjson
 
 from director.cli.command import ANSWERED, UsageError
 from director.cli.policy.files import rules_in
-from director.cli.text import clean
+from director.cli.terminal_text import clean
 from director.race.assembly import SERVER
 from director.settings import Settings
 from toolgate.audit.chain import BadLine

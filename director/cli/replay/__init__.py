@@ -29,11 +29,11 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     whole = race.cache.view()
     start = (whole.at_lap(0) or whole).t if arguments.at is None else asked.t
     if has_screen():
-        from director.cli.replay.session import watch
+        from director.cli.replay.replay_terminal import watch
 
         await watch(race, start, arguments.speed or _SPEED_ON_SCREEN)
     else:
-        from director.cli.replay.plain import follow
+        from director.cli.replay.line_replay import follow
 
         await follow(race, start, arguments.speed)
     return ANSWERED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from director.cli.view import View
+from director.cli.view import PolicedView
 from director.race import Race
 from director.race.agents import REPLAY
 from pitwall.tools.get_current_battle import build_get_current_battle_tool
@@ -20,12 +20,12 @@ _SHOWN = (
 )
 
 
-def replay_view(race: Race) -> View:
+def replay_view(race: Race) -> PolicedView:
     """The view of a replay, with all whose answers its screen and its lines show."""
-    return View(race, REPLAY, _SHOWN)
+    return PolicedView(race, REPLAY, _SHOWN)
 
 
-async def battle_of(view: View, pairs: int = 1) -> JsonObject:
+async def battle_of(view: PolicedView, pairs: int = 1) -> JsonObject:
     """What get_current_battle says of the closest pairs now, or its error. FaultError where the view is denied."""
     await view.check()
     return view.read(build_get_current_battle_tool, {"top_n_pairs": pairs})

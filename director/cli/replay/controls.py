@@ -20,13 +20,13 @@ class GoTo:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class AskAbout:
     """Ask this question about the moment that is shown."""
 
     question: str
 
 
-Command = Simple | GoTo | Ask
+Command = Simple | GoTo | AskAbout
 
 _SIMPLE: MappingProxyType[str, Simple] = MappingProxyType(
     {
@@ -99,4 +99,4 @@ def _entered(prompt: Prompt) -> Command | None:
     text = prompt.text.strip()
     if not text:
         return None
-    return GoTo(int(text)) if prompt.kind == "lap" else Ask(text)
+    return GoTo(int(text)) if prompt.kind == "lap" else AskAbout(text)

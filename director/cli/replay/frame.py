@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from director.cli.replay.words import FLAGS, behind, clock, state_text, tyre_text
-from director.cli.text import clean
+from director.cli.replay.labels import FLAGS, behind, clock, state_text, tyre_text
+from director.cli.terminal_text import clean
 from pitwall.events import RaceControl
+from pitwall.facts.names import short_name
+from pitwall.facts.passages import count_stops
 from pitwall.state import RaceView
 from pitwall.state.run_state import RunState
-from pitwall.tools.names import short_name
-from pitwall.tools.passages import count_stops
 from pitwall.tools.words import lap_time_text
 from toolgate.contract import JsonObject
 

@@ -42,7 +42,7 @@ _KEYS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ShownAnswer:
     """A question, what came back, and the moment it is about. `answered` is False for a silence or a failure."""
 
     question: str
@@ -59,7 +59,7 @@ class Status:
     paused: bool = False
     at_end: bool = False
     prompt: Prompt | None = None
-    asked: Asked | None = None
+    asked: ShownAnswer | None = None
     note: str = ""
 
 
@@ -134,7 +134,7 @@ def _panel(title: str, body: RenderableType) -> Panel:
     )
 
 
-def _answer(asked: Asked, width: int) -> tuple[Panel, int]:
+def _answer(asked: ShownAnswer, width: int) -> tuple[Panel, int]:
     """The panel, and how many lines it takes."""
     room = max(width - 4, 10)
     question, answer = wrap(asked.question, room)[:3], wrap(asked.answer, room)[:7]

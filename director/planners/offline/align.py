@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from director.language.mentions import group_kind, related_kind
 from director.planners.offline.catalogue_tools import Property, Slot
-from director.planners.offline.items import NUMBER, ORDINAL, TEXT, Item
+from director.planners.offline.items import NUMBER, ORDINAL, TEXT, Item, affixed
 from director.planners.offline.learning import Part
 
 DOUBTFUL = 0.75
@@ -34,6 +34,9 @@ def _stand_in(item: Item, prop: Property) -> str | None:
 
 def slot_value(item: Item, slot: Slot) -> object | None:
     """The value an item gives to a slot: its own, or what belongs to it (a driver's team)."""
+    if slot.affix:
+        number = item.readings.get(affixed(slot.prop.kind, slot.affix))
+        return number if number is not None and slot.prop.allows(number) else None
     value = value_for(item, slot.prop)
     return item.readings.get(related_kind(slot.prop.kind)) if value is None else value
 
@@ -50,7 +53,7 @@ def affinity(item: Item, part: Part) -> float:
         return part.weight if item.key == part.key else 0.0
     if slot_value(item, slot) is None or (slot.ordinal and ORDINAL not in item.readings):
         return 0.0
-    own = slot.prop.kind in item.readings or bool(slot.prop.choices)
+    own = affixed(slot.prop.kind, slot.affix) in item.readings or bool(slot.prop.choices)
     if not (own or slot.fills):
         return 0.0
     return part.weight if own and is_sure(item, slot) else part.weight * DOUBTFUL

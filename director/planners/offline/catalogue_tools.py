@@ -41,6 +41,8 @@ class Slot(Struct, frozen=True):
     fills: bool
     ordinal: bool
     """Written as `p{n}` or `{n}th`: takes places, not counts."""
+    affix: str = ""
+    """Letters that belong to the number: `q` of `q{n}`."""
 
     @property
     def counts(self) -> bool:
@@ -65,7 +67,9 @@ class Example(Struct, frozen=True, gc=False):
         for word in self.words:
             prop = tool.properties.get(takes.get(word.slot, word.slot)) if word.slot else None
             if prop is not None:
-                found[word.raw] = Slot(prop, word.slot in takes, ordinal=word.raw != f"{{{word.slot}}}")
+                affix = word.raw.partition("{")[0]
+                ordinal = word.raw != f"{{{word.slot}}}" and affix in ("", "p")
+                found[word.raw] = Slot(prop, word.slot in takes, ordinal, "" if affix == "p" else affix)
         return found
 
 

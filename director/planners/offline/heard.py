@@ -56,7 +56,7 @@ def _own(found: Sequence[Found], tool: Tool) -> tuple[Found, ...]:
 def _without(items: Sequence[Item], phrases: Sequence[Found], index: CatalogueIndex) -> Asked:
     taken = {at for one in phrases for at in range(one.start, one.end)}
     rest = tuple(item for at, item in enumerate(items) if at not in taken)
-    given = {one.phrase: items[one.at].readings[one.phrase.kind] for one in phrases}
+    given = {one.phrase: items[one.at].readings[one.phrase.value_kind] for one in phrases}
     return Asked(rest, tuple(_weight(item, index) for item in rest), given)
 
 

@@ -39,6 +39,12 @@ class CatalogueIndex:
         """The templates that have a key, by `key n` for the n-th time that they have it."""
         self.bare = learnt.bare
         """The templates that have no words of their own."""
+        glued = {part.slot.affix for part in learnt.parts if part.slot}
+        phrases = (Phrase.read(written) for tool in learnt.tools for written in tool.phrases)
+        self.affixes = frozenset(glued | {phrase.value_kind.partition(":")[2] for phrase in phrases}) - {""}
+        """Letters that belong to numbers in the examples: `q` of `q{n}`."""
+        self.example_tools = [example.tool for example in learnt.examples]
+        self.example_weights = [example.weight for example in learnt.examples]
         self._learnt = learnt
         self._templates: dict[int, Template] = {}
 
@@ -59,14 +65,6 @@ class CatalogueIndex:
             known = Template(row.tool, parts, row.arguments, row.by_phrase, keys, row.weight)
             self._templates[number] = known
         return known
-
-    def tool_of(self, number: int) -> int:
-        """The tool of an example."""
-        return self._learnt.examples[number].tool
-
-    def example_weight(self, number: int) -> float:
-        """The weight of an example."""
-        return self._learnt.examples[number].weight
 
     def knows(self, key: str) -> bool:
         """Whether any tool uses the word."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
@@ -19,9 +20,10 @@ from director.language.spelling import Speller
 from director.language.synonyms import SYNONYMS
 from director.language.tokens import Word, tokenise, without_filler
 from director.planners.offline.index import CatalogueIndex
-from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item
+from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item, affixed
 from director.planners.offline.word_keys import is_function, key_of
 
+_AFFIXED = re.compile(r"([a-z]{1,2})(\d{1,3})")
 NOTHING: Mapping[str, object] = {}
 SESSION_PREFIX_CHARS = 5
 BY_THE_WAY = "of"
@@ -83,6 +85,8 @@ class ItemReader:
             firm = number.firm and text not in self._session
             readings |= {NUMBER: number.value} | ({ORDINAL: number.value} if number.ordinal else {})
             yield Item(word.raw, key, readings, firm=firm, shaky=mention is not None)
+        elif (glued := _AFFIXED.fullmatch(text)) and glued[1] in self._index.affixes:
+            yield Item(word.raw, "", {affixed(NUMBER, glued[1]): int(glued[2])}, firm=True)
         elif self._is_word(text) or not self._names_session(text):
             shaky = mention is not None and mention.shaky
             known = self._is_word(text) or text in LIGHT

@@ -11,6 +11,11 @@ TEXT = "text"
 CLOCK = "clock"
 
 
+def affixed(kind: str, affix: str) -> str:
+    """The kind of a number that letters belong to: `q` of `q2` makes it another number than 2."""
+    return f"{kind}:{affix}" if affix else kind
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
     """One meaningful piece of a question.

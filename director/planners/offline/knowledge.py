@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from director.language.mentions import Names
+from director.language.session_kinds import is_for_any, is_meant_for, session_kind
 from director.planners.offline.catalogue_tools import Tool, read_tool
 from director.planners.offline.commands import is_command
 from director.planners.offline.index import CatalogueIndex
@@ -33,7 +34,14 @@ class Knowledge:
         self.command_reader = self.reader
 
     def refresh(self, catalogue: Sequence[JsonObject], context: Context) -> None:
-        """Reads what has changed: a new lap changes the session's line alone."""
+        """Reads what has changed: a new lap changes the session's line alone.
+
+        Tools for other kinds of sessions are left out. In no race, those that name their kinds come first: of two that
+        are as like, the other was written with a race in mind.
+        """
+        kind = session_kind(context.session_kind)
+        fitting = [entry for entry in catalogue if is_meant_for(entry, kind)]
+        catalogue = fitting if kind in (None, "race", "sprint") else sorted(fitting, key=is_for_any)
         relearnt = not _same_entries(catalogue, self._entries) and self._learn(catalogue)
         named = msgspec.msgpack.encode(context.vocabularies)
         renamed = named != self._named

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from director.language.grammar import MOMENTS
 from director.planners.offline.catalogue_tools import Example, Property, Slot, Tool, read_tool
-from director.planners.offline.items import ORDINAL
+from director.planners.offline.items import ORDINAL, affixed
 from director.planners.offline.word_keys import LIGHT_KEYS, grammar_weight, is_function, key_of
 from toolgate.contract import JsonObject
 
@@ -118,7 +118,7 @@ class _Parts:
         self._compounds = compounds
         self._weights = weights
         self._by_word: dict[str, list[int]] = {}
-        self._by_slot: dict[tuple[int, str, bool, bool], int] = {}
+        self._by_slot: dict[tuple[int, str, bool, bool, str], int] = {}
 
     def example(self, number: int, tool: Tool, example: Example) -> LearntExample:
         slots = example.slots(tool)
@@ -139,10 +139,10 @@ class _Parts:
         )
 
     def _slot(self, number: int, slot: Slot) -> int:
-        place = (number, slot.prop.name, slot.fills, slot.ordinal)
+        place = (number, slot.prop.name, slot.fills, slot.ordinal, slot.affix)
         if place not in self._by_slot:
             self._by_slot[place] = len(self.all)
-            self.all.append(Part(f"{{{slot.prop.kind}}}", SLOT_WEIGHT, slot))
+            self.all.append(Part(f"{{{affixed(slot.prop.kind, slot.affix)}}}", SLOT_WEIGHT, slot))
         return self._by_slot[place]
 
     def _word(self, text: str) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from heapq import nsmallest
 
 from director.language.grammar import COUNTING, MOMENTS, QUESTION_WORDS, REASON
 from director.language.mentions import RELATED, own_kind
@@ -75,7 +76,7 @@ def best_matches(items: Sequence[Item], index: CatalogueIndex) -> list[Match]:
 def _likely(asked: Asked, index: CatalogueIndex, tools: frozenset[int]) -> list[Template]:
     """These tools' examples that share the most with a question, whatever the order."""
     if not asked.items:
-        return [index.template(number) for number in index.bare if index.tool_of(number) in tools]
+        return [index.template(number) for number in index.bare if index.example_tools[number] in tools]
     kinds: Counter[str] = Counter()
     for item in asked.items:
         for kind, value in item.readings.items():
@@ -92,12 +93,12 @@ def _likely(asked: Asked, index: CatalogueIndex, tools: frozenset[int]) -> list[
         for number in index.postings.get(key, ()):
             shared[number] += weight
     total = asked.weight
-    ranked = sorted(
-        (-weight / (total + index.example_weight(number)), number)
-        for number, weight in shared.items()
-        if index.tool_of(number) in tools
+    of, weights = index.example_tools, index.example_weights
+    ranked = nsmallest(
+        MAX_TEMPLATES,
+        [(-weight / (total + weights[number]), number) for number, weight in shared.items() if of[number] in tools],
     )
-    return [index.template(number) for _, number in ranked[:MAX_TEMPLATES]]
+    return [index.template(number) for _, number in ranked]
 
 
 def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Match:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from director.language.tokens import Word, tokenise, without_filler
+from director.planners.offline.items import affixed
 from director.planners.offline.word_keys import key_of
 from toolgate.contract import JsonObject
 
@@ -23,6 +24,16 @@ class Phrase:
 
     words: tuple[str, ...]
     kind: str
+
+    @property
+    def at(self) -> int:
+        """Where its value stands."""
+        return next(at for at, part in enumerate(self.words) if part.endswith(VALUE))
+
+    @property
+    def value_kind(self) -> str:
+        """The kind of its value: `number:q` in "of q{}"."""
+        return affixed(self.kind, self.words[self.at].removesuffix(VALUE))
 
     @property
     def written(self) -> str:
@@ -40,7 +51,8 @@ class Phrase:
         if at + len(self.words) > len(words):
             return False
         return all(
-            is_value(at + i, self.kind) if part == VALUE else words[at + i] == part for i, part in enumerate(self.words)
+            is_value(at + i, self.value_kind) if part.endswith(VALUE) else words[at + i] == part
+            for i, part in enumerate(self.words)
         )
 
 
@@ -64,7 +76,8 @@ class PhraseBook:
     def __init__(self, phrases: Iterable[Phrase]) -> None:
         self._by_start: dict[tuple[str, ...], list[Phrase]] = defaultdict(list)
         for phrase in sorted(set(phrases), key=lambda one: (-len(one.words), one.words, one.kind)):
-            self._by_start[phrase.words[:2]].append(phrase)
+            start = tuple(VALUE if part.endswith(VALUE) else part for part in phrase.words[:2])
+            self._by_start[start].append(phrase)
         self._first = {start[0] for start in self._by_start}
 
     def find(self, words: Sequence[str], is_value: IsValue) -> list[Found]:
@@ -79,7 +92,7 @@ class PhraseBook:
                 begins = ((word, following), (word, VALUE), (VALUE, following), (word,), (VALUE,))
             for start in begins:
                 found += [
-                    Found(phrase, at, at + len(phrase.words), at + phrase.words.index(VALUE))
+                    Found(phrase, at, at + len(phrase.words), at + phrase.at)
                     for phrase in starts.get(start, none)
                     if phrase.fits(words, at, is_value)
                 ]
@@ -101,7 +114,7 @@ def read_phrases(spec: object, kind: str) -> list[Phrase]:
     if not isinstance(texts, list):
         return []
     return [
-        Phrase(tuple(VALUE if word.slot else key_of(word.text) for word in _words(text)), kind)
+        Phrase(tuple(f"{_affix(word)}{VALUE}" if word.slot else key_of(word.text) for word in _words(text)), kind)
         for text in texts
         if isinstance(text, str) and text.count(VALUE) == 1
     ]
@@ -113,11 +126,17 @@ def strip_phrases(words: list[Word], book: PhraseBook, phrases: Mapping[str, str
         return words
     kept = list(words)
     keys = [key_of(word.text) for word in words]
-    found = book.find(keys, lambda at, _: words[at].slot is not None)
+    found = book.find(keys, lambda at, kind: bool(words[at].slot) and kind.partition(":")[2] == _affix(words[at]))
     own = [one for one in found if arguments.get(phrases[one.phrase.written]) == f"{{{words[one.at].slot}}}"]
     for one in reversed(without_overlaps(own)):
         del kept[one.start : one.end]
     return kept
+
+
+def _affix(word: Word) -> str:
+    """The letters before a slot that belong to its number; those of a position (`p{n}`) do not."""
+    affix = word.raw.partition("{")[0]
+    return "" if affix == "p" else affix
 
 
 def _words(phrase: str) -> list[Word]:

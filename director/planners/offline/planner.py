@@ -75,6 +75,8 @@ class Reading:
     def sure(self, threshold: float) -> bool:
         """Whether the best match is good enough. Numbers alone ("2+2") ask little."""
         if len(self.items) > 1 and all(NUMBER in item.readings for item in self.items):
+            if all(item.firm for item in self.items):
+                return False
             threshold = GRAMMAR_THRESHOLD
         if all(is_function(item.key) and not item.firm for item in self.items):
             threshold = GRAMMAR_THRESHOLD
@@ -130,6 +132,10 @@ class OfflinePlanner:
     def __init__(self, threshold: float = THRESHOLD, folder: Path | None = None) -> None:
         """What is learnt of a catalogue is kept in `folder`; in None it is not kept."""
         self._threshold = threshold
+        self._knowledge = Knowledge(folder)
+
+    def keep_in(self, folder: Path | None) -> None:
+        """From now on, what is learnt of a catalogue is kept in the folder; in None it is not kept."""
         self._knowledge = Knowledge(folder)
 
     async def plan(

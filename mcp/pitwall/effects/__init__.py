@@ -2,6 +2,6 @@
 
 from pitwall.effects.announcer import Announcement, Announcer
 from pitwall.effects.ports import Ports
-from pitwall.effects.store import Note, NotePage, SessionStore
+from pitwall.effects.session_store import Note, NotePage, SessionStore
 
 __all__ = ["Announcement", "Announcer", "Note", "NotePage", "Ports", "SessionStore"]

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 from pitwall.effects.announcer import Announcement
-from pitwall.effects.plain import plain_line
+from pitwall.effects.one_line import plain_line
 from toolgate.contract import ToolError
 from toolgate.private_files import make_folder, open_file
 

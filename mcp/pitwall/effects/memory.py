@@ -7,7 +7,7 @@ from dataclasses import replace
 from threading import Lock
 
 from pitwall.effects.announcer import Announcement
-from pitwall.effects.store import Note, NotePage
+from pitwall.effects.session_store import Note, NotePage
 
 
 class MemoryStore:

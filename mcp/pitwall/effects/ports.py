@@ -8,7 +8,7 @@ from datetime import datetime
 
 from pitwall.effects.announcer import Announcer
 from pitwall.effects.memory import MemoryAnnouncer, MemoryStore
-from pitwall.effects.store import SessionStore
+from pitwall.effects.session_store import SessionStore
 from toolgate.contract import JsonObject
 from toolgate.envelope import utc_now
 

@@ -12,7 +12,7 @@ from threading import Lock
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, TypeVar
 
-from pitwall.effects.store import Note, NotePage
+from pitwall.effects.session_store import Note, NotePage
 from toolgate.contract import ToolError
 from toolgate.private_files import make_folder, open_file
 

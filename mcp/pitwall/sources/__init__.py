@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from pitwall.sources.base import Options, Patience, Source, SourceError, SourceUnavailable
+from pitwall.sources.base import FetchLimits, Options, Source, SourceError, SourceUnavailable
 from pitwall.sources.f1.folder import open_folder
 from pitwall.sources.f1.remote import open_remote
 from pitwall.sources.f1.zipped import open_zip
@@ -15,9 +15,9 @@ from pitwall.sources.simulated import open_sim
 __all__ = [
     "FORMS",
     "SOURCES",
+    "FetchLimits",
     "Kind",
     "Options",
-    "Patience",
     "Source",
     "SourceError",
     "SourceUnavailable",

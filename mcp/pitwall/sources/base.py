@@ -9,16 +9,17 @@ from typing import Protocol
 from msgspec import Struct
 
 from pitwall.events import Event
+from toolgate.errors import InputError, UnavailableError
 
 LARGEST_BYTES = 256 * 1024 * 1024
 """More than any session has; more is not unpacked and not fetched."""
 
 
-class SourceError(Exception):
+class SourceError(InputError):
     """The source cannot be read. The message is one line that says what to do."""
 
 
-class SourceUnavailable(SourceError):
+class SourceUnavailable(UnavailableError, SourceError):
     """The source cannot be reached now. Another try may have it."""
 
 
@@ -32,7 +33,7 @@ Report = Callable[[str, int, int | None], None]
 """Told how a download goes: its URL, the bytes that have come, and how many there are, None where nobody knows."""
 
 
-class Patience(Struct, frozen=True):
+class FetchLimits(Struct, frozen=True):
     """How long to wait for a web server, and how often to ask again."""
 
     attempts: int = 4
@@ -49,7 +50,7 @@ class Options(Struct, frozen=True):
 
     cache_dir: Path | None = None
     """Where downloads are kept; None: nowhere."""
-    patience: Patience = Patience()
+    limits: FetchLimits = FetchLimits()
     report: Report | None = None
     largest_bytes: int = 2 * LARGEST_BYTES
     """All that one source fetches, together and unpacked."""

@@ -6,6 +6,8 @@ import re
 
 from msgspec import Struct
 
+from toolgate.errors import InputError
+
 TIME_PATTERN = r"^[0-9]{1,2}:[0-5][0-9]:[0-5][0-9](\.[0-9]{1,3})?$"
 SEGMENT_PATTERN = r"^[sS]?[qQ][1-9](\+[0-9]{1,3}:[0-5][0-9])?$"
 _TIME = re.compile(TIME_PATTERN)
@@ -13,7 +15,7 @@ _SEGMENT = re.compile(SEGMENT_PATTERN)
 _LAP = re.compile(r"(?:lap *:? *|l)?([0-9]{1,5})", re.IGNORECASE)
 
 
-class BadMoment(ValueError):
+class BadMoment(InputError, ValueError):
     """The moment is not one, or lies where the race has nothing to show."""
 
 

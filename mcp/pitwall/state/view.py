@@ -45,6 +45,17 @@ class RaceView:
             number: state for number, car in cache.cars.items() if (state := car.states.at(message)) is not None
         }
 
+    def __eq__(self, other: object) -> bool:
+        """Views of one moment of one race are the same: what is derived from one holds for the other."""
+        return isinstance(other, RaceView) and self._moment == other._moment
+
+    def __hash__(self) -> int:
+        return hash(self._moment)
+
+    @property
+    def _moment(self) -> tuple[int, int, float]:
+        return id(self._cache), self._message, self.t
+
     @cached_property
     def drivers(self) -> Mapping[str, Driver]:
         """The roster, by car."""
@@ -285,6 +296,11 @@ class RaceView:
         """The feed's last word on how far a car is behind the leader and behind the car ahead."""
         car = self._cache.cars.get(number)
         return (car.gaps.at(self._message) if car else None) or NO_GAPS
+
+    def gaps_after(self, number: str, message: int) -> Gaps:
+        """The feed's word on a car's gaps as it stood after an earlier message."""
+        car = self._cache.cars.get(number)
+        return (car.gaps.at(min(message, self._message)) if car else None) or NO_GAPS
 
     def laps(self, number: str) -> Sequence[Lap]:
         """Laps the car has completed."""

@@ -29,6 +29,8 @@ _CAR = re.compile(r"\b([0-9]{1,3}) ?\(([A-Z]{3})\)")
 _INCIDENT = re.compile(
     r"(?P<where>.*?) ?INCIDENTS? (?:INVOLVING )?CARS? (?P<rest>.*)",
 )
+_OF_STEWARDS = re.compile(r"INCIDENT|PENALT|DRIVE|STOP|REPRIMAND|DISQUALIF|\bFINE\b|WARNING|GRID").search
+"""Most messages are about flags: those are not looked at any further."""
 _CLOSED_WORDS = re.compile(r"NO FURTHER (?:ACTION|INVESTIGATION)|NO INVESTIGATION NECESSARY|NO ACTION")
 _PENALTY = re.compile(
     r"(?P<served>PENALTY SERVED\s*-\s*)?(?P<what>(?:(?P<seconds>[0-9]{1,3}) SECONDS? )?"
@@ -88,6 +90,8 @@ def cases(messages: Sequence[RaceControl]) -> list[Case]:
     found: list[Case] = []
     for message in messages:
         text = " ".join(message.message.upper().split())
+        if not _OF_STEWARDS(text):
+            continue
         penalty = _PENALTY.search(text)
         if penalty:
             _punished(found, message, text, penalty)

@@ -21,6 +21,7 @@ from pitwall.tools.get_lead_changes import build_get_lead_changes_tool
 from pitwall.tools.get_live_snapshot import build_get_live_snapshot_tool
 from pitwall.tools.get_notes import build_get_notes_tool
 from pitwall.tools.get_operational_status import build_get_operational_status_tool
+from pitwall.tools.get_overtakes import build_get_overtakes_tool
 from pitwall.tools.get_penalties import build_get_penalties_tool
 from pitwall.tools.get_pinned_drivers import build_get_pinned_drivers_tool
 from pitwall.tools.get_pit_stops import build_get_pit_stops_tool
@@ -36,6 +37,7 @@ from pitwall.tools.get_stints import build_get_stints_tool
 from pitwall.tools.get_track_status import build_get_track_status_tool
 from pitwall.tools.get_weather import build_get_weather_tool
 from pitwall.tools.pin_driver import build_pin_driver_tool
+from pitwall.tools.query_race import build_query_race_tool
 from pitwall.tools.unpin_driver import build_unpin_driver_tool
 from toolgate.contract import ToolSpec
 
@@ -66,10 +68,12 @@ BUILDERS: tuple[Builder, ...] = (
         build_get_retirements_tool,
         build_get_session_info_tool,
         build_get_lead_changes_tool,
+        build_get_overtakes_tool,
         build_get_penalties_tool,
         build_get_results_tool,
         build_get_qualifying_tool,
         build_get_fastest_practice_tool,
+        build_query_race_tool,
     ),
     build_get_operational_status_tool,
     build_pin_driver_tool,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pitwall.effects import Note, Ports
+from pitwall.facts.names import find_car
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
-from pitwall.tools.names import find_car
 from pitwall.tools.notes import NOTE, NOTE_CHARS, note_row
 from pitwall.tools.session_key import session_key
 from pitwall.tools.texts import author_of, line_of, quoted, text_argument

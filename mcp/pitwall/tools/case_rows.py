@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from pitwall.facts.names import named, short_name
+from pitwall.facts.served import has_served
 from pitwall.state import RaceView
 from pitwall.state.moment import format_session_time
-from pitwall.stewards import STATES, Case, cases
+from pitwall.stewards import STATES, Case
 from pitwall.tools import schemas as s
-from pitwall.tools.names import named, short_name
-from pitwall.tools.passages import judge_passages
 from pitwall.tools.words import joined
 from toolgate.contract import JsonObject
 
@@ -56,37 +56,6 @@ def case_row(view: RaceView, case: Case) -> JsonObject:
         "served": served,
         "served_derived": derived,
     }
-
-
-def cases_of(view: RaceView, car: str | None = None) -> list[Case]:
-    """Every case so far, or those that involve a car, in the order in which they were opened."""
-    return [case for case in cases(view.race_control) if car is None or car in case.cars]
-
-
-def has_served(view: RaceView, case: Case) -> tuple[bool | None, bool]:
-    """Whether its penalty has been served, and whether that is derived: a time penalty is served at the next stop."""
-    given = case.penalty
-    if given is None:
-        return None, False
-    if case.state == "served":
-        return True, False
-    if given.kind not in ("time", "stop_go", "drive_through"):
-        return False, False
-    stopped = any(
-        item.kind == "stop" and item.passage.t_in >= given.t and item.passage.t_out is not None
-        for item in judge_passages(view, given.car)
-    )
-    return stopped, stopped
-
-
-def unserved_s(view: RaceView) -> dict[str, int]:
-    """Announced seconds that have not been served, by car."""
-    seconds: dict[str, int] = {}
-    for case in cases_of(view):
-        given = case.penalty
-        if given is not None and given.kind == "time" and given.seconds and has_served(view, case)[0] is False:
-            seconds[given.car] = seconds.get(given.car, 0) + given.seconds
-    return seconds
 
 
 def case_words(view: RaceView, case: Case) -> str:

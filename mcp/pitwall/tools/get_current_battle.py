@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
+from pitwall.facts.gaps import BASES, Basis, gap_between
+from pitwall.facts.names import named, short_name
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked.get_current_battle import EXAMPLES
-from pitwall.tools.gaps import BASES, Basis, gap_between
-from pitwall.tools.names import named, short_name
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import fitting, gap_text
 from toolgate.contract import JsonObject, ToolSpec

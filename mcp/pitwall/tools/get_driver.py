@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from pitwall.facts.best_laps import best_of, quickest
+from pitwall.facts.gaps import gap_between, neighbour
+from pitwall.facts.names import find_car, full_name, named, short_name
+from pitwall.facts.passages import count_stops
 from pitwall.state import RaceView, StateCache
 from pitwall.state.car import Tyre
 from pitwall.tools import schemas as s
 from pitwall.tools.asked.get_driver import EXAMPLES
-from pitwall.tools.best_laps import best_of, quickest
-from pitwall.tools.gaps import gap_between, neighbour
-from pitwall.tools.names import find_car, full_name, named, short_name
-from pitwall.tools.passages import count_stops
 from pitwall.tools.rows import best_fields
 from pitwall.tools.timed_words import driver_words
 from pitwall.tools.tool import race_tool

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pitwall.facts.best_laps import quickest
+from pitwall.facts.names import find_car, named, short_name
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked.get_fastest_laps import EXAMPLES
-from pitwall.tools.best_laps import quickest
-from pitwall.tools.names import find_car, named, short_name
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import fitting, lap_time_text
 from toolgate.contract import JsonObject, ToolSpec

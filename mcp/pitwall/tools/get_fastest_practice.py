@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from pitwall.facts.best_laps import Best, best_laps
+from pitwall.facts.clock import time_left
+from pitwall.facts.names import find_car, named, short_name
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
-from pitwall.tools.best_laps import Best, best_laps
-from pitwall.tools.clock import time_left
-from pitwall.tools.names import find_car, named, short_name
 from pitwall.tools.timed_words import head, order_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import count_text, lap_time_text

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from pitwall.facts.best_laps import Best, best_laps, segment_laps
+from pitwall.facts.gap_trend import Point, gap_trend
+from pitwall.facts.gaps import BASES, Gap, gap_between, neighbour
+from pitwall.facts.names import find_car, named, short_name
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked.get_gap import EXAMPLES
-from pitwall.tools.best_laps import Best, best_laps, segment_laps
-from pitwall.tools.gap_trend import Point, gap_trend
-from pitwall.tools.gaps import BASES, Gap, gap_between, neighbour
-from pitwall.tools.names import find_car, named, short_name
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import behind_text, gap_text, laps_text, out_words
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pitwall.facts.laps import SOURCES, TimedLap, average, timed_laps
+from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.periods import KINDS
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
-from pitwall.tools.laps import SOURCES, TimedLap, average, timed_laps
-from pitwall.tools.names import find_car, named, short_name
-from pitwall.tools.periods import KINDS
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting, lap_time_text, laps_text
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec

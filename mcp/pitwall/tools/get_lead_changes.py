@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby, pairwise
 
+from pitwall.facts.names import find_car, named, short_name
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
-from pitwall.tools.names import find_car, named, short_name
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import count_text, fitting, laps_text
 from toolgate.contract import JsonObject, ToolSpec

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from pitwall.facts.best_laps import best_laps
+from pitwall.facts.names import named, short_name
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked.get_live_snapshot import EXAMPLES
-from pitwall.tools.best_laps import best_laps
-from pitwall.tools.names import named, short_name
 from pitwall.tools.rows import ROW, order_basis, row, worded
 from pitwall.tools.timed_words import head, order_words
 from pitwall.tools.tool import race_tool

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pitwall.effects import Ports
+from pitwall.facts.names import find_car, short_name
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked.get_notes import EXAMPLES
-from pitwall.tools.names import find_car, short_name
 from pitwall.tools.notes import MAX_NOTES, NOTE, note_row
 from pitwall.tools.session_key import session_key
 from pitwall.tools.texts import quoted

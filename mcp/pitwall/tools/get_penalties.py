@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.served import cases_of, unserved_s
 from pitwall.state import RaceView, StateCache
 from pitwall.stewards import Case
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
-from pitwall.tools.case_rows import CASE, MOST_CASES, case_row, case_words, cases_of, unserved_s
-from pitwall.tools.names import find_car, named, short_name
+from pitwall.tools.case_rows import CASE, MOST_CASES, case_row, case_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting
 from toolgate.contract import JsonObject, ToolSpec

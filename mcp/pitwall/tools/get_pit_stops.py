@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.passages import KINDS, TYRE_CHANGES, Judged, judge_passages
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
 from pitwall.tools.asked.get_pit_stops import EXAMPLES
-from pitwall.tools.names import find_car, named, short_name
-from pitwall.tools.passages import KINDS, TYRE_CHANGES, Judged, judge_passages
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import count_text, fitting, gap_text
 from toolgate.contract import JsonObject, ToolSpec

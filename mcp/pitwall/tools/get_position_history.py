@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pitwall.facts.names import find_car, named, short_name
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked.get_position_history import EXAMPLES
-from pitwall.tools.names import find_car, named, short_name
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import count_text, fitting
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec

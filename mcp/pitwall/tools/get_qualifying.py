@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from pitwall.facts.best_laps import Best, best_laps, segment_laps
+from pitwall.facts.clock import time_left
+from pitwall.facts.names import find_car, named
 from pitwall.state import QUALIFYINGS, RaceView, StateCache
 from pitwall.state.segments import SEGMENTS
 from pitwall.stewards import deleted_laps
 from pitwall.tools import schemas as s
 from pitwall.tools.asked.get_qualifying import EXAMPLES
-from pitwall.tools.best_laps import Best, best_laps, segment_laps
-from pitwall.tools.clock import time_left
-from pitwall.tools.names import find_car, named
 from pitwall.tools.qualifying_words import left_in, summary
 from pitwall.tools.tool import race_tool
 from toolgate.contract import JsonObject, ToolSpec

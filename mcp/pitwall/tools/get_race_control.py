@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 from pitwall.events import RaceControl
+from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.served import cases_of
 from pitwall.state import RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
-from pitwall.tools.case_rows import case_words, cases_of
-from pitwall.tools.names import find_car, named, short_name
+from pitwall.tools.case_rows import case_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import count_text, fitting
 from toolgate.contract import SUMMARY_MAX_CHARS, JsonObject, ToolSpec

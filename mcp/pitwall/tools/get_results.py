@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from pitwall.facts.classification import Placed, provisional
+from pitwall.facts.names import named, short_name
+from pitwall.facts.served import cases_of
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
-from pitwall.tools.case_rows import CASE, MOST_CASES, case_row, case_words, cases_of
-from pitwall.tools.classification import Placed, provisional
-from pitwall.tools.names import named, short_name
+from pitwall.tools.case_rows import CASE, MOST_CASES, case_row, case_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting
 from toolgate.contract import JsonObject, ToolSpec
@@ -99,7 +102,7 @@ def _added(row: Placed) -> str:
     return f" (+{row.penalty_s} s, was {row.road_position})" if row.penalty_s else ""
 
 
-def _provisional(view: RaceView, rows: list[Placed], pending: int) -> str:
+def _provisional(view: RaceView, rows: Sequence[Placed], pending: int) -> str:
     if not rows:
         return "The feed has placed no car yet."
     start = "Provisional result (derived): " if view.finished else "As it stands with announced penalties (derived): "

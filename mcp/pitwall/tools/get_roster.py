@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pitwall.events import Driver
+from pitwall.facts.names import find_car, fold, named, short_name
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked.get_roster import EXAMPLES
-from pitwall.tools.names import find_car, fold, named, short_name
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import fitting
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec

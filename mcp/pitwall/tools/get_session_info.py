@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 
+from pitwall.facts.clock import time_left
+from pitwall.facts.pace import PACE_LAPS, leading_pace
 from pitwall.state import KINDS, RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.state.segments import SEGMENTS
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
-from pitwall.tools.clock import time_left
-from pitwall.tools.pace import PACE_LAPS, leading_pace
 from pitwall.tools.timed_words import clock_words, session_word
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import count_text, fitting, lap_time_text, laps_text

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.passages import TYRE_CHANGES, TyreChange, compare_sets
 from pitwall.state import RaceView, StateCache
 from pitwall.state.car import Tyre
 from pitwall.tools import schemas as s
 from pitwall.tools.asked.get_stints import EXAMPLES
-from pitwall.tools.names import find_car, named, short_name
-from pitwall.tools.passages import TYRE_CHANGES, TyreChange, compare_sets
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import fitting, laps_text
 from toolgate.contract import JsonObject, ToolSpec

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from pitwall.facts.periods import KINDS, Kind, Period, track_periods
 from pitwall.state import RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
-from pitwall.tools.periods import KINDS, Kind, Period, track_periods
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import count_text, fitting
 from toolgate.contract import JsonObject, ToolSpec

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pitwall.effects import Note
+from pitwall.facts.names import named
 from pitwall.state import RaceView
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
-from pitwall.tools.names import named
 from pitwall.tools.texts import AUTHOR_CHARS
 from toolgate.contract import JsonObject
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pitwall.effects import Ports
+from pitwall.facts.names import find_car, full_name, named
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked.pins import PIN
-from pitwall.tools.names import find_car, full_name, named
 from pitwall.tools.session_key import session_key
 from pitwall.tools.tool import effect_tool
 from toolgate.contract import AgentContext, JsonObject, Tier, ToolSpec

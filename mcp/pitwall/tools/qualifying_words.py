@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from pitwall.facts.best_laps import Best, best_laps
+from pitwall.facts.names import short_name
 from pitwall.state import RaceView
 from pitwall.state.segments import SEGMENTS
-from pitwall.tools.best_laps import Best, best_laps
-from pitwall.tools.names import short_name
 from pitwall.tools.timed_words import best_words, head, order_words
 from pitwall.tools.words import count_text, fitting, lap_time_text
 from toolgate.contract import JsonObject

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from pitwall.facts.best_laps import best_of
+from pitwall.facts.names import named, short_name
+from pitwall.facts.passages import count_stops
 from pitwall.state import RaceView
 from pitwall.tools import schemas as s
-from pitwall.tools.best_laps import best_of
-from pitwall.tools.names import named, short_name
-from pitwall.tools.passages import count_stops
 from pitwall.tools.words import behind_text
 from toolgate.contract import JsonObject
 
-BASIS = "the feed's order: on the road, and after the flag with penalties that the feed has added by itself; what the "
-"stewards decide later is not in it"
-
+BASIS = (
+    "the feed's order: on the road, after the flag with penalties that the feed itself has added; what the stewards "
+    "decide later and the classification are not in it"
+)
 TIMED_BASIS = "by best lap, of the segment in a qualifying; what the stewards decide afterwards is not in it"
 
 ROW = s.record(

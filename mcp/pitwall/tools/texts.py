@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitwall.effects.plain import plain_line
+from pitwall.effects.one_line import plain_line
 from pitwall.tools import schemas as s
 from toolgate.contract import SUMMARY_MAX_CHARS, AgentContext, InvalidArgument
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pitwall.facts.best_laps import Best, best_laps, quickest
+from pitwall.facts.clock import time_left
+from pitwall.facts.names import full_name, short_name
 from pitwall.state import RaceView
 from pitwall.state.moment import format_session_time
-from pitwall.tools.best_laps import Best, best_laps, quickest
-from pitwall.tools.clock import time_left
-from pitwall.tools.names import full_name, short_name
 from pitwall.tools.words import count_text, fitting, lap_time_text
 
 

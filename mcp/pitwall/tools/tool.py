@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from pitwall.facts.names import short_name
 from pitwall.state import KINDS, QUALIFYINGS, BadMoment, Moment, RaceView, SessionKind, StateCache
 from pitwall.state.kinds import KIND_WORDS
 from pitwall.state.moment import parse_segment, parse_session_time
-from pitwall.tools.names import short_name
 from pitwall.tools.schemas import ENVELOPE, EVIDENCE, JsonSchema, with_moment
 from toolgate.contract import AgentContext, InvalidArgument, JsonObject, Tier, ToolSpec
 from toolgate.envelope import TRUNCATED

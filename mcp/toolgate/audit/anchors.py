@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Literal
 
 from toolgate.audit.chain import GENESIS, BadLine, seal, unseal
-from toolgate.audit.ending import read_ending
-from toolgate.audit.files import CREATE, open_regular, require_regular
+from toolgate.audit.last_record import read_ending
+from toolgate.audit.open_files import CREATE, open_regular, require_regular
 from toolgate.audit.segments import Segment, read_lines
 from toolgate.contract import JsonObject
 

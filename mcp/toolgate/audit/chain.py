@@ -16,6 +16,7 @@ import msgspec
 import orjson
 
 from toolgate.contract import JsonObject
+from toolgate.errors import LocalError
 
 GENESIS = "0" * 64
 
@@ -28,7 +29,7 @@ _EXPONENT = re.compile(rb"e-?[0-9]{1,3}[],}]")
 _as_it_stands = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
 
 
-class BadLine(Exception):
+class BadLine(LocalError):
     """A line is not one that the log wrote. The message says why."""
 
 

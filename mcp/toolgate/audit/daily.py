@@ -16,8 +16,8 @@ from pathlib import Path
 import msgspec
 
 from toolgate.audit.chain import BadLine, seal, unseal
-from toolgate.audit.ending import record_of
-from toolgate.audit.files import CREATE, open_regular
+from toolgate.audit.last_record import record_of
+from toolgate.audit.open_files import CREATE, open_regular
 from toolgate.audit.segments import Segment, first_of, read_chunks, read_lines, read_tail
 from toolgate.audit.snapshot import snapshot
 

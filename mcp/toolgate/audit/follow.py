@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from toolgate.audit.chain import BadLine
-from toolgate.audit.ending import read_ending, record_of
+from toolgate.audit.last_record import read_ending, record_of
 from toolgate.audit.segments import Segment, numbered, read_back, read_lines
 from toolgate.audit.snapshot import snapshot
 from toolgate.contract import JsonObject

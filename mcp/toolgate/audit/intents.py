@@ -15,7 +15,7 @@ from typing import Any
 
 import orjson
 
-from toolgate.audit.files import CREATE, require_regular, sync_folder
+from toolgate.audit.open_files import CREATE, require_regular, sync_folder
 from toolgate.contract import JsonObject
 
 COMPACT_BYTES = 1 << 18

@@ -14,10 +14,10 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
-from toolgate.audit.beside import Beside, Busy
 from toolgate.audit.compress import compress_rotated
 from toolgate.audit.daily import refresh
 from toolgate.audit.durability import Durability, Syncer
+from toolgate.audit.ordered_worker import Busy, OrderedWorker
 from toolgate.audit.segments import rotated
 from toolgate.audit.sink import Sink
 from toolgate.contract import JsonObject
@@ -155,7 +155,7 @@ class AuditLog:
         self._rotations = -1  # what an earlier process left uncompressed is seen to with the first record
         self._error = ""
         self._warned_at = -_WARN_EVERY_S
-        self._beside = Beside()
+        self._beside = OrderedWorker()
         self._syncer = Syncer(self._snapshot, self._sync_failed)
         self._intent_syncer = Syncer(self._intents_snapshot, self._sync_failed)
         self._packing: threading.Thread | None = None

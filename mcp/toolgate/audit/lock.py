@@ -13,9 +13,9 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from toolgate.audit.beside import Busy
-from toolgate.audit.files import CREATE
 from toolgate.audit.locking import try_lock, unlock
+from toolgate.audit.open_files import CREATE
+from toolgate.audit.ordered_worker import Busy
 
 _PATIENCE_S = 2.0
 """How long a holder may keep the lock while others wait. The wait itself is longer where the holders change."""

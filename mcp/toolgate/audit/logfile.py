@@ -8,8 +8,8 @@ import shutil
 import sys
 from pathlib import Path
 
-from toolgate.audit.ending import Ending, read_ending
-from toolgate.audit.files import CREATE, require_regular
+from toolgate.audit.last_record import Ending, read_ending
+from toolgate.audit.open_files import CREATE, require_regular
 
 _MIN_FREE_BYTES = 1 << 20
 

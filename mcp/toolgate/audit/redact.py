@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from toolgate.audit.secrets import REDACTED, hide_secrets, is_count, is_secret_label, is_secret_name
-from toolgate.text import spelled
+from toolgate.printable import spelled
 
 MAX_TEXT = 4096
 MAX_DEPTH = 12

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from toolgate.audit.chain import BadLine
-from toolgate.audit.ending import record_of
-from toolgate.audit.files import open_regular
+from toolgate.audit.last_record import record_of
+from toolgate.audit.open_files import open_regular
 
 _MAX_LINE = 16_000_000
 _CHUNK = 1 << 19

@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from toolgate.audit.anchors import EVERY, Anchor, Anchors, Why
-from toolgate.audit.beside import Busy
 from toolgate.audit.chain import GENESIS, BadLine, seal
-from toolgate.audit.ending import Ending, record_of
-from toolgate.audit.files import sync_folder
 from toolgate.audit.intents import Intents
+from toolgate.audit.last_record import Ending, record_of
 from toolgate.audit.lock import FileLock
 from toolgate.audit.logfile import LogFile
+from toolgate.audit.open_files import sync_folder
+from toolgate.audit.ordered_worker import Busy
 from toolgate.audit.record import Note, note_record, utc_text
 from toolgate.audit.segments import Segment, anchors_path, intents_path, lock_path, read_lines, rotated, rotated_path
 from toolgate.contract import JsonObject

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-from toolgate.audit.files import open_regular
 from toolgate.audit.lock import FileLock
+from toolgate.audit.open_files import open_regular
 from toolgate.audit.segments import Segment, lock_path, rotated
 
 

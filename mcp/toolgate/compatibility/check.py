@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from toolgate.compatibility.change_rules import RULE_OF
 from toolgate.compatibility.diff import Difference, compare
-from toolgate.compatibility.rules import RULE_OF
-from toolgate.compatibility.store import (
+from toolgate.compatibility.schema_store import (
     DIRECTIONS,
     Direction,
     SchemaStore,

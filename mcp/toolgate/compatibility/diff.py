@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from toolgate.compatibility.change_rules import RULE_OF, Change
 from toolgate.compatibility.keywords import KEYWORDS, aside_changes, piece, value_changes
 from toolgate.compatibility.refs import ANYTHING, NOTHING, as_object, is_aside, json_equal, resolve
-from toolgate.compatibility.rules import RULE_OF, Change
-from toolgate.compatibility.store import Direction
+from toolgate.compatibility.schema_store import Direction
 from toolgate.contract import JsonObject
 
 _COMBINED = ("anyOf", "allOf", "oneOf")

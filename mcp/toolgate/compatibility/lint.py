@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import SchemaError
 
 from toolgate.compatibility.refs import as_object, resolve
-from toolgate.compatibility.store import as_stored
+from toolgate.compatibility.schema_store import as_stored
 from toolgate.contract import SUMMARY_MAX_CHARS, JsonObject, ToolSpec
 
 ENVELOPE = ("schema_version", "generated_at", "summary")

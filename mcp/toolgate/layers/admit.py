@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Collection, Iterable
 
-from toolgate.contract import Call, Case, Outcome, Policy, PolicyDecision, qualified
+from toolgate.contract import Call, CallState, Outcome, Policy, PolicyDecision, qualified
 from toolgate.layers import Next
 from toolgate.layers.guard import Denied
 
@@ -20,7 +20,7 @@ class Admit:
     def __init__(self, policies: tuple[Policy, ...]) -> None:
         self._policies = policies
 
-    def decide(self, call: Call, case: Case) -> bool:
+    def decide(self, call: Call, case: CallState) -> bool:
         """Whether all policies let the call pass. The last rule that had a word is the decision."""
         trace = case.trace
         for policy in self._policies:

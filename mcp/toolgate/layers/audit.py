@@ -16,7 +16,7 @@ from toolgate.contract import (
     CALL,
     AgentContext,
     Call,
-    Case,
+    CallState,
     JsonObject,
     Outcome,
     Policy,
@@ -129,7 +129,7 @@ class Audit:
     def _made(
         self, going: _Going, call: Call, outcome: Outcome | None, latency_ms: float, ended: str | None
     ) -> JsonObject:
-        case = call.case or Case()
+        case = call.case or CallState()
         spec = case.spec
         return call_record(
             _counted(call),
@@ -153,6 +153,6 @@ def _counted(call: Call) -> Call:
     return replace(call, agent=replace(agent, agent_id=case.counts_as))
 
 
-def _tier(call: Call, case: Case) -> Tier:
+def _tier(call: Call, case: CallState) -> Tier:
     """Of a call whose tool was not found, as policies would take it."""
     return classify(call.name, call.arguments, {})[0] if case.operation == CALL else Tier.READ_ONLY

@@ -10,7 +10,7 @@ from datetime import datetime
 from toolgate.contract import ERROR_TYPES, Call, ErrorType, Outcome, PolicyDecision, ToolError
 from toolgate.envelope import error_envelope
 from toolgate.layers import Next
-from toolgate.text import printable, shown
+from toolgate.printable import printable, shown
 
 _log = logging.getLogger("toolgate")
 

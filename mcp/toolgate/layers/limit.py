@@ -11,11 +11,13 @@ from typing import Any
 
 from toolgate.catalogue import compiled
 from toolgate.contract import Call, Handler, Outcome, Tier, ToolError, ToolSpec
+from toolgate.errors import LocalError
+from toolgate.waiting import let_go
 
 _MAX_THREADS = 64
 
 
-class HandlerCrash(Exception):
+class HandlerCrash(LocalError):
     """A handler raised what is not an Exception, as SystemExit is."""
 
 
@@ -100,10 +102,10 @@ async def _in_time(spec: ToolSpec, work: Any) -> Any:
     try:
         await asyncio.wait({task}, timeout=spec.timeout_ms / 1000)
     except asyncio.CancelledError:
-        await _cancel(task)
+        await let_go([task])
         raise
     if not task.done():
-        await _cancel(task)
+        await let_go([task])
         raise ToolError("timeout", f"{spec.name} did not answer within {spec.timeout_ms} ms{_unknown_effect(spec)}")
     if task.cancelled():
         raise HandlerCrash("CancelledError")
@@ -116,10 +118,3 @@ def _unknown_effect(spec: ToolSpec) -> str:
         return ""
     again = "to call again does no harm" if spec.idempotent else "look before you call again"
     return f"; it may take effect all the same: {again}"
-
-
-async def _cancel(task: asyncio.Task[Any]) -> None:
-    """Cancels, lets it clean up for a moment, then leaves it; its last words are taken so that nobody warns of them."""
-    task.cancel()
-    task.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
-    await asyncio.wait({task}, timeout=0.1)

@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
-from toolgate.contract import CALL, Call, Case, Outcome
+from toolgate.contract import CALL, Call, CallState, Outcome
 from toolgate.hooks import Ended, Hooks, Started
 from toolgate.layers import Next
-from toolgate.text import shown
+from toolgate.printable import shown
 
 _log = logging.getLogger("toolgate.calls")
 _hook_log = logging.getLogger("toolgate.hooks")
@@ -30,7 +30,7 @@ class Observe:
 
     async def __call__(self, call: Call, next: Next, /) -> Outcome:
         began = perf_counter()
-        case = call.case or Case()
+        case = call.case or CallState()
         started = self._started(call) if self._hooks or _log.isEnabledFor(logging.INFO) else None
         try:
             outcome = await next(call)

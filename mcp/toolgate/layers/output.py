@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 
 from toolgate.budget import shortened
-from toolgate.catalogue import Tool, compiled
+from toolgate.catalogue import CompiledTool, compiled
 from toolgate.contract import Call, JsonObject, Native, Outcome, Tier, ToolError
 from toolgate.envelope import envelope, error_envelope
 from toolgate.layers import Next
@@ -49,7 +49,7 @@ class Output:
                 raise
             raise ToolError(error.error_type, f"{error.message}; what it was to do is done", **error.details) from None
 
-    def _foreign(self, call: Call, tool: Tool, result: Native) -> Outcome:
+    def _foreign(self, call: Call, tool: CompiledTool, result: Native) -> Outcome:
         """The foreign result goes on as it came or not at all. Our own envelope beside it may be cut."""
         if not isinstance(result.result, Mapping):
             raise ToolError("output_invalid", f"{call.name} returned {type(result.result).__name__}, not an object")
@@ -62,7 +62,7 @@ class Output:
             return Outcome(body, ok=False, error_type="tool_failed", native=result.result)
         return Outcome(self._beside(call, tool, result.payload), ok=True, native=result.result)
 
-    def _beside(self, call: Call, tool: Tool, payload: Any) -> JsonObject:
+    def _beside(self, call: Call, tool: CompiledTool, payload: Any) -> JsonObject:
         """The envelope of a foreign result. One that cannot be cut to the budget holds nothing but its summary."""
         try:
             return self._answer(call, tool, payload)[0]
@@ -71,7 +71,7 @@ class Output:
             left_out = {**summary, "truncated": {"field": "", "kept": 0, "of": 1}}
             return envelope(tool.spec, left_out, now=self._clock())
 
-    def _answer(self, call: Call, tool: Tool, payload: Any) -> tuple[JsonObject, bytes | None]:
+    def _answer(self, call: Call, tool: CompiledTool, payload: Any) -> tuple[JsonObject, bytes | None]:
         """The envelope, and its JSON where that is kept."""
         if not isinstance(payload, Mapping):
             raise ToolError("output_invalid", f"{call.name} returned {type(payload).__name__}, not an object")
@@ -83,7 +83,7 @@ class Output:
             return self._cut(call, tool, body, len(encoded)), None
         return body, encoded if self._keep else None
 
-    def _cut(self, call: Call, tool: Tool, body: JsonObject, size: int) -> JsonObject:
+    def _cut(self, call: Call, tool: CompiledTool, body: JsonObject, size: int) -> JsonObject:
         """Cuts one list, because `truncated` can name one; an answer that says it was cut is not cut again."""
         if "truncated" not in body:
             for short in islice(shortened(body, size, self._budget), _MOST_CUTS):

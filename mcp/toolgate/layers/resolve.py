@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 
 from rapidfuzz import process
 
-from toolgate.catalogue import Catalogue, Tool
-from toolgate.contract import AgentContext, Call, Case, Outcome, PolicyDecision, ToolError, ToolSpec
+from toolgate.catalogue import Catalogue, CompiledTool
+from toolgate.contract import AgentContext, Call, CallState, Outcome, PolicyDecision, ToolError, ToolSpec
 from toolgate.layers import Next
-from toolgate.text import shown
+from toolgate.printable import shown
 
 NOT_FOUND = PolicyDecision(False, "there is no such tool", "tool_not_found")
 AMBIGUOUS = PolicyDecision(False, "several servers are here and the call names none", "ambiguous_server")
@@ -30,7 +30,7 @@ class Resolve:
         case.spec = tool.spec
         return await next(call)
 
-    def _found(self, call: Call, case: Case) -> Tool:
+    def _found(self, call: Call, case: CallState) -> CompiledTool:
         servers = self._catalogue.servers
         name, server = call.name, call.server
         if server is not None and (not isinstance(server, str) or server not in servers):
@@ -49,7 +49,7 @@ class Resolve:
             raise ToolError("tool_not_found", f"no tool '{shown(name)}'", candidates=_near(shown(name), known))
         return tools[name]
 
-    def named(self, name: str) -> Tool | None:
+    def named(self, name: str) -> CompiledTool | None:
         """The tool that `name`, or `server:name`, stands for; None where there is none, or more than one."""
         servers = self._catalogue.servers
         found = [tools[name] for tools in servers.values() if name in tools]

@@ -6,10 +6,11 @@ from collections.abc import Collection
 
 from rapidfuzz import process
 
-from toolgate.text import printable
+from toolgate.errors import InputError
+from toolgate.printable import printable
 
 
-class PolicyError(ValueError):
+class PolicyError(InputError, ValueError):
     """A mode, a pattern or a rule that cannot be meant. The message names it and the remedy, in one line."""
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from toolgate.policy.agent_rules import AgentRules
 from toolgate.policy.errors import quoted
 from toolgate.policy.parse import AGENT_ID
-from toolgate.policy.rules import AgentRules
 
 DEFAULT_AGENT = "default"
 

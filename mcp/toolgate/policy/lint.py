@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from toolgate.policy.agent_rules import AgentRules
 from toolgate.policy.errors import quoted
 from toolgate.policy.parse import Agent, Side
-from toolgate.policy.rules import AgentRules
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from typing import Any, Literal, get_args
 
 from toolgate.contract import qualified
 from toolgate.policy.errors import RulesError, kind, quoted, unknown
-from toolgate.policy.patterns import Pattern, mistake, pattern
+from toolgate.policy.patterns import NamePattern, mistake, pattern
 from toolgate.policy.predicates import Predicate
 
 AGENT_ID = re.compile(r"[A-Za-z0-9_.-]+")
@@ -35,25 +35,25 @@ _LIMITS = {"calls_per_minute": 60, "calls_per_day": DAY_S}
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ToolEntry:
     """One entry of a list of tools."""
 
     path: str
     """Where it stands: `agents.backend.allow.tools.postgres[0]`."""
     label: str
     """The same as messages have it: `Agent "backend" allow.tools["postgres"][0]`."""
-    pattern: Pattern
+    pattern: NamePattern
     when: Predicate | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class Quota:
     """How many calls an agent has in a span of time, of all tools or of those that the pattern stands for."""
 
     path: str
     calls: int
     span_s: int
-    pattern: Pattern | None = None
+    pattern: NamePattern | None = None
 
     @property
     def name(self) -> str:
@@ -74,7 +74,7 @@ class Side:
     path: str
     servers: tuple[str, ...] | None = None
     """None where the file has no list; a list without entries grants nothing."""
-    tools: Mapping[str, tuple[Entry, ...]] | None = None
+    tools: Mapping[str, tuple[ToolEntry, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Agent:
     path: str
     allow: Side
     deny: Side
-    limits: tuple[Limit, ...] = ()
+    limits: tuple[Quota, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,12 +161,12 @@ def _server(name: Any, path: str, label: str) -> str:
     return name
 
 
-def _entries(given: Any, path: str, label: str) -> Iterator[Entry]:
+def _entries(given: Any, path: str, label: str) -> Iterator[ToolEntry]:
     for i, entry in enumerate(_array(given, path, label)):
         yield _entry(entry, f"{path}[{i}]", f"{label}[{i}]")
 
 
-def _entry(given: Any, path: str, label: str) -> Entry:
+def _entry(given: Any, path: str, label: str) -> ToolEntry:
     name, when = given, None
     if isinstance(given, Mapping):
         _known(given, ("tool", "when"), path, label)
@@ -174,10 +174,10 @@ def _entry(given: Any, path: str, label: str) -> Entry:
             raise RulesError(path, f'{label} names no tool: write {{"tool": "get_*", "when": {{...}}}}')
         name = given["tool"]
         when = Predicate(given["when"], path, label) if "when" in given else None
-    return Entry(path, label, _pattern(name, path, label), when)
+    return ToolEntry(path, label, _pattern(name, path, label), when)
 
 
-def _pattern(name: Any, path: str, label: str) -> Pattern:
+def _pattern(name: Any, path: str, label: str) -> NamePattern:
     if not isinstance(name, str):
         raise RulesError(path, f"{label} must be a string, got {kind(name)}")
     try:
@@ -186,7 +186,7 @@ def _pattern(name: Any, path: str, label: str) -> Pattern:
         raise RulesError(path, f"{label}: {wrong}") from None
 
 
-def _limits(given: Any, path: str, label: str, only: Pattern | None = None) -> Iterator[Limit]:
+def _limits(given: Any, path: str, label: str, only: NamePattern | None = None) -> Iterator[Quota]:
     limits = _object(given, path, label)
     _known(limits, (*_LIMITS, *(() if only else ("tools",))), path, label)
     for name, span_s in _LIMITS.items():
@@ -195,7 +195,7 @@ def _limits(given: Any, path: str, label: str, only: Pattern | None = None) -> I
             if isinstance(calls, bool) or not isinstance(calls, int) or calls < 1:
                 said = f"{label}.{name} must be a whole number of at least 1, got {quoted(calls)}"
                 raise RulesError(f"{path}.{name}", said)
-            yield Limit(f"{path}.{name}", calls, span_s, only)
+            yield Quota(f"{path}.{name}", calls, span_s, only)
     if "tools" in limits:
         for text, inner in _object(limits["tools"], f"{path}.tools", f"{label}.tools").items():
             place, where = f"{path}.tools.{text}", f"{label}.tools[{quoted(text)}]"

@@ -22,7 +22,7 @@ _Cuts = list[tuple[slice, defaultdict[str, list[tuple[int, T]]]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class NamePattern:
     """One pattern: its text, its kind, and what stands beside the `*`."""
 
     text: str
@@ -36,7 +36,7 @@ class Pattern:
         return name.startswith(self.stem) if self.kind == "prefix" else name.endswith(self.stem)
 
 
-def pattern(text: str) -> Pattern:
+def pattern(text: str) -> NamePattern:
     """Reads a pattern. ValueError says what is wrong with it."""
     if odd := mistake(text):
         raise ValueError(odd)
@@ -44,13 +44,13 @@ def pattern(text: str) -> Pattern:
     if stars > 1:
         raise ValueError(f"multiple wildcards in pattern {quoted(text)}; write one, at start, end, or alone")
     if stars == 0:
-        return Pattern(text, "exact", text)
+        return NamePattern(text, "exact", text)
     if text == "*":
-        return Pattern(text, "any", "")
+        return NamePattern(text, "any", "")
     if text.endswith("*"):
-        return Pattern(text, "prefix", text[:-1])
+        return NamePattern(text, "prefix", text[:-1])
     if text.startswith("*"):
-        return Pattern(text, "suffix", text[1:])
+        return NamePattern(text, "suffix", text[1:])
     raise ValueError(f"wildcard in pattern {quoted(text)} must be at start, end, or alone")
 
 
@@ -71,7 +71,7 @@ class PatternTable(Generic[T]):
     Patterns with a `*` are kept by the length of their stem, so that a name is cut once for each length in use.
     """
 
-    def __init__(self, items: Iterable[tuple[Pattern, T]]) -> None:
+    def __init__(self, items: Iterable[tuple[NamePattern, T]]) -> None:
         self._exact: defaultdict[str, list[T]] = defaultdict(list)
         self._any: list[tuple[int, T]] = []
         starts: _Stems[T] = defaultdict(lambda: defaultdict(list))
@@ -96,7 +96,7 @@ class PatternTable(Generic[T]):
         """What is kept under patterns with a `*` that stand for this name, in the order of the file."""
         return _in_order(self._any + _found(self._beside, name))
 
-    def covering(self, other: Pattern) -> list[T]:
+    def covering(self, other: NamePattern) -> list[T]:
         """What is kept under patterns that stand for every name that the other one stands for."""
         if other.kind == "exact":
             return [*self.exact(other.stem), *self.wild(other.stem)]

@@ -13,7 +13,7 @@ import jsonschema_rs
 
 from toolgate.contract import JsonObject
 from toolgate.policy.errors import RulesError, kind, quoted, unknown
-from toolgate.text import printable
+from toolgate.printable import printable
 
 _SPEAKS_OF: dict[str, str | None] = {
     **dict.fromkeys(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"), "number"),

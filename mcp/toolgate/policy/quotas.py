@@ -15,7 +15,7 @@ from time import monotonic
 
 from toolgate.contract import PolicyDecision
 from toolgate.envelope import utc_now
-from toolgate.policy.parse import DAY_S, Limit
+from toolgate.policy.parse import DAY_S, Quota
 
 ADMITTED = PolicyDecision(True, "within the limits of calls")
 
@@ -36,7 +36,7 @@ class Quotas:
         self._date: date = now().date()
 
     def admit(
-        self, agent_id: str, tool: str, limits: Sequence[Limit], server: str | None = None, *, count: bool = True
+        self, agent_id: str, tool: str, limits: Sequence[Quota], server: str | None = None, *, count: bool = True
     ) -> PolicyDecision:
         """Counts the call if every limit that speaks of it has room. A refusal says when to call again.
 
@@ -78,14 +78,14 @@ class Quotas:
             self._today.clear()
             self._date = today
 
-    def _day_wait(self, agent_id: str, limit: Limit, now: datetime) -> float:
+    def _day_wait(self, agent_id: str, limit: Quota, now: datetime) -> float:
         """Seconds until midnight, UTC, if today's calls are used up."""
         used = sum(n for (server, tool), n in self._today[agent_id].items() if limit.speaks_of(tool, server))
         if used < limit.calls:
             return 0.0
         return (datetime.combine(self._date + _DAY, time.min, UTC) - now).total_seconds()
 
-    def _window_wait(self, calls: deque[float], limit: Limit) -> float:
+    def _window_wait(self, calls: deque[float], limit: Quota) -> float:
         """Seconds until so many calls have left the window that there is room for one."""
         now = self._clock()
         while calls and calls[0] <= now - limit.span_s:

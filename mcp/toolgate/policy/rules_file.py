@@ -15,9 +15,9 @@ from typing import Any, NoReturn
 
 from toolgate.contract import JsonObject
 from toolgate.envelope import format_utc, utc_now
+from toolgate.policy.agent_rules import AgentRules
 from toolgate.policy.errors import RulesError, quoted
 from toolgate.policy.lint import RulesWarning, lint
-from toolgate.policy.rules import AgentRules
 
 LOOK_EVERY_S = 0.2
 PLACES = (Path(".mcp-gateway-rules.json"), Path("config", ".mcp-gateway-rules.json"))

@@ -9,8 +9,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 from toolgate.contract import CALL, JsonObject, PolicyDecision
+from toolgate.policy.agent_rules import AgentRules
 from toolgate.policy.predicates import Predicate
-from toolgate.policy.rules import AgentRules
 
 Verdict = Literal["ALLOW", "DENY", "UNKNOWN"]
 
@@ -21,7 +21,7 @@ _MORE = "..."
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class DecisionChange:
     """Recorded calls alike in everything that is shown here, for which the rules would say something else."""
 
     agent_id: str
@@ -48,7 +48,7 @@ class Simulation:
     """Decided before the rules were asked: by mode or allowlist, or because there is no such tool."""
     skipped: int = 0
     """Lines that are no record of a call."""
-    changes: Counter[Change] = field(default_factory=Counter)
+    changes: Counter[DecisionChange] = field(default_factory=Counter)
 
     def to_json(self) -> JsonObject:
         """The counts, and `changes` as a list, the most frequent first."""
@@ -78,7 +78,7 @@ def simulate(rules: AgentRules, records: Iterable[Any], server: str) -> Simulati
         told.would_allow += now == "ALLOW"
         told.would_deny += now == "DENY"
         told.unknown += now == "UNKNOWN"
-        told.changes[Change(*call, was, now, rule_was, decision.rule, decision.reason)] += 1
+        told.changes[DecisionChange(*call, was, now, rule_was, decision.rule, decision.reason)] += 1
     return told
 
 

@@ -20,7 +20,7 @@ _log = logging.getLogger("toolgate.serving")
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ConnectionLimits:
     """What a server takes of its clients. `in_all` must leave descriptors for everything else."""
 
     in_all: int = 512
@@ -36,7 +36,7 @@ class Limits:
 class Connections:
     """Who is connected now."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ConnectionLimits) -> None:
         self.limits = limits
         self._by_address: Counter[str] = Counter()
 

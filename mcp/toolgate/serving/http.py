@@ -14,9 +14,10 @@ import uvicorn
 from fastmcp import FastMCP
 from opentelemetry.metrics import Meter
 
+from toolgate.errors import InputError
 from toolgate.serving.changes import Changes
-from toolgate.serving.connections import Connections, Limits, protocol_of
-from toolgate.serving.front import PATH, Front
+from toolgate.serving.connections import ConnectionLimits, Connections, protocol_of
+from toolgate.serving.http_front import PATH, Front
 from toolgate.serving.identity import Identity
 from toolgate.serving.logins import FailedLogins
 from toolgate.serving.origins import Origins
@@ -31,7 +32,7 @@ _BACKLOG = 128
 """Who waits to be accepted. All of them may be at once, so it must not use up the descriptors."""
 
 
-class HttpError(Exception):
+class HttpError(InputError):
     """The server cannot listen. The message says why and what to do."""
 
 
@@ -43,7 +44,7 @@ class Http:
     port: int = 8000
     allowed_hosts: Sequence[str] = ()
     allowed_origins: Sequence[str] = ()
-    limits: Limits = field(default_factory=Limits)
+    limits: ConnectionLimits = field(default_factory=ConnectionLimits)
     drain_s: float = 5.0
     """How long calls may go on once the server is told to stop."""
 

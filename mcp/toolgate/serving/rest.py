@@ -11,8 +11,8 @@ from starlette.types import Send
 from toolgate.contract import AgentContext, JsonObject
 from toolgate.runner import Runner
 from toolgate.serving import wire
+from toolgate.serving.bad_requests import Undecodable
 from toolgate.serving.errors import error_body, respond
-from toolgate.serving.salvage import Undecodable
 
 CAPABILITIES, EXECUTE = "/mcp/capabilities", "/mcp/execute"
 HEALTH, READY, METRICS = "/health", "/ready", "/metrics"

@@ -16,10 +16,10 @@ from mcp.shared.message import SessionMessage
 from mcp_types import PARSE_ERROR, ErrorData, JSONRPCError
 from pydantic import ValidationError
 
+from toolgate.serving.bad_requests import WHY, Undecodable, salvaged_id
 from toolgate.serving.changes import Changes
 from toolgate.serving.identity import REQUEST_META, Identity
 from toolgate.serving.inflight import InFlight
-from toolgate.serving.salvage import WHY, Undecodable, salvaged_id
 
 _log = logging.getLogger("toolgate.serving")
 

@@ -17,6 +17,7 @@ import orjson
 
 from toolgate.contract import AgentContext, Call, ErrorType, JsonObject, ToolSpec
 from toolgate.envelope import envelope_schema
+from toolgate.errors import LocalError
 from toolgate.runner import Runner
 
 CODES: Mapping[ErrorType, tuple[str, int]] = MappingProxyType(
@@ -38,7 +39,7 @@ _KEYS = frozenset(("tool", "arguments", "server"))
 Answer = tuple[int, JsonObject]
 
 
-class Undecoded(ValueError):
+class Undecoded(LocalError, ValueError):
     """A body that is no JSON."""
 
 

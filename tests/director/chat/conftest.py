@@ -13,10 +13,10 @@ import orjson
 import pytest
 
 from director.answer import Answer, Status
-from director.chat.entry import Entry
+from director.chat.log_entry import LogEntry
 from director.chat.message import ChatAnswer
 from director.chat.responder import Responder
-from director.chat.rules import Rules
+from director.chat.responder_options import ResponderOptions
 from toolgate.contract import Plan
 
 
@@ -80,7 +80,13 @@ Reply = Answer | Exception | float
 class Chat:
     """A responder with everything round it. Unscripted questions are answered with `A: <question>`."""
 
-    def __init__(self, *, replies: Mapping[str, Reply] | None = None, **rules: Any) -> None:
+    def __init__(
+        self,
+        *,
+        replies: Mapping[str, Reply] | None = None,
+        asks: Callable[[str], bool] = lambda text: True,
+        **rules: Any,
+    ) -> None:
         self.clock = ManualClock()
         self.replies = dict(replies or {})
         self.failures: list[Exception] = []
@@ -88,15 +94,16 @@ class Chat:
         self.publishing_takes_s = 0.0
         self.asked: list[tuple[str, str]] = []
         self.said: list[tuple[float, ChatAnswer]] = []
-        self.entries: list[Entry] = []
+        self.entries: list[LogEntry] = []
         self.remembered: list[tuple[str, str]] = []
         self.responder = Responder(
             self._ask,
             self._publish,
-            Rules(**rules),
+            ResponderOptions(**rules),
             self.clock,
             keep=self.entries.append,
             remember=lambda username, answer: self.remembered.append((username, answer.question)),
+            asks=asks,
             channel="test",
         )
         self._frames: asyncio.Queue[bytes | None] = asyncio.Queue()

@@ -14,14 +14,14 @@ import pytest
 
 from director.answer import Answer
 from director.chat.answers_log import AnswersLog, AnswersLogError, asked_before, read_answers, settled_ids
-from director.chat.entry import Entry
+from director.chat.log_entry import LogEntry
 from toolgate.contract import Plan, Step, StepResult
 
 KEEP = 1000
 
 
-def entry(number: int = 1, channel: str = "nats", result: Answer | None = None) -> Entry:
-    return Entry(
+def entry(number: int = 1, channel: str = "nats", result: Answer | None = None) -> LogEntry:
+    return LogEntry(
         ts=1_700_000_000.0 + number,
         channel=channel,
         input_id=f"m{number}",

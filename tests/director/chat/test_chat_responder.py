@@ -259,6 +259,18 @@ async def test_only_what_begins_with_the_prefix_is_a_question(make_chat: Callabl
         assert chat.responder.tally.ignored == {"no_prefix": 3, "no_words": 1}
 
 
+async def test_with_off_what_is_said_to_nobody_must_ask_something(make_chat: Callable[..., Any]) -> None:
+    async with make_chat(trigger_prefix="off", asks=lambda text: "?" in text) as chat:
+        for text in ("what a race", "who leads?", "@Sim RaceCenter the leader", "director, the gap"):
+            await chat.hear(text)
+        await chat.clock.pass_by(20)
+        assert [question for question, _ in chat.asked] == ["who leads?", "the leader", "the gap"]
+        assert chat.responder.tally.ignored == {"chatter": 1}
+        assert [(entry.question, entry.reason) for entry in chat.entries if entry.fate == "ignored"] == [
+            ("what a race", "chatter")
+        ]
+
+
 async def test_stopped_it_is_silent_on_what_waits(make_chat: Callable[..., Any]) -> None:
     async with make_chat(replies={"slow": 20.0}) as chat:
         for text in ("slow", "who leads", "who is last"):

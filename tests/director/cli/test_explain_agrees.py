@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from director.cli.policy.explain import Question, explain
+from director.cli.policy.explain import HypotheticalCall, explain
 from toolgate.audit.journal import AuditLog
 from toolgate.contract import AgentContext, Call, JsonObject, Tier, ToolSpec
 from toolgate.gate import Gate
@@ -92,7 +92,7 @@ async def test_explain_and_the_gate_agree(tmp_path: Path) -> None:
         for _ in range(CALLS_EACH):
             agent, arguments = chance.choice(AGENTS), chance.choice(ARGUMENTS)
             server, tool = chance.choice([None, "race", "race", "docs", "other"]), chance.choice([*TOOLS, "nobody"])
-            told = (await explain(gate, runner, Question(agent, server, tool, arguments))).to_json()
+            told = (await explain(gate, runner, HypotheticalCall(agent, server, tool, arguments))).to_json()
             made = await runner.call(Call(tool, arguments, AgentContext(agent), server))
             about = (agent, server, tool, arguments, told["asked"], made.envelope)
             assert told["allowed"] == made.ok, about
@@ -130,6 +130,8 @@ async def test_with_open_arguments_explain_denies_only_what_is_denied_with_any(t
     for _ in range(300):
         gate, runner = random_gate(chance, [None])
         agent, tool = chance.choice(AGENTS), chance.choice([*TOOLS])
-        open_ = await explain(gate, runner, Question(agent, "race", tool, None))
-        given = [(await explain(gate, runner, Question(agent, "race", tool, each))).allowed for each in ARGUMENTS]
+        open_ = await explain(gate, runner, HypotheticalCall(agent, "race", tool, None))
+        given = [
+            (await explain(gate, runner, HypotheticalCall(agent, "race", tool, each))).allowed for each in ARGUMENTS
+        ]
         assert open_.allowed or not any(given)

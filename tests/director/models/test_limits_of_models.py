@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from director.models.base import Fault, Message, ModelError, Reply, Request
-from director.models.circuit import CircuitModel
-from director.models.options import CircuitOptions, Patience
+from director.models.base import Fault, Message, ModelError, ModelReply, Request
+from director.models.circuit_breaker import CircuitModel
+from director.models.options import CircuitOptions, RequestLimits
 from director.models.retries import retried
 from tests.virtual_time import loop_time, timed
 
-REPLY = Reply({"plan": []}, "m")
+REPLY = ModelReply({"plan": []}, "m")
 
 
 class Told:
@@ -26,26 +26,26 @@ class Told:
         self.failures, self.seconds, self.asks_for_s = failures, seconds, asks_for_s
         self.tried_at: list[float] = []
 
-    async def once(self, left_s: float) -> Reply:
+    async def once(self, left_s: float) -> ModelReply:
         self.tried_at.append(loop_time())
         await asyncio.sleep(self.seconds)
         if len(self.tried_at) <= self.failures:
             raise ModelError("overloaded", "busy", retry_after_s=self.asks_for_s)
         return REPLY
 
-    async def complete(self, request: Request, timeout_s: float) -> Reply:
+    async def complete(self, request: Request, timeout_s: float) -> ModelReply:
         return await self.once(timeout_s)
 
     async def aclose(self) -> None:
         """Nothing is open."""
 
 
-def tried(told: Told, timeout_s: float = 1000.0, **patience: Any) -> tuple[Fault | None, float]:
+def tried(told: Told, timeout_s: float = 1000.0, **limits: Any) -> tuple[Fault | None, float]:
     """How a request ended, and the seconds it took."""
 
     async def run() -> Fault | None:
         try:
-            await retried(told.once, "told", timeout_s, Patience(**patience))
+            await retried(told.once, "told", timeout_s, RequestLimits(**limits))
         except ModelError as error:
             return error.fault
         return None

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from director.models import make_model
-from director.models.base import Message, Model, ModelError, Reply, Request, Usage
-from director.models.options import CircuitOptions, ModelOptions, Patience, ProviderOptions, Role
+from director.models.base import Message, Model, ModelError, ModelReply, Request, Usage
+from director.models.options import CircuitOptions, ModelOptions, ProviderOptions, RequestLimits, Role
 from director.models.recorded import RecordingModel, ReplayModel, request_hash
 
 
@@ -35,12 +35,12 @@ def options(url: str, record: Path | None = None, **more: Any) -> ModelOptions:
         answer=Role("claude-haiku-5-5"),
         key=KEY,
         base_url=url,
-        patience=Patience(attempts=1),
+        limits=RequestLimits(attempts=1),
     )
     return ModelOptions(providers={"claude": provider, "gemini": replace(provider, key="")}, record=record, **more)
 
 
-async def ask(model: Model, request: Request = ASKED) -> Reply:
+async def ask(model: Model, request: Request = ASKED) -> ModelReply:
     try:
         return await model.complete(request, 30.0)
     finally:
@@ -114,9 +114,9 @@ class Says:
     name = "says"
 
     def __init__(self, data: dict[str, Any]) -> None:
-        self.reply = Reply(data, "m", Usage(1, 2, 0, 0.5), "r")
+        self.reply = ModelReply(data, "m", Usage(1, 2, 0, 0.5), "r")
 
-    async def complete(self, request: Request, timeout_s: float) -> Reply:
+    async def complete(self, request: Request, timeout_s: float) -> ModelReply:
         return self.reply
 
     async def aclose(self) -> None:

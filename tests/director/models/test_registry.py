@@ -127,9 +127,9 @@ def test_settings_reach_the_models(monkeypatch: pytest.MonkeyPatch) -> None:
     for provider in (claude, gemini):
         assert (provider.plan.max_tokens, provider.answer.max_tokens) == (111, 222)
         assert (provider.plan.temperature, provider.answer.temperature) == (0.1, 0.9)
-        patience = provider.patience
-        assert (patience.attempts, patience.attempt_timeout_s) == (5, 6.0)
-        assert (patience.connect_timeout_s, patience.retry_after_max_s) == (7.0, 8.0)
+        limits = provider.limits
+        assert (limits.attempts, limits.attempt_timeout_s) == (5, 6.0)
+        assert (limits.connect_timeout_s, limits.retry_after_max_s) == (7.0, 8.0)
     assert (models.circuit.failures, models.circuit.open_s) == (9, 10.0)
     assert models.record == Path("exchanges.jsonl")
 

@@ -15,10 +15,10 @@ from typing import Any, Literal
 
 import pytest
 
-from director.models.base import Fault, Message, Model, ModelError, Reply, Request
+from director.models.base import Fault, Message, Model, ModelError, ModelReply, Request
 from director.models.claude import ClaudeModel
 from director.models.gemini import GeminiModel
-from director.models.options import Patience, ProviderOptions, Role
+from director.models.options import ProviderOptions, RequestLimits, Role
 
 Provider = Literal["claude", "gemini"]
 Start = Callable[[Provider], Any]
@@ -80,12 +80,12 @@ def _options(model: str, url: str, key: str, more: dict[str, Any]) -> ProviderOp
         key_setting="THE_KEY",
         base_url=url,
         effort="low",
-        patience=Patience(attempts=3, attempt_timeout_s=LONG_S, connect_timeout_s=LONG_S),
+        limits=RequestLimits(attempts=3, attempt_timeout_s=LONG_S, connect_timeout_s=LONG_S),
     )
     return replace(made, **more)
 
 
-async def ask(model: Model, request: Request = ASKED, timeout_s: float = LONG_S) -> Reply:
+async def ask(model: Model, request: Request = ASKED, timeout_s: float = LONG_S) -> ModelReply:
     try:
         return await model.complete(request, timeout_s)
     finally:
@@ -430,9 +430,9 @@ async def test_a_pause_that_ends_after_the_deadline_is_not_begun(
     if asked_for == "date":
         asked_for = format_datetime(datetime.now(UTC) + timedelta(hours=1), usegmt=True)
     server = model_server(provider).fails(429, headers={"Retry-After": asked_for}).says(PLAN)
-    patience = Patience(retry_after_max_s=1e12)
+    limits = RequestLimits(retry_after_max_s=1e12)
     since = time.monotonic()
-    assert (await fault(model_of(server, patience=patience))).fault == "rate_limited"
+    assert (await fault(model_of(server, limits=limits))).fault == "rate_limited"
     assert time.monotonic() - since < LONG_S / 2
     assert len(server.asked) == 1
 
@@ -440,7 +440,7 @@ async def test_a_pause_that_ends_after_the_deadline_is_not_begun(
 @both
 async def test_a_longer_pause_than_allowed_is_not_begun(model_server: Start, provider: Provider) -> None:
     server = model_server(provider).fails(503, headers={"Retry-After": "5"}).says(PLAN)
-    assert (await fault(model_of(server, patience=Patience(retry_after_max_s=4)))).fault == "overloaded"
+    assert (await fault(model_of(server, limits=RequestLimits(retry_after_max_s=4)))).fault == "overloaded"
     assert len(server.asked) == 1
 
 
@@ -473,7 +473,7 @@ async def test_a_server_that_hangs_is_left_at_the_deadline(model_server: Start, 
 @both
 async def test_a_try_that_hangs_leaves_time_for_another(model_server: Start, provider: Provider) -> None:
     server = model_server(provider).hangs().says(PLAN)
-    reply = await ask(model_of(server, patience=Patience(attempt_timeout_s=1.0, attempts=10)))
+    reply = await ask(model_of(server, limits=RequestLimits(attempt_timeout_s=1.0, attempts=10)))
     assert reply.data == PLAN
 
 
@@ -492,7 +492,7 @@ async def test_a_slow_reply_is_a_reply(model_server: Start, provider: Provider) 
 async def test_pauses_end_before_the_deadline(model_server: Start, provider: Provider) -> None:
     server = model_server(provider).fails(529)
     since = time.monotonic()
-    assert (await fault(model_of(server, patience=Patience(attempts=10)), timeout_s=7.5)).fault == "overloaded"
+    assert (await fault(model_of(server, limits=RequestLimits(attempts=10)), timeout_s=7.5)).fault == "overloaded"
     assert len(server.asked) < 10
     assert time.monotonic() - since < LONG_S
 

@@ -12,7 +12,7 @@ import pytest
 from pitwall.effects import Announcement
 from pitwall.effects.file import FileAnnouncer
 from pitwall.effects.sqlite import SqliteStore
-from pitwall.sources.web.blobs import Blobs
+from pitwall.sources.web.download_cache import DownloadCache
 from toolgate.contract import ToolError
 
 
@@ -40,7 +40,7 @@ def test_only_the_owner_can_read_what_is_kept(tmp_path: Path) -> None:
         store.pin("session", "44")
         made = {path.name: stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "new").iterdir()}
         store.close()
-        Blobs(tmp_path / "cache" / "deep").keep("http://x/", b"x")
+        DownloadCache(tmp_path / "cache" / "deep").keep("http://x/", b"x")
         assert {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.rglob("*") if path.is_dir()} == {0o700}
         kept = [path for path in (tmp_path / "cache").rglob("*") if path.is_file()]
         assert {stat.S_IMODE(path.stat().st_mode) for path in kept} == {0o600}

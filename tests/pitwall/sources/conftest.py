@@ -10,7 +10,7 @@ import pytest
 from msgspec.json import encode
 
 from pitwall.events import Event
-from pitwall.sources.f1.lines import lines_of
+from pitwall.sources.f1.live_timing_lines import lines_of
 from pitwall.sources.sim import SimConfig, simulate
 from pitwall.state.moment import format_session_time
 

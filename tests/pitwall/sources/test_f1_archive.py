@@ -16,8 +16,8 @@ from msgspec import UNSET
 from pitwall.events import CarTiming, Event, Fault, Gaps, RaceControl, Timing, Tyres, Weather
 from pitwall.sources import SourceError, open_source
 from pitwall.sources.f1.timing import timing_app_data, timing_data
+from pitwall.sources.f1.timing_values import parse_gap, parse_lap_time, parse_utc
 from pitwall.sources.f1.topics import converters, race_control, weather_data
-from pitwall.sources.f1.values import parse_gap, parse_lap_time, parse_utc
 from pitwall.state import StateCache
 from pitwall.tools.tool import evidence
 

@@ -7,12 +7,12 @@ from array import array
 from msgspec import UNSET
 
 from pitwall.events import CarTiming, Driver
-from pitwall.sources.sim.circuits import Circuit
 from pitwall.sources.sim.config import SimConfig
 from pitwall.sources.sim.history import History, Silence
 from pitwall.sources.sim.timing import TimingFeed
+from pitwall.sources.sim.tracks import Track
 
-CIRCUIT = Circuit(
+CIRCUIT = Track(
     name="By hand",
     length_m=1000.0,
     lap_ms=20_000.0,

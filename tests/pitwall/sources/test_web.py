@@ -15,14 +15,14 @@ from typing import Any
 import httpx2
 import pytest
 
-from pitwall.sources import Options, Patience, SourceError, SourceUnavailable
+from pitwall.sources import FetchLimits, Options, SourceError, SourceUnavailable
 from pitwall.sources.web import fetch as fetching
-from pitwall.sources.web import get as getting
-from pitwall.sources.web.blobs import Blobs
-from pitwall.sources.web.get import Bodies, get_all
+from pitwall.sources.web import fetch_all as getting
+from pitwall.sources.web.download_cache import DownloadCache
+from pitwall.sources.web.fetch_all import Bodies, get_all
 
 BODY = bytes(range(256)) * 2000
-QUICK = Patience(attempts=3, pause_s=0.01)
+QUICK = FetchLimits(attempts=3, pause_s=0.01)
 Misdeed = Callable[[Any, bytes], None]
 
 
@@ -86,24 +86,24 @@ def get(web: Any, options: Options, name: str = "file", *, final: bool = True) -
 )
 def test_what_may_pass_is_tried_again(web: Any, misdeed: Misdeed) -> None:
     web.misdeeds["file"] += [misdeed] * 2
-    assert get(web, Options(patience=QUICK)) == BODY
+    assert get(web, Options(limits=QUICK)) == BODY
     assert len(web.asked("file")) == 3
 
 
 def test_a_server_that_falls_silent_is_asked_again(web: Any) -> None:
     web.misdeeds["file"] += [stall]
-    assert get(web, Options(patience=Patience(attempts=10, silence_s=1.0, pause_s=0.01))) == BODY
+    assert get(web, Options(limits=FetchLimits(attempts=10, silence_s=1.0, pause_s=0.01))) == BODY
 
 
 def test_a_body_that_was_cut_short_goes_on_where_it_ended(web: Any) -> None:
     """With a version to go by the rest is asked for, without one everything."""
     etag = f'"{sha256(BODY).hexdigest()[:16]}"'
     web.misdeeds["file"] += [cut_short({"ETag": etag})]
-    assert get(web, Options(patience=QUICK)) == BODY
+    assert get(web, Options(limits=QUICK)) == BODY
     assert [headers["Range"] for headers, _ in web.asked("file")] == [None, f"bytes={len(BODY) // 2}-"]
     for useless in ({}, {"ETag": f"W/{etag}"}, {"ETag": '"another"'}):
         web.misdeeds["file"] += [cut_short(useless)]
-        assert get(web, Options(patience=QUICK)) == BODY
+        assert get(web, Options(limits=QUICK)) == BODY
 
 
 @pytest.mark.parametrize(
@@ -119,12 +119,12 @@ def test_the_rest_of_another_version_is_not_put_to_the_first_part(web: Any, head
         handler.reply(206, b"x" * half, {"Content-Range": f"bytes {half}-{2 * half - 1}/{2 * half}", **headers})
 
     web.misdeeds["file"] += [cut_short({"ETag": '"old"'}), rest]
-    assert get(web, Options(patience=QUICK)) == BODY
+    assert get(web, Options(limits=QUICK)) == BODY
 
 
 def test_a_server_that_asks_for_a_pause_gets_it(web: Any) -> None:
     web.misdeeds["file"] += [status(503, Retry_After="1")]
-    assert get(web, Options(patience=QUICK)) == BODY
+    assert get(web, Options(limits=QUICK)) == BODY
     (_, first), (_, second) = web.asked("file")
     assert second - first >= 1.0
 
@@ -174,7 +174,7 @@ def test_pauses_may_be_dates() -> None:
 def test_what_does_not_pass_is_one_line(web: Any, misdeed: Misdeed, complaint: str, requests: int) -> None:
     web.misdeeds["file"] += [misdeed] * 30
     with pytest.raises(SourceError) as error:
-        get(web, Options(patience=QUICK))
+        get(web, Options(limits=QUICK))
     assert complaint in str(error.value)
     assert str(error.value).count("\n") == 0
     assert len(web.asked("file")) == requests
@@ -188,7 +188,7 @@ def test_a_drip_ends_when_the_time_is_up(web: Any) -> None:
 
     web.misdeeds["file"] += [drip]
     with pytest.raises(SourceError, match="has not come within 1 s"):
-        get(web, Options(patience=Patience(silence_s=30.0, total_s=1.0)))
+        get(web, Options(limits=FetchLimits(silence_s=30.0, total_s=1.0)))
 
 
 def test_a_server_that_is_not_there_is_one_line() -> None:
@@ -196,13 +196,13 @@ def test_a_server_that_is_not_there_is_one_line() -> None:
         taken.bind(("127.0.0.1", 0))
         url = f"http://user:secret@127.0.0.1:{taken.getsockname()[1]}/file?token=secret"
         with pytest.raises(SourceUnavailable, match=r"^can't reach 127.0.0.1:\d+ \(tried 3 times\): check") as error:
-            get_all([url], Options(patience=QUICK), lambda _: False)
+            get_all([url], Options(limits=QUICK), lambda _: False)
     assert "secret" not in str(error.value)
 
 
 def test_a_host_that_cannot_be_is_one_line() -> None:
-    with pytest.raises(SourceError, match="cannot be fetched|can't reach xn--a") as error:
-        get_all(["http://xn--a/file"], Options(patience=QUICK), lambda _: False)
+    with pytest.raises(SourceError, match=r"cannot be fetched|can't reach xn--a") as error:
+        get_all(["http://xn--a/file"], Options(limits=QUICK), lambda _: False)
     assert "\n" not in str(error.value)
 
 
@@ -216,7 +216,7 @@ def test_a_host_that_cannot_be_is_one_line() -> None:
 )
 def test_nothing_there_is_no_failure(web: Any, misdeed: Misdeed) -> None:
     web.misdeeds["file"] += [misdeed]
-    assert get(web, Options(patience=QUICK)) is None
+    assert get(web, Options(limits=QUICK)) is None
 
 
 def test_packed_bodies_are_unpacked(web: Any) -> None:
@@ -229,7 +229,7 @@ def test_no_more_comes_than_a_session_can_have(web: Any, monkeypatch: pytest.Mon
     web.misdeeds["file"] += [packed]
     for _ in range(2):
         with pytest.raises(SourceError, match="is larger than"):
-            get(web, Options(patience=QUICK))
+            get(web, Options(limits=QUICK))
     monkeypatch.setattr(fetching, "LARGEST_BYTES", len(BODY))
     web.misdeeds["file"] += [packed]
     assert get(web, Options()) == get(web, Options()) == BODY
@@ -244,7 +244,7 @@ def test_all_files_together_are_limited_unpacked(web: Any, misdeeds: list[Misdee
     for largest, fits in ((3 * len(BODY), True), (3 * len(BODY) - 1, False)):
         for name in names:
             web.misdeeds[name] += misdeeds
-        options = Options(patience=QUICK, largest_bytes=largest)
+        options = Options(limits=QUICK, largest_bytes=largest)
         if fits:
             assert set(get_all(urls, options, lambda _: False).values()) == {BODY}
         else:
@@ -279,15 +279,15 @@ def test_all_files_together_have_so_much_time(each_s: float, took_s: float, monk
         return httpx2.Response(200, content=once())
 
     monkeypatch.setattr(fetching, "make_client", lambda _: httpx2.AsyncClient(transport=httpx2.MockTransport(answer)))
-    options = Options(patience=Patience(total_s=100.0))
+    options = Options(limits=FetchLimits(total_s=100.0))
     wanted = {f"http://127.0.0.1/{name}": None for name in ("slow", "quick")}
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         loop = runner.get_loop()
-        if each_s < options.patience.total_s:
-            assert set(runner.run(getting._fetch_all(wanted, options, Blobs(None))).values()) == {b"x"}
+        if each_s < options.limits.total_s:
+            assert set(runner.run(getting._fetch_all(wanted, options, DownloadCache(None))).values()) == {b"x"}
         else:
             with pytest.raises(SourceUnavailable, match="/slow has not come within 100 s: try again later"):
-                runner.run(getting._fetch_all(wanted, options, Blobs(None)))
+                runner.run(getting._fetch_all(wanted, options, DownloadCache(None)))
         assert loop.time() == took_s
 
 
@@ -299,10 +299,10 @@ def test_attempts_and_their_pauses_end_when_the_time_is_up(monkeypatch: pytest.M
         return httpx2.Response(503)
 
     monkeypatch.setattr(fetching, "make_client", lambda _: httpx2.AsyncClient(transport=httpx2.MockTransport(answer)))
-    options = Options(patience=Patience(attempts=9, pause_s=1.0, total_s=10.0))
+    options = Options(limits=FetchLimits(attempts=9, pause_s=1.0, total_s=10.0))
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         with pytest.raises(SourceUnavailable, match="has not come within 10 s"):
-            runner.run(getting._fetch_all({"http://127.0.0.1/x": None}, options, Blobs(None)))
+            runner.run(getting._fetch_all({"http://127.0.0.1/x": None}, options, DownloadCache(None)))
         assert (asked, runner.get_loop().time()) == ([0.0, 1.0, 3.0, 7.0], 10.0)
 
 
@@ -330,7 +330,7 @@ def test_what_is_kept_and_final_needs_no_server(web: Any, tmp_path: Path) -> Non
 
 def test_what_is_not_final_is_asked_for_again(web: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """It is sent only where it has changed, and what is kept does where the server cannot be asked."""
-    kept = Options(cache_dir=tmp_path / "kept", patience=QUICK)
+    kept = Options(cache_dir=tmp_path / "kept", limits=QUICK)
     assert [get(web, kept, final=False) for _ in range(2)] == [BODY, BODY]
     assert web.asked("file")[1][0]["If-None-Match"]
     (web.folder / "file").write_bytes(b"new")
@@ -343,7 +343,7 @@ def test_what_is_not_final_is_asked_for_again(web: Any, tmp_path: Path, caplog: 
 
 
 def test_what_came_is_kept_though_the_rest_failed(web: Any, tmp_path: Path) -> None:
-    kept = Options(cache_dir=tmp_path / "kept", patience=QUICK)
+    kept = Options(cache_dir=tmp_path / "kept", limits=QUICK)
     urls = [f"{web.url}/file", f"{web.url}/other"]
     (web.folder / "other").write_bytes(b"other")
     settled: Callable[[Bodies], bool] = lambda bodies: True  # noqa: E731 - typed

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitwall.events import CarTiming, Event, SessionStatus, Timing
+from pitwall.facts.laps import timed_laps
 from pitwall.state import StateCache
-from pitwall.tools.laps import timed_laps
 
 START = 100.0
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from pitwall.events import CarTiming, Event, Fault, LapCount, SessionStatus, Timing, Tyres
+from pitwall.facts.passages import count_stops
 from pitwall.sources import open_source
 from pitwall.state import RaceView, StateCache
-from pitwall.tools.passages import count_stops
 
 Recorded = Callable[[str], StateCache]
 Folder = Callable[[str], object]

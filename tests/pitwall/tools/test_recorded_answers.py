@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 import yaml
 
+from pitwall.facts.names import fold
 from pitwall.state import StateCache
-from pitwall.tools.names import fold
 from pitwall.tools.words import lap_time_text
 from toolgate.contract import JsonObject
 

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pitwall.facts.classification import provisional
 from pitwall.results import Result, ResultsError, read_results
 from pitwall.sources import open_source
 from pitwall.sources.sim import SimConfig, simulate
 from pitwall.state import StateCache
-from pitwall.tools.classification import provisional
 from toolgate.contract import JsonObject
 
 CallTool = Callable[..., JsonObject]

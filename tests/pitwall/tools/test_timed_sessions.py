@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from pitwall.events import CarTiming, Segments, SegmentTiming, Session, SessionStatus, TimeLeft, Timing
+from pitwall.facts.best_laps import best_laps
+from pitwall.facts.clock import time_left
 from pitwall.state import BadMoment, StateCache
 from pitwall.state.kinds import KINDS, kind_of
 from pitwall.state.moment import format_session_time, parse_session_time
 from pitwall.tools import build_tools
-from pitwall.tools.best_laps import best_laps
-from pitwall.tools.clock import time_left
 from toolgate.contract import JsonObject
 
 CallTool = Callable[..., JsonObject]

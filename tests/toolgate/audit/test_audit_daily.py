@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from toolgate.audit import daily
+from toolgate.audit.call_records import read_records
 from toolgate.audit.daily import admitted_on, counts_path
 from toolgate.audit.journal import AuditLog
-from toolgate.audit.reading import read_records
 
 DAY = "2026-03-02"
 

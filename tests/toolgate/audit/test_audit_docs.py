@@ -10,7 +10,7 @@ from typing import Any
 from pitwall.sources import open_source
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
-from toolgate.audit.ending import record_of
+from toolgate.audit.last_record import record_of
 from toolgate.audit.secrets import is_secret_name
 
 DOCS = (Path(__file__).resolve().parents[3] / "docs" / "audit.md").read_text()

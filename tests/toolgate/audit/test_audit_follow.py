@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from toolgate.audit.ending import record_of
 from toolgate.audit.follow import Follower, last_records
 from toolgate.audit.journal import AuditLog
+from toolgate.audit.last_record import record_of
 from toolgate.contract import JsonObject
 
 Make = Callable[..., Any]

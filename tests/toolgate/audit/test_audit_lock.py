@@ -12,8 +12,8 @@ import pytest
 
 from toolgate.audit import lock as module
 from toolgate.audit import locking
-from toolgate.audit.beside import Busy
 from toolgate.audit.lock import FileLock
+from toolgate.audit.ordered_worker import Busy
 
 
 @pytest.mark.parametrize("system", [locking.by_flock, locking.by_portalocker])

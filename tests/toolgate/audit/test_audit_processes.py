@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from toolgate.audit.call_records import read_records
 from toolgate.audit.journal import AuditLog
-from toolgate.audit.reading import read_records
 from toolgate.audit.verify import verify_log
 
 PER_THREAD = int(os.environ.get("AUDIT_STRESS", "100"))

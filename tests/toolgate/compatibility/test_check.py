@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from toolgate.compatibility.check import Finding, check, export, render
-from toolgate.compatibility.store import SchemaStore, SchemaStoreError
+from toolgate.compatibility.schema_store import SchemaStore, SchemaStoreError
 from toolgate.contract import JsonObject, ToolSpec
 
 LIMIT = {"type": "integer", "minimum": 1, "maximum": 9}

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from toolgate.compatibility.change_rules import RULE_OF
 from toolgate.compatibility.diff import compare
-from toolgate.compatibility.rules import RULE_OF
-from toolgate.compatibility.store import DIRECTIONS, Direction
+from toolgate.compatibility.schema_store import DIRECTIONS, Direction
 
 STRING = {"type": "string", "maxLength": 9}
 NUMBER = {"type": "number", "minimum": 0, "maximum": 9}

@@ -25,7 +25,7 @@ from toolgate.hooks import Ended, Hooks
 from toolgate.layers import Next
 from toolgate.layers.audit import Audit
 from toolgate.policy import AgentRules
-from toolgate.policy.gate import RulesPolicies
+from toolgate.policy.gate_policies import RulesPolicies
 from toolgate.runner import Runner
 
 INPUT: JsonObject = {"type": "object", "properties": {"count": {"type": "integer"}}}

@@ -8,7 +8,7 @@ import pytest
 
 from toolgate.contract import AgentContext, Call, JsonObject, Outcome, Policy, PolicyDecision, Tier, ToolSpec
 from toolgate.policy import AgentRules, ModePolicy, Quotas
-from toolgate.policy.gate import RulesPolicies, mode_policy
+from toolgate.policy.gate_policies import RulesPolicies, mode_policy
 from toolgate.runner import Runner
 
 INPUT: JsonObject = {

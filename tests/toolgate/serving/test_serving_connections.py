@@ -10,9 +10,9 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from toolgate.serving.connections import Connections, LimitedProtocol, Limits, protocol_of
+from toolgate.serving.connections import ConnectionLimits, Connections, LimitedProtocol, protocol_of
 
-LIMITS = Limits(in_all=3, per_address=2, head_s=10.0)
+LIMITS = ConnectionLimits(in_all=3, per_address=2, head_s=10.0)
 HEAD = b"GET /health HTTP/1.1\r\nhost: here\r\n"
 
 
@@ -80,7 +80,7 @@ class Socket:
 class Server:
     """Makes connections by one set of limits."""
 
-    def __init__(self, limits: Limits = LIMITS) -> None:
+    def __init__(self, limits: ConnectionLimits = LIMITS) -> None:
         self.clock = Clock()
         self.connections = Connections(limits)
         self._make = protocol_of(self.connections)

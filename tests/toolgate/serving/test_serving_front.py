@@ -15,8 +15,8 @@ from toolgate.audit.journal import AuditLog
 from toolgate.contract import AgentContext, ToolSpec
 from toolgate.layers.audit import Audit
 from toolgate.runner import Runner
-from toolgate.serving.connections import Limits
-from toolgate.serving.front import BODY_MAX_BYTES, Front
+from toolgate.serving.connections import ConnectionLimits
+from toolgate.serving.http_front import BODY_MAX_BYTES, Front
 from toolgate.serving.identity import Identity
 from toolgate.serving.logins import FailedLogins
 from toolgate.serving.origins import Origins
@@ -56,7 +56,9 @@ class Pause:
         self.waited.append(seconds)
 
 
-def _front(*, tokens: dict[str, str] | None = None, pause: Pause | None = None, limits: Limits | None = None) -> Front:
+def _front(
+    *, tokens: dict[str, str] | None = None, pause: Pause | None = None, limits: ConnectionLimits | None = None
+) -> Front:
     runner, unreadable = Runner((ECHO,), server="here"), []
 
     async def undecodable(sent: bytes, why: str, agent: AgentContext) -> None:
@@ -69,7 +71,7 @@ def _front(*, tokens: dict[str, str] | None = None, pause: Pause | None = None, 
         rest,
         Identity(tokens=tokens or {}),
         Origins(("pit.example",), ("https://pages.example",)),
-        limits or Limits(),
+        limits or ConnectionLimits(),
         logins,
     )
     front.unreadable = unreadable  # type: ignore[attr-defined]
@@ -183,7 +185,7 @@ async def test_a_page_that_is_named_may_read_answers_and_errors() -> None:
 
 
 async def test_a_body_that_does_not_come_is_given_up() -> None:
-    front = _front(limits=Limits(body_s=0.0))
+    front = _front(limits=ConnectionLimits(body_s=0.0))
     status, headers, body = await _ask(front, "POST", "/mcp/execute", None, **JSON)
     assert (status, body["error"], headers["connection"]) == (408, "TIMEOUT", "close")
 
@@ -261,7 +263,7 @@ async def test_who_asks_for_the_capabilities_is_recorded(tmp_path: Path) -> None
     log = AuditLog(tmp_path / "audit.jsonl", durability="system")
     front = _front()
     front.rest = replace(front.rest, runner=Runner((ECHO,), audit=Audit(log), server="here"))
-    status, _, body = await _ask(front, "GET", "/mcp/capabilities", **{"x-agent-id": "ann"})
+    status, _, body = await _ask(front, "GET", "/mcp/capabilities", x_agent_id="ann")
     log.close()
     assert (status, [tool["name"] for tool in body["tools"]]) == (200, ["echo"])
     (record,) = [json.loads(line) for line in log.path.read_text().splitlines()]

@@ -15,10 +15,10 @@ from fastmcp import Client
 
 from toolgate.contract import AgentContext, Native, ToolSpec
 from toolgate.runner import Runner
+from toolgate.serving.bad_requests import refused_by
 from toolgate.serving.changes import Changes
 from toolgate.serving.identity import REQUEST_META, Identity
 from toolgate.serving.inflight import InFlight
-from toolgate.serving.salvage import refused_by
 from toolgate.serving.server import ABSENT, PRIVATE_DOORS, build_server
 from toolgate.serving.stdio import Stdio
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
 from pitwall.sources.base import Options, SourceError
-from pitwall.sources.web.get import get_all
+from pitwall.sources.web.fetch_all import get_all
 from pitwall.sources.web.urls import beside, checked, is_web, shown
 
 _INDEX = "Index.json"

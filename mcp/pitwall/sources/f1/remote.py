@@ -13,7 +13,7 @@ from pitwall.sources.f1.topics import converters
 from pitwall.sources.web.urls import beside, checked, is_web, shown
 
 if TYPE_CHECKING:
-    from pitwall.sources.web.get import Bodies
+    from pitwall.sources.web.fetch_all import Bodies
 
 _OVER = (b'"Finalised"', b'"Ends"')
 _LINE = re.compile(rb"^(?:\xef\xbb\xbf)?[0-9]{2}:[0-9]{2}:[0-9]{2}\.", re.MULTILINE)
@@ -37,7 +37,7 @@ class Remote:
 
     @cached_property
     def _bodies(self) -> Bodies:
-        from pitwall.sources.web.get import get_all  # and asyncio, which other sources do without
+        from pitwall.sources.web.fetch_all import get_all  # and asyncio, which other sources do without
 
         bodies = get_all(self._urls.values(), self._options, self._is_over)
         timing = bodies[self._urls[NEEDED]]

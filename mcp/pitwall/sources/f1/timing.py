@@ -14,7 +14,8 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from pitwall.events import CarTiming, Event, Gaps, Segments, SegmentTiming, Stint, Timing, Tyres
-from pitwall.sources.f1.values import parse_gap, parse_lap_time, parse_place, parse_text
+from pitwall.sources.f1.timing_values import parse_gap, parse_lap_time, parse_place, parse_text
+from toolgate.errors import LocalError
 
 T = TypeVar("T", bound=Struct)
 LapsTold = Annotated[int, Meta(ge=0, le=2000)]
@@ -22,7 +23,7 @@ LapsTold = Annotated[int, Meta(ge=0, le=2000)]
 _Segment = Annotated[int, Meta(ge=0, le=9)]
 
 
-class PartlyRead(Exception):
+class PartlyRead(LocalError):
     """Some of a message cannot be read. `events` are what the rest of it says."""
 
     def __init__(self, events: tuple[Event, ...]) -> None:
@@ -81,12 +82,12 @@ def timing_data(t: float, data: bytes) -> tuple[Event, ...]:
     if gaps := _GAPS_OF_ONE(data):
         number, gap, interval = gaps.groups()
         return (Gaps(t, number.decode(), float(gap), None, float(interval), None),)
-    partly, message = False, _TimingData()
+    partly = False
     try:
         message = _decode_timing(data)
         lines: Mapping[str, _Line] = message.Lines
     except msgspec.ValidationError:
-        partly, lines = True, _salvaged(data, _Line)
+        partly, message, lines = True, _NO_MESSAGE, _salvaged(data, _Line)
     cars: dict[str, CarTiming] = {}
     parts: dict[str, SegmentTiming] = {}
     for number, line in lines.items():
@@ -128,6 +129,7 @@ _GAPS_OF_ONE = re.compile(
     rb'(?:,"Catching":(?:true|false))?\}\}\}\}\s*' % (_SECONDS, _SECONDS)
 ).fullmatch
 _decode_timing = msgspec.json.Decoder(_TimingData).decode
+_NO_MESSAGE = _TimingData()
 
 
 def _salvaged(data: bytes, kind: type[T]) -> Mapping[str, T]:

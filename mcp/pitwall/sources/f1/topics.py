@@ -15,7 +15,7 @@ from msgspec import UNSET, Struct, UnsetType
 from pitwall import events
 from pitwall.events import Driver, Event
 from pitwall.sources.f1.timing import LapsTold, PartlyRead, timing_app_data, timing_data
-from pitwall.sources.f1.values import parse_left, parse_number, parse_text, parse_utc
+from pitwall.sources.f1.timing_values import parse_left, parse_number, parse_text, parse_utc
 
 TRACK_STATUS = {"1": "green", "2": "yellow", "4": "safety_car", "5": "red", "6": "vsc", "7": "vsc_ending"}
 SESSION_STATUS = {
@@ -182,7 +182,7 @@ def heartbeat(t: float, data: bytes) -> tuple[Event, ...]:
 _decode_heartbeat = msgspec.json.Decoder(_Heartbeat).decode
 
 
-class Roster:
+class DriverListReader:
     """DriverList comes in deltas; this keeps what earlier ones said."""
 
     def __init__(self) -> None:
@@ -225,7 +225,7 @@ def converters() -> Mapping[str, Converter]:
     """Topic to converter, for one feed. In the order in which simultaneous messages are taken."""
     return {
         "SessionInfo": session_info,
-        "DriverList": Roster(),
+        "DriverList": DriverListReader(),
         "SessionStatus": session_status,
         "ExtrapolatedClock": extrapolated_clock,
         "LapCount": lap_count,

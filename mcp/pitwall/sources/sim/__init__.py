@@ -13,7 +13,6 @@ from operator import attrgetter
 from random import Random
 
 from pitwall.events import Event
-from pitwall.sources.sim.circuits import draw_circuit
 from pitwall.sources.sim.classes import classified
 from pitwall.sources.sim.config import RACES, SimConfig, parse_sim_uri
 from pitwall.sources.sim.distances import distances
@@ -21,11 +20,12 @@ from pitwall.sources.sim.drivers import draw_entries
 from pitwall.sources.sim.history import START_MS, History
 from pitwall.sources.sim.messages import Messages
 from pitwall.sources.sim.notices import notices
-from pitwall.sources.sim.race import Race
+from pitwall.sources.sim.race import SimulatedRace
 from pitwall.sources.sim.sky import draw_sky
 from pitwall.sources.sim.stewards import draw_penalties
 from pitwall.sources.sim.timed_feed import SimTimed
 from pitwall.sources.sim.timing import TimingFeed
+from pitwall.sources.sim.tracks import draw_circuit
 from pitwall.sources.sim.transponders import draw_silences
 from pitwall.sources.sim.truth import Truth
 
@@ -74,7 +74,7 @@ def simulate(config: SimConfig) -> SimRace:
     )
     if config.rain:
         history.sky = draw_sky(rng, START_MS, int(history.planned_laps * history.circuit.lap_ms))
-    Race(history, rng).run()
+    SimulatedRace(history, rng).run()
     draw_silences(rng, history)
     history.penalties += draw_penalties(rng, history)
     return SimRace(history)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import inf
 from random import Random
 
-from pitwall.sources.sim.history import History, Incident, Neutralised, Stoppage
+from pitwall.sources.sim.history import History, Incident, Neutralised, TrueStoppage
 
 SAFETY_CAR_CHANCE = 0.6
 VIRTUAL_CHANCE = 0.25
@@ -29,7 +29,7 @@ LAPS_TO_GO = 3
 """With fewer left, the race ends under a yellow flag rather than behind the safety car."""
 
 
-class RaceControl:
+class SimulatedRaceControl:
     """Decides on the track status and writes it into the history. Its calls come in order of time."""
 
     def __init__(self, history: History, rng: Random) -> None:
@@ -79,7 +79,7 @@ class RaceControl:
         red_ms = incident.ms + RED_MS
         resumed_ms = red_ms + self._rng.randrange(*STOPPED_MS)
         self._history.incidents.append(incident)
-        self._history.stoppages.append(Stoppage(red_ms, resumed_ms))
+        self._history.stoppages.append(TrueStoppage(red_ms, resumed_ms))
         self._stopped_ms = red_ms, resumed_ms
         self._lane_ms = inf
         self._out_ms = self._due_ms = resumed_ms

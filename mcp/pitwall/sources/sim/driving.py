@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from pitwall.sources.sim.control import RaceControl
-from pitwall.sources.sim.field import Runner
+from pitwall.sources.sim.control import SimulatedRaceControl
+from pitwall.sources.sim.field import SimulatedCar
 from pitwall.sources.sim.history import History
 
 FUEL_MS = 1_800  # what a full tank costs per lap
@@ -35,7 +35,9 @@ Rows = Mapping[int, list[tuple[int, int]]]
 class Driving:
     """Drives the cars of a race from node to node."""
 
-    def __init__(self, history: History, rng: Random, control: RaceControl, runners: list[Runner], rows: Rows) -> None:
+    def __init__(
+        self, history: History, rng: Random, control: SimulatedRaceControl, runners: list[SimulatedCar], rows: Rows
+    ) -> None:
         self._rng = rng
         self._circuit = history.circuit
         self._segments = history.circuit.segments
@@ -45,7 +47,7 @@ class Driving:
         self._runners = runners
         self._rows = rows
 
-    def start_lap(self, ms: int, runner: Runner, laps: int) -> None:
+    def start_lap(self, ms: int, runner: SimulatedCar, laps: int) -> None:
         """A new lap: lighter, on tyres as they are now, on the track as it is now, and never twice the same."""
         fuel_ms = FUEL_MS * (1 - laps / self._planned_laps)
         noise_ms = self._rng.gauss(0, LAP_NOISE_MS)
@@ -53,7 +55,7 @@ class Driving:
         surface_ms = runner.pace_ms * compound.surface(self._sky.wetness_at(ms))
         runner.lap_ms = runner.pace_ms + fuel_ms + noise_ms + compound.loss_ms(runner.tyres.laps) + surface_ms
 
-    def free_ms(self, ms: int, runner: Runner, node: int) -> float:
+    def free_ms(self, ms: int, runner: SimulatedCar, node: int) -> float:
         """The next segment on an empty track."""
         noise_ms = SEGMENT_NOISE_MS
         own_ms = runner.lap_ms * self._circuit.shares[node % self._segments] + runner.debt_ms
@@ -88,14 +90,14 @@ class Driving:
             return self._fight(runner, onward, ahead, zone or node < self._segments)
         return onward
 
-    def _ahead(self, node: int) -> tuple[int, Runner] | None:
+    def _ahead(self, node: int) -> tuple[int, SimulatedCar] | None:
         """The last car in the way of one that goes to a node, and when it gets there itself."""
         for arrival, other in reversed(self._rows.get(node, ())):
             if not self._runners[other].out_of_the_way:
                 return arrival, self._runners[other]
         return None
 
-    def _fight(self, runner: Runner, onward: float, ahead: tuple[int, Runner], room: bool) -> float:
+    def _fight(self, runner: SimulatedCar, onward: float, ahead: tuple[int, SimulatedCar], room: bool) -> float:
         """Pass the car ahead, where there is room and the advantage is enough, or stay behind it."""
         ahead_ms, other = ahead
         advantage_s = (other.lap_ms - runner.lap_ms) / 1000

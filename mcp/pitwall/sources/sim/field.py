@@ -24,7 +24,7 @@ PATIENCE_MS = (700, 3_000)
 
 
 @dataclass(slots=True)
-class Runner:
+class SimulatedCar:
     """What a car takes along from node to node."""
 
     pace_ms: float
@@ -44,7 +44,7 @@ class Runner:
     """When it entered the pit lane; None again once it is on its way out."""
 
 
-def draw_runners(rng: Random, history: History) -> list[Runner]:
+def draw_runners(rng: Random, history: History) -> list[SimulatedCar]:
     """The cars of a race, about in order of pace. At most a third will retire: somebody has to win."""
     config, circuit, laps = history.config, history.circuit, history.planned_laps
     wetness = history.sky.wetness_at(START_MS)
@@ -52,7 +52,7 @@ def draw_runners(rng: Random, history: History) -> list[Runner]:
     for car in range(config.cars):
         index, down = class_of(config, car)
         pace_ms = circuit.lap_ms * CLASSES[index][1] * (1 + SPREAD * down) + rng.gauss(0, 150)
-        runners.append(Runner(pace_ms, start_set(rng, laps, wetness), rng.uniform(*PATIENCE_MS)))
+        runners.append(SimulatedCar(pace_ms, start_set(rng, laps, wetness), rng.uniform(*PATIENCE_MS)))
     unlucky = [runner for runner in runners if rng.random() < RETIRE_CHANCE]
     for runner in unlucky[: config.cars // 3]:
         in_pits = rng.random() < RETIRE_IN_PITS_CHANCE
@@ -61,7 +61,7 @@ def draw_runners(rng: Random, history: History) -> list[Runner]:
     return runners
 
 
-def draw_grid(rng: Random, runners: list[Runner]) -> list[int]:
+def draw_grid(rng: Random, runners: list[SimulatedCar]) -> list[int]:
     """Cars in the order of qualifying, which is pace with luck."""
     qualified = [runner.pace_ms + rng.gauss(0, 250) for runner in runners]
     return sorted(range(len(runners)), key=qualified.__getitem__)

@@ -14,9 +14,9 @@ from functools import cached_property
 from math import inf
 
 from pitwall.events import Driver
-from pitwall.sources.sim.circuits import Circuit
 from pitwall.sources.sim.config import SimConfig
 from pitwall.sources.sim.sky import Sky
+from pitwall.sources.sim.tracks import Track
 
 START_MS = 120_000
 """Session time of the start: the formation period comes before it."""
@@ -26,7 +26,7 @@ Place = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class TruePassage:
     """A way through the pit lane, entered on `lap`; `out_ms` is None for a car that retires in the pits.
 
     `red` where it was entered while the race was stopped: no stop, whatever was done to the car.
@@ -76,7 +76,7 @@ class Neutralised:
 
 
 @dataclass(frozen=True, slots=True)
-class Stoppage:
+class TrueStoppage:
     """The red flag was shown, and the race was resumed."""
 
     red_ms: int
@@ -103,7 +103,7 @@ class Silence:
 
 
 @dataclass(frozen=True, slots=True)
-class Penalty:
+class TruePenalty:
     """Seconds added to a car's time after the flag, for something the stewards noted in the race."""
 
     noted_ms: int
@@ -118,7 +118,7 @@ class History:
     """The record that the simulation fills and that feed and truth read."""
 
     config: SimConfig
-    circuit: Circuit
+    circuit: Track
     entries: list[Driver]
     epoch: int
     """UTC of session time 0, in seconds."""
@@ -132,20 +132,20 @@ class History:
     """When the first car completed each lap: lap 1 comes first."""
     passes: list[tuple[int, int, int]] = field(init=False, default_factory=list)
     """(ms, car, the car it passed), in no order. Never before the fact, and less than 1 ms after it."""
-    passages: list[list[Passage]] = field(init=False)
+    passages: list[list[TruePassage]] = field(init=False)
     sets: list[list[TyreSet]] = field(init=False)
     retirements: dict[int, Retirement] = field(init=False, default_factory=dict)
     incidents: list[Incident] = field(init=False, default_factory=list)
     statuses: list[tuple[int, str]] = field(init=False, default_factory=list)
     """(ms, track status), in order."""
     neutralised: list[Neutralised] = field(init=False, default_factory=list)
-    stoppages: list[Stoppage] = field(init=False, default_factory=list)
+    stoppages: list[TrueStoppage] = field(init=False, default_factory=list)
     blue_flags: list[BlueFlag] = field(init=False, default_factory=list)
     finishers: list[int] = field(init=False, default_factory=list)
     """Cars that took the chequered flag, in the order in which they did."""
     silences: list[list[Silence]] = field(init=False)
     """By car, in order."""
-    penalties: list[Penalty] = field(init=False, default_factory=list)
+    penalties: list[TruePenalty] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
         self.times = [array("i") for _ in self.entries]

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from random import Random
 
 from pitwall.events import Event, RaceControl, TrackStatus
-from pitwall.sources.sim.history import START_MS, History, Neutralised, Stoppage
+from pitwall.sources.sim.history import START_MS, History, Neutralised, TrueStoppage
 
 NOTED_MS = 4_000  # after an incident
 SAID_MS = 8_000
@@ -53,7 +53,7 @@ class Messages:
         for span in self._history.neutralised:
             yield from self._virtual(span) if span.virtual else self._safety_car(span)
 
-    def _resumed(self, stoppage: Stoppage) -> Iterator[Event]:
+    def _resumed(self, stoppage: TrueStoppage) -> Iterator[Event]:
         clock = datetime.fromtimestamp(self._utc(stoppage.resumed_ms), UTC).strftime("%H:%M:%S")
         yield self._say(stoppage.resumed_ms - RESUMPTION_NOTICE_MS, f"RACE WILL RESUME AT {clock}", category="Other")
         yield self._say(stoppage.resumed_ms, "GREEN LIGHT - PIT EXIT OPEN", category="Flag", flag="GREEN")

@@ -11,10 +11,10 @@ from collections import defaultdict
 from heapq import heappop, heappush
 from random import Random
 
-from pitwall.sources.sim.control import LAPS_TO_GO, STOPPED_MS, RaceControl
+from pitwall.sources.sim.control import LAPS_TO_GO, STOPPED_MS, SimulatedRaceControl
 from pitwall.sources.sim.driving import Driving
 from pitwall.sources.sim.field import draw_debris, draw_grid, draw_runners, draw_stoppages
-from pitwall.sources.sim.history import START_MS, History, Incident, Passage, Retirement, TyreSet
+from pitwall.sources.sim.history import START_MS, History, Incident, Retirement, TruePassage, TyreSet
 from pitwall.sources.sim.pitlane import PitLane
 from pitwall.sources.sim.traffic import Traffic
 
@@ -22,7 +22,7 @@ LAUNCH_MS = 2_400
 GRID_SLOT_MS = 170
 
 
-class Race:
+class SimulatedRace:
     """One run of a race into its history."""
 
     def __init__(self, history: History, rng: Random) -> None:
@@ -37,7 +37,7 @@ class Race:
         self._debris = draw_debris(rng, history)
         self._stoppages = draw_stoppages(rng, history)
         self._runners = draw_runners(rng, history)
-        self._control = RaceControl(history, rng)
+        self._control = SimulatedRaceControl(history, rng)
         self._traffic = Traffic(history, rng, self._runners)
         self._driving = Driving(history, rng, self._control, self._runners, self._rows)
         self._pit_lane = PitLane(history, rng, self._control, self._driving)
@@ -129,7 +129,7 @@ class Race:
         history.retirements[car] = Retirement(ms, node, in_pits=entered is not None)
         self._stopped[node].append(car)
         if entered is not None:
-            history.passages[car].append(Passage(node // self._segments, entered, None))
+            history.passages[car].append(TruePassage(node // self._segments, entered, None))
         else:
             self._control.report(Incident(ms, node % self._segments, car), self._laps_to_go(ms))
 

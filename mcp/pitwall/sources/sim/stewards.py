@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from pitwall.sources.sim.history import START_MS, History, Penalty
+from pitwall.sources.sim.history import START_MS, History, TruePenalty
 
 REASONS = ("TRACK LIMITS", "CAUSING A COLLISION", "LEAVING THE TRACK AND GAINING AN ADVANTAGE")
 SECONDS = (5, 5, 10)
@@ -12,7 +12,7 @@ MOST = 4
 DELAY_MS = (20_000, 110_000)
 
 
-def draw_penalties(rng: Random, history: History) -> list[Penalty]:
+def draw_penalties(rng: Random, history: History) -> list[TruePenalty]:
     """One to four penalties, in order of time. The first is for the car that 10 seconds cost the most places."""
     if not history.config.penalties:
         return []
@@ -20,7 +20,7 @@ def draw_penalties(rng: Random, history: History) -> list[Penalty]:
     first = max(finished, key=lambda car: _places_lost(history, car, 10))
     others = rng.sample([car for car in finished if car != first], min(rng.randrange(MOST), len(finished) - 1))
     penalties = [
-        Penalty(
+        TruePenalty(
             noted_ms=rng.randrange(START_MS, history.flag_ms),
             ms=history.end_ms + rng.randrange(*DELAY_MS),
             car=car,

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from random import Random
 
 from pitwall.events import Driver
-from pitwall.sources.sim.circuits import Circuit, draw_circuit
 from pitwall.sources.sim.config import SimConfig
 from pitwall.sources.sim.drivers import draw_entries
 from pitwall.sources.sim.history import START_MS
+from pitwall.sources.sim.tracks import Track, draw_circuit
 
 MINUTE_MS = 60_000
 LENGTHS_MS = {
@@ -32,7 +32,7 @@ _DELETED_AFTER_MS = (8_000, 60_000)
 
 
 @dataclass(frozen=True, slots=True)
-class Lap:
+class SimulatedLap:
     """One lap of a car, the number of its own count. A fast one has a time that counts, unless it was deleted."""
 
     car: int
@@ -50,14 +50,14 @@ class TimedHistory:
     """All of the session. `windows` are the start and the flag of each segment, which count from 1."""
 
     config: SimConfig
-    circuit: Circuit
+    circuit: Track
     entries: list[Driver]
     windows: list[tuple[int, int]]
     entered: list[list[int]] = field(default_factory=list)
     """The cars of each segment."""
     left_pits: list[tuple[int, int]] = field(default_factory=list)
     """(ms, car)."""
-    laps: list[Lap] = field(default_factory=list)
+    laps: list[SimulatedLap] = field(default_factory=list)
 
     def best_ms(self, segment: int, until_ms: int) -> dict[int, tuple[int, int]]:
         """Each car's best lap of a segment as known then, with when it was set: (lap time, session time)."""
@@ -114,7 +114,7 @@ def _drive(
             deleted = ended + rng.randrange(*_DELETED_AFTER_MS) if is_fast and rng.random() < _DELETED_CHANCE else None
             done += 1
             fast += is_fast
-            history.laps.append(Lap(car, done, segment, ms, ended, is_fast, home, deleted))
+            history.laps.append(SimulatedLap(car, done, segment, ms, ended, is_fast, home, deleted))
             ms = ended
             if home:
                 break

@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from pitwall import events as e
 from pitwall.sources.sim.config import SimConfig
-from pitwall.sources.sim.timed import CLASSIFIED_MS, MINUTE_MS, Lap, TimedHistory, run_timed
+from pitwall.sources.sim.timed import CLASSIFIED_MS, MINUTE_MS, SimulatedLap, TimedHistory, run_timed
 from pitwall.sources.sim.timed_truth import TimedTruth
 
 _EPOCH = 1_735_999_200  # 2025-01-04 14:00 UTC
@@ -98,7 +98,7 @@ def _cars(history: TimedHistory) -> Iterator[e.Event]:
         yield e.Timing(t, {number: e.CarTiming(best_lap_s=None, best_lap=None) for number in numbers})
 
 
-def _lap(history: TimedHistory, lap: Lap) -> Iterator[e.Event]:
+def _lap(history: TimedHistory, lap: SimulatedLap) -> Iterator[e.Event]:
     t, number = lap.ended_ms / 1000, history.entries[lap.car].car
     seconds = (lap.ended_ms - lap.begun_ms) / 1000
     news = e.CarTiming(laps=lap.number, last_lap_s=seconds if lap.fast else UNSET)
@@ -110,7 +110,7 @@ def _lap(history: TimedHistory, lap: Lap) -> Iterator[e.Event]:
         yield from _bests(history, lap, lap.ended_ms)
 
 
-def _deleted(history: TimedHistory, lap: Lap, ms: int) -> Iterator[e.Event]:
+def _deleted(history: TimedHistory, lap: SimulatedLap, ms: int) -> Iterator[e.Event]:
     driver, seconds = history.entries[lap.car], (lap.ended_ms - lap.begun_ms) / 1000
     said = f"CAR {driver.car} ({driver.code}) TIME {int(seconds // 60)}:{seconds % 60:06.3f} DELETED - "
     said += f"TRACK LIMITS AT TURN {1 + lap.number % 12} LAP {lap.number}"
@@ -118,7 +118,7 @@ def _deleted(history: TimedHistory, lap: Lap, ms: int) -> Iterator[e.Event]:
     yield from _bests(history, lap, ms)
 
 
-def _bests(history: TimedHistory, lap: Lap, ms: int) -> Iterator[e.Event]:
+def _bests(history: TimedHistory, lap: SimulatedLap, ms: int) -> Iterator[e.Event]:
     """The car's best lap as it stands now, and the places of all."""
     told = history.best_ms(lap.segment, ms)
     bests = {car: best for car, (best, _) in told.items()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from pitwall.sources.sim.field import Runner
+from pitwall.sources.sim.field import SimulatedCar
 from pitwall.sources.sim.history import BlueFlag, History
 
 CLOSE_MS = 1_000
@@ -17,7 +17,7 @@ ONCE_MS = 60_000
 class Traffic:
     """Sees every car on the track at every node, in order of time."""
 
-    def __init__(self, history: History, rng: Random, runners: list[Runner]) -> None:
+    def __init__(self, history: History, rng: Random, runners: list[SimulatedCar]) -> None:
         self._history = history
         self._rng = rng
         self._runners = runners

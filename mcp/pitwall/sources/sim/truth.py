@@ -14,7 +14,7 @@ from pitwall.sources.sim.history import START_MS, History
 from pitwall.sources.sim.stewards import classification
 
 
-class Gap(NamedTuple):
+class TrueGap(NamedTuple):
     """Time behind the leader, or whole laps once lapped. Neither before a car has crossed the start line."""
 
     seconds: float | None
@@ -210,15 +210,17 @@ class Truth:
         segment_m = history.circuit.length_m / self._segments
         return max(history.progress(self._index[car], _ms(t)), 0.0) * segment_m
 
-    def gap_at(self, t: float, car: str) -> Gap:
+    def gap_at(self, t: float, car: str) -> TrueGap:
         """How far a car is behind the leader at a moment."""
         return self._gap(_ms(t), self._index[self.positions_at(t)[0]], self._index[car])
 
-    def interval_at(self, t: float, car: str) -> Gap:
+    def interval_at(self, t: float, car: str) -> TrueGap:
         """How far a car is behind the car ahead of it at a moment; of the leader, nothing."""
         order = self.positions_at(t)
         position = order.index(car)
-        return self._gap(_ms(t), self._index[order[position - 1]], self._index[car]) if position else Gap(None, None)
+        return (
+            self._gap(_ms(t), self._index[order[position - 1]], self._index[car]) if position else TrueGap(None, None)
+        )
 
     def pit_passages(self, car: str) -> list[PitPassage]:
         """A car's ways through the pit lane, in order."""
@@ -250,11 +252,11 @@ class Truth:
         every_lap = slice(self._segments, None, self._segments)
         return [[ms / 1000 for ms in (START_MS, *times[every_lap])] for times in self._history.times]
 
-    def _gap(self, ms: int, ahead: int, car: int) -> Gap:
+    def _gap(self, ms: int, ahead: int, car: int) -> TrueGap:
         history = self._history
         if car in history.finishers:
             ms = min(ms, history.times[car][-1])
-        return Gap(*history.behind(ms, ahead, car))
+        return TrueGap(*history.behind(ms, ahead, car))
 
 
 def _ms(t: float) -> int:

@@ -13,8 +13,9 @@ from urllib.parse import urlsplit
 import httpx2
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt
 
-from pitwall.sources.base import LARGEST_BYTES, Options, Patience, SourceError, SourceUnavailable
+from pitwall.sources.base import LARGEST_BYTES, FetchLimits, Options, SourceError, SourceUnavailable
 from pitwall.sources.web.urls import shown
+from toolgate.errors import LocalError
 
 _log = logging.getLogger("pitwall.sources")
 
@@ -30,7 +31,7 @@ _VERSIONS = ("ETag", "Last-Modified")
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class Download:
     """What became of a request. `unchanged` is the answer to one that named what it knows."""
 
     status: Literal["found", "absent", "unchanged"]
@@ -39,7 +40,7 @@ class Reply:
     last_modified: str = ""
 
 
-class _Passing(Exception):
+class _Passing(LocalError):
     """A failure that may be gone at the next attempt, after `pause_s` where the server said so."""
 
     def __init__(self, reason: str, pause_s: float = 0.0) -> None:
@@ -51,10 +52,10 @@ class _Unreachable(_Passing):
     """There is no connection to the server."""
 
 
-def make_client(patience: Patience) -> httpx2.AsyncClient:
+def make_client(limits: FetchLimits) -> httpx2.AsyncClient:
     """A client for `fetch`."""
     return httpx2.AsyncClient(
-        timeout=httpx2.Timeout(patience.silence_s, pool=None),
+        timeout=httpx2.Timeout(limits.silence_s, pool=None),
         limits=httpx2.Limits(max_connections=_AT_ONCE),
         follow_redirects=True,
         headers={"Accept-Encoding": "gzip", "User-Agent": "race-director"},
@@ -94,15 +95,15 @@ class Allowance:
 
 async def fetch(
     client: httpx2.AsyncClient, url: str, options: Options, known: dict[str, str], allowance: Allowance
-) -> Reply:
+) -> Download:
     """The body of a URL, or that it is not there, or that it is unchanged since what the headers `known` say.
 
     SourceError in one line after the last attempt, and at once for what no further attempt would change.
     """
-    patience, body = options.patience, _Body(url, allowance)
+    limits, body = options.limits, _Body(url, allowance)
     attempts = AsyncRetrying(
-        stop=stop_after_attempt(patience.attempts),
-        wait=lambda state: _pause(state, patience),
+        stop=stop_after_attempt(limits.attempts),
+        wait=lambda state: _pause(state, limits),
         retry=retry_if_exception_type(_Passing),
         before_sleep=lambda state: _log.info("%s: %s; trying again", shown(url), _reason(state)),
         reraise=True,
@@ -111,26 +112,28 @@ async def fetch(
         async with asyncio.timeout_at(allowance.until):
             return await attempts(_attempt, client, url, known, body, options)
     except TimeoutError:
-        late = f"has not come within {patience.total_s:g} s: try again later"
+        late = f"has not come within {limits.total_s:g} s: try again later"
         raise SourceUnavailable(f"{shown(url)} {late}") from None
     except _Unreachable:
         host = urlsplit(url).netloc.rpartition("@")[2]
-        raise SourceUnavailable(f"can't reach {host} (tried {patience.attempts} times): check your network") from None
+        raise SourceUnavailable(f"can't reach {host} (tried {limits.attempts} times): check your network") from None
     except _Passing as failure:
-        raise SourceUnavailable(f"{shown(url)}: {failure} (tried {patience.attempts} times): try again later") from None
+        raise SourceUnavailable(f"{shown(url)}: {failure} (tried {limits.attempts} times): try again later") from None
     # UnicodeError: a host that cannot be written in DNS
     except (httpx2.HTTPError, httpx2.InvalidURL, UnicodeError) as error:
         raise SourceError(f"{shown(url)} cannot be fetched: {_line(error)}") from None
 
 
-async def _attempt(client: httpx2.AsyncClient, url: str, known: dict[str, str], body: _Body, options: Options) -> Reply:
+async def _attempt(
+    client: httpx2.AsyncClient, url: str, known: dict[str, str], body: _Body, options: Options
+) -> Download:
     try:
         async with client.stream("GET", url, headers=body.wanted() or known) as response:
             status = response.status_code
             if status == 304 and known:
-                return Reply("unchanged")
+                return Download("unchanged")
             if status in _ABSENT or (status == 200 and _is_page(response)):
-                return Reply("absent")
+                return Download("absent")
             _check_status(response)
             body.begin(response)
             async for chunk in response.aiter_raw():
@@ -142,11 +145,11 @@ async def _attempt(client: httpx2.AsyncClient, url: str, known: dict[str, str], 
     except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
         raise _Unreachable(_line(error)) from None
     except httpx2.TimeoutException:
-        raise _Passing(f"silent for {options.patience.silence_s:g} s") from None
+        raise _Passing(f"silent for {options.limits.silence_s:g} s") from None
     except httpx2.TransportError as error:
         raise _Passing(_line(error)) from None
     headers = body.headers
-    return Reply("found", body.whole(), headers.get("ETag", ""), headers.get("Last-Modified", ""))
+    return Download("found", body.whole(), headers.get("ETag", ""), headers.get("Last-Modified", ""))
 
 
 def _check_status(response: httpx2.Response) -> None:
@@ -238,10 +241,10 @@ class _Body:
         return data
 
 
-def _pause(state: RetryCallState, patience: Patience) -> float:
+def _pause(state: RetryCallState, limits: FetchLimits) -> float:
     failure = state.outcome.exception() if state.outcome else None
     asked_s = failure.pause_s if isinstance(failure, _Passing) else 0.0
-    return max(asked_s, patience.pause_s * 2.0 ** (state.attempt_number - 1))
+    return max(asked_s, limits.pause_s * 2.0 ** (state.attempt_number - 1))
 
 
 def _retry_after_s(headers: httpx2.Headers) -> float:

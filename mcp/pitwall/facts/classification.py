@@ -1,0 +1,73 @@
+"""The order on the road with the seconds that have been announced and not served: derived, as known at the moment."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from pitwall.facts.served import unserved_s
+from pitwall.state import RaceView
+
+
+class Placed(NamedTuple):
+    """A car in the provisional order."""
+
+    car: str
+    position: int
+    road_position: int
+    penalty_s: int
+    behind_s: float | None
+    """Behind the first, penalties included; None where laps are between them, or the feed gives no gap."""
+
+
+@lru_cache(maxsize=16)
+def road_order(view: RaceView) -> tuple[str, ...]:
+    """The cars as they crossed the line; before the flag as the feed has them.
+
+    Some feeds add announced penalties to a car's gap as soon as it has finished, and move it down: that is taken back.
+    """
+    if not view.finished:
+        return view.order
+    due = unserved_s(view)
+    return tuple(sorted(view.order, key=lambda car: _key(view, car, due.get(car, 0))[:3])) if due else view.order
+
+
+@lru_cache(maxsize=16)
+def provisional(view: RaceView) -> tuple[Placed, ...]:
+    """Every car that the feed places. A car that has not finished keeps its place behind those who go on."""
+    due, road = unserved_s(view), road_order(view)
+    places = {car: position for position, car in enumerate(road, 1)}
+    keys = {car: _key(view, car, due.get(car, 0)) for car in road}
+    totals = {car: (out, laps, since + due.get(car, 0), places[car]) for car, (out, laps, since) in keys.items()}
+    ranked = sorted(road, key=totals.__getitem__) if due else list(road)
+    first = totals[ranked[0]] if ranked else (0, 0, 0.0, 0)
+    return tuple(
+        Placed(
+            car,
+            position,
+            places[car],
+            due.get(car, 0),
+            round(totals[car][2] - first[2], 3) if totals[car][:2] == first[:2] else None,
+        )
+        for position, car in enumerate(ranked, 1)
+    )
+
+
+def _key(view: RaceView, car: str, penalty_s: int) -> tuple[int, int, float]:
+    """Sorts as on the road: by whether it is out, by laps behind, then by seconds behind. Penalties are not in it."""
+    if view.run_state(car)[0] in ("stopped", "retired"):
+        return 1, 0, float(view.order.index(car))
+    gaps, last = view.gaps(car), view.last_lap(car)
+    if not view.finished or last is None:
+        behind = gaps.gap_laps or 0
+        return 0, behind, gaps.gap_s or 0.0 if not behind else float(view.order.index(car))
+    lead = max((lap.number for other in view.order if (lap := view.last_lap(other)) is not None), default=0)
+    since = last.t - (view.finished_at or 0.0)
+    if last.number < lead or gaps.gap_s is None:
+        return 0, lead - last.number, since
+    added = penalty_s if penalty_s and abs(gaps.gap_s - since - penalty_s) < _ADDED_S else 0
+    return 0, 0, gaps.gap_s - added
+
+
+_ADDED_S = 1.0
+"""A gap that is a penalty larger than the line says, to within this, has the penalty in it."""

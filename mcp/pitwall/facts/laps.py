@@ -1,0 +1,81 @@
+"""The laps of one car: how long each took, and what it was like, told apart from what the feed did not say."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from operator import attrgetter
+from typing import Literal, NamedTuple
+
+from pitwall.facts.periods import NEUTRAL, Kind, gravest, track_periods
+from pitwall.state import RaceView
+
+Source = Literal["feed", "derived"]
+SOURCES: tuple[Source, ...] = ("feed", "derived")
+
+
+class TimedLap(NamedTuple):
+    """One completed lap. `track` is the gravest status that held during it, None where the track was clear."""
+
+    number: int
+    seconds: float | None
+    source: Source | None
+    place: int | None
+    in_lap: bool
+    out_lap: bool
+    track: Kind | None
+
+    @property
+    def clean(self) -> bool:
+        """A lap that tells of pace: timed by the feed, not the first, not through the lane, not neutralised."""
+        return self.source == "feed" and self.raced
+
+    @property
+    def raced(self) -> bool:
+        """A lap on which the car could race: not the first, not through the lane, not neutralised."""
+        return self.track not in NEUTRAL and self.number > 1 and not (self.in_lap or self.out_lap)
+
+
+def timed_laps(view: RaceView, car: str, last_n: int | None = None) -> list[TimedLap]:
+    """Every lap the car has completed, or the last few, in order.
+
+    Where the feed gives no time, the time is the one between two reports of the line, good to about a second.
+    """
+    told, periods = view.lap_times(car), track_periods(view)
+    ins, outs = _through_lane(view, car)
+    rows = []
+    last, since = 0, view.started_at
+    laps = view.laps(car)
+    if last_n is not None and len(laps) > last_n:
+        before = laps[-last_n - 1]
+        last, since, laps = before.number, before.line_t, laps[-last_n:]
+    for lap in laps:
+        end = lap.line_t
+        begun = since if lap.number == last + 1 else None
+        seconds: float | None = told.get(lap.number)
+        source: Source | None = None if seconds is None else "feed"
+        if seconds is None and begun is not None and end is not None:
+            seconds, source = round(end - begun, 3), "derived"
+        line = lap.t if end is None else end
+        track = None if seconds is None else gravest(periods, line - seconds, line)
+        in_lap, out_lap = lap.number in ins, lap.number in outs
+        rows.append(TimedLap(lap.number, seconds, source, lap.position, in_lap, out_lap, track))
+        last, since = lap.number, end
+    return rows
+
+
+def average(laps: Sequence[TimedLap]) -> float | None:
+    """The mean of the clean laps, in seconds; None where there is none."""
+    times = [lap.seconds for lap in laps if lap.clean and lap.seconds is not None]
+    return round(sum(times) / len(times), 3) if times else None
+
+
+def _through_lane(view: RaceView, car: str) -> tuple[set[int], set[int]]:
+    """Laps that ended in the pit lane, and laps that began there."""
+    laps, passages = view.laps(car), view.passages(car)
+    outs = set()
+    for passage in passages:
+        if passage.message_out is not None:
+            done = bisect_right(laps, passage.message_out, key=attrgetter("message"))
+            outs.add(laps[done - 1].number + 1 if done else 1)
+    return {passage.lap for passage in passages}, outs

@@ -1,0 +1,44 @@
+"""The pace of the race: green laps without in-laps and out-laps, and nothing else."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from statistics import median_low
+from typing import NamedTuple
+
+from pitwall.facts.laps import timed_laps
+from pitwall.facts.periods import NEUTRAL, gravest, stoppages, track_periods
+from pitwall.state import RaceView
+
+PACE_LAPS = 5
+_LOOK_BACK = 60
+"""So many laps are searched for green ones: the longest neutralisation is shorter."""
+
+
+class Pace(NamedTuple):
+    """The median of `laps` green laps, the lower of two, in seconds."""
+
+    seconds: float
+    laps: int
+
+
+def green_pace(view: RaceView, car: str, laps: int = PACE_LAPS) -> Pace | None:
+    """The median of the car's last green laps; None where it has not driven any."""
+    clean = [lap.seconds for lap in timed_laps(view, car, _LOOK_BACK) if lap.raced and lap.seconds is not None]
+    chosen = clean[-laps:]
+    return Pace(round(median_low(chosen), 3), len(chosen)) if chosen else None
+
+
+def leading_pace(view: RaceView, laps: int = PACE_LAPS) -> Pace | None:
+    """The pace at which the race goes on: that of the leader, or of the first line where the leader has none."""
+    if view.leader is not None and (pace := green_pace(view, view.leader, laps)) is not None:
+        return pace
+    lines = view.line_times if view.started_at is not None else view.line_times[1:]
+    periods, stops = track_periods(view), stoppages(view)
+    green = [
+        end - start
+        for start, end in pairwise(lines)
+        if gravest(periods, start, end) not in NEUTRAL
+        and not any(stop.start < end and (stop.end is None or stop.end > start) for stop in stops)
+    ][1:][-laps:]
+    return Pace(round(median_low(green), 3), len(green)) if green else None

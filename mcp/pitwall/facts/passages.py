@@ -1,0 +1,140 @@
+"""A pass through the pit lane and a stop are two things: this tells them apart.
+
+Race control can send the whole field through the pit lane behind the safety car. Such a passage is no stop, unless
+the feed shows that the tyres were changed on the way. The feed's news of tyres can be wrong, its clock is not: who
+was no longer in the lane than cars that kept their tyres on the same detour did not stop either.
+
+While a red flag stops the race everybody waits in the lane and may change tyres: who comes in then makes no stop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from pitwall.facts.periods import stoppages
+from pitwall.state import RaceView
+from pitwall.state.car import Passage, Tyre
+
+Kind = Literal["stop", "through", "in_lane", "retired"]
+KINDS: tuple[Kind, ...] = ("stop", "through", "in_lane", "retired")
+TyreChange = Literal["changed", "kept", "unknown"]
+TYRE_CHANGES: tuple[TyreChange, ...] = ("changed", "kept", "unknown")
+
+_THROUGH = "SAFETY CAR THROUGH THE PIT LANE"
+_UNTOLD = ("UNKNOWN", None)
+_BACK_ON_TRACK = ("START/FINISH STRAIGHT", "IN THIS LAP", "TRACK CLEAR")
+
+
+class Judged(NamedTuple):
+    """A passage, what it was, what the feed says of the tyres, and whether the race was stopped when it began."""
+
+    passage: Passage
+    kind: Kind
+    tyres: TyreChange
+    red: bool
+
+
+class _Detour(NamedTuple):
+    """A span of session time in which everybody was sent through the pit lane."""
+
+    start: float
+    end: float
+    longest_kept: float | None
+    """The longest time in the lane of a car that kept its tyres on this detour."""
+
+
+def judge_passages(view: RaceView, car: str) -> list[Judged]:
+    """Every passage of a car through the pit lane in the race, in order."""
+    passages = view.passages(car)
+    return [
+        Judged(
+            passage, _kind(view, car, passages, index), _tyre_change(view, car, passages, index), _red(view, passage)
+        )
+        for index, passage in enumerate(passages)
+    ]
+
+
+def count_stops(view: RaceView, car: str) -> int:
+    """How many stops the car has completed. In practice and qualifying a car that comes in ends a run: no stop."""
+    if view.timed:
+        return 0
+    passages = view.passages(car)
+    if not _detours(view) and not _stoppages(view):
+        return sum(passage.t_out is not None for passage in passages)
+    return sum(_kind(view, car, passages, index) == "stop" for index in range(len(passages)))
+
+
+def _kind(view: RaceView, car: str, passages: Sequence[Passage], index: int) -> Kind:
+    passage = passages[index]
+    if passage.t_out is None:
+        return "retired" if view.run_state(car)[0] in ("stopped", "retired") else "in_lane"
+    if _red(view, passage):
+        return "through"
+    detour = next((d for d in _detours(view) if d.start <= passage.t_in <= d.end), None)
+    if detour is None:
+        return "stop"
+    if detour.longest_kept is not None and passage.t_out - passage.t_in <= detour.longest_kept:
+        return "through"
+    return "stop" if _tyre_change(view, car, passages, index) == "changed" else "through"
+
+
+def _tyre_change(view: RaceView, car: str, passages: Sequence[Passage], index: int) -> TyreChange:
+    """What the sets of tyres before and after a passage, until the next one, say of it."""
+    if passages[index].t_out is None:
+        return "unknown"
+    until = passages[index + 1].message_in - 1 if index + 1 < len(passages) else None
+    before, after = view.tyres(car, passages[index].message_in), view.tyres(car, until)
+    return compare_sets(before[-1], after[-1]) if before and after else "unknown"
+
+
+def compare_sets(old: Tyre, new: Tyre) -> TyreChange:
+    """Whether the feed shows that tyres were changed between one of its entries and a later one."""
+    if new.number == old.number:
+        # The feed sometimes overwrites the last set instead of adding one.
+        return "changed" if (new.compound, new.new) != (old.compound, old.new) else "unknown"
+    told = old.compound not in _UNTOLD and new.compound not in _UNTOLD
+    if told and old.compound != new.compound:
+        return "changed"
+    worn = new.start_laps is not None and old.laps is not None and new.start_laps >= old.laps > 0
+    if new.kept or (worn and not new.new):
+        return "kept"
+    return "changed" if new.compound not in _UNTOLD else "unknown"
+
+
+def _red(view: RaceView, passage: Passage) -> bool:
+    return any(stoppage.holds(passage.t_in) for stoppage in _stoppages(view))
+
+
+_stoppages = lru_cache(maxsize=4)(stoppages)
+
+
+@lru_cache(maxsize=4)
+def _detours(view: RaceView) -> tuple[_Detour, ...]:
+    return tuple(_Detour(start, end, _longest_kept(view, start, end)) for start, end in _spans(view))
+
+
+def _spans(view: RaceView) -> Iterator[tuple[float, float]]:
+    since: float | None = None
+    for message in view.race_control:
+        text = message.message.upper()
+        if since is None and _THROUGH in text:
+            since = message.t
+        elif since is not None and any(words in text for words in _BACK_ON_TRACK):
+            yield since, message.t
+            since = None
+    if since is not None:
+        yield since, view.t
+
+
+def _longest_kept(view: RaceView, start: float, end: float) -> float | None:
+    kept = []
+    for car in view.cars:
+        passages = view.passages(car)
+        for index, passage in enumerate(passages):
+            if passage.t_out is None or not start <= passage.t_in <= end:
+                continue
+            if _tyre_change(view, car, passages, index) == "kept":
+                kept.append(passage.t_out - passage.t_in)
+    return max(kept, default=None)

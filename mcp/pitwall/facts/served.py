@@ -1,0 +1,47 @@
+"""Which penalties have been served, and which seconds are still to come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from pitwall.facts.passages import judge_passages
+from pitwall.state import RaceView
+from pitwall.stewards import Case, cases
+
+
+def cases_of(view: RaceView, car: str | None = None) -> list[Case]:
+    """Every case so far, or those that involve a car, in the order in which they were opened."""
+    return [case for case in _cases(view) if car is None or car in case.cars]
+
+
+@lru_cache(maxsize=16)
+def _cases(view: RaceView) -> tuple[Case, ...]:
+    return tuple(cases(view.race_control))
+
+
+def has_served(view: RaceView, case: Case) -> tuple[bool | None, bool]:
+    """Whether its penalty has been served, and whether that is derived: a time penalty is served at the next stop."""
+    given = case.penalty
+    if given is None:
+        return None, False
+    if case.state == "served":
+        return True, False
+    if given.kind not in ("time", "stop_go", "drive_through"):
+        return False, False
+    stopped = any(
+        item.kind == "stop" and item.passage.t_in >= given.t and item.passage.t_out is not None
+        for item in judge_passages(view, given.car)
+    )
+    return stopped, stopped
+
+
+@lru_cache(maxsize=16)
+def unserved_s(view: RaceView) -> Mapping[str, int]:
+    """Announced seconds that have not been served, by car."""
+    seconds: dict[str, int] = {}
+    for case in cases_of(view):
+        given = case.penalty
+        if given is not None and given.kind == "time" and given.seconds and has_served(view, case)[0] is False:
+            seconds[given.car] = seconds.get(given.car, 0) + given.seconds
+    return seconds

@@ -1,0 +1,44 @@
+"""The race as relations: typed tables computed from a view, so never beyond its moment, shared by tools and exports.
+
+A new one is a Relation in a file of its own and a word in RELATIONS.
+"""
+
+from __future__ import annotations
+
+from pitwall.relations.drivers import DRIVERS, RESULTS
+from pitwall.relations.lane import PASSAGES, STOPS
+from pitwall.relations.laps import LAPS
+from pitwall.relations.notices import MESSAGES, PENALTIES, STATUSES, WEATHER
+from pitwall.relations.overtakes import OVERTAKES
+from pitwall.relations.stints import STINTS
+from pitwall.relations.table import Field, Relation, Row, Table, table_of
+from pitwall.state import RaceView
+
+__all__ = ["RELATIONS", "Field", "Relation", "Row", "Table", "relation_named", "table", "table_of"]
+
+RELATIONS: tuple[Relation, ...] = (
+    LAPS,
+    STINTS,
+    STOPS,
+    PASSAGES,
+    OVERTAKES,
+    DRIVERS,
+    RESULTS,
+    MESSAGES,
+    PENALTIES,
+    STATUSES,
+    WEATHER,
+)
+
+
+def relation_named(name: str) -> Relation | None:
+    """The relation of that name."""
+    return next((relation for relation in RELATIONS if relation.name == name), None)
+
+
+def table(view: RaceView, name: str) -> Table:
+    """A relation as it stands at the view's moment. KeyError where there is none of that name."""
+    relation = relation_named(name)
+    if relation is None:
+        raise KeyError(name)
+    return table_of(view, relation)

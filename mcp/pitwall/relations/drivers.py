@@ -1,0 +1,87 @@
+"""drivers: one row for each car as it stands at this moment; results: the same in the provisional order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitwall.facts.best_laps import quickest
+from pitwall.facts.classification import provisional
+from pitwall.facts.passages import count_stops
+from pitwall.relations.common import CAR_FIELDS, car_values, has_timing
+from pitwall.relations.table import Field, Relation, Row
+from pitwall.state import RACES, RaceView
+
+FIELDS = (
+    *CAR_FIELDS,
+    Field("name", "text", "", "full name"),
+    Field("state", "text", "", "running, in_pit, stopped, retired, finished or unknown"),
+    Field("laps", "integer", "laps", "laps completed"),
+    Field("laps_down", "integer", "laps", "laps behind the leader"),
+    Field("gap_s", "number", "s", "behind the leader"),
+    Field("interval_s", "number", "s", "behind the car ahead"),
+    Field("last_lap_s", "number", "s", "last lap"),
+    Field("best_lap_s", "number", "s", "best lap"),
+    Field("stops", "integer", "", "pit stops completed"),
+    Field("grid", "integer", "", "starting position"),
+    Field("gained", "integer", "", "positions gained since the start; negative: lost"),
+    Field("compound", "text", "", "compound on the car"),
+    Field("tyre_laps", "integer", "laps", "age of the tyres"),
+    Field("new", "flag", "", "the set was new when fitted"),
+)
+_RESULT = (
+    *CAR_FIELDS,
+    Field("position", "integer", "", "provisional position: announced penalties added (derived)"),
+    Field("road_position", "integer", "", "position on the road"),
+    Field("penalty_s", "number", "s", "announced and not served"),
+    Field("behind_s", "number", "s", "behind the first, penalties included"),
+    Field("state", "text", "", "running, in_pit, stopped, retired, finished or unknown"),
+    Field("official_position", "integer", "", "position in the official results that were given"),
+)
+
+
+def _drivers(view: RaceView) -> Iterator[Row]:
+    lead = max((view.car(car).laps for car in view.cars), default=0)
+    for car in dict.fromkeys((*view.order, *view.cars)):
+        state, gaps, tyres, driver = view.car(car), view.gaps(car), view.tyres(car), view.drivers.get(car)
+        # A car on the lead lap that has not come round yet has one lap less.
+        counted = max(lead - state.laps - (0 if view.finished or car == view.leader else 1), 0)
+        down = gaps.gap_laps if gaps.gap_laps is not None else (0 if gaps.gap_s is not None else counted)
+        quick = quickest(view, car)
+        gained = None if state.grid is None or state.position is None else state.grid - state.position
+        yield {
+            **car_values(view, car),
+            "name": (driver.name or None) if driver else None,
+            "state": view.run_state(car)[0],
+            "laps": state.laps,
+            "laps_down": None if view.timed else max(lead - state.laps, 0) if view.finished else down,
+            "gap_s": gaps.gap_s,
+            "interval_s": gaps.interval_s,
+            "last_lap_s": state.last_lap_s,
+            "best_lap_s": quick[0] if quick else None,
+            "stops": None if view.timed else count_stops(view, car),
+            "grid": state.grid,
+            "gained": None if view.timed else gained,
+            "compound": tyres[-1].compound if tyres else None,
+            "tyre_laps": tyres[-1].laps if tyres else None,
+            "new": tyres[-1].new if tyres else None,
+        }
+
+
+def _results(view: RaceView) -> Iterator[Row]:
+    official = {row.car: row.position for row in view.official}
+    for placed in provisional(view):
+        yield {
+            **car_values(view, placed.car),
+            "position": placed.position,
+            "road_position": placed.road_position,
+            "penalty_s": placed.penalty_s,
+            "behind_s": placed.behind_s,
+            "state": view.run_state(placed.car)[0],
+            "official_position": official.get(placed.car),
+        }
+
+
+DRIVERS = Relation("drivers", "every car as it stands at this moment", FIELDS, _drivers, has_timing)
+RESULTS = Relation(
+    "results", "the provisional result, and the official one where given", _RESULT, _results, has_timing, RACES
+)

@@ -1,0 +1,57 @@
+"""passages: ways through the pit lane in the race; stops: those of them on which a car stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitwall.facts.passages import judge_passages
+from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_timing, status_at, when_values
+from pitwall.relations.table import Field, Relation, Row
+from pitwall.state import RACES, RaceView
+
+FIELDS = (
+    *CAR_FIELDS,
+    *WHEN_FIELDS,
+    Field("number", "integer", "", "which of the car's own, from 1"),
+    Field("lane_s", "number", "s", "time in the lane"),
+    Field("compound_before", "text", "", "compound it came in on"),
+    Field("compound", "text", "", "compound it left on"),
+    Field("tyres", "text", "", "changed, kept or unknown"),
+    Field("position_before", "integer", "", "position as it came in"),
+)
+_KIND = Field("kind", "text", "", "stop, through, in_lane or retired")
+
+
+def _passages(view: RaceView) -> Iterator[Row]:
+    for car in view.cars:
+        judged = judge_passages(view, car)
+        who = car_values(view, car) if judged else {}
+        for number, item in enumerate(judged, 1):
+            passage = item.passage
+            until = judged[number].passage.message_in - 1 if number < len(judged) else None
+            before, after = view.tyres(car, passage.message_in), view.tyres(car, until)
+            out = passage.t_out
+            yield {
+                **who,
+                **when_values(view, passage.lap, passage.t_in, status_at(view, passage.t_in)),
+                "number": number,
+                "lane_s": None if out is None else round(out - passage.t_in, 3),
+                "compound_before": before[-1].compound if before else None,
+                "compound": after[-1].compound if after and out is not None else None,
+                "tyres": item.tyres,
+                "position_before": view.back_to(passage.message_in).car(car).position,
+                "kind": item.kind,
+            }
+
+
+def _stops(view: RaceView) -> Iterator[Row]:
+    counts: dict[str, int] = {}
+    for row in _passages(view):
+        if row["kind"] == "stop":
+            car = str(row["car"])
+            counts[car] = counts.get(car, 0) + 1
+            yield {name: value for name, value in row.items() if name != "kind"} | {"number": counts[car]}
+
+
+PASSAGES = Relation("passages", "ways through the pit lane in the race", (*FIELDS, _KIND), _passages, has_timing, RACES)
+STOPS = Relation("stops", "pit stops completed", FIELDS, _stops, has_timing, RACES)

@@ -1,0 +1,69 @@
+"""laps: one row for each lap that a car has completed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitwall.facts.laps import TimedLap, timed_laps
+from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_laps, when_values
+from pitwall.relations.table import Field, Relation, Row
+from pitwall.state import RaceView
+from pitwall.state.car import Lap
+from pitwall.stewards import DeletedLap, deleted_laps
+
+_SAME_S = 0.0005
+
+FIELDS = (
+    *CAR_FIELDS,
+    *WHEN_FIELDS,
+    Field("time_s", "number", "s", "lap time"),
+    Field("source", "text", "", "feed, or derived from reports of the line"),
+    Field("position", "integer", "", "position at the line"),
+    Field("gap_s", "number", "s", "behind the leader at the line"),
+    Field("interval_s", "number", "s", "behind the car ahead at the line"),
+    Field("compound", "text", "", "tyre compound"),
+    Field("tyre_laps", "integer", "laps", "age of the tyres"),
+    Field("stint", "integer", "", "stint, from 1"),
+    Field("in_lap", "flag", "", "ended in the pit lane"),
+    Field("out_lap", "flag", "", "began in the pit lane"),
+    Field("deleted", "flag", "", "race control deleted its time"),
+    Field("accurate", "flag", "", "green, timed by the feed, not the first, no in-lap or out-lap"),
+)
+
+
+def _build(view: RaceView) -> Iterator[Row]:
+    gone = deleted_laps(view.race_control)
+    for car in view.cars:
+        who, raw = car_values(view, car), view.laps(car)
+        mine = [lap for lap in gone if lap.car == car]
+        last = raw[-1].number if raw else 0
+        for lap, timed in zip(raw, timed_laps(view, car), strict=True):
+            yield {**who, **_values(view, car, lap, timed, mine), "laps_ago": last - lap.number}
+
+
+def _values(view: RaceView, car: str, lap: Lap, timed: TimedLap, gone: list[DeletedLap]) -> Row:
+    gaps, tyres = view.gaps_after(car, lap.message), view.tyres(car, lap.message)
+    return {
+        **when_values(view, lap.number, lap.t if lap.line_t is None else lap.line_t, timed.track or "green"),
+        "time_s": timed.seconds,
+        "source": timed.source,
+        "position": lap.position,
+        "gap_s": gaps.gap_s,
+        "interval_s": gaps.interval_s,
+        "compound": tyres[-1].compound if tyres else None,
+        "tyre_laps": tyres[-1].laps if tyres else None,
+        "stint": len(tyres) or None,
+        "in_lap": timed.in_lap,
+        "out_lap": timed.out_lap,
+        "deleted": any(_is(lap.number, timed.seconds, other) for other in gone),
+        "accurate": timed.clean,
+    }
+
+
+def _is(number: int, seconds: float | None, gone: DeletedLap) -> bool:
+    if gone.time_s is not None and seconds is not None:
+        return abs(gone.time_s - seconds) < _SAME_S
+    return gone.time_s is None and gone.lap == number
+
+
+LAPS = Relation("laps", "laps that cars have completed", FIELDS, _build, has_laps)

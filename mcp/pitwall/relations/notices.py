@@ -1,0 +1,112 @@
+"""messages, penalties, statuses and weather: what the feed says of the session and not of one car's timing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitwall.facts.periods import track_periods
+from pitwall.facts.served import cases_of, has_served
+from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, leader_lap, status_at, when_values
+from pitwall.relations.table import Field, Relation, Row
+from pitwall.state import RaceView
+
+_MESSAGE = (
+    *WHEN_FIELDS,
+    Field("car", "text", "", "whom the feed says it is for"),
+    Field("category", "text", "", "category"),
+    Field("flag", "text", "", "flag"),
+    Field("message", "text", "", "race control's words"),
+)
+_PENALTY = (
+    *CAR_FIELDS,
+    *WHEN_FIELDS,
+    Field("state", "text", "", "noted, under_investigation, after_session, no_further_action, penalty or served"),
+    Field("open", "flag", "", "the stewards may still decide"),
+    Field("reason", "text", "", "reason"),
+    Field("penalty", "text", "", "penalty"),
+    Field("penalty_s", "number", "s", "time penalty"),
+    Field("penalised", "flag", "", "this car was penalised"),
+    Field("served", "flag", "", "the penalty has been served"),
+)
+_STATUS = (
+    Field("status", "text", "", "yellow, vsc, safety_car or red"),
+    Field("lap", "integer", "", "lap of the first car as it began"),
+    Field("to_lap", "integer", "", "lap of the first car as it ended"),
+    Field("session_time_s", "number", "s", "session time as it began"),
+    Field("duration_s", "number", "s", "duration"),
+    Field("going", "flag", "", "it lasts"),
+)
+_WEATHER = (
+    *WHEN_FIELDS,
+    Field("air_c", "number", "C", "air temperature"),
+    Field("track_c", "number", "C", "track temperature"),
+    Field("humidity_pct", "number", "%", "humidity"),
+    Field("wind_ms", "number", "m/s", "wind"),
+    Field("rain", "flag", "", "rain"),
+)
+
+
+def _messages(view: RaceView) -> Iterator[Row]:
+    for said in view.race_control:
+        lap = said.lap if said.lap is not None else leader_lap(view, said.t)
+        yield {
+            **when_values(view, lap, said.t, status_at(view, said.t)),
+            "car": said.car,
+            "category": said.category or None,
+            "flag": said.flag,
+            "message": said.message,
+        }
+
+
+def _penalties(view: RaceView) -> Iterator[Row]:
+    for case in cases_of(view):
+        served, _ = has_served(view, case)
+        for car in case.cars:
+            mine = case.penalty is not None and case.penalty.car == car
+            yield {
+                **car_values(view, car),
+                **when_values(view, case.lap, case.t, status_at(view, case.t)),
+                "state": case.state,
+                "open": case.is_open,
+                "reason": case.reason or None,
+                "penalty": case.penalty.text if mine and case.penalty else None,
+                "penalty_s": case.penalty.seconds if mine and case.penalty else None,
+                "penalised": mine,
+                "served": served if mine else None,
+            }
+
+
+def _statuses(view: RaceView) -> Iterator[Row]:
+    for period in track_periods(view):
+        yield {
+            "status": period.kind,
+            "lap": period.from_lap,
+            "to_lap": period.to_lap,
+            "session_time_s": round(period.start, 3),
+            "duration_s": round((view.t if period.end is None else period.end) - period.start, 3),
+            "going": period.end is None,
+        }
+
+
+def _weather(view: RaceView) -> Iterator[Row]:
+    for told in view.weathers:
+        yield {
+            **when_values(view, leader_lap(view, told.t), told.t, status_at(view, told.t)),
+            "air_c": told.air_c,
+            "track_c": told.track_c,
+            "humidity_pct": told.humidity_pct,
+            "wind_ms": told.wind_ms,
+            "rain": told.rain,
+        }
+
+
+def _said(view: RaceView) -> bool:
+    return bool(view.race_control)
+
+
+MESSAGES = Relation("messages", "messages of race control", _MESSAGE, _messages, _said)
+PENALTIES = Relation("penalties", "the stewards' cases, a row for each car in one", _PENALTY, _penalties, _said)
+STATUSES = Relation(
+    "statuses", "spans in which the track was not clear", _STATUS, _statuses, lambda view: bool(view.track_statuses)
+)
+WEATHER = Relation("weather", "weather at the track", _WEATHER, _weather, lambda view: bool(view.weathers))

@@ -1,0 +1,91 @@
+"""What a relation is: a typed table about the race, its units documented once, computed from a view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from importlib import import_module
+from typing import Any, Literal, NamedTuple
+
+from pitwall.state import KINDS, RaceView, SessionKind
+
+FieldType = Literal["text", "integer", "number", "flag"]
+Value = str | int | float | bool | None
+Row = Mapping[str, Value]
+
+
+class Field(NamedTuple):
+    """One column: what it is of, and its unit (`s`, `laps`, `C`; empty for names and counts)."""
+
+    name: str
+    type: FieldType
+    unit: str
+    of: str
+
+
+class Relation(NamedTuple):
+    """A table and how it is built. `carried` says whether the feed tells of it at all, so far."""
+
+    name: str
+    of: str
+    fields: tuple[Field, ...]
+    build: Callable[[RaceView], Iterable[Row]]
+    carried: Callable[[RaceView], bool]
+    kinds: tuple[SessionKind, ...] = KINDS
+
+    def field(self, name: str) -> Field | None:
+        """The column of that name."""
+        return next((field for field in self.fields if field.name == name), None)
+
+
+class Table(NamedTuple):
+    """The rows of a relation at one moment. A value is None where the feed has not told it."""
+
+    relation: Relation
+    rows: tuple[Row, ...]
+    carried: bool
+
+    def to_pandas(self) -> Any:
+        """As a pandas data frame, with FastF1's names where they fit; pandas has to be installed."""
+        pandas = import_module("pandas")
+        renamed = [{FASTF1_NAMES.get(name, name): value for name, value in row.items()} for row in self.rows]
+        columns = [FASTF1_NAMES.get(field.name, field.name) for field in self.relation.fields]
+        return pandas.DataFrame(renamed, columns=columns)
+
+    def to_arrow(self) -> Any:
+        """As an Arrow table; pyarrow has to be installed."""
+        pyarrow = import_module("pyarrow")
+        kinds = {"text": pyarrow.string(), "integer": pyarrow.int64(), "number": pyarrow.float64()}
+        schema = pyarrow.schema(
+            [pyarrow.field(field.name, kinds.get(field.type, pyarrow.bool_())) for field in self.relation.fields]
+        )
+        return pyarrow.Table.from_pylist([dict(row) for row in self.rows], schema=schema)
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """As plain objects."""
+        return [dict(row) for row in self.rows]
+
+
+FASTF1_NAMES = {
+    "car": "DriverNumber",
+    "code": "Driver",
+    "team": "Team",
+    "lap": "LapNumber",
+    "time_s": "LapTime",
+    "stint": "Stint",
+    "compound": "Compound",
+    "tyre_laps": "TyreLife",
+    "new": "FreshTyre",
+    "position": "Position",
+    "deleted": "Deleted",
+    "accurate": "IsAccurate",
+    "track_status": "TrackStatus",
+}
+"""FastF1 gives times as durations; here they stay seconds."""
+
+
+@lru_cache(maxsize=64)
+def table_of(view: RaceView, relation: Relation) -> Table:
+    """The relation as it stands at the view's moment, built once for each."""
+    carried = relation.carried(view)
+    return Table(relation, tuple(relation.build(view)) if carried else (), carried)

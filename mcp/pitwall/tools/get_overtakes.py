@@ -1,0 +1,129 @@
+"""get_overtakes: who came past whom, on which lap, and how: on track, by a stop, by a retirement."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from pitwall.facts.names import find_car, named, short_name
+from pitwall.relations import Row, table
+from pitwall.state import RACES, RaceView, StateCache
+from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import count_text, fitting
+from toolgate.contract import JsonObject, ToolSpec
+
+_MOST = 200
+HOW = ("track", "start", "stop", "retirement")
+
+_EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {},
+        """
+        how many overtakes have there been / how much overtaking has there been / list the overtakes / any overtakes
+        who has overtaken whom / how many passes on track / overtakes so far / who made the most overtakes
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}"},
+        """
+        whom has {driver} overtaken / who did {driver} overtake / how many overtakes has {driver} made
+        overtakes of {driver} / how many cars has {driver} passed on track
+        """,
+    ),
+    *asked({"passed": "{driver}"}, "who overtook {driver} / who passed {driver} on track / who has overtaken {driver}"),
+    *asked({"lap": "{n}"}, "overtakes on lap {n} / who overtook on lap {n}"),
+)
+
+
+def build_get_overtakes_tool(cache: StateCache) -> ToolSpec:
+    """Changes of order from lap to lap, told apart by how they came about."""
+    return race_tool(
+        cache,
+        _handle,
+        name="get_overtakes",
+        kinds=RACES,
+        description="Overtakes: who came past whom and on which lap, on track or at the start, and told apart by a "
+        "pit stop or a retirement of the other; of one driver, or on one lap.",
+        arguments={
+            "driver": s.driver_argument("only those this driver made"),
+            "passed": s.driver_argument("only those this driver suffered"),
+            "lap": {**s.integer("only on this lap", low=1, high=s.MAX_LAPS), "x-phrases": ["on lap {}", "in lap {}"]},
+            "how": {**s.choice(*HOW, "any", description="how it came about"), "default": "track"},
+        },
+        payload={
+            "overtakes": s.rows(
+                s.record(
+                    {
+                        "driver": s.driver("who came past"),
+                        "passed": s.driver("whom"),
+                        "lap": s.lap_number("between the line before and the line after it"),
+                        "how": s.choice(*HOW),
+                        "position": s.place("of the passing car after the lap"),
+                    }
+                ),
+                "the latest first",
+                most=_MOST,
+            ),
+            "matching": s.integer("of this kind", high=100_000),
+            "by_how": s.record({how: s.integer(high=100_000) for how in HOW}, "of the drivers and the lap asked for"),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    mine = find_car(view, given["driver"], path="/driver") if "driver" in given else None
+    theirs = find_car(view, given["passed"], path="/passed") if "passed" in given else None
+    how, lap, found = given.get("how", "track"), given.get("lap"), table(view, "overtakes")
+    rows = [
+        row
+        for row in found.rows
+        if mine in (None, row["car"]) and theirs in (None, row["passed_car"]) and lap in (None, row["lap"])
+    ]
+    chosen = [row for row in rows if how in ("any", row["how"])]
+    chosen.sort(key=lambda row: -float(row["session_time_s"] or 0))
+    counts = Counter(str(row["how"]) for row in rows)
+    of = f" by {short_name(view, mine)}" if mine else ""
+    of += f" on {short_name(view, theirs)}" if theirs else ""
+    of += f" on lap {lap}" if lap else ""
+    return {
+        "summary": _summary(view, chosen, how, of),
+        "overtakes": [
+            {
+                "driver": named(view, str(row["car"])),
+                "passed": named(view, str(row["passed_car"])),
+                "lap": row["lap"],
+                "how": row["how"],
+                "position": row["position"],
+            }
+            for row in chosen[:_MOST]
+        ],
+        "matching": len(chosen),
+        "by_how": {each: counts[each] for each in HOW},
+        "missing": ["passes back and forth within one lap: these are read from the order at the line"]
+        if found.carried
+        else ["laps: the feed has told of none"],
+    }
+
+
+_WORDS = {
+    "track": ("overtake on track", "overtakes on track"),
+    "start": ("pass on lap 1", "passes on lap 1"),
+    "stop": ("pass by a stop of the other", "passes by a stop of the other"),
+    "retirement": ("place by a retirement", "places by a retirement"),
+    "any": ("change of order", "changes of order"),
+}
+
+
+def _summary(view: RaceView, rows: list[Row], how: str, of: str) -> str:
+    one, many = _WORDS[how]
+    if not view.started:
+        return "The race has not started."
+    if not rows:
+        return f"No {one}{of} so far, from line to line."
+    said = [
+        f"{short_name(view, str(row['car']))} past {short_name(view, str(row['passed_car']))} (lap {row['lap']})"
+        for row in rows
+    ]
+    return fitting(f"{count_text(len(rows), f'{one}{of}', f'{many}{of}')} (from line to line); latest: ", said)

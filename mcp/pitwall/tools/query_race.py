@@ -1,0 +1,175 @@
+"""query_race: one tool for the long tail: any question of filtering, ranking, counting over the race's relations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitwall.facts.names import find_car, short_name
+from pitwall.query import AGGREGATES, OPERATORS, BadQuery, QueryResult, Question, answer, read_question
+from pitwall.relations import RELATIONS
+from pitwall.state import RaceView, StateCache
+from pitwall.state.kinds import KIND_WORDS
+from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
+from pitwall.tools.query_words import question_words, summary_words
+from pitwall.tools.tool import Example, race_tool
+from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
+
+_MOST_ROWS = 200
+_MOST_PARTS = 12
+_FAR = 1_000_000_000
+_SCALAR: s.JsonSchema = {"type": ["string", "number", "boolean"], "maxLength": 60, "minimum": -_FAR, "maximum": _FAR}
+
+_GOING: JsonObject = {"field": "state", "op": "in", "value": ["running", "in_pit", "finished"]}
+
+_EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {"from": "stops", "where": [{"field": "track_status", "op": "is", "value": "safety_car"}]},
+        "who pitted under the safety car / who stopped under the safety car / who boxed under the safety car",
+    ),
+    *asked(
+        {"from": "drivers", "where": [_GOING, {"field": "laps_down", "op": "at_least", "value": 1}]},
+        "which cars are a lap down / who is a lap down",
+    ),
+    *asked(
+        {"from": "drivers", "where": [_GOING, {"field": "interval_s", "op": "less", "value": 1}]},
+        "how many cars are within a second of the car ahead / which cars are within a second of the car ahead",
+    ),
+    *asked(
+        {"from": "stints", "order_by": [{"field": "laps", "down": True}], "limit": 1},
+        "what was the longest stint / longest stint so far / who did the longest stint",
+    ),
+)
+
+
+def build_query_race_tool(cache: StateCache) -> ToolSpec:
+    """Rows of one relation: filtered, cut, grouped, aggregated and ordered."""
+    relations = "; ".join(f"{each.name}: {', '.join(field.name for field in each.fields)}" for each in RELATIONS)
+    return race_tool(
+        cache,
+        _handle,
+        name="query_race",
+        description="Any question of filtering, ranking, counting or averaging that no other tool answers, over one "
+        f"relation of the race. Relations and fields: {relations}",
+        arguments=_arguments(),
+        required=["from"],
+        payload={
+            "columns": s.rows(
+                s.record(
+                    {
+                        "name": s.text(longest=40),
+                        "unit": s.text("empty: a name or a count", longest=10),
+                        "of": s.text("what it is", longest=120),
+                    }
+                ),
+                most=40,
+            ),
+            "rows": s.rows(
+                {
+                    "type": "object",
+                    "maxProperties": 40,
+                    "additionalProperties": {
+                        "type": ["string", "number", "boolean", "null"],
+                        "maxLength": 1000,
+                        "minimum": -_FAR,
+                        "maximum": _FAR,
+                    },
+                },
+                "values by column; null: the feed has not told it",
+                most=_MOST_ROWS,
+            ),
+            "rows_total": s.integer("rows of the whole answer", high=1_000_000),
+            "undecided": s.integer("rows that might be meant: the feed has not told what that takes", high=1_000_000),
+            "asked": s.text("the question in words", longest=300),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _arguments() -> s.JsonSchema:
+    compared = (*OPERATORS[:2], *OPERATORS[4:8])
+    value = {**_SCALAR, "type": [*_SCALAR["type"], "array"], "maxItems": 64, "items": _SCALAR}
+    condition = {
+        "field": _name("a field of the relation"),
+        "op": s.choice(*OPERATORS, description="how it is held against the value; default: is"),
+        "value": {**value, "description": "of the field's type; a list for in and not_in"},
+    }
+    aggregate = {
+        "op": s.choice(*AGGREGATES, description="of the rows; every and any are of flags, delta is last less first"),
+        "field": _name("a field of the relation; count needs none"),
+        "as": _name("the column's name"),
+    }
+    having = {
+        "field": _name("a column of the answer"),
+        "op": s.choice(*compared, description="default: is"),
+        "value": {**_SCALAR, "description": "what it is held against"},
+    }
+    per = {
+        "by": _name("a field of the relation"),
+        "first": s.integer("so many from the beginning", low=1, high=_MOST_ROWS),
+        "last": s.integer("so many from the end", low=1, high=_MOST_ROWS),
+    }
+    order = {"field": _name("a column"), "down": s.flag("the largest first")}
+    return {
+        "from": s.choice(*(each.name for each in RELATIONS), description="the relation"),
+        "where": _list(_closed(condition, ["field"]), "all of these hold"),
+        "any_of": _list(_closed(condition, ["field"]), "at least one of these holds"),
+        "select": _list(_name(""), "columns of the rows; default: all", most=40),
+        "group_by": _list(_name(""), "one row of the answer for each value of these"),
+        "per": {**_closed(per, ["by"]), "description": "only the first or last so many rows of each value of a field"},
+        "aggregate": _list(_closed(aggregate, ["op"]), "values of many rows: of each group, else of all"),
+        "having": _list(_closed(having, ["field"]), "conditions on the columns of grouped rows"),
+        "order_by": _list(_closed(order, ["field"]), "in this order"),
+        "limit": {**s.integer("rows of the answer", low=1, high=_MOST_ROWS), "default": _MOST_ROWS},
+    }
+
+
+def _name(description: str) -> s.JsonSchema:
+    return {**s.text(description, longest=40), "minLength": 1}
+
+
+def _closed(properties: s.JsonSchema, required: list[str]) -> s.JsonSchema:
+    return {"type": "object", "additionalProperties": False, "required": required, "properties": properties}
+
+
+def _list(item: s.JsonSchema, description: str, most: int = _MOST_PARTS) -> s.JsonSchema:
+    return {"type": "array", "items": item, "maxItems": most, "description": description}
+
+
+def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    try:
+        question = read_question(given, lambda name, path: _car(view, name, path))
+    except BadQuery as bad:
+        raise InvalidArgument(str(bad), path=bad.path, candidates=bad.candidates) from None
+    relation = question.relation
+    if view.kind is not None and view.kind not in relation.kinds:
+        meant = " or ".join(KIND_WORDS[kind] for kind in relation.kinds)
+        raise InvalidArgument(
+            f"this is {KIND_WORDS[view.kind]}: {relation.name} are of {meant}",
+            path="/from",
+            session=view.kind,
+            meant_for=list(relation.kinds),
+        )
+    found = answer(view, question)
+    return {
+        "summary": summary_words(question, found, lambda car: short_name(view, car)),
+        "columns": [{"name": field.name, "unit": field.unit, "of": field.of} for field in found.columns],
+        "rows": found.rows,
+        "rows_total": found.rows_total,
+        "undecided": found.undecided,
+        "asked": question_words(question, lambda car: short_name(view, car))[:300],
+        "missing": _missing(question, found),
+    }
+
+
+def _car(view: RaceView, name: str, path: str) -> str:
+    return find_car(view, name, path=path)
+
+
+def _missing(question: Question, found: QueryResult) -> list[str]:
+    if not found.carried:
+        return [f"{question.relation.name}: the feed does not tell of them"]
+    if not found.undecided:
+        return []
+    fields: dict[str, Any] = {each.field.name: None for each in (*question.where, *question.any_of)}
+    return [f"{', '.join(fields)} of {found.undecided} {question.relation.name}"[:200]]

@@ -1,0 +1,72 @@
+"""Work that may have to wait, done beside the event loop where it would have to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from toolgate.errors import LocalError
+
+T = TypeVar("T")
+
+
+class Busy(LocalError):
+    """What is to be done would have to wait, and was asked not to."""
+
+
+class OrderedWorker:
+    """Does work at once where it need not wait, else in one thread of its own, in the order in which it came.
+
+    Work is a function of `wait`: without waiting it raises Busy and has done nothing.
+    """
+
+    def __init__(self) -> None:
+        self._pool: ThreadPoolExecutor | None = None
+        self._pending: set[Future[Any]] = set()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing waits before what comes now."""
+        return not self._pending
+
+    async def do(self, work: Callable[[bool], T]) -> T:
+        """Gives what the work gives. A caller who goes away does not stop it."""
+        if not self._pending:
+            try:
+                return work(False)
+            except Busy:
+                pass
+        future = self._submit(work)
+        return work(True) if future is None else await asyncio.shield(asyncio.wrap_future(future))
+
+    def do_soon(self, work: Callable[[bool], T]) -> None:
+        """The same for what nobody waits for."""
+        if not self._pending:
+            try:
+                work(False)
+            except Busy:
+                pass
+            else:
+                return
+        if self._submit(work) is None:
+            work(True)
+
+    def close(self) -> None:
+        """Waits for what was begun."""
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
+
+    def _submit(self, work: Callable[[bool], T]) -> Future[T] | None:
+        """None where the program ends and no thread can be begun any more."""
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(1, thread_name_prefix="audit-writer")
+        try:
+            future = self._pool.submit(work, True)
+        except RuntimeError:
+            return None
+        self._pending.add(future)
+        future.add_done_callback(self._pending.discard)
+        return future

@@ -1,0 +1,124 @@
+"""The policies of the gate: by mode, and by the rules of agents with their limits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from toolgate.contract import CALL, Call, Policy, PolicyDecision
+from toolgate.policy.agent_rules import AgentRules, Ruling
+from toolgate.policy.errors import quoted
+from toolgate.policy.identity import IdentityError, resolve_agent
+from toolgate.policy.modes import ModePolicy
+from toolgate.policy.quotas import Quotas
+
+NO_LIMITS = PolicyDecision(True, "there are none")
+
+Rules = Callable[[], AgentRules]
+"""Gives the rules in force, as `RulesFile.current` does."""
+
+
+def mode_policy(modes: ModePolicy) -> Policy:
+    """Deny list, mode and allow list, by the tool's own tier."""
+
+    def mode(call: Call) -> PolicyDecision:
+        spec = call.spec
+        return modes.decide(spec.name, spec.tier, spec.server)
+
+    return Policy("mode", mode)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What one call is judged by, from its first policy to its last: one book, one agent."""
+
+    rules: AgentRules
+    agent: str
+    """The one that the caller counts as."""
+
+
+class RulesPolicies:
+    """The rules of agents as four policies, which read rules and identity once per call and share the reading.
+
+    agent      who the caller counts as; one that can be no agent's is refused whatever the rules let agents do
+    rules      before the arguments are known: what can be called with some arguments passes
+    arguments  once they are known to fit the tool
+    limits     how often; it counts what it admits, so it is asked last of all
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        *,
+        quotas: Quotas | None = None,
+        default_agent: str = "",
+        generation: Callable[[], int] | None = None,
+    ) -> None:
+        self._rules = rules
+        self._quotas = quotas or Quotas()
+        self._default_agent = default_agent
+        self._generation = generation
+
+    def policies(self) -> tuple[Policy, ...]:
+        """In the order in which they are to be asked."""
+        return (
+            Policy("agent", self._agent, generation=self._generation),
+            Policy("rules", self._listed),
+            Policy("arguments", self._with_arguments, looks_at_arguments=True),
+            Policy("limits", self._limits, late=True),
+        )
+
+    def _agent(self, call: Call) -> PolicyDecision:
+        reading = self._reading(call)
+        return _counts_as(reading.agent) if isinstance(reading, _Reading) else reading
+
+    def _listed(self, call: Call) -> PolicyDecision:
+        reading = self._reading(call)
+        return self._ruling(reading, call).listed if isinstance(reading, _Reading) else reading
+
+    def _with_arguments(self, call: Call) -> PolicyDecision:
+        reading = self._reading(call)
+        return self._ruling(reading, call).on(call.arguments) if isinstance(reading, _Reading) else reading
+
+    def _limits(self, call: Call) -> PolicyDecision:
+        reading = self._reading(call)
+        if not isinstance(reading, _Reading):
+            return reading
+        limits = reading.rules.limits(reading.agent)
+        if not limits:
+            return NO_LIMITS
+        spec = call.spec
+        if call.case is None or call.case.operation == CALL:
+            return self._quotas.admit(reading.agent, spec.name, limits, spec.server)
+        decision = self._quotas.admit(reading.agent, spec.name, limits, spec.server, count=False)
+        if not decision.allowed:
+            return decision
+        named = [f"{limit.calls} {limit.name}" for limit in limits if limit.speaks_of(spec.name, spec.server)]
+        return PolicyDecision(True, f"{', '.join(named)}; the server counts") if named else NO_LIMITS
+
+    def _ruling(self, reading: _Reading, call: Call) -> Ruling:
+        """What the rules say of the tool to the agent."""
+        spec = call.spec
+        return reading.rules.ruling(reading.agent, spec.server or "", spec.name)
+
+    def _reading(self, call: Call) -> _Reading | PolicyDecision:
+        """The reading of this call, or the refusal of its caller."""
+        memo = {} if call.case is None else call.case.memo
+        found: _Reading | PolicyDecision | None = memo.get(self)
+        if found is None:
+            rules = self._rules()
+            agent = resolve_agent(call.agent.agent_id, rules, self._default_agent)
+            if isinstance(agent, IdentityError):
+                found = PolicyDecision(False, agent.message, agent.code)
+            else:
+                found = _Reading(rules, agent)
+                if call.case is not None and not call.agent.agent_id.strip(" "):
+                    call.case.counts_as = agent
+            memo[self] = found
+        return found
+
+
+@lru_cache(4096)
+def _counts_as(agent: str) -> PolicyDecision:
+    return PolicyDecision(True, f"counts as {quoted(agent)}")

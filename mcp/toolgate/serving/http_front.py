@@ -1,0 +1,186 @@
+"""What stands before everything over HTTP: who may speak to us at all, how long and how much, and in which shape errors
+go out. Behind it are the REST wire and the MCP library's own app.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from uuid import uuid4
+
+import orjson
+from mcp_types import PARSE_ERROR
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from toolgate.contract import AgentContext
+from toolgate.errors import LocalError
+from toolgate.serving.bad_requests import WHY, salvaged_id
+from toolgate.serving.connections import ConnectionLimits
+from toolgate.serving.errors import Shaped, error_body, respond
+from toolgate.serving.identity import REQUEST_HEADER, REQUEST_META, Identity
+from toolgate.serving.logins import FailedLogins
+from toolgate.serving.origins import Origins
+from toolgate.serving.rest import METHODS, OPEN, Rest
+
+PATH = "/mcp"
+BODY_MAX_BYTES = 1_000_000
+
+_MCP_METHODS = ("POST", "DELETE")
+_CHALLENGE = ((b"www-authenticate", b"Bearer"),)
+_CLOSE = ((b"connection", b"close"),)
+
+
+class RequestRefused(LocalError):
+    """A request that is answered here."""
+
+    def __init__(self, status: int, message: str = "", headers: tuple[tuple[bytes, bytes], ...] = ()) -> None:
+        super().__init__(message)
+        self.status = status
+        self.message = message
+        self.headers = headers
+
+
+class Gone(LocalError):
+    """The client went away within its request."""
+
+
+@dataclass
+class Front:
+    """The app that the HTTP server runs. Once `stopping` is set, no request is begun any more."""
+
+    app: ASGIApp
+    rest: Rest
+    identity: Identity
+    origins: Origins
+    limits: ConnectionLimits
+    logins: FailedLogins
+    stopping: bool = False
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request, or the start and end of the server."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        request_id = headers[REQUEST_HEADER] = headers.get(REQUEST_HEADER, "")[:100] or uuid4().hex
+        send = self.origins.opened(headers, send)
+        shaped = Shaped(send, request_id, partial(self._wrong_token, scope, headers))
+        try:
+            await self._answer(scope, headers, receive, shaped)
+        except RequestRefused as refused:
+            body = error_body(refused.status, request_id, refused.message)
+            await respond(send, refused.status, body, refused.headers)
+        except Gone:
+            return
+        except asyncio.CancelledError:  # told to stop, and out of time
+            if not shaped.started:
+                await respond(send, 503, error_body(503, request_id, "the server is stopping"), _CLOSE)
+        except Exception:
+            if not shaped.started:
+                await respond(send, 500, error_body(500, request_id), _CLOSE)
+            raise
+
+    async def _answer(self, scope: Scope, headers: Mapping[str, str], receive: Receive, send: Shaped) -> None:
+        path, method = scope["path"], scope["method"]
+        if self.origins.misdirected(headers):
+            raise RequestRefused(421)
+        if self.origins.foreign(headers):
+            raise RequestRefused(403, "a page of another origin: name it in DIRECTOR_HTTP_ALLOWED_ORIGINS")
+        if method == "OPTIONS" and "access-control-request-method" in headers:
+            await self.origins.permit(headers, send.through)
+            return
+        self._check(path, method, headers)
+        if path == PATH:
+            await self._mcp(scope, headers, receive, send)
+            return
+        owner = None if path in OPEN else await self._owner(scope, headers)
+        body = await self._body(receive) if method == "POST" else b""
+        await self.rest.answer(path, body, self.identity.over_http(headers, owner), send.through)
+
+    def _check(self, path: str, method: str, headers: Mapping[str, str]) -> None:
+        if self.stopping:
+            raise RequestRefused(503, "the server is stopping", _CLOSE)
+        methods = _MCP_METHODS if path == PATH else METHODS.get(path)
+        if methods is None:
+            raise RequestRefused(404, f"no such path here; there are {PATH}, {', '.join(METHODS)}")
+        if method not in methods and not (method == "HEAD" and "GET" in methods):
+            raise RequestRefused(405, headers=((b"allow", ", ".join(methods).encode()),))
+        if method != "POST":
+            return
+        if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+            raise RequestRefused(415)
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length[:20]) > BODY_MAX_BYTES:
+            raise RequestRefused(413, f"the body is longer than {BODY_MAX_BYTES} bytes", _CLOSE)
+
+    async def _mcp(self, scope: Scope, headers: Mapping[str, str], receive: Receive, send: Shaped) -> None:
+        """The library's app, which asks for tokens itself. What it could not decode is answered and recorded here."""
+        body = await self._body(receive) if scope["method"] == "POST" else b""
+        if scope["method"] == "POST" and not _is_json(body):
+            agent = self.identity.over_http(headers, await self._owner(scope, headers))
+            await self._undecodable(body, agent, send.through)
+        else:
+            await self.app(scope, _replayed(body, receive), send)
+
+    async def _owner(self, scope: Scope, headers: Mapping[str, str]) -> str | None:
+        """Whose token the request bears. Where there are tokens nobody goes on without one."""
+        verifier = self.identity.verifier
+        if verifier is None:
+            return None
+        kind, _, token = headers.get("authorization", "").partition(" ")
+        owner = verifier.owner(token.strip()) if kind.lower() == "bearer" else None
+        if owner is None:
+            await self._wrong_token(scope, headers)
+            raise RequestRefused(401, "a bearer token is needed", _CHALLENGE)
+        return owner
+
+    async def _wrong_token(self, scope: Scope, headers: Mapping[str, str]) -> None:
+        """Who shows none has not tried to get in."""
+        if "authorization" in headers:
+            client = scope.get("client")
+            await self.logins.failed(client[0] if client else "?")
+
+    async def _body(self, receive: Receive) -> bytes:
+        """The whole body, within its time and length."""
+        body = b""
+        try:
+            async with asyncio.timeout(self.limits.body_s):
+                more = True
+                while more:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        raise Gone
+                    body += message.get("body", b"")
+                    more = message.get("more_body", False)
+                    if len(body) > BODY_MAX_BYTES:
+                        raise RequestRefused(413, f"the body is longer than {BODY_MAX_BYTES} bytes", _CLOSE)
+        except TimeoutError:
+            raise RequestRefused(408, "the body took too long to arrive", _CLOSE) from None
+        return body
+
+    async def _undecodable(self, body: bytes, agent: AgentContext, send: Send) -> None:
+        """As JSON-RPC answers what it cannot read."""
+        await self.rest.undecodable(body, WHY, agent)
+        error = {"code": PARSE_ERROR, "message": WHY, "data": {REQUEST_META: agent.request_id}}
+        request_id = salvaged_id(body.decode(errors="replace"))
+        await respond(send, 400, {"jsonrpc": "2.0", "id": request_id, "error": error})
+
+
+def _is_json(body: bytes) -> bool:
+    try:
+        orjson.loads(body)
+    except orjson.JSONDecodeError:
+        return False
+    return True
+
+
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    """A `receive` that gives the body that has been read, and then whatever comes."""
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def replay() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return replay

@@ -1,0 +1,33 @@
+"""Ending tasks: each is cancelled once, has a moment to clean up, and is then left behind."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any
+
+GRACE_S = 0.05
+"""How long cancelled tasks may take to clean up. What takes longer goes on by itself, and nobody waits for it."""
+
+
+async def let_go(tasks: Iterable[asyncio.Task[Any]], grace_s: float = GRACE_S) -> None:
+    """Cancels what still runs and waits for it, at most `grace_s` seconds."""
+    running = [task for task in tasks if not task.done()]
+    for task in running:
+        abandon(task)
+    if running:
+        await asyncio.wait(running, timeout=grace_s)
+
+
+def abandon(task: asyncio.Task[Any]) -> None:
+    """Cancels a task without waiting for it."""
+    # A second cancellation would interrupt the clean-up that the first has begun.
+    if not task.cancelling():
+        task.cancel()
+    # asyncio reports an exception that nobody has looked at, long after anybody could use it.
+    task.add_done_callback(_look_at)
+
+
+def _look_at(task: asyncio.Task[Any]) -> None:
+    if not task.cancelled():
+        task.exception()

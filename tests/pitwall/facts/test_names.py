@@ -1,0 +1,68 @@
+"""Naming a driver: number, code, surname, full name, team; accents and case aside."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitwall.events import CarTiming, Driver, Roster, Timing
+from pitwall.facts.names import find_car, named, short_name
+from pitwall.state import RaceView, StateCache
+from toolgate.contract import InvalidArgument
+
+DRIVERS = (
+    Driver("7", "RAI", "Kimi Räikkönen", team="Ferrari"),
+    Driver("12", "ANT", "Andrea Kimi Antonelli", "Antonelli", team="Mercedes"),
+    Driver("31", "OCO", "Esteban Ocon", team="Haas F1 Team"),
+    Driver("45", "DEV", "Nyck de Vries", team="AlphaTauri"),
+    Driver("5", "VET", "Sebastian Vettel", team="Ferrari"),
+    Driver("10", "O'W", "Pato O'Ward", team="Arrow"),
+)
+
+
+@pytest.fixture
+def view() -> RaceView:
+    cache = StateCache().load([Roster(0, DRIVERS), Timing(1, {"99": CarTiming(position=1)})])
+    return cache.view()
+
+
+@pytest.mark.parametrize(
+    ("name", "car"),
+    [
+        ("7", "7"), ("car 7", "7"), ("#7", "7"), ("no. 7", "7"), ("number 7", "7"), ("rai", "7"), ("RAI", "7"),
+        ("raikkonen", "7"), ("Räikkönen", "7"), ("KIMI RÄIKKÖNEN", "7"), ("raikkonen kimi", "7"), (" kimi  raikkonen ", "7"),
+        ("antonelli", "12"), ("kimi antonelli", "12"), ("de vries", "45"), ("vries", "45"), ("haas", "31"),
+        ("Haas F1 Team", "31"), ("alphatauri", "45"), ("o'ward", "10"), ("o ward", "10"), ("99", "99"), ("sebastian", "5"),
+        ("mercedes", "12"),
+    ],
+)  # fmt: skip
+def test_one_driver_is_meant(view: RaceView, name: str, car: str) -> None:
+    assert find_car(view, name, path="/driver") == car
+
+
+def test_a_place_means_who_holds_it(view: RaceView) -> None:
+    assert find_car(view, "P1", path="/driver") == "99"
+    assert find_car(view, "leader", path="/driver") == "99"
+    with pytest.raises(InvalidArgument, match="no car holds P2: the feed places 1 cars"):
+        find_car(view, "p2", path="/driver")
+
+
+def test_a_name_for_several_lists_them(view: RaceView) -> None:
+    with pytest.raises(InvalidArgument, match="names 2 drivers") as error:
+        find_car(view, "ferrari", path="/driver")
+    assert {candidate["code"] for candidate in error.value.details["candidates"]} == {"RAI", "VET"}
+
+
+@pytest.mark.parametrize(
+    ("name", "near"), [("Vetel", ["VET"]), ("raikonen", ["RAI"]), ("Senna", []), ("", []), ("#", [])]
+)
+def test_a_name_for_nobody_lists_the_nearest(view: RaceView, name: str, near: list[str]) -> None:
+    with pytest.raises(InvalidArgument, match="no driver") as error:
+        find_car(view, name, path="/driver")
+    assert [candidate["code"] for candidate in error.value.details["candidates"]] == near
+
+
+def test_what_the_feed_has_not_named_has_a_number_only(view: RaceView) -> None:
+    assert named(view, "99") == {"car": "99", "code": None, "name": None}
+    assert short_name(view, "99") == "car 99"
+    assert short_name(view, "12") == "Antonelli"
+    assert short_name(view, "45") == "de Vries"

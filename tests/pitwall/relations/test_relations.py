@@ -1,0 +1,117 @@
+"""Relations against the raw topics and the simulator's truth, by code that shares nothing with them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from pitwall.relations import RELATIONS, table
+from pitwall.sources.sim import SimConfig, simulate
+from pitwall.state import StateCache
+
+Recorded = Callable[[str], StateCache]
+Folder = Callable[[str], Path]
+
+SESSIONS = ["2018_azerbaijan_race", "2025_miami_sprint", "2024_spanish_quali", "2024_british_fp1"]
+PYTHON: dict[str, Any] = {"text": str, "integer": int, "number": (int, float), "flag": bool}
+
+
+@pytest.mark.parametrize("name", SESSIONS)
+def test_every_row_has_every_field_with_its_type(recorded: Recorded, name: str) -> None:
+    view = recorded(name).view()
+    for relation in RELATIONS:
+        assert all(field.of for field in relation.fields)
+        if view.kind not in relation.kinds:
+            continue
+        for row in table(view, relation.name).rows:
+            assert row.keys() == {field.name for field in relation.fields}
+            for field in relation.fields:
+                value: Any = row[field.name]
+                assert value is None or isinstance(value, PYTHON[field.type]), (relation.name, field.name, value)
+
+
+def test_nothing_is_beyond_now(recorded: Recorded) -> None:
+    view = recorded("2018_azerbaijan_race").view("lap:20")
+    for relation in RELATIONS:
+        for row in table(view, relation.name).rows:
+            t: Any = row.get("session_time_s")
+            assert t is None or t <= view.t
+    assert max(int(str(row["lap"])) for row in table(view, "laps").rows) == 20
+
+
+def test_a_relation_knows_whether_the_feed_carries_it(recorded: Recorded) -> None:
+    view = recorded("2018_azerbaijan_race").view()
+    assert not table(view, "weather").carried
+    assert table(view, "messages").carried
+    assert not table(StateCache().view(), "laps").carried
+    assert table(view, "laps").rows is table(recorded("2018_azerbaijan_race").view(), "laps").rows  # built once
+
+
+def test_lap_times_are_those_of_the_raw_feed(recorded: Recorded, archive_folder: Folder) -> None:
+    told: dict[str, set[float]] = {}
+    lines = (archive_folder("2018_azerbaijan_race") / "TimingData.jsonStream").read_text("utf-8-sig").splitlines()
+    for line in lines:
+        for car, news in json.loads(line[12:])["Lines"].items():
+            value = (news.get("LastLapTime") or {}).get("Value")
+            if value:
+                minutes, seconds = value.split(":")
+                told.setdefault(car, set()).add(round(int(minutes) * 60 + float(seconds), 3))
+    rows = [row for row in table(recorded("2018_azerbaijan_race").view(), "laps").rows if row["source"] == "feed"]
+    assert len(rows) > 700
+    assert all(row["time_s"] in told[str(row["car"])] for row in rows)
+
+
+def test_stops_are_those_of_the_records(recorded: Recorded, shared: Path) -> None:
+    truth = yaml.safe_load((shared / "data/truth/f1db/2024_01-bahrain/pit-stops.yml").read_text())
+    ours = {
+        (row["car"], row["number"]): row["lap"]
+        for row in table(recorded("2024_bahrain_gp_converted").view(), "stops").rows
+    }
+    for stop in truth:
+        assert ours[str(stop["driverNumber"]), stop["stop"]] == stop["lap"]
+    assert len(ours) == len(truth)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_overtakes_turn_one_order_into_the_next(seed: int) -> None:
+    """The order after a lap follows from the one before and the passes: nothing is left out, nothing is invented."""
+    race = simulate(SimConfig(seed=seed, cars=12, laps=14))
+    crossings = race.truth.crossings
+    rows = table(StateCache().load(race).view(), "overtakes").rows
+    for lap in range(2, 14):
+        before = [car for _, car in sorted(crossings[lap - 1])]
+        after = [car for _, car in sorted(crossings[lap])]
+        both = [car for car in before if car in after]
+        expected = {
+            (car, other)
+            for i, other in enumerate(both)
+            for car in both[i + 1 :]
+            if after.index(car) < after.index(other)
+        }
+        found = {(r["car"], r["passed_car"]) for r in rows if r["lap"] == lap and r["how"] in ("track", "stop")}
+        assert found == expected
+
+
+def test_a_pass_by_a_stop_is_none_on_track() -> None:
+    race = simulate(SimConfig(seed=1, cars=12, laps=14))
+    view = StateCache().load(race).view()
+    lanes = {(car, p.lap + late) for car in view.cars for p in race.truth.pit_passages(car) for late in (0, 1)}
+    rows = table(view, "overtakes").rows
+    assert any(row["how"] == "stop" for row in rows)
+    for row in rows:
+        if row["how"] in ("track", "stop"):
+            assert ((row["passed_car"], row["lap"]) in lanes) == (row["how"] == "stop")
+
+
+def test_a_table_goes_where_others_work() -> None:
+    pandas = pytest.importorskip("pandas")
+    view = StateCache().load(simulate(SimConfig(cars=3, laps=3))).view()
+    frame = table(view, "laps").to_pandas()
+    assert isinstance(frame, pandas.DataFrame)
+    assert {"Driver", "DriverNumber", "LapNumber", "LapTime", "Compound", "Stint", "IsAccurate"} <= set(frame.columns)
+    assert len(frame) == 9
