@@ -24,8 +24,9 @@ _by_the_rule = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False, check_circular=False
 ).encode
 _SORTED = orjson.OPT_SORT_KEYS | orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_DATACLASS
-_EXPONENT = re.compile(rb"e-?[0-9]{1,3}[],}]")
-"""A number that the two encoders may write differently: `1e-05` by the rule, `1e-5` by the fast one."""
+_EXPONENT = re.compile(rb"e[-+]?[0-9]{1,3}[],}]")
+_TINY = b"0.0000"
+"""Numbers that the two encoders may write differently: `1e-05` by the rule, `1e-5` or `0.00001` by the fast one."""
 _as_it_stands = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
 
 
@@ -66,7 +67,7 @@ def _canonical(record: JsonObject) -> bytes:
         text = orjson.dumps(record, option=_SORTED)
     except TypeError:  # an integer beyond 64 bits
         return _by_the_rule(record).encode()
-    if _EXPONENT.search(text) is not None:
+    if _TINY in text or _EXPONENT.search(text) is not None:
         return _by_the_rule(record).encode()
     return text
 

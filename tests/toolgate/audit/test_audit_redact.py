@@ -225,3 +225,8 @@ def test_a_few_short_arguments_become_what_the_long_way_makes_of_them(arguments:
 def test_what_is_passed_over_unread_has_no_secret(text: str) -> None:
     for rule in _RULES:
         assert rule.search(text) is None
+
+
+def test_the_shortest_key_and_the_longest_number_are_seen_among_a_few_arguments() -> None:
+    assert redact({"id": "AKIA12345678", "n": 1 << 2000}) == {"id": REDACTED, "n": "<int of 2001 bits>"}
+    assert redact({"n": 1 << 70}) == {"n": 1 << 70}
