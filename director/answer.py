@@ -44,6 +44,9 @@ class Answer:
     usage: Usage = FREE
     plan_cached: bool = False
     """Whether the plan was made for an earlier question of the same form. What it calls was run anew."""
+    fault: str = ""
+    """What kept the planner that was asked from planning, as a provider out of reach; `planner` is then whoever planned
+    instead, where somebody did."""
     context: Context = field(default_factory=Context, repr=False)
     request_id: str = ""
     """What the audit records of its calls have too."""
@@ -57,6 +60,7 @@ class Answer:
             "status": self.status,
             "reason": self.reason,
             "planner": self.planner,
+            "fault": self.fault,
             "plan": self.plan.to_json(),
             "repaired": [repair.to_json() for repair in self.repaired],
             "rejected": [rejection.to_json() for rejection in self.rejected],

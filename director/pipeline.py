@@ -19,9 +19,9 @@ from director.answerers.base import Answerer
 from director.answerers.compose import Composed, compose_answer
 from director.deadline import Deadline, within
 from director.executor import run_plan
-from director.models.base import ModelError
+from director.models.base import PROVIDER_FAULTS, ModelError
 from director.models.costs import bill, total
-from director.planners.base import Planner, Replanner, StepFault, Turn, WatchedPlan
+from director.planners.base import FallbackPlan, Planner, Replanner, StepFault, Turn, WatchedPlan
 from director.sanitise import complaint, error_of, visible
 from director.validator import validate_plan
 from toolgate.contract import (
@@ -107,7 +107,7 @@ async def ask(inquiry: Inquiry) -> Answer:
         text=composed.text,
         status=status,
         reason=why,
-        planner=inquiry.planner.name,
+        planner=asking.planner,
         plan=asking.verdict.accepted,
         repaired=asking.verdict.repaired,
         rejected=asking.verdict.rejected,
@@ -118,6 +118,7 @@ async def ask(inquiry: Inquiry) -> Answer:
         composed=composed,
         usage=total(paid.usages),
         plan_cached=isinstance(asking.planned, WatchedPlan) and asking.planned.cached,
+        fault=asking.fault,
         context=inquiry.context,
         request_id=inquiry.agent.request_id,
     )
@@ -131,7 +132,11 @@ class _Asking:
         self.watch = _Watch(inquiry.load_ms)
         self.deadline = Deadline(inquiry.limits.deadline_s)
         self.planned = Plan()
+        self.planner = inquiry.planner.name
+        """Who made the plan."""
         self.reason = ""
+        self.fault = ""
+        """What kept the planner that was asked from planning."""
         self.verdict = Verdict(Plan())
         self.steps: Sequence[StepResult] = ()
         self.faults: Sequence[StepFault] = ()
@@ -152,6 +157,7 @@ class _Asking:
         """Whether nothing came of the first plan and the planner can make another. What ran out of time may yet act."""
         return (
             bool(self.planned.steps)
+            and not isinstance(self.planned, FallbackPlan)
             and all(step.status != "ok" for step in self.steps)
             and not any(error_of(step).get("type") == "timeout" for step in self.steps)
             and self.deadline.left() > 0
@@ -176,10 +182,13 @@ class _Asking:
             plan = await within(seconds, planning)
             self.reason = plan.rationale or "no tool answers this"
             self.planned = plan
+            if isinstance(plan, FallbackPlan):
+                self.planner, self.fault = plan.planner, plan.fault
         except TimeoutError:
-            self.reason = f"the planner did not answer within {seconds:.3g} s"
+            self.reason = self.fault = f"the planner did not answer within {seconds:.3g} s"
         except ModelError as error:
             self.reason = str(error)
+            self.fault = str(error) if error.fault in PROVIDER_FAULTS else ""
         except Exception as error:  # noqa: BLE001 - a planner is another system: whatever it throws means silence
             _log.exception("the planner failed")
             self.reason = f"the planner failed ({type(error).__name__}); the log has more"
@@ -223,7 +232,8 @@ class _Asking:
             return "failed", next(filter(None, map(complaint, self.steps)), "the tools gave no answer")
         if self.planned.steps and self.verdict.rejected:
             return "silent", f"no step of the plan is valid: {self.verdict.rejected[0].message}"
-        return "silent", self.reason
+        fell_back = isinstance(self.planned, FallbackPlan)
+        return "failed" if self.fault and not fell_back else "silent", self.reason
 
 
 class _Watch:

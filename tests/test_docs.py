@@ -21,7 +21,7 @@ DOCS = ROOT / "docs"
 PACKAGES = [ROOT / "director", ROOT / "mcp" / "pitwall", ROOT / "mcp" / "toolgate"]
 NAMES_TWICE = 5
 """Public class names that stood for several things when they were first counted. There must be fewer, never more."""
-PLACES = 8
+PLACES = 6
 """Public functions, classes and modules with the banned word `place` in their names, as first counted."""
 
 

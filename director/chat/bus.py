@@ -90,7 +90,9 @@ class Bus:
                 refusing = _is_refusal(error) or (refused and _is_hang_up(error))
                 refused = refused + 1 if refusing else 0
                 if refused == _REFUSALS:
-                    raise BusError(f"{place(url)} refuses us: check user and password in NATS_URL") from None
+                    raise BusError(
+                        f"{place(url)} rejected the connection: check user and password in NATS_URL"
+                    ) from None
                 _log.warning("no connection to %s (%s): trying again in %g s", place(url), _why(error), wait)
             else:
                 _log.info("connected to %s: %s", place(url), self._subject)
@@ -164,9 +166,9 @@ def place(url: str) -> str:
         parts = urlsplit(url)
         port = parts.port or 4222
     except ValueError:
-        raise BusError("NATS_URL: not a URL; write nats://host:4222") from None
+        raise BusError("NATS_URL isn't a URL: write nats://host:4222") from None
     if parts.scheme not in _SCHEMES or not parts.hostname:
-        raise BusError(f"NATS_URL: not a URL of NATS; write nats://host:4222 (or {', '.join(_SCHEMES[1:])})")
+        raise BusError(f"NATS_URL isn't a URL of NATS: write nats://host:4222 (or {', '.join(_SCHEMES[1:])})")
     return f"{parts.hostname}:{port}"
 
 

@@ -95,7 +95,7 @@ class CircuitModel:
         """What the model behind gives, or `circuit_open` at once."""
         circuit = self._circuits[request.purpose]
         if not circuit.admits():
-            again = f"asked again in {circuit.open_for_s():.0f} s" if circuit.open_for_s() else "being tried again"
+            again = f"next try in {circuit.open_for_s():.0f} s" if circuit.open_for_s() else "being tried again"
             why = self._why[request.purpose]
             raise ModelError("circuit_open", f"{self.name} failed several times in a row, {again} (last: {why})")
         try:

@@ -7,19 +7,10 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 
-from director.models.base import Fault, Model, ModelError, ModelReply, Request, Usage
+from director.models.base import PROVIDER_FAULTS, Model, ModelError, ModelReply, Request, Usage
 
-_AWAY: tuple[Fault, ...] = (
-    "no_key",
-    "auth",
-    "spend_limit",
-    "rate_limited",
-    "overloaded",
-    "timeout",
-    "unreachable",
-    "circuit_open",
-)
-"""Faults of the provider rather than of one request."""
+_AWAY = PROVIDER_FAULTS - {"bad_request"}
+"""Faults that the next request would meet too. A request that is refused may be about the model of one purpose."""
 
 
 @dataclass(slots=True)

@@ -14,16 +14,16 @@ _EXCERPT_MAX = 160
 
 _SAYINGS: Mapping[Fault, str] = {
     "no_key": "no key for {provider}: set {key_setting}",
-    "auth": "{provider} refuses the key: check {key_setting}",
-    "spend_limit": "the account with {provider} may spend no more",
-    "rate_limited": "{provider} takes no more requests for now",
-    "overloaded": "{provider} cannot answer now",
+    "auth": "{provider} rejected the key: check {key_setting}",
+    "spend_limit": "the {provider} account has no credit left, or has reached its spending limit: check its billing",
+    "rate_limited": "{provider} is limiting requests: try again later",
+    "overloaded": "{provider} is unavailable: try again later",
     "timeout": "{provider} did not answer in time",
-    "unreachable": "{provider} cannot be reached, or the connection broke",
-    "bad_request": "{provider} refuses the request",
+    "unreachable": "can't reach {provider}, or the connection broke: check your network",
+    "bad_request": "{provider} rejected the request",
     "refused": "{provider} declined to answer",
-    "truncated": "the reply of {provider} stopped before its end",
-    "unreadable": "the reply of {provider} is not the JSON that was asked for",
+    "truncated": "{provider}'s reply was cut off",
+    "unreadable": "{provider}'s reply isn't the JSON that was asked for",
 }
 
 

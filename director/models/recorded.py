@@ -69,7 +69,7 @@ class RecordingModel:
         try:
             _append(path, b"")
         except OSError as error:
-            raise ModelError("not_recorded", f"cannot record to {path.name}: {error.strerror}") from None
+            raise ModelError("not_recorded", f"can't record to {path.name}: {error.strerror}") from None
 
     @property
     def name(self) -> str:
@@ -100,9 +100,9 @@ class RecordingModel:
         try:
             _append(self._path, msgspec.json.encode(exchange) + b"\n")
         except OSError as error:
-            _log.error("cannot record to %s: %s", self._path.name, error.strerror)
+            _log.error("can't record to %s: %s", self._path.name, error.strerror)
         except UnicodeEncodeError:
-            _log.error("cannot record to %s: a text is no Unicode", self._path.name)
+            _log.error("can't record to %s: a text isn't valid Unicode", self._path.name)
 
 
 class ReplayModel:
@@ -118,12 +118,12 @@ class ReplayModel:
         try:
             lines = path.read_bytes().splitlines()
         except OSError as error:
-            raise ModelError("not_recorded", f"cannot replay {self._file}: {error.strerror}") from None
+            raise ModelError("not_recorded", f"can't replay {self._file}: {error.strerror}") from None
         for number, line in enumerate(lines, start=1):
             try:
                 exchange = msgspec.json.decode(line, type=_Exchange)
             except msgspec.MsgspecError:
-                message = f"cannot replay {self._file}: line {number} is no exchange with a model"
+                message = f"can't replay {self._file}: line {number} isn't an exchange with a model"
                 raise ModelError("not_recorded", message) from None
             for key in (_loose_hash(exchange.request), request_hash(exchange.request)):
                 self._exchanges[key] = exchange

@@ -32,10 +32,18 @@ class WatchedPlan(Plan):
     """Whether it was made for an earlier question."""
 
 
+@dataclass(frozen=True, slots=True)
+class FallbackPlan(Plan):
+    """A plan of another planner than the one that was asked: its name, and what was wrong with the first."""
+
+    planner: str = ""
+    fault: str = ""
+
+
 class Planner(Protocol):
     """Turns a question into calls of the catalogue's tools. An empty plan is silence; its rationale says why.
 
-    ModelError where a language model should have planned and gave nothing: silence as well.
+    ModelError where a language model should have planned and gave nothing.
     """
 
     @property

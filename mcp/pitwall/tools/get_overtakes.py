@@ -20,14 +20,14 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {},
         """
-        how many overtakes have there been / how much overtaking has there been / list the overtakes / any overtakes
+        how many overtakes have there been / how much overtaking has there been / list the overtakes
         who has overtaken whom / how many passes on track / overtakes so far / who made the most overtakes
         """,
     ),
     *asked(
         {"driver": "{driver}"},
         """
-        whom has {driver} overtaken / who did {driver} overtake / how many overtakes has {driver} made
+        whom has {driver} overtaken / who did {driver} overtake
         overtakes of {driver} / how many cars has {driver} passed on track
         """,
     ),

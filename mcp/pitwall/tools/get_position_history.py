@@ -124,7 +124,9 @@ def _grid(view: RaceView, rows: list[JsonObject], since: Since, lap: int | None)
 def _places_at_lap(view: RaceView, lap: int) -> tuple[dict[str, int], Since]:
     earlier = view.at_lap(lap)
     if earlier is None:
-        raise InvalidArgument(f"lap {lap} is not completed yet: name a lap from 0 to {view.lap}", path="/since_lap")
+        raise InvalidArgument(
+            f"lap {lap} hasn't been completed yet: choose a lap from 0 to {view.lap}", path="/since_lap"
+        )
     return {car: state.position for car, state in earlier.cars.items() if state.position is not None}, "lap"
 
 

@@ -29,7 +29,7 @@ def build_get_qualifying_tool(cache: StateCache) -> ToolSpec:
         arguments={
             "segment": {
                 **s.integer("only this segment; default: the one under way, at the end all of them", low=1, high=3),
-                "x-phrases": [f"{word} q{{}}" for word in ("in", "of", "after", "during")] + ["q{}"],
+                "x-phrases": [],
             },
             "show": {**s.choice(*SHOWS, description="what the summary speaks of"), "default": "order"},
             "driver": s.driver_argument("only this driver"),

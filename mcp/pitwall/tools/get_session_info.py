@@ -32,7 +32,7 @@ _EXAMPLES: tuple[Example, ...] = asked(
     what lap are they on / which lap are we on / what is the lap count / how many laps is the race
     how many laps have been completed / how far into the race are we / how long is left
     how much of the race is left / are we near the end / is it the last lap / race distance
-    race distance remaining / what session is this / which race is this / what race is this
+    race distance remaining / which race is this / what race is this
     which circuit is this / where is the race / what track are they on / when does the race end
     how much longer / how long has the race been going / race time / session time / session info
     has the race started / has the race started or finished / is the race over

@@ -20,20 +20,10 @@ _MOST_PARTS = 12
 _FAR = 1_000_000_000
 _SCALAR: s.JsonSchema = {"type": ["string", "number", "boolean"], "maxLength": 60, "minimum": -_FAR, "maximum": _FAR}
 
-_GOING: JsonObject = {"field": "state", "op": "in", "value": ["running", "in_pit", "finished"]}
-
 _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"from": "stops", "where": [{"field": "track_status", "op": "is", "value": "safety_car"}]},
         "who pitted under the safety car / who stopped under the safety car / who boxed under the safety car",
-    ),
-    *asked(
-        {"from": "drivers", "where": [_GOING, {"field": "laps_down", "op": "at_least", "value": 1}]},
-        "which cars are a lap down / who is a lap down",
-    ),
-    *asked(
-        {"from": "drivers", "where": [_GOING, {"field": "interval_s", "op": "less", "value": 1}]},
-        "how many cars are within a second of the car ahead / which cars are within a second of the car ahead",
     ),
     *asked(
         {"from": "stints", "order_by": [{"field": "laps", "down": True}], "limit": 1},

@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any, cast
 
 import orjson
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
@@ -59,40 +58,6 @@ class Connections:
             del self._by_address[address]
 
 
-class Joining:
-    """A transport that sends the head of an answer together with its body, where the body comes at once."""
-
-    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
-        self._transport = transport
-        self._loop = loop
-        self._held = b""
-        self._later: asyncio.Handle | None = None
-
-    def write(self, data: bytes) -> None:
-        """Sends it, with the head that was held; holds a head until the loop turns."""
-        if self._later is not None:
-            self._later.cancel()
-            self._later = None
-            data, self._held = self._held + data, b""
-        elif data.startswith(b"HTTP/1.1 ") and data.endswith(b"\r\n\r\n"):
-            self._held = data
-            self._later = self._loop.call_soon(self._flush)
-            return
-        self._transport.write(data)
-
-    def close(self) -> None:
-        """Sends what is held, and closes."""
-        self._flush()
-        self._transport.close()
-
-    def _flush(self) -> None:
-        if self._later is not None:
-            self.write(b"")
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._transport, name)
-
-
 class LimitedProtocol(HttpToolsProtocol):
     """uvicorn's protocol with limits. Who is one too many is told so and let go; who is too slow to begin, as well."""
 
@@ -105,7 +70,7 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client has connected."""
-        super().connection_made(cast(asyncio.Transport, Joining(transport, self.loop)))
+        super().connection_made(transport)
         address = self.client[0] if self.client else "?"
         if why := self.limited.refusal(address):
             _log.debug("refused a connection from %s: %s", address, why)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pitwall.state import StateCache
+from itertools import combinations
+
+from pitwall.state import KINDS, StateCache
 from pitwall.tools import build_tools
 from pitwall.tools.asked import asked
 
@@ -36,8 +38,10 @@ def test_a_question_belongs_to_one_tool() -> None:
         for question in dict.fromkeys(question for question, _ in spec.examples):
             claimed.setdefault(question, []).append(spec.name)
     both: dict[tuple[str, ...], list[str]] = {}
+    kinds = {spec.name: set(spec.input_schema.get("x-session-kinds", KINDS)) for spec in build_tools(StateCache())}
     for question, tools in claimed.items():
-        if len(tools) > 1:
+        # Tools for different kinds of sessions do not meet: only one of them means anything in a session.
+        if len(tools) > 1 and any(kinds[a] & kinds[b] for a, b in combinations(tools, 2)):
             both.setdefault(tuple(sorted(tools)), []).append(question)
     more = {tools: questions for tools, questions in both.items() if len(questions) > CLAIMED_TWICE.get(tools, 0)}
     assert not more, f"claimed by two tools: {more}"

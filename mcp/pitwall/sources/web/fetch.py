@@ -121,7 +121,7 @@ async def fetch(
         raise SourceUnavailable(f"{shown(url)}: {failure} (tried {limits.attempts} times): try again later") from None
     # UnicodeError: a host that cannot be written in DNS
     except (httpx2.HTTPError, httpx2.InvalidURL, UnicodeError) as error:
-        raise SourceError(f"{shown(url)} cannot be fetched: {_line(error)}") from None
+        raise SourceError(f"can't fetch {shown(url)}: {_line(error)}") from None
 
 
 async def _attempt(
@@ -158,11 +158,11 @@ def _check_status(response: httpx2.Response) -> None:
     if status in _PASSING:
         pause_s = _retry_after_s(response.headers)
         if pause_s > LONGEST_PAUSE_S:
-            asks = f"answers {status} and asks to come back in {pause_s:g} s"
+            asks = f"answered {status} and asks to come back in {pause_s:g} s"
             raise SourceUnavailable(f"{shown(str(response.url))} {asks}")
-        raise _Passing(f"answers {status}", pause_s)
+        raise _Passing(f"answered {status}", pause_s)
     if status not in (200, 206, 416):
-        raise SourceError(f"{shown(str(response.url))} answers {status} {response.reason_phrase}".rstrip())
+        raise SourceError(f"{shown(str(response.url))} answered {status} {response.reason_phrase}".rstrip())
 
 
 def _is_page(response: httpx2.Response) -> bool:
@@ -195,7 +195,7 @@ class _Body:
         self.data.clear()
         self.headers = response.headers
         if response.status_code != 200:
-            raise _Passing("sends a part that was not asked for")
+            raise _Passing("sent a part that wasn't asked for")
         length = response.headers.get("Content-Length", "")
         self.length = int(length) if length.isascii() and length.isdigit() else None
 
@@ -231,13 +231,13 @@ class _Body:
             data = unpacker.decompress(self.data, max(room, 1))
         except zlib.error:
             self.data.clear()
-            raise _Passing("sends what does not unpack") from None
+            raise _Passing("sent a file that can't be unpacked") from None
         if unpacker.unconsumed_tail:
             raise self._allowance.exceeded(room + 1)
         self._allowance.hold(self._url, max(len(self.data), len(data)))
         if not unpacker.eof:
             self.data.clear()
-            raise _Passing("sends what does not unpack to its end")
+            raise _Passing("sent a file that is cut off")
         return data
 
 

@@ -35,8 +35,9 @@ EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"show": "at_risk", "driver": "{driver}"},
         """
-        is {driver} safe / is {driver} at risk / is {driver} in the drop zone / will {driver} be knocked out
-        is {driver} through / did {driver} make it through / did {driver} make it out of q1
+        is {driver} safe in qualifying / is {driver} at risk / is {driver} in the drop zone
+        will {driver} be knocked out / is {driver} through / did {driver} make it through
+        did {driver} make it out of q1
         """,
     ),
     *asked(
@@ -46,17 +47,11 @@ EXAMPLES: tuple[Example, ...] = (
         who did not make it through / eliminated drivers
         """,
     ),
-    *asked(
-        {"show": "knocked_out", "segment": "{n}"},
-        """
-        who got knocked out in q{n} / who was eliminated in q{n} / who went out in q{n} / who dropped out in q{n}
-        who is out in q{n}
-        """,
-    ),
-    *asked(
-        {"segment": "{n}"},
-        "order in q{n} / times in q{n} / result of q{n} / who was fastest in q{n} / who was quickest in q{n}",
-    ),
+    *asked({"show": "knocked_out", "segment": 1}, "who got knocked out in q1 / who was eliminated in q1"),
+    *asked({"show": "knocked_out", "segment": 2}, "who got knocked out in q2 / who was eliminated in q2"),
+    *asked({"segment": 1}, "who was fastest in q1 / result of q1"),
+    *asked({"segment": 2}, "who was fastest in q2 / result of q2"),
+    *asked({"segment": 3}, "who was fastest in q3 / result of q3"),
     *asked(
         {"show": "line"},
         "what is the knock out line / what is the cut off time / what time is needed to get through / the cutoff",
@@ -71,9 +66,5 @@ EXAMPLES: tuple[Example, ...] = (
         where did {driver} qualify / how did {driver} qualify / qualifying of {driver} / how far off pole is {driver}
         how close was {driver} to pole / what did {driver} do in qualifying / qualifying position of {driver}
         """,
-    ),
-    *asked(
-        {"driver": "{driver}", "segment": "{n}"},
-        "what did {driver} do in q{n} / best lap of {driver} in q{n} / time of {driver} in q{n}",
     ),
 )
