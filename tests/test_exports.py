@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 PACKAGES = ("director", "pitwall", "toolgate")
-HEAVY = ("msgspec", "fastmcp", "pydantic", "jsonschema", "httpx", "rich", "matplotlib", "pandas")
+HEAVY = ("msgspec", "fastmcp", "pydantic", "jsonschema", "httpx2", "rich", "matplotlib", "pandas")
 NEEDED = {
     "director": {"Answer", "Race", "open_race"},
     "pitwall": {"BadMoment", "RaceView", "StateCache", "events", "open_source"},

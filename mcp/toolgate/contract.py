@@ -151,6 +151,8 @@ class CallState:
     trace: list[tuple[str, PolicyDecision]] = field(default_factory=list)
     memo: dict[object, Any] = field(default_factory=dict)
     """What a policy remembers of this call from one question to the next, under itself."""
+    counts_as: str = ""
+    """The agent that the call counts for, where its caller has named none and the rules have one."""
     tool: Any = None
     """The spec compiled: the call ends on this one, even if the server's tools are replaced meanwhile."""
 
@@ -206,6 +208,8 @@ class Outcome:
     native: Any = None
     """The result of a foreign server as it came, unwrapped and uncut; None of our own tools."""
     trace: Trace = ()
+    encoded: bytes | None = field(default=None, repr=False, compare=False)
+    """The envelope as compact JSON where the gate has it at hand. Whoever changes the envelope leaves it out."""
 
 
 RunCall = Callable[[Call], Awaitable[Outcome]]

@@ -70,8 +70,13 @@ class AuditLog:
             self._syncer.sync(count)
 
     async def append_async(self, record: JsonObject) -> None:
-        """The same without blocking the event loop."""
-        count = await self._beside.do(lambda wait: self._put(record, wait=wait))
+        """The same. While it waits for other processes or for the disk, the event loop goes on with other calls."""
+        count = -1
+        if self._beside.idle:
+            with suppress(Busy):
+                count = self._put(record, wait=False)
+        if count < 0:
+            count = await self._beside.do(lambda wait: self._put(record, wait=wait))
         if self._durability == "record":
             await self._syncer.sync_apart(count)
 
@@ -162,7 +167,9 @@ class AuditLog:
 
     def _put(self, record: JsonObject, *, wait: bool) -> int:
         """Writes or keeps the record; gives the count to wait for. Busy, and it is not kept, where that is to wait."""
-        with self._held(wait):
+        if not self._mutex.acquire(blocking=wait):
+            raise Busy
+        try:
             if len(self._queue) < self._queue_max:
                 self._queue.append(record)
                 try:
@@ -177,6 +184,8 @@ class AuditLog:
             if self._durability == "interval":
                 self._syncer.every(self._interval_s)
             return self._written
+        finally:
+            self._mutex.release()
 
     def _begin(self, intent: JsonObject, *, wait: bool) -> int:
         """Writes an intent where records can be written; gives the count to wait for, 0 where they cannot."""

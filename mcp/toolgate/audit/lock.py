@@ -29,7 +29,7 @@ class FileLock:
     """Held by one descriptor at a time. OSError where it cannot be had; one that is held too long is such a case."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self._path = os.fspath(path)
         self._fd = -1
         self._identity = (-1, -1)
         self._patience_s = _PATIENCE_S

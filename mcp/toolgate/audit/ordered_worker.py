@@ -26,6 +26,11 @@ class OrderedWorker:
         self._pool: ThreadPoolExecutor | None = None
         self._pending: set[Future[Any]] = set()
 
+    @property
+    def idle(self) -> bool:
+        """Whether nothing waits before what comes now."""
+        return not self._pending
+
     async def do(self, work: Callable[[bool], T]) -> T:
         """Returns the result of the work, which goes on if the caller is cancelled."""
         if not self._pending:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
 from toolgate.catalogue import Catalogue, CompiledTool
 from toolgate.contract import AgentContext, Call, CallState, Outcome, PolicyDecision, ToolError, ToolSpec
@@ -23,9 +22,7 @@ class Resolve:
 
     async def __call__(self, call: Call, next: Next, /) -> Outcome:
         case = call.case
-        if case is None:  # a layer made a new call
-            case = CallState()
-            call = replace(call, case=case)
+        assert case is not None, "the runner gives every call one"
         tool = self._found(call, case)
         case.tool = tool
         case.spec = tool.spec

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-from toolgate.contract import JsonObject, PolicyDecision
+from toolgate.contract import CALL, JsonObject, PolicyDecision
 from toolgate.policy.agent_rules import AgentRules
 from toolgate.policy.predicates import Predicate
 
@@ -83,8 +83,10 @@ def simulate(rules: AgentRules, records: Iterable[Any], server: str) -> Simulati
 
 
 def _call(record: Any, server: str) -> tuple[str, str, str] | None:
-    """Agent, server and tool of a record, None where it is no record of a call."""
-    if not isinstance(record, Mapping) or record.get("decision") not in ("ALLOW", "DENY"):
+    """Agent, server and tool of a record, None where it is none of a call of a tool, as of a view or a list."""
+    if not isinstance(record, Mapping) or record.get("operation", CALL) != CALL:
+        return None
+    if record.get("decision") not in ("ALLOW", "DENY"):
         return None
     named = record.get("agent_id"), record.get("server") or server, record.get("tool")
     if not record.get("tool") or not all(isinstance(name, str) for name in named):

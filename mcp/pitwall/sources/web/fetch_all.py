@@ -13,7 +13,7 @@ from pitwall.sources.base import Options, SourceError
 from pitwall.sources.web.download_cache import CachedDownload, DownloadCache
 
 if TYPE_CHECKING:
-    from httpx import AsyncClient
+    from httpx2 import AsyncClient
 
     from pitwall.sources.web.fetch import Allowance
 
