@@ -1,11 +1,16 @@
-"""`director ask` on an archive folder as a whole process, beside its floor: the interpreter, pydantic_settings and decoding
-the same bytes. In turn, in one run.
+"""`director ask` on an archive folder as a whole process, beside its floor and beside another version, in turn.
 
-    python benchmarks/ask.py path/to/2018_azerbaijan_race
+    python benchmarks/ask.py path/to/2018_azerbaijan_race [--other PYTHON]
+
+The floor is what no program in Python could do without: the interpreter, and decoding the same bytes with msgspec. PYTHON
+is an interpreter in whose environment another version is installed, as in a worktree of an older commit. Each runs once
+before, so that byte code and what is kept on disk are there.
 """
 
 from __future__ import annotations
 
+import argparse
+import os
 import statistics
 import subprocess
 import sys
@@ -14,10 +19,12 @@ from time import perf_counter
 
 RUNS = 11
 
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+"""Byte code is kept, as it is where the program is installed."""
+
 FLOOR = """
 import sys
 from pathlib import Path
-import pydantic_settings
 import msgspec
 decode = msgspec.json.decode
 for path in Path(sys.argv[1]).glob("*.jsonStream"):
@@ -29,33 +36,37 @@ for path in Path(sys.argv[1]).glob("*.jsonStream"):
 
 def timed(command: list[str]) -> float:
     start = perf_counter()
-    done = subprocess.run(command, capture_output=True, check=False)
+    done = subprocess.run(command, capture_output=True, check=False, env=ENVIRONMENT)
     assert done.returncode == 0, done.stderr.decode()
     return perf_counter() - start
 
 
-def main(folder: str) -> None:
-    assert Path(folder).is_dir(), f"no folder {folder}"
-    ask = [
-        sys.executable,
-        "-m",
-        "director",
-        "ask",
-        "Who is in the closest battle?",
-        "--source",
-        folder,
-        "--at",
-        "lap:20",
-    ]
-    floor = [sys.executable, "-c", FLOOR, folder]
-    timed(ask), timed(floor)
-    pairs = [(timed(ask), timed(floor)) for _ in range(RUNS)]
-    asks, floors = zip(*pairs, strict=True)
-    ratio = statistics.median(a / f for a, f in pairs)
-    print(f"director ask  median {statistics.median(asks):.3f} s   ({min(asks):.3f} to {max(asks):.3f})")
-    print(f"floor         median {statistics.median(floors):.3f} s   ({min(floors):.3f} to {max(floors):.3f})")
-    print(f"ratio, pair by pair, median {ratio:.2f}")
+def command(python: str, folder: str) -> list[str]:
+    question = "Who is in the closest battle?"
+    return [python, "-P", "-m", "director", "ask", question, "--source", folder, "--at", "lap:20"]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="director ask as a whole process, beside its floor.")
+    parser.add_argument("folder", help="an archive, as path/to/2018_azerbaijan_race")
+    parser.add_argument("--other", metavar="PYTHON", help="the environment of another version")
+    given = parser.parse_args()
+    assert Path(given.folder).is_dir(), f"no folder {given.folder}"
+    commands = {
+        "director ask": command(sys.executable, given.folder),
+        "floor": [sys.executable, "-c", FLOOR, given.folder],
+    }
+    if given.other:
+        commands["other version"] = command(given.other, given.folder)
+    for each in commands.values():
+        timed(each)
+    rounds = [{name: timed(each) for name, each in commands.items()} for _ in range(RUNS)]
+    for name in commands:
+        times = [taken[name] for taken in rounds]
+        ratio = statistics.median(taken["director ask"] / taken[name] for taken in rounds)
+        spread = f"({min(times):.3f} to {max(times):.3f})"
+        print(f"{name:14} median {statistics.median(times):.3f} s {spread}; director ask in it: {ratio:.2f}")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main()

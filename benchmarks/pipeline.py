@@ -1,15 +1,16 @@
-"""What a question of five steps costs besides models and tools, beside agents of other frameworks, in turn.
+"""What a whole question of five steps costs besides models and tools, beside agents of other frameworks, in turn.
 
     python benchmarks/pipeline.py [--peer PYTHON]
 
-Ours is timed from the plan in hand to the moment the model that words the answer is asked: validation against 30 tools,
-five calls of a tool that does nothing through every layer of the gate (mode, ten rules, limits, a chained audit record
-in a file, durability `system`), references, and the answer's prompt. The log line is off. `not governed` is the same
-without audit, policy and limits, which the peers do not have.
+Both sides are timed whole, from the question to the answer, with a scripted model that takes no time and one tool that
+does nothing. Ours: `ask` with a planner that has its plan ready, its check, five calls, the answer's prompt, a scripted
+wording and its check against the outputs. `every layer`: the gate with mode, ten rules, limits and a chained audit
+record in a file, durability `system`; the log line is off. `not governed`: without audit, policy and limits, which the
+peers do not have.
 
-PYTHON is an interpreter that has pydantic-ai-slim and langgraph; theirs is a whole run of an agent with a scripted model
-and the same tool. `together`: five calls in one reply. `chain`: each call needs the one before, which is a turn of the
-model each for them and a reference for us.
+PYTHON is an interpreter that has pydantic-ai-slim and langgraph; theirs is `agent.run` and `agent.ainvoke` as their
+guides set them up (an agent of a model and a tool, defaults as shipped, no tracing). `together`: five calls in one
+reply. `chain`: each call needs the one before, which is a turn of the model each for them and a reference for us.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from pathlib import Path
 from time import perf_counter
 
 from director.answerers.llm import LlmAnswerer
-from director.models.base import ModelReply, Request
+from director.models.base import ModelReply
 from director.models.scripted import ScriptedModel
 from director.pipeline import Inquiry, ask
 from director.planners.base import Turn
@@ -68,9 +69,8 @@ def probe(arguments: JsonObject, agent: AgentContext) -> JsonObject:
 
 
 def gate(log: AuditLog | None) -> Runner:
-    """Thirty tools behind every layer; without a log, without audit, rules and limits as well."""
-    names = ("probe", *(f"tool_{number}" for number in range(29)))
-    specs = [ToolSpec(name, "Does nothing.", INPUT, OUTPUT, probe, can_parallel=True, blocking=False) for name in names]
+    """The tool behind every layer; without a log, without audit, rules and limits as well."""
+    specs = [ToolSpec("probe", "Does nothing.", INPUT, OUTPUT, probe, can_parallel=True, blocking=False)]
     if log is None:
         return Runner(specs, server=SERVER)
     return Gate(server=SERVER, mode="guarded", deny="^drop_", rules=RULES, log=log).runner(specs)
@@ -84,19 +84,17 @@ def plan(shape: str) -> Plan:
 
 
 class Planner:
-    """Has its plan ready, and notes when it handed it over."""
+    """Has its plan ready."""
 
     name = "ready"
 
     def __init__(self, made: Plan) -> None:
         self._made = made
-        self.at = 0.0
 
     async def plan(
         self, question: str, catalogue: Sequence[JsonObject], context: Context, memory: Sequence[Turn] = ()
     ) -> Plan:
         """The plan."""
-        self.at = perf_counter()
         return self._made
 
 
@@ -112,16 +110,12 @@ async def ours(runner: Runner, shape: str) -> list[float]:
         }
         for spec in runner.specs
     ]
-    planner, asked = Planner(plan(shape)), []
-
-    def words(request: Request) -> ModelReply:
-        asked.append(perf_counter())
-        return ModelReply({"answer": "Number 0."}, "scripted")
-
-    answerer = LlmAnswerer(ScriptedModel(words))
+    planner = Planner(plan(shape))
+    answerer = LlmAnswerer(ScriptedModel(lambda request: ModelReply({"answer": "Number 0."}, "scripted")))
     parallel = frozenset(spec.name for spec in runner.specs)
     times = []
     for _ in range(OURS):
+        started = perf_counter()
         answer = await ask(
             Inquiry(
                 question="Five numbers?",
@@ -134,7 +128,7 @@ async def ours(runner: Runner, shape: str) -> list[float]:
                 answerer=answerer,
             )
         )
-        times.append((asked.pop() - planner.at) * 1000)
+        times.append((perf_counter() - started) * 1000)
         if answer.text != "Number 0." or any(step.status != "ok" for step in answer.steps) or len(answer.steps) != 5:
             raise SystemExit(f"not five numbers: {answer.reason}")
     return times

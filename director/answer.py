@@ -21,7 +21,7 @@ FREE = Usage(cost_usd=0.0)
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What became of one question.
+    """The outcome of one question.
 
     `text` is the answer, empty unless `status` is `answered`; `reason` says why there is none. Everything it came from
     stands beside it: the plan with its repairs, the results of its steps, and the evidence.
@@ -44,6 +44,9 @@ class Answer:
     usage: Usage = FREE
     plan_cached: bool = False
     """Whether the plan was made for an earlier question of the same form. What it calls was run anew."""
+    fault: str = ""
+    """What kept the planner that was asked from planning, as a provider out of reach; `planner` is then whoever planned
+    instead, where somebody did."""
     context: Context = field(default_factory=Context, repr=False)
     request_id: str = ""
     """What the audit records of its calls have too."""
@@ -57,6 +60,7 @@ class Answer:
             "status": self.status,
             "reason": self.reason,
             "planner": self.planner,
+            "fault": self.fault,
             "plan": self.plan.to_json(),
             "repaired": [repair.to_json() for repair in self.repaired],
             "rejected": [rejection.to_json() for rejection in self.rejected],

@@ -1,4 +1,4 @@
-"""Time that is really up when it is up, whatever the other side does."""
+"""Deadlines that hold even where the work ignores its cancellation."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from toolgate.waiting import let_go
 T = TypeVar("T")
 
 MARGIN_S = 0.5
-"""How much longer somebody is waited for who keeps time himself: he knows better why nothing came."""
+"""Extra time for work that has a timeout of its own: its error says more than ours would."""
 
 
 class Deadline:
-    """One moment by which everything must be done."""
+    """A point in time by which everything must be done."""
 
     def __init__(self, seconds: float) -> None:
         self._end = monotonic() + seconds
@@ -27,7 +27,7 @@ class Deadline:
 
 
 async def within(seconds: float, work: Coroutine[Any, Any, T]) -> T:
-    """What `work` gives or raises. TimeoutError when the time is up; a cancellation is passed on to it.
+    """Returns or raises what `work` does; TimeoutError after `seconds`. A cancellation is passed on to `work`.
 
     The margin begins when the time is seen to be up: what held the event loop up held the work up as well.
     """

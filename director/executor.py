@@ -1,4 +1,4 @@
-"""Runs a plan: each step as soon as what it needs is there, each failure kept to those who need it."""
+"""Runs a plan: each step as soon as its inputs are ready; a failure skips only the steps that depend on it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ import heapq
 import logging
 from collections import deque
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
 import msgspec
+from msgspec import Struct
 
+from director.defaults import MAX_PARALLEL, STEP_TIMEOUT_S, TOTAL_TIMEOUT_S
 from director.references import find_references, in_order, parse_reference, substitute
 from director.rows import evaluate
 from toolgate.contract import (
@@ -42,9 +43,9 @@ async def run_plan(
     call: RunCall,
     *,
     parallel: Collection[str] = (),
-    max_parallel: int = 16,
-    step_timeout_s: float = 2.0,
-    total_timeout_s: float = 5.0,
+    max_parallel: int = MAX_PARALLEL,
+    step_timeout_s: float = STEP_TIMEOUT_S,
+    total_timeout_s: float = TOTAL_TIMEOUT_S,
     agent: AgentContext = ANONYMOUS,
     clock: Callable[[], datetime] = utc_now,
 ) -> list[StepResult]:
@@ -61,8 +62,7 @@ async def run_plan(
     return await Run(steps, settings).within(total_timeout_s)
 
 
-@dataclass(frozen=True, slots=True)
-class RunOptions:
+class RunOptions(Struct, frozen=True):
     """How the steps of a plan are run."""
 
     call: RunCall
@@ -73,8 +73,7 @@ class RunOptions:
     clock: Callable[[], datetime]
 
 
-@dataclass(frozen=True, slots=True)
-class RunningStep:
+class RunningStep(Struct, frozen=True):
     """A call under way; times are the event loop's."""
 
     task: asyncio.Task[None]
@@ -84,7 +83,7 @@ class RunningStep:
 
 
 class Run:
-    """One run of one plan. A step is known by its place; an id that is given twice means the first."""
+    """One run of one plan. A step is known by its index; a repeated id means the first step that has it."""
 
     def __init__(self, steps: Sequence[Step], settings: RunOptions) -> None:
         self.steps = steps
@@ -93,16 +92,16 @@ class Run:
         self.now = self.loop.time
         self.context = contextvars.copy_context()
         self.deadline = 0.0
-        self.place_of = {step.id: place for place, step in reversed(list(enumerate(steps)))}
-        self.needs = {place: self.needed_by(step) for place, step in enumerate(steps)}
+        self.index_of = {step.id: index for index, step in reversed(list(enumerate(steps)))}
+        self.needs = {index: self.needed_by(step) for index, step in enumerate(steps)}
         self.order = in_order(self.needs)
         self.pending = dict.fromkeys(self.order)
-        self.rank = {place: rank for rank, place in enumerate(self.order)}
-        self.needed_for: dict[int, list[int]] = {place: [] for place in self.needs}
-        for place, needed in self.needs.items():
+        self.rank = {index: rank for rank, index in enumerate(self.order)}
+        self.needed_for: dict[int, list[int]] = {index: [] for index in self.needs}
+        for index, needed in self.needs.items():
             for other in needed:
-                self.needed_for[other].append(place)
-        self.unmet = {place: len(needed) for place, needed in self.needs.items()}
+                self.needed_for[other].append(index)
+        self.unmet = {index: len(needed) for index, needed in self.needs.items()}
         self.stages = self.in_stages()
         self.stage: set[int] = set()
         """Steps of the present stage that have not started."""
@@ -116,21 +115,21 @@ class Run:
         self.causes: dict[int, str] = {}
 
     def needed_by(self, step: Step) -> set[int]:
-        """The places of the steps that a step refers to. A reference to nothing fails when the step's turn comes."""
+        """The indexes of the steps that a step refers to. A reference to no step fails when the step's turn comes."""
         needed = set()
         for _, written in find_references(step.arguments):
             try:
                 references = parse_reference(written).references
             except ValueError:
                 continue
-            needed |= {self.place_of[one.step] for one in references if one.step in self.place_of}
+            needed |= {self.index_of[one.step] for one in references if one.step in self.index_of}
         return needed
 
     async def within(self, total_timeout_s: float) -> list[StepResult]:
-        """Run everything, or as much as there is time for."""
+        """Runs the steps until all are done or the time is up."""
         self.deadline = self.now() + total_timeout_s
-        for place in self.needs.keys() - set(self.pending):
-            self.fail(place, "skipped", "validation_error", "not run: the step waits for its own output")
+        for index in self.needs.keys() - set(self.pending):
+            self.fail(index, "skipped", "validation_error", "not run: the step waits for its own output")
         try:
             while self.running or (self.pending and self.now() < self.deadline):
                 self.start_ready()
@@ -138,9 +137,9 @@ class Run:
                     await self.look_after()
         finally:
             await self.let_go()
-        for place in self.pending:
-            self.fail(place, "skipped", "timeout", "not run: the plan's time was up")
-        return [self.results[place] for place in range(len(self.steps))]
+        for index in self.pending:
+            self.fail(index, "skipped", "timeout", "not run: the plan's time was up")
+        return [self.results[index] for index in range(len(self.steps))]
 
     def start_ready(self) -> None:
         """Start what may start now: of the present stage, and of the next once this one has ended."""
@@ -149,47 +148,47 @@ class Run:
                 if self.running:
                     return
                 self.stage = set(self.stages.popleft())
-                self.ready = sorted(self.rank[place] for place in self.stage if not self.unmet[place])
+                self.ready = sorted(self.rank[index] for index in self.stage if not self.unmet[index])
             if not self.ready or len(self.running) >= self.settings.max_parallel:
                 return
-            place = self.order[heapq.heappop(self.ready)]
-            self.stage.remove(place)
-            del self.pending[place]
-            self.start(place)
+            index = self.order[heapq.heappop(self.ready)]
+            self.stage.remove(index)
+            del self.pending[index]
+            self.start(index)
 
     def in_stages(self) -> deque[list[int]]:
         """The steps in order: neighbours that may run beside each other are one stage, any other step is its own."""
         stages: deque[list[int]] = deque()
         joins = False
-        for place in self.order:
-            step, parallel = self.steps[place], self.settings.parallel
+        for index in self.order:
+            step, parallel = self.steps[index], self.settings.parallel
             beside = step.name in parallel or qualified(step.server, step.name) in parallel
             if beside and joins:
-                stages[-1].append(place)
+                stages[-1].append(index)
             else:
-                stages.append([place])
+                stages.append([index])
             joins = beside
         return stages
 
-    def start(self, place: int) -> None:
+    def start(self, index: int) -> None:
         """Start a step with its references resolved, or record why it cannot start."""
-        step = self.steps[place]
-        failed = next((other for other in sorted(self.needs[place]) if self.results[other].status != "ok"), None)
+        step = self.steps[index]
+        failed = next((other for other in sorted(self.needs[index]) if self.results[other].status != "ok"), None)
         if failed is not None:
-            cause = self.causes[place] = self.causes.get(failed, self.steps[failed].id)
-            self.fail(place, "skipped", "tool_failed", f"not run: step {cause} gave no result", step=cause)
+            cause = self.causes[index] = self.causes.get(failed, self.steps[failed].id)
+            self.fail(index, "skipped", "tool_failed", f"not run: step {cause} gave no result", step=cause)
             return
         try:
             arguments = substitute(step.arguments, self.look_up)
         except LookupError as error:
-            self.fail(place, "failed", "validation_error", str(error.args[0]), path=error.args[-1])
+            self.fail(index, "failed", "validation_error", str(error.args[0]), path=error.args[-1])
             return
         except RecursionError:
-            self.fail(place, "failed", "validation_error", "an argument is nested too deep")
+            self.fail(index, "failed", "validation_error", "an argument is nested too deep")
             return
-        task = self.loop.create_task(self.perform(place, arguments), context=self.context.copy())
+        task = self.loop.create_task(self.perform(index, arguments), context=self.context.copy())
         now = self.now()
-        self.running[place] = RunningStep(task, arguments, now, min(now + self.settings.step_timeout_s, self.deadline))
+        self.running[index] = RunningStep(task, arguments, now, min(now + self.settings.step_timeout_s, self.deadline))
 
     def look_up(self, written: JsonObject) -> Any:
         """What a reference of the plan stands for. LookupError of a message and the reference when that is nothing."""
@@ -200,16 +199,16 @@ class Run:
 
     def envelope_of(self, step: str) -> JsonObject:
         """The output of a step that has run. LookupError when there is no such step."""
-        if step not in self.place_of:
+        if step not in self.index_of:
             raise LookupError(f"no step is called {step!r}")
-        return self.results[self.place_of[step]].envelope
+        return self.results[self.index_of[step]].envelope
 
-    async def perform(self, place: int, arguments: JsonObject) -> None:
+    async def perform(self, index: int, arguments: JsonObject) -> None:
         """One call, and then the start of what has waited for it.
 
         What the call raises, but for a cancellation, becomes an error envelope; the trace goes to the log.
         """
-        step = self.steps[place]
+        step = self.steps[index]
         call = Call(step.name, arguments, self.settings.agent, step.server, step.id)
         answer: Answer
         try:
@@ -223,14 +222,14 @@ class Run:
         except BaseException:
             self.turn.set()
             raise
-        if place in self.running:  # else it was given up, and has its result
-            self.settle(place, answer)
+        if index in self.running:  # else it was given up, and has its result
+            self.settle(index, answer)
             self.start_ready()
             if not self.running:
                 self.turn.set()
 
     async def look_after(self) -> None:
-        """Wait until no call is running, or one was cancelled or runs out of time: such a step has failed."""
+        """Waits until no call is running, or one is cancelled or times out, which fails its step."""
         nearest = min(started.deadline for started in self.running.values())
         timer = self.loop.call_at(nearest, self.turn.set)
         try:
@@ -239,30 +238,30 @@ class Run:
             timer.cancel()
         self.turn.clear()
         now = self.now()
-        for place, started in list(self.running.items()):
+        for index, started in list(self.running.items()):
             if started.task.cancelled():
-                self.settle(place, ("failed", self.error("tool_failed", "the call gave up")))
+                self.settle(index, ("failed", self.error("tool_failed", "the call gave up")))
             elif started.task.done():
                 started.task.result()  # it raises what is no Exception
             elif now >= started.deadline:
                 abandon(started.task)
                 self.late.append(started.task)
-                self.settle(place, ("failed", self.error("timeout", "no answer in time")))
+                self.settle(index, ("failed", self.error("timeout", "no answer in time")))
 
-    def settle(self, place: int, answer: Answer) -> None:
+    def settle(self, index: int, answer: Answer) -> None:
         """Record the answer of a call, which is then no longer running."""
-        started = self.running.pop(place)
-        self.record(place, answer, started.arguments, (self.now() - started.at) * 1000)
+        started = self.running.pop(index)
+        self.record(index, answer, started.arguments, (self.now() - started.at) * 1000)
 
-    def fail(self, place: int, status: Status, error_type: ErrorType, message: str, **details: Any) -> None:
+    def fail(self, index: int, status: Status, error_type: ErrorType, message: str, **details: Any) -> None:
         """Record a step that was never called."""
-        self.record(place, (status, self.error(error_type, message, **details)), self.steps[place].arguments, 0.0)
+        self.record(index, (status, self.error(error_type, message, **details)), self.steps[index].arguments, 0.0)
 
-    def record(self, place: int, answer: Answer, arguments: JsonObject, duration_ms: float) -> None:
+    def record(self, index: int, answer: Answer, arguments: JsonObject, duration_ms: float) -> None:
         """Record the one result of a step."""
-        step, (status, envelope) = self.steps[place], answer
-        self.results[place] = StepResult(step.id, step.name, arguments, status, round(duration_ms, 3), envelope)
-        for other in self.needed_for[place]:
+        step, (status, envelope) = self.steps[index], answer
+        self.results[index] = StepResult(step.id, step.name, arguments, status, round(duration_ms, 3), envelope)
+        for other in self.needed_for[index]:
             self.unmet[other] -= 1
             if not self.unmet[other] and other in self.stage:
                 heapq.heappush(self.ready, self.rank[other])

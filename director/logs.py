@@ -53,7 +53,7 @@ def set_up_logging(level: LogLevel) -> None:
     handler.setFormatter(Formatter("%(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     # They would log URLs and headers whole, with what may be secret in them.
-    for name in ("httpx", "httpx2", "httpcore2", "anthropic", "google_genai"):
+    for name in ("httpx2", "httpcore2", "anthropic", "google_genai"):
         logging.getLogger(name).setLevel(logging.WARNING)
     # It warns of its own caches, which it gets by without.
     logging.getLogger("matplotlib").setLevel(logging.ERROR)

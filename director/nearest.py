@@ -1,4 +1,4 @@
-"""What somebody may have meant who wrote a name that is not known."""
+"""Suggests the nearest known name for an unknown one."""
 
 from __future__ import annotations
 

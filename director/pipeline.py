@@ -18,12 +18,23 @@ from director.answer import Answer, Status
 from director.answerers.base import Answerer
 from director.answerers.compose import Composed, compose_answer
 from director.deadline import Deadline, within
+from director.defaults import (
+    ANSWER_MAX_CHARS,
+    ANSWER_TIMEOUT_S,
+    DATA_AGE_S,
+    DEADLINE_S,
+    MAX_PARALLEL,
+    MAX_STEPS,
+    PLAN_TIMEOUT_S,
+    STEP_TIMEOUT_S,
+    TOTAL_TIMEOUT_S,
+)
 from director.executor import run_plan
-from director.models.base import ModelError
+from director.models.base import PROVIDER_FAULTS, ModelError
 from director.models.costs import bill, total
-from director.planners.base import Planner, Replanner, StepFault, Turn, WatchedPlan
+from director.planners.base import FallbackPlan, Planner, Replanner, StepFault, Turn, WatchedPlan
 from director.sanitise import complaint, error_of, visible
-from director.validator import validate_plan
+from director.validator import allowlist_of, check_plan
 from toolgate.contract import (
     ANONYMOUS,
     AgentContext,
@@ -42,22 +53,22 @@ QUESTION_MAX_CHARS = 2000
 
 @dataclass(frozen=True, slots=True)
 class QuestionLimits:
-    """What a question may cost. `deadline_s` is for all of it together; the other times are for their part."""
+    """The limits of one question. `deadline_s` covers all of it; the other timeouts one part each (seconds)."""
 
-    max_steps: int = 5
-    max_parallel: int = 16
-    step_timeout_s: float = 2.0
-    total_timeout_s: float = 5.0
-    plan_timeout_s: float = 5.0
-    answer_timeout_s: float = 5.0
-    deadline_s: float = 15.0
-    answer_max_chars: int = 200
-    data_age_s: float = 10.0
+    max_steps: int = MAX_STEPS
+    max_parallel: int = MAX_PARALLEL
+    step_timeout_s: float = STEP_TIMEOUT_S
+    total_timeout_s: float = TOTAL_TIMEOUT_S
+    plan_timeout_s: float = PLAN_TIMEOUT_S
+    answer_timeout_s: float = ANSWER_TIMEOUT_S
+    deadline_s: float = DEADLINE_S
+    answer_max_chars: int = ANSWER_MAX_CHARS
+    data_age_s: float = DATA_AGE_S
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inquiry:
-    """One question, and all that it takes to answer it.
+    """One question, with everything needed to answer it.
 
     `memory` holds the turns before it, the latest last. Without an `answerer` the tools' summaries are the answer.
     """
@@ -65,6 +76,7 @@ class Inquiry:
     question: str
     planner: Planner
     catalogue: Sequence[JsonObject]
+    """Its entries are known again by identity, so that they are read once: they must not be changed in place."""
     context: Context
     call: RunCall
     agent: AgentContext = ANONYMOUS
@@ -78,7 +90,7 @@ class Inquiry:
 
 
 async def ask(inquiry: Inquiry) -> Answer:
-    """One question: one answer, one silence with its reason, or one failure. It raises nothing but a cancellation."""
+    """Answers one question. Returns an answer, a silence with its reason, or a failure; raises only CancelledError."""
     if not inquiry.agent.request_id:  # one for all calls of a question: what joins its records
         inquiry = replace(inquiry, agent=replace(inquiry.agent, request_id=token_hex(16)))
     asking = _Asking(inquiry)
@@ -107,7 +119,7 @@ async def ask(inquiry: Inquiry) -> Answer:
         text=composed.text,
         status=status,
         reason=why,
-        planner=inquiry.planner.name,
+        planner=asking.planner,
         plan=asking.verdict.accepted,
         repaired=asking.verdict.repaired,
         rejected=asking.verdict.rejected,
@@ -118,6 +130,7 @@ async def ask(inquiry: Inquiry) -> Answer:
         composed=composed,
         usage=total(paid.usages),
         plan_cached=isinstance(asking.planned, WatchedPlan) and asking.planned.cached,
+        fault=asking.fault,
         context=inquiry.context,
         request_id=inquiry.agent.request_id,
     )
@@ -131,7 +144,11 @@ class _Asking:
         self.watch = _Watch(inquiry.load_ms)
         self.deadline = Deadline(inquiry.limits.deadline_s)
         self.planned = Plan()
+        self.planner = inquiry.planner.name
+        """Who made the plan."""
         self.reason = ""
+        self.fault = ""
+        """What kept the planner that was asked from planning."""
         self.verdict = Verdict(Plan())
         self.steps: Sequence[StepResult] = ()
         self.faults: Sequence[StepFault] = ()
@@ -152,6 +169,7 @@ class _Asking:
         """Whether nothing came of the first plan and the planner can make another. What ran out of time may yet act."""
         return (
             bool(self.planned.steps)
+            and not isinstance(self.planned, FallbackPlan)
             and all(step.status != "ok" for step in self.steps)
             and not any(error_of(step).get("type") == "timeout" for step in self.steps)
             and self.deadline.left() > 0
@@ -176,10 +194,13 @@ class _Asking:
             plan = await within(seconds, planning)
             self.reason = plan.rationale or "no tool answers this"
             self.planned = plan
+            if isinstance(plan, FallbackPlan):
+                self.planner, self.fault = plan.planner, plan.fault
         except TimeoutError:
-            self.reason = f"the planner did not answer within {seconds:.3g} s"
+            self.reason = self.fault = f"the planner did not answer within {seconds:.3g} s"
         except ModelError as error:
             self.reason = str(error)
+            self.fault = str(error) if error.fault in PROVIDER_FAULTS else ""
         except Exception as error:  # noqa: BLE001 - a planner is another system: whatever it throws means silence
             _log.exception("the planner failed")
             self.reason = f"the planner failed ({type(error).__name__}); the log has more"
@@ -187,8 +208,8 @@ class _Asking:
     async def perform(self) -> None:
         """The plan checked and run."""
         asked, limits = self.inquiry, self.inquiry.limits
-        self.verdict = validate_plan(
-            self.planned.to_json(), list(asked.catalogue), limits.max_steps, vocabularies=asked.context.vocabularies
+        self.verdict = check_plan(
+            self.planned, allowlist_of(asked.catalogue), limits.max_steps, vocabularies=asked.context.vocabularies
         )
         self.watch.lap("validate")
         self.steps = ()
@@ -205,7 +226,7 @@ class _Asking:
         self.watch.lap("execute")
 
     def settle(self, *, answered: bool) -> None:
-        """Tells a planner that wants to know what became of its plan."""
+        """Reports the outcome of a plan to a planner that learns from it."""
         if not isinstance(self.planned, WatchedPlan):
             return
         try:
@@ -223,7 +244,8 @@ class _Asking:
             return "failed", next(filter(None, map(complaint, self.steps)), "the tools gave no answer")
         if self.planned.steps and self.verdict.rejected:
             return "silent", f"no step of the plan is valid: {self.verdict.rejected[0].message}"
-        return "silent", self.reason
+        fell_back = isinstance(self.planned, FallbackPlan)
+        return "failed" if self.fault and not fell_back else "silent", self.reason
 
 
 class _Watch:
@@ -240,7 +262,7 @@ class _Watch:
 
 
 def _faults(verdict: Verdict, steps: Sequence[StepResult]) -> list[StepFault]:
-    """Why each step gave nothing. Of a tool's error only its type, and the path where it names one of our arguments."""
+    """Why each step failed. Of a tool's error only its type, and the path where it names one of our arguments."""
     rejected = [StepFault(each.step, each.name, each.code) for each in verdict.rejected]
     failed = []
     for step in steps:

@@ -17,8 +17,10 @@ import copy
 import heapq
 import re
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from toolgate.contract import JsonObject
 from toolgate.pointers import JsonPath, join_pointer, resolve_pointer, split_pointer
@@ -51,8 +53,7 @@ MAX_TEXT_CHARS = 200
 Node = TypeVar("Node", bound=Hashable)
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(Struct, frozen=True):
     """Which row of a list is meant."""
 
     how: Literal["first", "last", "min_by", "max_by", "where"]
@@ -66,8 +67,7 @@ class Pick:
         return {self.how: dict(self.fields) if self.how == "where" else self.fields[0][0]}
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(Struct, frozen=True):
     """A value in the output of another step."""
 
     step: str
@@ -93,8 +93,7 @@ class Reference:
         return {**written, "get": self.get} if self.get else written
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """A text with the values of references in it: `{0}` is the first of them."""
 
     template: str

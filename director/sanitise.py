@@ -1,4 +1,4 @@
-"""Makes text of others harmless: what tools return, what people ask, what the feed calls a driver.
+"""Sanitises untrusted text: outputs of tools, questions, names from the feed.
 
 Nothing here decides what a tool may do. It keeps text from being read as anything but data: characters that are not
 to be seen go, secrets go, what is too long is cut, and text that speaks to its reader (`is_suspect`) is marked.
@@ -47,20 +47,24 @@ _TALK = (
     r"|(?:answer|reply|respond|say|state|claim|tell|report|pretend|repeat)\s+(?:only|that|with|exactly|them|him|us|the)\b"
 )
 _SUSPECT = rf"\b(?:www\.|{_ROLES}|{_TALK})|{_LINK}|{_MARKUP}"
-_SUSPECT_LOWER = re.compile(_SUSPECT)
-_NUMBERED = re.compile(r"\b[A-Z]{2}\d{10,}\b|\b\d{13,}\b")
-_ORDER = re.compile(
+_NUMBERED = r"\b[A-Z]{2}\d{10,}\b|\b\d{13,}\b"
+_ORDER = (
     r"^\W*+(?:(?:then|now|next|first|instead|important)\b\W*+)?"
     r"(?:send|transfer|pay|wire|modify|change|concatenate|visit|invite|make|create|get|delete|remove|email|mail|post"
     r"|share|forward|book|reserve|buy|order|click|download|upload|install|run|execute|write|read|print|output|reveal"
     r"|say|tell|reply|respond|answer|announce|repeat|recommend|give|show|fetch|list|add|update|pretend|act)"
-    r"\s+(?:\S+\s+){2}\S+",
-    re.IGNORECASE,
+    r"\s+(?:\S+\s+){2}\S+"
 )
 
 
+@lru_cache(maxsize=1)
+def _signs() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    """What a text in lower case is searched for, numbers that no feed says, and orders; compiled when first needed."""
+    return re.compile(_SUSPECT), re.compile(_NUMBERED), re.compile(_ORDER, re.IGNORECASE)
+
+
 def visible(text: str) -> str:
-    """The text on one line without characters that are not seen, or that turn others round."""
+    """The text on one line, without invisible or bidirectional control characters."""
     if text.isascii() and text.isprintable() and "  " not in text:
         return text.strip()
     kept = (" " if unicodedata.category(char) in _DROPPED else char for char in unicodedata.normalize("NFC", text))
@@ -74,20 +78,18 @@ def clean_text(text: str, max_chars: int = TEXT_MAX_CHARS) -> str:
 
 
 def is_suspect(text: str) -> bool:
-    """Whether a text speaks to its reader, or carries what no timing feed says: links, markup, long numbers.
+    """Whether a text addresses its reader, or holds what no timing feed says: links, markup, long numbers.
 
     It knows signs, not meaning: text that is quiet enough passes, and is held by the checks of the answer alone.
     """
     text = text[:SUSPECT_MAX_CHARS]
+    lower, numbered, order = _signs()
     if text.isascii():
-        found = _SUSPECT_LOWER.search(text.lower())
+        found = lower.search(text.lower())
     else:  # a long s and a Kelvin sign are letters that lower() keeps
         found = re.search(_SUSPECT, text, re.IGNORECASE)
     return (
-        found is not None
-        or "\n" in text.strip()
-        or _NUMBERED.search(text) is not None
-        or _ORDER.match(text) is not None
+        found is not None or "\n" in text.strip() or numbered.search(text) is not None or order.match(text) is not None
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from director.defaults import ANSWER_MAX_CHARS
 from director.models.base import Message, Request
 from director.reasoning import answer_again, answer_prompt, asked, data_block, session_block
 from toolgate.contract import Context, JsonObject
@@ -26,7 +27,7 @@ def answer_request(
     data: Sequence[JsonObject],
     context: Context,
     *,
-    max_chars: int = 200,
+    max_chars: int = ANSWER_MAX_CHARS,
     refused: tuple[str, Sequence[str]] | None = None,
     system_prompt: str = "",
 ) -> Request:

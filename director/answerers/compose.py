@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from director.answerers.base import Answerer
 from director.answerers.moments import OPEN, is_open, moment_of
 from director.answerers.template import cut, template_answer
 from director.deadline import Deadline, within
+from director.defaults import DATA_AGE_S
 from director.models.base import ModelError
 from director.sanitise import answer_data, clean_text
 from toolgate.contract import Context, StepResult
@@ -20,8 +22,7 @@ ATTEMPTS = 2
 TEMPLATE = "template"
 
 
-@dataclass(frozen=True, slots=True)
-class Composed:
+class Composed(Struct, frozen=True):
     """An answer, who wrote it, and why what was written before it could not be used.
 
     `text` is empty where there is nothing to say; `reason` then says why.
@@ -45,7 +46,7 @@ async def compose_answer(
     max_chars: int,
     timeout_s: float,
     deadline: Deadline,
-    old_s: float = 10.0,
+    old_s: float = DATA_AGE_S,
 ) -> Composed:
     """One answer of at most `max_chars`. Data more than `old_s` old is said to be so."""
     age = _age(results, old_s)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from director.answerers.answer_prompt import answer_request
+from director.defaults import ANSWER_TIMEOUT_S
 from director.models.base import Model, ModelError
 from director.models.costs import ask_model
 from toolgate.contract import Context, JsonObject
@@ -13,7 +14,7 @@ from toolgate.contract import Context, JsonObject
 class LlmAnswerer:
     """Writes by asking a model; `timeout_s` is for one reply. `system_prompt` stands before the prompt's own rules."""
 
-    def __init__(self, model: Model, *, timeout_s: float = 5.0, system_prompt: str = "") -> None:
+    def __init__(self, model: Model, *, timeout_s: float = ANSWER_TIMEOUT_S, system_prompt: str = "") -> None:
         self._model = model
         self._timeout_s = timeout_s
         self._system_prompt = system_prompt

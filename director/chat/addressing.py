@@ -1,4 +1,4 @@
-"""Whether a message of a chat speaks to the director, and what it says then."""
+"""Whether a chat message addresses the director, and the question in it."""
 
 from __future__ import annotations
 

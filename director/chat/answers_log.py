@@ -1,4 +1,4 @@
-"""The answers log: an SQLite file with a row for every question, what became of it, and why.
+"""The answers log: an SQLite file with one row for each question, its outcome and the reason.
 
 A thread of its own writes, so that a slow disk delays nobody; what it cannot write is counted. Old rows go.
 """

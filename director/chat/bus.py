@@ -48,7 +48,7 @@ class Bus:
         self._client: Client | None = None
         self._frames: asyncio.Queue[bytes | None] = asyncio.Queue()
         for part in self._urls:
-            place(part)
+            host_and_port(part)
         try:
             import nats.aio.client  # noqa: F401, PLC0415 - of an extra, and only for this
         except ImportError:
@@ -90,16 +90,18 @@ class Bus:
                 refusing = _is_refusal(error) or (refused and _is_hang_up(error))
                 refused = refused + 1 if refusing else 0
                 if refused == _REFUSALS:
-                    raise BusError(f"{place(url)} refuses us: check user and password in NATS_URL") from None
-                _log.warning("no connection to %s (%s): trying again in %g s", place(url), _why(error), wait)
+                    raise BusError(
+                        f"{host_and_port(url)} rejected the connection: check user and password in NATS_URL"
+                    ) from None
+                _log.warning("no connection to %s (%s): trying again in %g s", host_and_port(url), _why(error), wait)
             else:
-                _log.info("connected to %s: %s", place(url), self._subject)
+                _log.info("connected to %s: %s", host_and_port(url), self._subject)
                 wait, refused = _FIRST_WAIT_S, 0
                 try:
                     await gone.wait()
                 finally:
                     await _close(self._client)
-                _log.warning("the connection to %s is lost: trying again in %g s", place(url), wait)
+                _log.warning("the connection to %s is lost: trying again in %g s", host_and_port(url), wait)
             await asyncio.sleep(wait)
             wait = min(wait * 2, _LONGEST_WAIT_S)
 
@@ -158,15 +160,15 @@ async def _close(client: Client) -> None:
         await asyncio.wait_for(client.close(), _CONFIRM_WITHIN_S)
 
 
-def place(url: str) -> str:
+def host_and_port(url: str) -> str:
     """Host and port of a URL, without what is secret in it. BusError where it is no URL of NATS."""
     try:
         parts = urlsplit(url)
         port = parts.port or 4222
     except ValueError:
-        raise BusError("NATS_URL: not a URL; write nats://host:4222") from None
+        raise BusError("NATS_URL isn't a URL: write nats://host:4222") from None
     if parts.scheme not in _SCHEMES or not parts.hostname:
-        raise BusError(f"NATS_URL: not a URL of NATS; write nats://host:4222 (or {', '.join(_SCHEMES[1:])})")
+        raise BusError(f"NATS_URL isn't a URL of NATS: write nats://host:4222 (or {', '.join(_SCHEMES[1:])})")
     return f"{parts.hostname}:{port}"
 
 

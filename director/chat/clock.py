@@ -13,27 +13,27 @@ T = TypeVar("T")
 
 
 class ChatClock(Protocol):
-    """Time as chat sees it."""
+    """The clock of a chat."""
 
     def now(self) -> float:
-        """Seconds that only grow."""
+        """Monotonic time, in seconds."""
 
     def wall(self) -> float:
-        """Seconds since 1970, UTC."""
+        """Unix time, in seconds."""
 
     async def sleep(self, seconds: float) -> None:
         """Waits."""
 
 
 class SystemClock:
-    """The machine's own."""
+    """The clock of the machine."""
 
     def now(self) -> float:
-        """Seconds that only grow."""
+        """Monotonic time, in seconds."""
         return time.monotonic()
 
     def wall(self) -> float:
-        """Seconds since 1970, UTC."""
+        """Unix time, in seconds."""
         return time.time()
 
     async def sleep(self, seconds: float) -> None:
@@ -42,7 +42,7 @@ class SystemClock:
 
 
 async def within(clock: ChatClock, seconds: float, work: Coroutine[Any, Any, T]) -> T:
-    """What `work` gives or raises. TimeoutError where it takes longer: it is cancelled and not waited for."""
+    """Returns or raises what `work` does. After `seconds`, TimeoutError: `work` is cancelled and not waited for."""
     task, alarm = asyncio.create_task(work), asyncio.ensure_future(clock.sleep(seconds))
     try:
         await asyncio.wait({task, alarm}, return_when=asyncio.FIRST_COMPLETED)

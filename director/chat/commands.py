@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from director.chat.message import clean
+from director.nearest import did_you_mean
 
 Name = Literal["at", "explain", "tools", "forget", "help", "quit"]
 NAMES: tuple[Name, ...] = get_args(Name)
@@ -39,6 +40,11 @@ class Unknown:
     """A line that begins with a slash and is no command."""
 
     word: str
+
+    def complaint(self) -> str:
+        """What is wrong with it, and what was probably meant."""
+        near = did_you_mean(self.word.removeprefix("/"), NAMES).replace(" '", " '/") or ": /help lists them"
+        return f"there is no command {self.word[:100]}{near}"
 
 
 def read_line(line: str) -> Ask | Do | Unknown | None:

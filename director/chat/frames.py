@@ -1,4 +1,4 @@
-"""Bytes to a chat message. What is none says what is wrong with it, in one of a few words."""
+"""Reads chat messages from bytes. Bytes that are not a message raise BadFrame with a flaw out of a closed set."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FLAWS: tuple[Flaw, ...] = get_args(Flaw)
 
 
 class BadFrame(LocalError):
-    """These bytes are no chat message."""
+    """The bytes are not a chat message; `flaw` says why."""
 
     def __init__(self, flaw: Flaw) -> None:
         super().__init__(flaw)

@@ -1,4 +1,4 @@
-"""The conversations of a chat: for each person, what a follow-up such as "and behind him?" refers to."""
+"""The conversations of a chat: for each person, the turns that a follow-up such as "and behind him?" refers to."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Memories:
         self._persons: OrderedDict[str, Memory] = OrderedDict()
 
     def add(self, person: str, answer: Answer) -> None:
-        """Remembers a question that led somewhere. Who has been quiet longest is forgotten when there are too many."""
+        """Remembers an answered question. Above the limit, the person who was quiet longest is forgotten."""
         if not answer.plan.steps:
             return
         memory = self._persons.setdefault(person, Memory(clock=self._clock))
@@ -31,7 +31,7 @@ class Memories:
             self._persons.popitem(last=False)
 
     def turns(self, person: str) -> tuple[Turn, ...]:
-        """What that person has asked lately, the latest last."""
+        """The recent turns of that person, the latest last."""
         memory = self._persons.get(person)
         return () if memory is None else memory.turns()
 

@@ -1,4 +1,4 @@
-"""Recognises our own voice when the chat plays it back to us."""
+"""Recognises our own messages when the chat sends them back."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class OwnVoice:
         self._said += (spoken, (*words(username), *spoken))
 
     def heard(self, message: ChatMessage) -> Ours | None:
-        """How it is known to be ours, None where it is somebody else's."""
+        """Why the message counts as our own; None where it is somebody else's."""
         if _folded(message.username) in self._names:
             return "own_name"
         spoken = words(message.text)

@@ -1,4 +1,4 @@
-"""Where questions wait for their turn: like ones together, never more than a few."""
+"""The bounded queue of questions; equal questions wait as one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Asker:
 
 @dataclass(slots=True)
 class PendingQuestion:
-    """A question and all who asked it, the first of them first."""
+    """A question and everybody who asked it, in order of arrival."""
 
     text: str
     key: Key
@@ -40,7 +40,7 @@ class QuestionQueue:
         return bool(self._waiting)
 
     def put(self, text: str, key: Key, asker: Asker) -> Asker | None:
-        """Takes in a message; gives the one that had to make room for it, which may be itself."""
+        """Adds a message. Returns the one that was dropped to make room, which may be this one, or None."""
         dropped = self._make_room() if self._messages >= self._most else None
         if self._messages >= self._most:
             return asker
@@ -54,19 +54,19 @@ class QuestionQueue:
         return dropped
 
     def open(self) -> PendingQuestion:
-        """Takes the first question out. Who asks the same until it is closed joins it."""
+        """Opens the first question. Whoever asks the same before it is closed joins its askers."""
         _, self._open = self._waiting.popitem(last=False)
         return self._open
 
     def close(self) -> list[Asker]:
-        """Ends the open question, if there is one; gives its askers."""
+        """Closes the open question, if there is one; returns its askers."""
         askers = self._open.askers if self._open else []
         self._open = None
         self._messages -= len(askers)
         return askers
 
     def clear(self) -> list[Asker]:
-        """Takes out everybody."""
+        """Empties the queue; returns all askers."""
         askers = [*self.close(), *(asker for question in self._waiting.values() for asker in question.askers)]
         self._waiting.clear()
         self._messages = 0

@@ -85,7 +85,7 @@ class Responder:
         self._publishing = asyncio.Lock()
 
     async def serve(self, source: AsyncIterator[bytes]) -> None:
-        """Until the source ends and all that waits is settled. Cancelled, it is silent on what still waits."""
+        """Serves until the source ends and every message is settled. When cancelled, waiting messages go unanswered."""
         working = asyncio.ensure_future(self._work())
         try:
             async for frame in source:
@@ -105,7 +105,7 @@ class Responder:
             self._settle(self._desk.clear(), "silent", "stopped")
 
     def receive(self, frame: bytes) -> None:
-        """Takes in one frame: counts it, and lets it wait for an answer or not. It does not wait."""
+        """Counts one frame and queues its question, if it is one. Never blocks."""
         try:
             message = read_frame(frame)
         except BadFrame as bad:

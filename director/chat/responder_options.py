@@ -1,4 +1,4 @@
-"""How the responder behaves: the figures of its rules."""
+"""The options of the responder, with their defaults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What became of the messages, counted. Nothing is lost without being counted."""
+"""Counters of what became of each message; every message is counted once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Tally:
 
     @property
     def waiting(self) -> int:
-        """Messages whose fate is open."""
+        """Messages that are not settled yet."""
         settled = self.answered + self.batched + self.silent.total() + self.ignored.total() + self.dropped
         return self.received - settled
 

@@ -1,4 +1,4 @@
-"""Says each kind of thing once a minute."""
+"""Limits how often a warning of each kind is logged."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from director.chat.clock import ChatClock
 
 
 class Throttle:
-    """Lets a kind through, then not again for a while."""
+    """Lets one message of each kind through in `every_s` seconds."""
 
     def __init__(self, clock: ChatClock, every_s: float = 60.0) -> None:
         self._clock = clock

@@ -16,8 +16,15 @@ _NAME_MAX = 20
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("-n", type=int, default=20, metavar="N", help="the newest N (default: 20)")
+    parser.add_argument("-n", type=_count, default=20, metavar="N", help="the newest N (default: 20)")
     parser.add_argument("--json", action="store_true", help="an object a line, with plan and timings")
+
+
+def _count(text: str) -> int:
+    return int(text)
+
+
+_count.__name__ = "whole number"
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:

@@ -41,6 +41,8 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         print(explain(answer, colour=_in_colour()))
         return _EXIT[answer.status]
     if answer.text:
+        if answer.fault:
+            print(f"director: planned by {answer.planner}: {answer.fault}", file=sys.stderr)
         print(answer.text)
     else:
         print(f"director: {answer.status}: {answer.reason}", file=sys.stderr)

@@ -58,7 +58,7 @@ def read_words(words: Sequence[str]) -> JsonObject:
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or not key:
-            raise UsageError(f"ARGUMENTS: {word[:100]!r} is not key=value: {_HOW}")
+            raise UsageError(f"ARGUMENTS: {word[:100]!r} isn't key=value: {_HOW}")
         if key in given:
             raise UsageError(f"ARGUMENTS: {key[:100]!r} is given twice: give it once")
         given[key] = value
@@ -96,7 +96,7 @@ def read_arguments(text: str) -> JsonObject:
     try:
         given = orjson.loads(text)
     except orjson.JSONDecodeError as error:
-        raise UsageError(f"ARGUMENTS is not JSON ({error}): {_HOW}") from None
+        raise UsageError(f"ARGUMENTS isn't JSON ({error}): {_HOW}") from None
     if not isinstance(given, dict):
         raise UsageError(f"ARGUMENTS must be a JSON object: {_HOW}")
     return given

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from toolgate.errors import InputError, UnavailableError
 
@@ -23,8 +24,7 @@ class FaultError(UnavailableError):
     """What the command needs cannot be had now: a network, a server. The message is one line that says what to do."""
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(Struct, frozen=True):
     """A command: its arguments, and what runs it. Its name and help stand in `director.cli.commands`."""
 
     add_arguments: Callable[[argparse.ArgumentParser], None]

@@ -32,6 +32,8 @@ def _line(label: str, text: str, colour: bool) -> str:
 def _lines(answer: Answer) -> Iterator[tuple[str, str]]:
     yield "question", answer.question
     yield "planner", f"{answer.planner} (plan from the cache)" if answer.plan_cached else answer.planner
+    if answer.fault:
+        yield "fault", answer.fault
     for fault in answer.tried:
         yield "tried", f"{fault.step} {fault.tool}: {fault.code}{f' at {fault.path}' if fault.path else ''}"
     for step in answer.plan.steps:

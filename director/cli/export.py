@@ -41,7 +41,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     except FormatError as error:
         raise UsageError(str(error)) from None
     except OSError as error:
-        raise UsageError(f"-o {arguments.output}: {error.strerror}") from None
+        raise UsageError(f"-o: {arguments.output} can't be written: {error.strerror}") from None
     if output is not None:
         print(f"director: {len(found.rows)} rows of {arguments.relation} in {output.name}", file=sys.stderr)
     return ANSWERED

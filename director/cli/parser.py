@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
@@ -13,6 +14,7 @@ from director.cli.commands import COMMANDS, Listed
 from director.nearest import did_you_mean
 
 _MISSING = "the following arguments are required: "
+_INVALID = re.compile(r"invalid (.+?) value: (.+)", re.DOTALL)
 
 
 class Parser(argparse.ArgumentParser):
@@ -26,7 +28,8 @@ class Parser(argparse.ArgumentParser):
         if message.startswith(_MISSING):
             names = message.removeprefix(_MISSING)
             message = f"{names} {'are' if ', ' in names else 'is'} missing"
-        raise UsageError(f"{message}; see {self.prog} --help")
+        message = _INVALID.sub(r"\2 isn't a valid \1", message.removeprefix("argument "))
+        raise UsageError(message if message.endswith("?") else f"{message}; see {self.prog} --help")
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is None or value in action.choices:
@@ -52,7 +55,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace | None:
     if rest:
         option = next((word for word in rest if word.startswith("-")), "")
         if not option:
-            raise UsageError(f"{rest[0][:100]!r} is one argument too many; see director {name} --help")
+            raise UsageError(f"{rest[0][:100]!r} is an argument too many; see director {name} --help")
         word = option.partition("=")[0]
         near = did_you_mean(word, dict.fromkeys(option_names(parser))) or f"; see director {name} --help"
         raise UsageError(f"there is no option {word[:100]!r}{near}")

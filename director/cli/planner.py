@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from director.models import MODELS, REPLAY_PREFIX, is_model
+from director.nearest import did_you_mean
 from director.planners import PLANNERS
 
 
@@ -20,5 +21,6 @@ def planner_name(text: str) -> str:
     """A name that `--planner` takes. ArgumentTypeError where it is none."""
     if text in ("auto", *PLANNERS) or is_model(text):
         return text
-    known = ", ".join(("auto", *PLANNERS, *MODELS, f"{REPLAY_PREFIX}FILE"))
-    raise argparse.ArgumentTypeError(f"no planner {text!r}: choose from {known}")
+    known = ("auto", *PLANNERS, *MODELS)
+    near = did_you_mean(text, known) or f": choose from {', '.join(known)} or {REPLAY_PREFIX}FILE"
+    raise argparse.ArgumentTypeError(f"there is no planner {text[:100]!r}{near}")

@@ -24,10 +24,11 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     from pitwall.sources.f1.live_timing_lines import UNHELD
 
+    folder = _new_folder(arguments.output)
     uri = settings.source if arguments.source is None else arguments.source
     with as_usage(), download_bar() as report:
         try:
-            written = await apart(partial(_write, find_source(uri, settings, report), arguments.output))
+            written = await apart(partial(_write, find_source(uri, settings, report), folder))
         except OSError as error:
             raise UsageError(f"-o: {arguments.output!r} can't be written: {error.strerror or error}") from None
     print(f"wrote {arguments.output}: {sum(written.values())} lines of {len(written)} topics")
@@ -35,10 +36,17 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     return ANSWERED
 
 
-def _write(source: Source, output: str) -> dict[str, int]:
+def _new_folder(output: str) -> Path:
+    folder = Path(output).expanduser()
+    if folder.exists() and not (folder.is_dir() and not any(folder.iterdir())):
+        raise UsageError(f"-o: {output!r} exists already: name a new folder")
+    return folder
+
+
+def _write(source: Source, folder: Path) -> dict[str, int]:
     from pitwall.sources.f1.archive_writer import write_archive
 
-    return write_archive(source, Path(output).expanduser())
+    return write_archive(source, folder)
 
 
 COMMAND = Command(_add_arguments, _run)

@@ -10,7 +10,6 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
 from typing import Protocol
@@ -18,18 +17,10 @@ from typing import Protocol
 from director import __version__
 from director.cli.command import ANSWERED, Command, UsageError, add_source, speed
 from director.cli.opening import as_usage
-from director.cli.playback import play
-from director.race.assembly import SERVER, build_runner, fill, find_source
-from director.race.gate_settings import build_gate
+from director.race import LoadingRace, open_beside
+from director.race.agents import SERVE
+from director.race.assembly import SERVER
 from director.settings import Settings
-from pitwall.sources import Source
-from pitwall.state import StateCache
-from toolgate.contract import JsonObject
-from toolgate.errors import DirectorError
-from toolgate.gate import Gate
-from toolgate.hooks import Hooks
-from toolgate.layers.ready import Ready
-from toolgate.runner import Runner
 from toolgate.waiting import let_go
 
 _log = logging.getLogger("director")
@@ -42,8 +33,6 @@ _INSTRUCTIONS = (
     "is (data_age_s) and what the feed has not told (missing). Say nothing that the tools do not say."
 )
 
-AGENT = "mcp"
-
 
 class Transport(Protocol):
     """A way for clients to connect."""
@@ -53,28 +42,6 @@ class Transport(Protocol):
 
     async def stop(self) -> None:
         """Takes no more calls, and lets those in flight end for a while."""
-
-
-@dataclass(frozen=True, slots=True)
-class Serving:
-    """What is served: a race that is loading, behind its gate."""
-
-    arguments: argparse.Namespace
-    settings: Settings
-    cache: StateCache
-    ready: Ready
-    gate: Gate
-
-    def runner(self, *hooks: Hooks) -> Runner:
-        """The runner; its calls wait for the race."""
-        source = self.arguments.source or self.settings.source
-        return build_runner(self.cache, self.settings, self.gate, source, layers=(self.ready,), hooks=hooks)
-
-    def state(self) -> tuple[bool, JsonObject]:
-        """Whether calls are answered, and how long ago the feed last spoke."""
-        if not self.ready.is_open:
-            return False, {"data_age_s": None}
-        return True, {"data_age_s": self.cache.view().data_age_s}
 
 
 def _port(text: str) -> int:
@@ -97,19 +64,17 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     with as_usage():
-        source = find_source(arguments.source or settings.source, settings)
-        gate = build_gate(settings, SERVER)
+        race = open_beside(settings, arguments.source)
     if arguments.speed is not None and arguments.at is not None:
         raise UsageError("--at sets now and --speed moves it: name one of them")
     # The server library would ask for updates and colour the log; it reads this when it is imported.
     os.environ.setdefault("FASTMCP_CHECK_FOR_UPDATES", "off")
     os.environ.setdefault("FASTMCP_ENABLE_RICH_LOGGING", "false")
-    cache, ready = StateCache(), Ready()
-    transport = TRANSPORTS[arguments.transport](Serving(arguments, settings, cache, ready, gate))
+    transport = TRANSPORTS[arguments.transport](race, arguments.port)
     stopping = asyncio.create_task(_signalled())
     await asyncio.sleep(0)  # our signal handlers must be there before those of the HTTP server, which restores them
     serving = asyncio.create_task(transport.run())
-    loading = asyncio.create_task(_load(cache, ready, source, arguments))
+    loading = asyncio.create_task(race.load(arguments.at, arguments.speed))
     await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
     gone, stopped = serving.done(), stopping.done()
     if stopped:
@@ -119,31 +84,11 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     if gone and not stopped:
         serving.result()
     _log.info("stopped by a signal" if stopped else "the client has gone: stopped")
-    if gate.log is not None:
-        gate.log.close()
+    race.close()
     # A thread may still wait for a line on stdin, or load a long race, and would keep the process alive until then.
     logging.shutdown()
     sys.stderr.flush()
     os._exit(ANSWERED)
-
-
-async def _load(cache: StateCache, ready: Ready, source: Source, arguments: argparse.Namespace) -> None:
-    """Loads the race beside the server, which answers `initialize` meanwhile."""
-    try:
-        if arguments.speed is not None:
-            await play(cache, source, arguments.speed, ready.open)
-        else:
-            with as_usage():
-                await asyncio.to_thread(fill, cache, source, arguments.at)
-            _log.info("the race is loaded: %d messages", len(cache.times))
-    except DirectorError as error:
-        _log.error("%s", error)
-        ready.fail(str(error))
-    except Exception:  # noqa: BLE001 - every call is told, the trace is in the log
-        _log.exception("the race could not be loaded")
-        ready.fail("the race could not be loaded; the log has more")
-    else:
-        ready.open()
 
 
 async def _signalled() -> None:
@@ -154,7 +99,7 @@ async def _signalled() -> None:
     await came.wait()
 
 
-def _stdio(serving: Serving) -> Transport:
+def _stdio(race: LoadingRace, port: int | None) -> Transport:
     from toolgate.serving.bad_requests import refused_by
     from toolgate.serving.changes import Changes
     from toolgate.serving.identity import Identity
@@ -162,8 +107,8 @@ def _stdio(serving: Serving) -> Transport:
     from toolgate.serving.server import build_server
     from toolgate.serving.stdio import Stdio
 
-    runner, settings, in_flight = serving.runner(), serving.settings, InFlight()
-    agent = serving.gate.agent(AGENT)
+    runner, settings, in_flight = race.runner(), race.settings, InFlight()
+    agent = race.gate.agent(SERVE)
     identity = Identity(lambda: agent, model=settings.agent_model)
     changes = Changes(lambda: runner.generation)
     server = build_server(
@@ -178,7 +123,7 @@ def _stdio(serving: Serving) -> Transport:
     return Stdio(server, identity, refused_by(runner), in_flight, changes, settings.drain_s)
 
 
-def _http(serving: Serving) -> Transport:
+def _http(race: LoadingRace, port: int | None) -> Transport:
     from toolgate.serving.bad_requests import refused_by
     from toolgate.serving.changes import Changes
     from toolgate.serving.connections import ConnectionLimits
@@ -189,10 +134,10 @@ def _http(serving: Serving) -> Transport:
     from toolgate.serving.server import build_server
     from toolgate.serving.telemetry import Telemetry
 
-    prometheus, settings = Prometheus(), serving.settings
-    runner = serving.runner(Telemetry(prometheus.meter))
+    prometheus, settings = Prometheus(), race.settings
+    runner = race.runner(Telemetry(prometheus.meter))
     tokens = json.loads(settings.http_tokens.get_secret_value() or "{}")
-    identity = Identity(partial(serving.gate.unnamed, AGENT), tokens, settings.agent_model)
+    identity = Identity(partial(race.gate.unnamed, SERVE), tokens, settings.agent_model)
     changes = Changes(lambda: runner.generation)
     server = build_server(
         runner,
@@ -210,16 +155,22 @@ def _http(serving: Serving) -> Transport:
         body_s=settings.http_body_timeout_s,
         idle_s=settings.http_idle_timeout_s,
     )
-    port = settings.http_port if serving.arguments.port is None else serving.arguments.port
     http = Http(
-        settings.http_host, port, settings.http_allowed_hosts, settings.http_allowed_origins, limits, settings.drain_s
+        settings.http_host,
+        settings.http_port if port is None else port,
+        settings.http_allowed_hosts,
+        settings.http_allowed_origins,
+        limits,
+        settings.drain_s,
     )
     listener = http.listen(identity)
     _log.info("serving on http://%s:%d/mcp", settings.http_host, listener.getsockname()[1])
-    rest = Rest(runner, SERVER, __version__, serving.state, prometheus.text, refused_by(runner))
+    rest = Rest(runner, SERVER, __version__, race.state, prometheus.text, refused_by(runner))
     return http.served(server, rest, identity, changes, listener, prometheus.meter)
 
 
-TRANSPORTS: Mapping[str, Callable[[Serving], Transport]] = MappingProxyType({"stdio": _stdio, "http": _http})
+TRANSPORTS: Mapping[str, Callable[[LoadingRace, int | None], Transport]] = MappingProxyType(
+    {"stdio": _stdio, "http": _http}
+)
 
 COMMAND = Command(_add_arguments, _run, log_level="info")

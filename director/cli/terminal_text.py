@@ -1,4 +1,4 @@
-"""Text of a feed, made fit to be shown."""
+"""Makes text of a feed safe for a terminal."""
 
 from __future__ import annotations
 

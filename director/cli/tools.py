@@ -35,7 +35,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     elif entries:
         print(_table(entries))
     else:
-        print("director: the gate lets nothing be called; director policy explain says why", file=sys.stderr)
+        print("director: policy denies every tool; director policy explain says why", file=sys.stderr)
     return ANSWERED
 
 

@@ -43,9 +43,11 @@ def _read(path: str, option: str) -> Any:
     try:
         return read_json(Path(path).read_bytes())
     except OSError as error:
-        raise UsageError(f"{option}: {path} cannot be read ({error.strerror})") from None
+        raise UsageError(f"{option}: can't read {path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise UsageError(f"{option}: {path} isn't JSON: it isn't text in UTF-8") from None
     except (ValueError, RecursionError) as error:
-        raise UsageError(f"{option}: {path} is not JSON ({error})") from None
+        raise UsageError(f"{option}: {path} isn't JSON ({error})") from None
 
 
 COMMAND = Command(_add_arguments, _run)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from director.grounding.claims import Mention, false_claims, mentions
+from director.grounding.claims import NamedInAnswer, false_claims, mentions
 from director.grounding.facts import (
     COUNTED,
     COUNTING,
@@ -230,7 +230,7 @@ def _sentence_around(text: str, quantity: Quantity) -> tuple[int, int]:
     return start, min((mark for mark in marks if mark > quantity.start), default=len(text))
 
 
-def _possessive(here: Sequence[Mention]) -> str:
+def _possessive(here: Sequence[NamedInAnswer]) -> str:
     return " or ".join(f"{_shown(mention.text)}'s" for mention in here[:2])
 
 

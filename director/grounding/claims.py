@@ -41,7 +41,7 @@ _CLOSING = re.compile(r"\b(?:closing|catching|gaining on|reeling)\b", re.IGNOREC
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class NamedInAnswer:
     """Somebody named in an answer: one or more words that can mean the same."""
 
     text: str
@@ -50,19 +50,19 @@ class Mention:
     who: frozenset[str]
 
 
-def mentions(answer: str, facts: Facts) -> list[Mention]:
+def mentions(answer: str, facts: Facts) -> list[NamedInAnswer]:
     """Whom an answer names, in order. Words side by side that can mean the same one are one mention."""
-    found: list[Mention] = []
+    found: list[NamedInAnswer] = []
     for match in _WORD.finditer(answer):
         word = match[0]
         who = facts.aliases.get(fold(word), set()) | facts.absent.get(fold(word), set())
         if not who or not (word[0].isupper() or not word[0].isalpha()):
             continue
-        mention = Mention(word, *match.span(), frozenset(who))
+        mention = NamedInAnswer(word, *match.span(), frozenset(who))
         last = found[-1] if found else None
         if last and answer[last.end : mention.start].strip(" -") == "" and (both := last.who & mention.who):
             text = answer[last.start : mention.end]
-            found[-1] = Mention(text, last.start, mention.end, frozenset(both))
+            found[-1] = NamedInAnswer(text, last.start, mention.end, frozenset(both))
         else:
             found.append(mention)
     return found
@@ -90,7 +90,7 @@ def false_claims(answer: str, facts: Facts, said: Sequence[Quantity]) -> Iterato
             yield f"the gap is not {match[0]}"
 
 
-def _may_lead(mention: Mention, facts: Facts) -> bool | None:
+def _may_lead(mention: NamedInAnswer, facts: Facts) -> bool | None:
     """Whether the outputs have somebody in the lead; None where they do not say."""
     if len(facts.leaders) == 1:
         return bool(mention.who & facts.leaders)
@@ -100,7 +100,7 @@ def _may_lead(mention: Mention, facts: Facts) -> bool | None:
     return False if _only_follows(mention, facts) else None
 
 
-def _only_follows(mention: Mention, facts: Facts) -> bool:
+def _only_follows(mention: NamedInAnswer, facts: Facts) -> bool:
     """Whether the outputs have somebody ahead of the one who is meant, and nobody behind."""
     return (
         len(mention.who) == 1
@@ -109,7 +109,7 @@ def _only_follows(mention: Mention, facts: Facts) -> bool:
     )
 
 
-def _order(answer: str, first: Mention, second: Mention, facts: Facts) -> Iterator[str]:
+def _order(answer: str, first: NamedInAnswer, second: NamedInAnswer, facts: Facts) -> Iterator[str]:
     between = answer[first.end : second.start]
     if _DOUBT.search(answer[_clause_start(answer, first.start) : second.start]) or first.who & second.who:
         return
@@ -123,7 +123,7 @@ def _order(answer: str, first: Mention, second: Mention, facts: Facts) -> Iterat
         yield f"{ahead.text} is not ahead of {behind.text}"
 
 
-def _stands(ahead: Mention, behind: Mention, facts: Facts) -> bool | None:
+def _stands(ahead: NamedInAnswer, behind: NamedInAnswer, facts: Facts) -> bool | None:
     """Whether the outputs have the one ahead of the other; None where they do not say, or say both."""
     yes = any((one, other) in facts.ahead for one in ahead.who for other in behind.who)
     no = any((other, one) in facts.ahead for one in ahead.who for other in behind.who)
@@ -135,12 +135,12 @@ def _stands(ahead: Mention, behind: Mention, facts: Facts) -> bool | None:
     return None if one is None or other is None or one == other else one < other
 
 
-def _one_place(mention: Mention, facts: Facts) -> int | None:
+def _one_place(mention: NamedInAnswer, facts: Facts) -> int | None:
     places = {place for who in mention.who for place in facts.standing.get(who, ())}
     return next(iter(places)) if len(places) == 1 and len(mention.who) == 1 else None
 
 
-def _place(answer: str, mention: Mention, facts: Facts, said: Sequence[Quantity]) -> Iterator[str]:
+def _place(answer: str, mention: NamedInAnswer, facts: Facts, said: Sequence[Quantity]) -> Iterator[str]:
     """The place written right after a name."""
     after = next((quantity for quantity in said if quantity.start >= mention.end), None)
     if after is None or not after.place or not _HOLDS.match(answer[mention.end : after.start]):

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from director.language.common_words import ORDINARY
 from director.language.courtesy import FILLER
@@ -30,8 +31,7 @@ PREFIX_CHARS = 3
 NUMBER_MARKS = frozenset({"no", "number", "nr"})
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
+class Mention(Struct, frozen=True):
     """Words `start:end` of a question and what they can stand for, by kind.
 
     One that is not firm may be a plain word; one that is shaky needs something else to bear it out. A name that
@@ -66,8 +66,7 @@ def own_kind(kind: str) -> str:
     return kind.rstrip("*")
 
 
-@dataclass(slots=True)
-class _Meaning:
+class _Meaning(Struct):
     """What one form can stand for: entries by vocabulary, whole values by the name of their field."""
 
     entries: dict[str, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from director.language.tokens import Word
 
@@ -31,8 +30,7 @@ _BY_ORDINAL = {word: value for value, word in enumerate(ORDINALS, start=1)}
 _CLOCK = re.compile(r"\d{1,3}(?::\d{1,2}){1,2}")
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Struct, frozen=True):
     """A number in a question. One in words is not `firm`: it need not be used ("which two", "one second")."""
 
     value: int | float

@@ -10,8 +10,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from rapidfuzz.distance import OSA
-
 from director.language.common_words import ORDINARY
 from director.language.tokens import stem
 
@@ -88,6 +86,8 @@ class Speller:
         allowed = 2 if shorter >= TWO_EDITS_FROM else 1
         if known in self._names and shorter >= NAME_TWO_EDITS_FROM and (word[:3] == known[:3] or slip == SWAPPED):
             allowed = 2
+        from rapidfuzz.distance import OSA  # here: most questions have no slip, and it takes its time to import
+
         distance = OSA.distance(word, known, score_cutoff=allowed)
         return distance if distance <= allowed else None
 

@@ -26,6 +26,21 @@ Fault = Literal[
     "not_recorded",  # a replay that does not hold this exchange
 ]
 
+PROVIDER_FAULTS: frozenset[Fault] = frozenset(
+    (
+        "no_key",
+        "auth",
+        "spend_limit",
+        "rate_limited",
+        "overloaded",
+        "timeout",
+        "unreachable",
+        "bad_request",
+        "circuit_open",
+    )
+)
+"""Faults of a provider, its account or the way to it. The others are about one question: it was asked and answered."""
+
 
 @dataclass(frozen=True, slots=True)
 class Message:

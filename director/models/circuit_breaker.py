@@ -1,4 +1,4 @@
-"""Leaves a provider alone that has just failed several times in a row.
+"""A circuit breaker: stops asking a provider that has failed several times in a row.
 
 Closed: every request passes. After so many failures in a row it is open: requests fail at once, for some seconds. Then
 one request is let through on trial: its success closes the circuit, its failure opens it again.
@@ -40,7 +40,7 @@ FAILURES: frozenset[Fault] = frozenset(
 
 
 class CircuitBreaker:
-    """Counts failures in a row. `clock` gives seconds that only go forward."""
+    """Counts consecutive failures. `clock` returns monotonic seconds."""
 
     def __init__(self, options: CircuitOptions, clock: Clock = time.monotonic) -> None:
         self._options = options
@@ -50,7 +50,7 @@ class CircuitBreaker:
         self._on_trial = False
 
     def admits(self) -> bool:
-        """Whether a request may pass now. Who is admitted says how it went: succeeded, failed or dropped."""
+        """Whether a request may pass now. The caller then reports succeeded, failed or dropped."""
         if self._open_until is None:
             return True
         if self._on_trial or self._clock() < self._open_until:
@@ -63,23 +63,23 @@ class CircuitBreaker:
         return max(0.0, (self._open_until or 0.0) - self._clock())
 
     def succeeded(self) -> None:
-        """The provider is there."""
+        """Records a success."""
         self._failures, self._open_until, self._on_trial = 0, None, False
 
     def failed(self) -> None:
-        """One more failure. It opens the circuit if it was the last one too many, or the trial."""
+        """Records a failure. Opens the circuit at the limit, and again after a failed trial."""
         self._failures += 1
         if self._on_trial or (self._open_until is None and self._failures >= self._options.failures):
             self._open_until = self._clock() + self._options.open_s
             self._on_trial = False
 
     def dropped(self) -> None:
-        """The request says nothing about the provider. Another one may be the trial."""
+        """Records a request without a result, as when it is cancelled. Another request may be the trial."""
         self._on_trial = False
 
 
 class CircuitModel:
-    """A model behind its circuits."""
+    """A model wrapped in one circuit breaker per purpose."""
 
     def __init__(self, model: Model, options: CircuitOptions, clock: Clock = time.monotonic) -> None:
         self._model = model
@@ -88,14 +88,14 @@ class CircuitModel:
 
     @property
     def name(self) -> str:
-        """The name of the model behind."""
+        """The name of the wrapped model."""
         return self._model.name
 
     async def complete(self, request: Request, timeout_s: float) -> ModelReply:
-        """What the model behind gives, or `circuit_open` at once."""
+        """The reply of the wrapped model; ModelError `circuit_open` at once where the circuit is open."""
         circuit = self._circuits[request.purpose]
         if not circuit.admits():
-            again = f"asked again in {circuit.open_for_s():.0f} s" if circuit.open_for_s() else "being tried again"
+            again = f"next try in {circuit.open_for_s():.0f} s" if circuit.open_for_s() else "being tried again"
             why = self._why[request.purpose]
             raise ModelError("circuit_open", f"{self.name} failed several times in a row, {again} (last: {why})")
         try:
@@ -120,5 +120,5 @@ class CircuitModel:
         return reply
 
     async def aclose(self) -> None:
-        """Closes the model behind."""
+        """Closes the wrapped model."""
         await self._model.aclose()

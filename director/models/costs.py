@@ -1,4 +1,4 @@
-"""What the models cost while one question is answered."""
+"""The cost of language models for one question."""
 
 from __future__ import annotations
 
@@ -7,24 +7,15 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 
-from director.models.base import Fault, Model, ModelError, ModelReply, Request, Usage
+from director.models.base import PROVIDER_FAULTS, Model, ModelError, ModelReply, Request, Usage
 
-_AWAY: tuple[Fault, ...] = (
-    "no_key",
-    "auth",
-    "spend_limit",
-    "rate_limited",
-    "overloaded",
-    "timeout",
-    "unreachable",
-    "circuit_open",
-)
-"""Faults of the provider rather than of one request."""
+_AWAY = PROVIDER_FAULTS - {"bad_request"}
+"""Faults that the next request would meet too. A request that is refused may be about the model of one purpose."""
 
 
 @dataclass(slots=True)
 class Bill:
-    """What the models of one question gave."""
+    """The replies and failures of one question, with their usage."""
 
     usages: list[Usage] = field(default_factory=list)
     away: dict[str, ModelError] = field(default_factory=dict)
@@ -36,7 +27,7 @@ _open: ContextVar[Bill | None] = ContextVar("bill", default=None)
 
 @contextmanager
 def bill() -> Iterator[Bill]:
-    """A bill that takes the usage of every reply within, in tasks started within as well."""
+    """A context that collects the usage of every reply inside it, in tasks started inside as well."""
     opened = Bill()
     token = _open.set(opened)
     try:
@@ -46,9 +37,9 @@ def bill() -> Iterator[Bill]:
 
 
 async def ask_model(model: Model, request: Request, timeout_s: float) -> ModelReply:
-    """One reply, put on the bill, as is a failure that is paid for. ModelError where there is none.
+    """Asks for one reply and adds its usage, or that of a failure, to the bill. ModelError where there is none.
 
-    A model that was away once is not waited for again on the same bill.
+    After a model was unavailable once, the same question does not wait for it again.
     """
     opened = _open.get() or Bill()
     if model.name in opened.away:

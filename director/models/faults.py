@@ -1,4 +1,4 @@
-"""What an HTTP status of a provider means, and what the caller is told."""
+"""Maps the HTTP status of a provider to a fault and its message."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ _EXCERPT_MAX = 160
 
 _SAYINGS: Mapping[Fault, str] = {
     "no_key": "no key for {provider}: set {key_setting}",
-    "auth": "{provider} refuses the key: check {key_setting}",
-    "spend_limit": "the account with {provider} may spend no more",
-    "rate_limited": "{provider} takes no more requests for now",
-    "overloaded": "{provider} cannot answer now",
+    "auth": "{provider} rejected the key: check {key_setting}",
+    "spend_limit": "the {provider} account has no credit left, or has reached its spending limit: check its billing",
+    "rate_limited": "{provider} is limiting requests: try again later",
+    "overloaded": "{provider} is unavailable: try again later",
     "timeout": "{provider} did not answer in time",
-    "unreachable": "{provider} cannot be reached, or the connection broke",
-    "bad_request": "{provider} refuses the request",
+    "unreachable": "can't reach {provider}, or the connection broke: check your network",
+    "bad_request": "{provider} rejected the request",
     "refused": "{provider} declined to answer",
-    "truncated": "the reply of {provider} stopped before its end",
-    "unreadable": "the reply of {provider} is not the JSON that was asked for",
+    "truncated": "{provider}'s reply was cut off",
+    "unreadable": "{provider}'s reply isn't the JSON that was asked for",
 }
 
 
 def saying(fault: Fault, provider: str, key_setting: str = "its key", detail: str = "") -> str:
-    """The sentence for a fault."""
+    """The message of a fault."""
     said = _SAYINGS[fault].format(provider=provider, key_setting=key_setting)
     return f"{said}: {detail}" if detail else said
 
 
 def fault_of_status(status: int) -> Fault:
-    """What a status that is not 200 means."""
+    """The fault of an HTTP status other than 200."""
     if status in (401, 403):
         return "auth"
     if status == 402:
@@ -52,7 +52,7 @@ def fault_of_status(status: int) -> Fault:
 
 
 def is_passing(status: int) -> bool:
-    """Whether another try may help."""
+    """Whether a retry may succeed."""
     return status in (408, 409, 429) or status >= 500
 
 

@@ -1,4 +1,4 @@
-"""The HTTP client that SDKs are given: no redirects, and no reply without an end."""
+"""The HTTP client that SDKs are given: no redirects, and replies of bounded size."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ REPLY_MAX_BYTES = 4_000_000
 
 
 class ReplyTooLong(LocalError, httpx2.StreamError):
-    """A reply is longer than any model writes."""
+    """A reply exceeds REPLY_MAX_BYTES."""
 
     def __init__(self) -> None:
         super().__init__(f"a reply of more than {REPLY_MAX_BYTES} bytes")
 
 
 def make_http() -> httpx2.AsyncClient:
-    """A client for one event loop. It follows no redirect: the key would go wherever that points."""
+    """A client for one event loop. It follows no redirects, which could send the key to another host."""
     return httpx2.AsyncClient(follow_redirects=False, event_hooks={"response": [_cap]})
 
 

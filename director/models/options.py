@@ -1,4 +1,4 @@
-"""What the settings say to models."""
+"""The options of language models."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ class Role:
 
 @dataclass(frozen=True, slots=True)
 class RequestLimits:
-    """Tries and times of one request, below the deadline that the caller sets."""
+    """Attempts and timeouts (seconds) of one request, within the deadline that the caller sets."""
 
     attempts: int = 3
     attempt_timeout_s: float = 20.0
     connect_timeout_s: float = 2.0
     retry_after_max_s: float = 10.0
-    """Who asks to be left alone for longer is not asked again for this request."""
+    """A provider that asks for a longer pause is not asked again for this request."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProviderOptions:
-    """How one provider is reached, and what it is told."""
+    """How to reach one provider, and its options."""
 
     plan: Role
     answer: Role
@@ -54,7 +54,7 @@ class CircuitOptions:
 
 @dataclass(frozen=True, slots=True)
 class ModelOptions:
-    """Every provider by its name, and what holds for all of them."""
+    """Providers by name, and options shared by all of them."""
 
     providers: Mapping[str, ProviderOptions]
     circuit: CircuitOptions = CircuitOptions()

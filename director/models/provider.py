@@ -62,7 +62,7 @@ class Provider(ABC, Generic[SDK]):
         except ModelError:
             raise
         except UnicodeEncodeError:
-            raise self._fault("bad_request", "a text is no Unicode") from None
+            raise self._fault("bad_request", "the text isn't valid Unicode") from None
         except Exception as error:  # noqa: BLE001 - an SDK is another system: whatever it throws is mapped
             raise self._error(error) from None
         if self._options.key in str(reply.data):

@@ -1,4 +1,4 @@
-"""What of a JSON Schema providers take as a grammar. The bounds that are left out here our validator holds."""
+"""JSON Schemas reduced to what providers accept as a grammar. The validator enforces the bounds left out here."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def loosened_schema(schema: JsonObject) -> JsonObject:
 
 
 class _Inexpressible(LocalError):
-    """Closed objects cannot say this."""
+    """The schema has no equivalent of closed objects."""
 
 
 class _Walk:

@@ -1,4 +1,4 @@
-"""Keeps every exchange with a model in a file, and plays such a file back.
+"""Records exchanges with a model to a file, and replays such a file.
 
 A line is one exchange: the request, the reply or the fault, when and how long. It holds no key, as no request does.
 
@@ -69,15 +69,15 @@ class RecordingModel:
         try:
             _append(path, b"")
         except OSError as error:
-            raise ModelError("not_recorded", f"cannot record to {path.name}: {error.strerror}") from None
+            raise ModelError("not_recorded", f"can't record to {path.name}: {error.strerror}") from None
 
     @property
     def name(self) -> str:
-        """The name of the model behind."""
+        """The name of the wrapped model."""
         return self._model.name
 
     async def complete(self, request: Request, timeout_s: float) -> ModelReply:
-        """What the model behind gives, when it is written down."""
+        """The reply of the wrapped model, once it is recorded."""
         at, since = datetime.now(UTC), time.perf_counter()
         reply, fault = None, None
         try:
@@ -93,20 +93,20 @@ class RecordingModel:
                 self._write(_Exchange(at, duration_ms, self.name, request_hash(request), request, reply, fault))
 
     async def aclose(self) -> None:
-        """Closes the model behind."""
+        """Closes the wrapped model."""
         await self._model.aclose()
 
     def _write(self, exchange: _Exchange) -> None:
         try:
             _append(self._path, msgspec.json.encode(exchange) + b"\n")
         except OSError as error:
-            _log.error("cannot record to %s: %s", self._path.name, error.strerror)
+            _log.error("can't record to %s: %s", self._path.name, error.strerror)
         except UnicodeEncodeError:
-            _log.error("cannot record to %s: a text is no Unicode", self._path.name)
+            _log.error("can't record to %s: a text isn't valid Unicode", self._path.name)
 
 
 class ReplayModel:
-    """Plays a file back. It asks nobody."""
+    """A model that replays a file; it never calls a provider."""
 
     name = REPLAY
 
@@ -118,18 +118,18 @@ class ReplayModel:
         try:
             lines = path.read_bytes().splitlines()
         except OSError as error:
-            raise ModelError("not_recorded", f"cannot replay {self._file}: {error.strerror}") from None
+            raise ModelError("not_recorded", f"can't replay {self._file}: {error.strerror}") from None
         for number, line in enumerate(lines, start=1):
             try:
                 exchange = msgspec.json.decode(line, type=_Exchange)
             except msgspec.MsgspecError:
-                message = f"cannot replay {self._file}: line {number} is no exchange with a model"
+                message = f"can't replay {self._file}: line {number} isn't an exchange with a model"
                 raise ModelError("not_recorded", message) from None
             for key in (_loose_hash(exchange.request), request_hash(exchange.request)):
                 self._exchanges[key] = exchange
 
     async def complete(self, request: Request, timeout_s: float) -> ModelReply:
-        """What was said then. ModelError `not_recorded` where the file does not hold the request."""
+        """The recorded reply. ModelError `not_recorded` where the file does not hold the request."""
         exchange = self._exchanges.get(request_hash(request)) or self._exchanges.get(_loose_hash(request))
         if exchange is None:
             raise ModelError("not_recorded", self._missing(request))
@@ -140,7 +140,7 @@ class ReplayModel:
         raise ModelError(fault.fault, fault.message, usage=fault.usage, model=fault.model)
 
     async def aclose(self) -> None:
-        """Nothing is open."""
+        """Does nothing: there are no connections."""
 
     def _missing(self, request: Request) -> str:
         texts = [" ".join(message.text.split()) for message in request.messages]

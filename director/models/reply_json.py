@@ -1,4 +1,4 @@
-"""Finds the object in what a model wrote, and looks whether it is what was asked for."""
+"""Finds the JSON object in a model's text, and checks that it is a plan or an answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tries again what may pass, under one deadline."""
+"""Retries transient failures, under one deadline."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BACKOFF = wait_exponential_jitter(initial=0.25, max=4.0, jitter=0.25)
 
 
 async def retried(attempt: Attempt, provider: str, timeout_s: float, limits: RequestLimits) -> ModelReply:
-    """The first reply within the time. The error of the last try where no other try would end in time."""
+    """The first reply. The error of the last attempt where another would not end in time."""
     loop = asyncio.get_running_loop()
     deadline = loop.time() + timeout_s
 
@@ -46,7 +46,7 @@ async def retried(attempt: Attempt, provider: str, timeout_s: float, limits: Req
 
 
 def _asked_pause_s(error: BaseException | None) -> float:
-    """How long the provider wants to be left alone; for ever where another try is no use."""
+    """The pause that the provider asks for, in seconds; infinite where a retry is pointless."""
     asked = error.retry_after_s if isinstance(error, ModelError) else None
     return inf if asked is None else asked
 

@@ -1,4 +1,4 @@
-"""A model that says what it was told to say: for tests, and to try a pipeline without a provider."""
+"""A model with scripted replies: for tests, and to try a pipeline without a provider."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class ScriptedModel:
 
     @property
     def name(self) -> str:
-        """The name it goes by."""
+        """The name it was given."""
         return self._name
 
     async def complete(self, request: Request, timeout_s: float) -> ModelReply:
-        """The next thing it was told to say."""
+        """The next scripted reply."""
         self.requests.append(request)
         await asyncio.sleep(min(self._wait_s, timeout_s))
         if self._wait_s > timeout_s:
@@ -47,7 +47,7 @@ class ScriptedModel:
         )
 
     async def aclose(self) -> None:
-        """Nothing is open."""
+        """Does nothing: there are no connections."""
 
 
 def _in_turn(script: Iterable[Said]) -> Callable[[Request], Said]:

@@ -8,7 +8,8 @@ from functools import partial
 
 import orjson
 
-from director.plan_cache.question_form import QuestionReader, Reading
+from director.defaults import MAX_STEPS
+from director.plan_cache.question_form import QuestionForm, QuestionReader
 from director.plan_cache.store import Entry, PlanStore, Scope
 from director.plan_cache.template import NotReusable, make_template
 from director.planners.base import Planner, StepFault, Turn, WatchedPlan, replanned
@@ -24,7 +25,7 @@ class CachingPlanner:
     What points back is neither kept nor served. `most` is the number of plans kept.
     """
 
-    def __init__(self, planner: Planner, most: int, *, max_steps: int = 5) -> None:
+    def __init__(self, planner: Planner, most: int, *, max_steps: int = MAX_STEPS) -> None:
         self._planner = planner
         self._max_steps = max_steps
         self._reader = QuestionReader()
@@ -63,7 +64,7 @@ class CachingPlanner:
         return await replanned(self._planner, question, catalogue, context, memory, tried, faults)
 
     def _kept(
-        self, scope: Scope, reading: Reading, catalogue: Sequence[JsonObject], context: Context
+        self, scope: Scope, reading: QuestionForm, catalogue: Sequence[JsonObject], context: Context
     ) -> WatchedPlan | None:
         entry = self._store.find(scope, reading)
         if entry is None:
@@ -82,7 +83,7 @@ class CachingPlanner:
     def _learn(
         self,
         scope: Scope,
-        reading: Reading,
+        reading: QuestionForm,
         catalogue: Sequence[JsonObject],
         context: Context,
         remembered: frozenset[str],

@@ -32,10 +32,10 @@ from director.language.sameness import (
 )
 from director.language.synonyms import SPELLINGS, UNITS
 from director.language.tokens import Word, tokenise
-from director.plan_cache.slots import Slot, clock_slot, name_slot, number_slot
+from director.plan_cache.slots import SlotValue, clock_slot, name_slot, number_slot
 from toolgate.contract import Context, JsonObject
 
-Token = str | Slot
+Token = str | SlotValue
 
 MAX_TOKENS = 40
 SENTENCE_STARTS = QUESTION_WORDS | AUXILIARIES | {"why"}
@@ -45,14 +45,14 @@ _ODD = re.compile(r"[^\w\s.,;:?!'’\"“”()#&-]|[-.,:]\d|\d[-.,:]\d")
 
 
 @dataclass(frozen=True)
-class Reading:
+class QuestionForm:
     """The words of a question, a slot's marker (`{driver:0}`) in the place of each value, and the slots by number.
 
     Equal values share a marker.
     """
 
     words: tuple[str, ...]
-    slots: tuple[Slot, ...]
+    slots: tuple[SlotValue, ...]
 
     @cached_property
     def intent(self) -> tuple[str, ...]:
@@ -86,7 +86,7 @@ class QuestionReader:
         self._names = Names({})
         self._plain: frozenset[str] = frozenset()
 
-    def read(self, question: str, catalogue: Sequence[JsonObject], context: Context) -> Reading | None:
+    def read(self, question: str, catalogue: Sequence[JsonObject], context: Context) -> QuestionForm | None:
         """What is asked; None where it points back, or where the words may not say all of it."""
         if _ODD.search(_NUMERAL.sub("0", question)):
             return None
@@ -95,9 +95,9 @@ class QuestionReader:
         asked = " ".join(token if isinstance(token, str) else "0" for token in tokens)
         if not 0 < len(tokens) <= MAX_TOKENS or points_back(asked) or _is_unsettled(tokens):
             return None
-        slots = tuple(dict.fromkeys(token for token in tokens if isinstance(token, Slot)))
-        marked = (f"{{{t.kind}:{slots.index(t)}}}" if isinstance(t, Slot) else t for t in tokens)
-        return Reading(tuple(marked), slots)
+        slots = tuple(dict.fromkeys(token for token in tokens if isinstance(token, SlotValue)))
+        marked = (f"{{{t.kind}:{slots.index(t)}}}" if isinstance(t, SlotValue) else t for t in tokens)
+        return QuestionForm(tuple(marked), slots)
 
     def _learn(self, catalogue: Sequence[JsonObject], context: Context) -> None:
         key = msgspec.json.encode((context.vocabularies, [entry["description"] for entry in catalogue]))
@@ -173,7 +173,7 @@ def _moment_last(tokens: list[Token]) -> list[Token]:
             first
             and first[0] in MOMENT_STARTS
             and not any(token in SENTENCE_STARTS for token in first)
-            and sum(isinstance(token, Slot) and (token.is_number or token.kind == "clock") for token in first) == 1
+            and sum(isinstance(token, SlotValue) and (token.is_number or token.kind == "clock") for token in first) == 1
             and following
             and following[0] in SENTENCE_STARTS
         ):

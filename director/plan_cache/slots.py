@@ -18,7 +18,7 @@ COMMON = (0, 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class SlotValue:
     """One value. `forms` are what it can be in an argument, by the name of the form; `value` identifies it."""
 
     kind: str
@@ -42,18 +42,18 @@ class Slot:
         return self.kind in (NUMBER, ORDINAL)
 
 
-def number_slot(value: float, *, ordinal: bool) -> Slot:
+def number_slot(value: float, *, ordinal: bool) -> SlotValue:
     """A number or a place, as a number or as its digits. A common one has no forms."""
     forms: dict[str, str | int | float] = {} if value in COMMON else {"number": value, "text": str(value)}
-    return Slot(ORDINAL if ordinal else NUMBER, value, forms)
+    return SlotValue(ORDINAL if ordinal else NUMBER, value, forms)
 
 
-def clock_slot(word: str) -> Slot:
+def clock_slot(word: str) -> SlotValue:
     """A time, as `HH:MM:SS`."""
-    return Slot(CLOCK, as_clock(word), {"clock": as_clock(word)})
+    return SlotValue(CLOCK, as_clock(word), {"clock": as_clock(word)})
 
 
-def name_slot(kind: str, value: str, vocabularies: Mapping[str, Sequence[JsonObject]]) -> Slot | None:
+def name_slot(kind: str, value: str, vocabularies: Mapping[str, Sequence[JsonObject]]) -> SlotValue | None:
     """An entry of a vocabulary, in the fields that are its own: what it shares says nothing of it alone."""
     entries = [_texts(entry) for entry in vocabularies.get(kind, ())]
     fields = next((each for each in entries if each and identity_of(each) == value), None)
@@ -62,7 +62,7 @@ def name_slot(kind: str, value: str, vocabularies: Mapping[str, Sequence[JsonObj
     own = Counter(text for each in entries for text in each.values())
     all_ = Counter(text for each in vocabularies.values() for entry in each for text in _texts(entry).values())
     forms = {key: text for key, text in fields.items() if all_[text] == 1 or (text == value and own[text] == 1)}
-    return Slot(kind, value, forms)
+    return SlotValue(kind, value, forms)
 
 
 def _texts(entry: JsonObject) -> dict[str, str]:

@@ -9,8 +9,8 @@ from threading import Lock
 
 from rapidfuzz.distance import Indel
 
-from director.plan_cache.question_form import Reading
-from director.plan_cache.template import Template
+from director.plan_cache.question_form import QuestionForm
+from director.plan_cache.template import PlanTemplate
 
 Scope = tuple[str, str]
 """The hash of the catalogue and the kind of the session."""
@@ -23,8 +23,8 @@ class Entry:
     """One plan, and the question it was made for."""
 
     scope: Scope
-    reading: Reading
-    template: Template
+    reading: QuestionForm
+    template: PlanTemplate
     unproven_at: str = ""
     """Where the race stood when a plan with an assumption was made; empty: it needs no proof, or has it."""
 
@@ -41,7 +41,7 @@ class PlanStore:
     def __len__(self) -> int:
         return len(self._entries)
 
-    def find(self, scope: Scope, reading: Reading) -> Entry | None:
+    def find(self, scope: Scope, reading: QuestionForm) -> Entry | None:
         """The plan whose question is most like this one, among those that may serve it."""
         with self._lock:
             # Of two that are as like, the one used last.
@@ -77,6 +77,6 @@ class PlanStore:
             self._entries.pop(id(entry), None)
 
 
-def similarity(one: Reading, other: Reading) -> float:
+def similarity(one: QuestionForm, other: QuestionForm) -> float:
     """How alike the words of two questions are, in their order: 1 for the same words, 0 for none in common."""
     return Indel.normalized_similarity(one.words, other.words)

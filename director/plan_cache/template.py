@@ -11,8 +11,8 @@ from typing import Any
 from director.language.folding import fold
 from director.language.sameness import RELATIVE
 from director.language.tokens import tokenise
-from director.plan_cache.question_form import Reading
-from director.plan_cache.slots import CLOCK, Slot
+from director.plan_cache.question_form import QuestionForm
+from director.plan_cache.slots import CLOCK, SlotValue
 from director.references import is_reference, parse_reference
 from toolgate.contract import Context, JsonObject, Plan, Step
 from toolgate.errors import LocalError
@@ -34,19 +34,19 @@ class Filled:
 
 
 @dataclass(frozen=True, slots=True)
-class Template:
+class PlanTemplate:
     """Steps with Filled where a value goes, and the slots that the steps do not use, which must stay as they were."""
 
     steps: tuple[Step, ...]
-    fixed: tuple[tuple[int, Slot], ...]
+    fixed: tuple[tuple[int, SlotValue], ...]
     assumed: bool = False
     """Whether a number may come from the race's state: "who leads" for top 1 does not, the lap it is now does."""
 
-    def fits(self, reading: Reading) -> bool:
+    def fits(self, reading: QuestionForm) -> bool:
         """Whether a reading of the same intent has the same values where they are fixed."""
         return all(reading.slots[number] == slot for number, slot in self.fixed)
 
-    def fill(self, reading: Reading) -> Plan | None:
+    def fill(self, reading: QuestionForm) -> Plan | None:
         """The plan for a reading that fits; None where a name is not known in the form that is needed."""
         try:
             steps = tuple(replace(step, arguments=_filled(step.arguments, reading.slots)) for step in self.steps)
@@ -55,7 +55,7 @@ class Template:
         return Plan(steps, RATIONALE)
 
 
-def make_template(plan: Plan, reading: Reading, catalogue: Sequence[JsonObject], context: Context) -> Template:
+def make_template(plan: Plan, reading: QuestionForm, catalogue: Sequence[JsonObject], context: Context) -> PlanTemplate:
     """The template of a plan that answered this question. NotReusable where a part of it has another source."""
     tracing = _Tracing(reading, catalogue, context)
     steps = tuple(replace(step, arguments=tracing.arguments(step)) for step in plan.steps)
@@ -65,13 +65,13 @@ def make_template(plan: Plan, reading: Reading, catalogue: Sequence[JsonObject],
         steps = tuple(replace(step, arguments=_settled(step.arguments, reading.slots, loose)) for step in steps)
     used = {number for number in range(len(reading.slots)) if tracing.uses[number]} - loose
     fixed = tuple((number, slot) for number, slot in enumerate(reading.slots) if number not in used)
-    return Template(steps, fixed, tracing.assumed)
+    return PlanTemplate(steps, fixed, tracing.assumed)
 
 
 class _Tracing:
     """Where the values in the arguments of one plan come from."""
 
-    def __init__(self, reading: Reading, catalogue: Sequence[JsonObject], context: Context) -> None:
+    def __init__(self, reading: QuestionForm, catalogue: Sequence[JsonObject], context: Context) -> None:
         self.uses: dict[int, set[str]] = defaultdict(set)
         """The names of the arguments that each slot fills."""
         self.assumed = False
@@ -159,11 +159,11 @@ class _Tracing:
         return words <= set(self._reading.words) or value in schema.get("enum", ()) or folded not in self._session
 
 
-def _texts(slot: Slot) -> set[str]:
+def _texts(slot: SlotValue) -> set[str]:
     return {str(form) for form in slot.forms.values()}
 
 
-def _filled(value: Any, slots: Sequence[Slot]) -> Any:
+def _filled(value: Any, slots: Sequence[SlotValue]) -> Any:
     if isinstance(value, Filled):
         return slots[value.slot].forms[value.form]
     if isinstance(value, dict):
@@ -171,7 +171,7 @@ def _filled(value: Any, slots: Sequence[Slot]) -> Any:
     return [_filled(each, slots) for each in value] if isinstance(value, list) else value
 
 
-def _settled(value: Any, slots: Sequence[Slot], loose: set[int]) -> Any:
+def _settled(value: Any, slots: Sequence[SlotValue], loose: set[int]) -> Any:
     """The value with the places of loose slots filled for good."""
     if isinstance(value, Filled):
         return slots[value.slot].forms[value.form] if value.slot in loose else value

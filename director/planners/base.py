@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+from msgspec import Struct
+
 from toolgate.contract import Context, JsonObject, Plan, Verdict
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """One earlier question of the conversation and what was planned for it."""
 
     question: str
@@ -32,10 +33,18 @@ class WatchedPlan(Plan):
     """Whether it was made for an earlier question."""
 
 
+@dataclass(frozen=True, slots=True)
+class FallbackPlan(Plan):
+    """A plan of another planner than the one that was asked: its name, and what was wrong with the first."""
+
+    planner: str = ""
+    fault: str = ""
+
+
 class Planner(Protocol):
     """Turns a question into calls of the catalogue's tools. An empty plan is silence; its rationale says why.
 
-    ModelError where a language model should have planned and gave nothing: silence as well.
+    ModelError where a language model should have planned and gave nothing.
     """
 
     @property
@@ -52,8 +61,7 @@ class Planner(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True)
-class StepFault:
+class StepFault(Struct, frozen=True):
     """Why a step gave nothing, in the project's own codes: of a rejection, or the type of an error."""
 
     step: str

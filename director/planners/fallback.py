@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from director.models.base import ModelError
-from director.planners.base import Planner, StepFault, Turn, replanned
+from director.planners.base import FallbackPlan, Planner, StepFault, Turn, replanned
 from toolgate.contract import Context, JsonObject, Plan
 
 _FINAL = ("refused", "not_recorded")
@@ -36,7 +35,8 @@ class FallbackPlanner:
                 raise
             plan = await self._second.plan(question, catalogue, context, memory)
             why = f"planned by {self._second.name}, as {error}"
-            return replace(plan, rationale=f"{plan.rationale} ({why})" if plan.rationale else why)
+            rationale = f"{plan.rationale} ({why})" if plan.rationale else why
+            return FallbackPlan(plan.steps, rationale, self._second.name, str(error))
 
     async def replan(
         self,

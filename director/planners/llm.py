@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from director.defaults import CATALOGUE_TOKENS, MAX_STEPS, PLAN_TIMEOUT_S
 from director.models.base import Model, ModelError, Request
 from director.models.costs import ask_model
 from director.planners.base import StepFault, Turn
@@ -21,9 +22,9 @@ class LlmPlanner:
         self,
         model: Model,
         *,
-        timeout_s: float = 5.0,
-        max_tokens: int = 8000,
-        max_steps: int = 5,
+        timeout_s: float = PLAN_TIMEOUT_S,
+        max_tokens: int = CATALOGUE_TOKENS,
+        max_steps: int = MAX_STEPS,
         system_prompt: str = "",
     ) -> None:
         self._model = model

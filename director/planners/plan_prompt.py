@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from director.defaults import MAX_STEPS
 from director.models.base import Message, Request
 from director.plan_text import RepeatedKey
 from director.planners.base import StepFault, Turn
@@ -27,7 +28,7 @@ def plan_request(
     memory: Sequence[Turn] = (),
     *,
     max_tokens: int = 8000,
-    max_steps: int = 5,
+    max_steps: int = MAX_STEPS,
     system_prompt: str = "",
 ) -> Request:
     """What is asked of a model that plans. `max_tokens` is for the catalogue, and a quarter as many for the names.

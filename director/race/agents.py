@@ -1,4 +1,4 @@
-"""As whom the program itself calls: what rules of agents must name for a command to be let through."""
+"""The agent ids of the program's own calls, as the rules of agents name them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts of a race, by the settings: source, tools, runner. The only place where all three packages meet."""
+"""Builds the source, tools and runner of a race from the settings. The only module where all three packages meet."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def find_source(uri: str, settings: Settings, report: Report | None = None) -> S
 
 
 def source_options(settings: Settings, report: Report | None = None) -> Options:
-    """What the settings say to sources."""
+    """The options of sources."""
     from platformdirs import user_cache_path
 
     return Options(
@@ -56,7 +56,7 @@ def build_runner(
     layers: tuple[Layer, ...] = (),
     hooks: tuple[Hooks, ...] = (),
 ) -> Runner:
-    """The way to the tools of a race.
+    """The runner of a race's tools.
 
     SchemaStoreError where the contract of a tool is not installed, SettingsError where a setting names no tool.
     """
@@ -70,7 +70,7 @@ def build_runner(
 
 
 def ports(settings: Settings, gate: Gate, source: str) -> Ports:
-    """What tools with an effect write to. Nothing is opened before one of them is called."""
+    """The ports of tools with an effect. Nothing is opened before one of them is called."""
     from platformdirs import user_data_path
 
     folder = user_data_path("race-director", appauthor=False)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from msgspec import Struct
 from platformdirs import user_cache_path
 
 from director.answerers.base import Answerer
@@ -17,8 +17,7 @@ from director.race.blocking import apart
 from director.settings import Settings
 
 
-@dataclass(frozen=True, slots=True)
-class Backend:
+class Backend(Struct, frozen=True):
     """A planner and, where a model is behind it, an answerer. Make it once and keep it."""
 
     planner: Planner

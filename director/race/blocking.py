@@ -1,4 +1,4 @@
-"""Runs what blocks beside the event loop."""
+"""Runs blocking work without blocking the event loop."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 async def apart(work: Callable[[], T]) -> T:
-    """What `work` gives or raises. In a daemon thread, so that an interrupt ends the wait and not only the work."""
+    """Runs `work` in a daemon thread and returns or raises what it does. An interrupt ends the wait at once."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[tuple[T | None, Exception | None]] = loop.create_future()
 

@@ -1,4 +1,4 @@
-"""Says that policy has left a question without an answer, where that is so."""
+"""Explains a missing answer by the policy that denied a tool."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The gate as the settings have it: they are read here, and nowhere in the gate itself."""
+"""Builds the gate from the settings, which the gate itself never reads."""
 
 from __future__ import annotations
 

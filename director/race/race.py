@@ -18,9 +18,12 @@ from director.settings import Settings
 from pitwall.context import race_context
 from pitwall.relations import Table, table
 from pitwall.state import RaceView, StateCache
-from toolgate.contract import AgentContext, Call, Context, JsonObject, RunCall, qualified
+from toolgate.contract import AgentContext, Call, Context, JsonObject, RunCall, ToolSpec, qualified
 from toolgate.gate import Gate
 from toolgate.runner import Runner
+
+_CATALOGUES = 8
+"""How many catalogues are kept: those of agents who may call different tools."""
 
 
 class Race:
@@ -38,6 +41,8 @@ class Race:
         """How long it took to load, milliseconds."""
         self._backend: Backend | None = None
         self._portal: Any = None
+        self._catalogues: dict[tuple[int, ...], tuple[tuple[ToolSpec, ...], list[JsonObject]]] = {}
+        """By the specs that they are of, so that the same tools have the same entries, which are then read once."""
         self._closing = ExitStack()
 
     async def ask(
@@ -66,9 +71,7 @@ class Race:
                 context=self.context(),
                 call=through(self.runner.call) if through else self.runner.call,
                 agent=caller,
-                parallel=frozenset(
-                    qualified(spec.server, spec.name) for spec in self.runner.specs if spec.can_parallel
-                ),
+                parallel=self._parallel(),
                 limits=limits(self.settings),
                 load_ms=self.load_ms,
             )
@@ -108,7 +111,13 @@ class Race:
 
     def catalogue(self, caller: AgentContext) -> list[JsonObject]:
         """The tools that a caller may call now, as planners and validators have them."""
-        return catalogue(self.runner.listed(caller))
+        specs = tuple(self.runner.listed(caller))
+        key = tuple(map(id, specs))
+        if key not in self._catalogues:
+            if len(self._catalogues) >= _CATALOGUES:
+                self._catalogues.clear()
+            self._catalogues[key] = specs, catalogue(specs)
+        return self._catalogues[key][1]
 
     def _parallel(self) -> frozenset[str]:
         return frozenset(qualified(spec.server, spec.name) for spec in self.runner.specs if spec.can_parallel)

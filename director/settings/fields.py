@@ -12,6 +12,18 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
+from director.defaults import (
+    ANSWER_MAX_CHARS,
+    ANSWER_TIMEOUT_S,
+    CATALOGUE_TOKENS,
+    DATA_AGE_S,
+    DEADLINE_S,
+    MAX_PARALLEL,
+    MAX_STEPS,
+    PLAN_TIMEOUT_S,
+    STEP_TIMEOUT_S,
+    TOTAL_TIMEOUT_S,
+)
 from director.models.options import CircuitOptions, ModelOptions, ProviderOptions, RequestLimits, Role
 from toolgate.errors import InputError
 
@@ -28,12 +40,15 @@ Durability = Literal["record", "interval", "system"]
 _SUBJECT = r"^[^\s.]+(\.[^\s.]+)*$"
 
 
+_REQUEST, _CIRCUIT = RequestLimits(), CircuitOptions()
+
+
 class SettingsError(InputError):
     """A setting is unknown, or has a value that is not allowed. The message names it, in one line."""
 
 
 class Secret:
-    """A text that no representation shows."""
+    """A secret text, hidden from repr and logs."""
 
     __slots__ = ("_text",)
 
@@ -41,7 +56,7 @@ class Secret:
         self._text = text
 
     def get_secret_value(self) -> str:
-        """The text itself."""
+        """The secret text."""
         return self._text
 
     def __eq__(self, other: object) -> bool:
@@ -98,26 +113,26 @@ class Settings:
     answer_max_tokens: int = setting(2048, "longest answer, thoughts included", ge=16, le=64_000)
     plan_temperature: float = setting(0.0, "for models that still take one", ge=0, le=2)
     answer_temperature: float = setting(0.2, "for models that still take one", ge=0, le=2)
-    model_attempts: int = setting(3, "tries of one request to a language model", ge=1, le=10)
-    model_attempt_timeout_s: float = setting(20.0, "time for one try, seconds", gt=0, le=300)
-    model_connect_timeout_s: float = setting(2.0, "time to connect, seconds", gt=0, le=60)
+    model_attempts: int = setting(_REQUEST.attempts, "tries of one request to a language model", ge=1, le=10)
+    model_attempt_timeout_s: float = setting(_REQUEST.attempt_timeout_s, "time for one try, seconds", gt=0, le=300)
+    model_connect_timeout_s: float = setting(_REQUEST.connect_timeout_s, "time to connect, seconds", gt=0, le=60)
     model_retry_after_max_s: float = setting(
-        10.0, "who asks for a longer pause is not asked again, seconds", ge=0, le=300
+        _REQUEST.retry_after_max_s, "who asks for a longer pause is not asked again, seconds", ge=0, le=300
     )
-    circuit_failures: int = setting(3, "failures in a row that open the circuit", ge=1, le=100)
-    circuit_open_s: float = setting(30.0, "how long a model is then left alone, s", gt=0, le=3600)
+    circuit_failures: int = setting(_CIRCUIT.failures, "failures in a row that open the circuit", ge=1, le=100)
+    circuit_open_s: float = setting(_CIRCUIT.open_s, "how long a model is then left alone, s", gt=0, le=3600)
     record: Path | None = setting(None, "the file that keeps every exchange with a language model")
-    max_steps: int = setting(5, "steps of a plan; the rest is rejected", ge=1, le=20)
-    max_parallel: int = setting(16, "steps that may run at the same time", ge=1, le=64)
-    step_timeout_s: float = setting(2.0, "time for one step, seconds", gt=0, le=60)
-    total_timeout_s: float = setting(5.0, "time for a whole plan, seconds", gt=0, le=300)
-    plan_timeout_s: float = setting(5.0, "time for the planner, seconds", gt=0, le=300)
-    answer_timeout_s: float = setting(5.0, "time for one wording, seconds", gt=0, le=300)
-    deadline_s: float = setting(15.0, "time for a whole question, seconds", gt=0, le=600)
-    data_age_s: float = setting(10.0, "data older than this is said to be so", ge=0, le=86_400)
-    catalogue_tokens: int = setting(8000, "longest catalogue in a prompt", ge=100, le=200_000)
+    max_steps: int = setting(MAX_STEPS, "steps of a plan; the rest is rejected", ge=1, le=20)
+    max_parallel: int = setting(MAX_PARALLEL, "steps that may run at the same time", ge=1, le=64)
+    step_timeout_s: float = setting(STEP_TIMEOUT_S, "time for one step, seconds", gt=0, le=60)
+    total_timeout_s: float = setting(TOTAL_TIMEOUT_S, "time for a whole plan, seconds", gt=0, le=300)
+    plan_timeout_s: float = setting(PLAN_TIMEOUT_S, "time for the planner, seconds", gt=0, le=300)
+    answer_timeout_s: float = setting(ANSWER_TIMEOUT_S, "time for one wording, seconds", gt=0, le=300)
+    deadline_s: float = setting(DEADLINE_S, "time for a whole question, seconds", gt=0, le=600)
+    data_age_s: float = setting(DATA_AGE_S, "data older than this is said to be so", ge=0, le=86_400)
+    catalogue_tokens: int = setting(CATALOGUE_TOKENS, "longest catalogue in a prompt", ge=100, le=200_000)
     plan_cache: int = setting(500, "plans of a language model that are kept to be used again; 0: none", ge=0, le=10_000)
-    answer_max_chars: int = setting(200, "longest answer", ge=40, le=2000)
+    answer_max_chars: int = setting(ANSWER_MAX_CHARS, "longest answer", ge=40, le=2000)
     output_budget_bytes: int = setting(65_536, "longest output of a tool", ge=1024, le=10_000_000)
     tools_allow: tuple[str, ...] = setting((), "tools that may be called, with commas between; empty: all")
     policy_mode: PolicyMode = setting("guarded", "what may be called: open, guarded or readonly (see docs/policy.md)")
@@ -198,7 +213,7 @@ class Settings:
 
     @property
     def models(self) -> ModelOptions:
-        """What the settings say to language models."""
+        """The options of language models."""
         limits = RequestLimits(
             attempts=self.model_attempts,
             attempt_timeout_s=self.model_attempt_timeout_s,

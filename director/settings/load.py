@@ -27,7 +27,7 @@ def load_settings(named: Path | None = None, given: Mapping[str, Any] = MappingP
     """
     for field in given:
         if field not in FIELDS:
-            raise SettingsError(f"no setting {field[:100]!r}{did_you_mean(field, FIELDS)}")
+            raise SettingsError(f"there is no setting {field[:100]!r}{did_you_mean(field, FIELDS)}")
     file = _file(named)
     settings = _read(file)
     if not given:
@@ -42,7 +42,7 @@ def _read(file: Path | None) -> Settings:
     found = _given(file)
     for name in found:
         if name.startswith(PREFIX) and name not in NAMES:
-            raise SettingsError(f"no setting {name[:100]!r}{did_you_mean(name, NAMES)}")
+            raise SettingsError(f"there is no setting {name[:100]!r}{did_you_mean(name, NAMES)}")
     ours = {NAMES[name]: text for name, text in found.items() if name in NAMES}
     return replace(Settings(), **_values(ours, file)) if ours else Settings()
 
@@ -98,7 +98,7 @@ def _lines(file: Path) -> Iterator[tuple[str, str]]:
         values = dotenv_values(file, encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "not text in UTF-8"
-        raise SettingsError(f"{file.name} cannot be read ({why})") from None
+        raise SettingsError(f"can't read {file.name}: {why}") from None
     if wrong is not None:
         raise SettingsError(f"{file.name}, line {wrong.original.line}: write NAME=value")
     yield from ((name.upper(), text) for name, text in values.items() if text is not None)

@@ -1,4 +1,4 @@
-"""Values that are right as they stand, read without the library that checks the others.
+"""Reads plain, valid values of settings without importing pydantic.
 
 Whatever is read here, `director.settings.table` reads as the same value; what it would change, refuse or explain is in
 doubt here. A test holds both to it.
@@ -23,11 +23,11 @@ _PLANNERS = ("auto", "offline", "claude", "gemini")
 
 
 class Doubt(LocalError):
-    """The value may be right all the same: the whole table knows."""
+    """The quick reader cannot tell whether the value is valid: the full table decides."""
 
 
 def choices(field: str) -> tuple[str, ...]:
-    """The words that a setting may have, where it has such."""
+    """The allowed words of a setting that has a closed set; empty for others."""
     hint = HINTS[field]
     for part in (hint, *get_args(hint)):
         if get_origin(part) is Literal:
@@ -41,7 +41,7 @@ def path_of(text: str) -> Path | None:
 
 
 def plain_value(field: str, text: str) -> Any:
-    """The value of a setting that is plainly right. Doubt where it is not."""
+    """The value of a setting in its plain form. Raises Doubt for any other form."""
     hint = HINTS[field]
     if text in choices(field) or (field == "planner" and text in _PLANNERS):
         return text

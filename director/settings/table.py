@@ -28,6 +28,13 @@ _TOKEN_MIN = 16
 _TOKEN = re.compile(rf"[!-~]{{{_TOKEN_MIN},}}")
 _LISTS = tuple(n for n, hint in HINTS.items() if hint == tuple[str, ...] and not n.startswith("policy_"))
 """Names with commas between. The policy's are patterns, which may hold commas."""
+_PLAINLY = {
+    "int_parsing": "must be a whole number",
+    "int_from_float": "must be a whole number",
+    "float_parsing": "must be a number",
+    "bool_parsing": "must be true or false",
+}
+"""What is wrong, by the kind of mistake, where the library's words are those of a programmer."""
 _AGENT = re.compile(r"[A-Za-z0-9_.-]+")
 
 
@@ -183,9 +190,9 @@ def read_table(file: Path | None, given: Mapping[str, Any] = MappingProxyType({}
 
 def _complaint(error: ValidationError) -> str:
     first = error.errors(include_url=False)[0]
-    place = str(first["loc"][0]) if first["loc"] else ""
-    field = place if place in FIELDS else ""
-    what = first["msg"].removeprefix("Value error, ")
+    key = str(first["loc"][0]) if first["loc"] else ""
+    field = key if key in FIELDS else ""
+    what = _PLAINLY.get(first["type"]) or first["msg"].removeprefix("Value error, ").replace("Input should", "must")
     near = did_you_mean(str(first["input"]), choices(field)) if field and choices(field) else ""
-    name = environment_name(field) if field else place
+    name = environment_name(field) if field else key
     return f"setting {name}: {what[0].lower()}{what[1:]}{near}"

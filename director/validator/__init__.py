@@ -30,39 +30,53 @@ from __future__ import annotations
 
 from typing import Any
 
+from director.defaults import MAX_STEPS
 from director.references import is_reference
 from director.validator.linking import cap_steps, check_references, merge_duplicates, read_references
-from director.validator.parse_plan import read_plan
+from director.validator.parse_plan import read_plan, read_steps
 from director.validator.repair import repair_arguments
 from director.validator.review import Draft, Review, StepRefused
-from director.validator.tools import Allowlist, CatalogueTool
+from director.validator.tools import Allowlist, CatalogueTool, allowlist_of
 from director.validator.vocabulary_names import Vocabularies
-from toolgate.contract import JsonObject, Verdict
+from toolgate.contract import JsonObject, Plan, Verdict
 
-__all__ = ["validate_plan"]
+__all__ = ["Allowlist", "allowlist_of", "check_plan", "validate_plan"]
 
 
 def validate_plan(
-    plan: Any, catalogue: list[JsonObject], max_steps: int = 5, *, vocabularies: Vocabularies | None = None
+    plan: Any, catalogue: list[JsonObject], max_steps: int = MAX_STEPS, *, vocabularies: Vocabularies | None = None
 ) -> Verdict:
     """Check a plan against the catalogue's `{name, input_schema[, output_schema, server, tier]}`.
 
     The arguments of every accepted step are valid under the tool's input schema, references set aside, and a
     plan that is valid already comes back as it is. No plan makes it raise, and nothing given is changed.
     """
+    rationale = plan.get("rationale") if isinstance(plan, dict) else None
     review = read_plan(plan)
-    allowlist = Allowlist(catalogue)
+    check_steps(review, Allowlist(catalogue), max_steps, vocabularies or {})
+    return review.verdict(rationale if isinstance(rationale, str) else "")
+
+
+def check_plan(
+    plan: Plan, allowlist: Allowlist, max_steps: int = 5, *, vocabularies: Vocabularies | None = None
+) -> Verdict:
+    """The same of a plan that is typed already, against tools that were read before (see `allowlist_of`)."""
+    review = read_steps(plan.steps)
+    check_steps(review, allowlist, max_steps, vocabularies or {})
+    return review.verdict(plan.rationale)
+
+
+def check_steps(review: Review, allowlist: Allowlist, max_steps: int, vocabularies: Vocabularies) -> None:
+    """Repair and reject the steps of a review, each alone and then all together."""
     tools: dict[str, CatalogueTool] = {}
     for step in list(review.steps.values()):
         try:
-            tools[step.id] = check_step(step, allowlist, review, vocabularies or {})
+            tools[step.id] = check_step(step, allowlist, review, vocabularies)
         except StepRefused as refusal:
             review.reject(step.id, step.name[:200], refusal.code, refusal.message)
     check_references(review, tools)
     merge_duplicates(review, tools)
     cap_steps(review, max_steps)
-    rationale = plan.get("rationale") if isinstance(plan, dict) else None
-    return review.verdict(rationale if isinstance(rationale, str) else "")
 
 
 def check_step(step: Draft, allowlist: Allowlist, review: Review, vocabularies: Vocabularies) -> CatalogueTool:

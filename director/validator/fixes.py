@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from jsonschema_rs import ValidationError
+from msgspec import Struct
 
 from director.references import JsonPath
 from director.validator.argument_schema import ArgumentSchema, Errors, branches_of, excused
@@ -24,8 +24,7 @@ DROPPED = Dropped()
 WRAP = "wrap"
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(Struct, frozen=True):
     """One edit of the arguments."""
 
     path: JsonPath
@@ -33,8 +32,7 @@ class Edit:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(Struct, frozen=True):
     """The arguments under repair and what is known about them."""
 
     arguments: JsonObject
@@ -46,8 +44,7 @@ class Subject:
     """Where references stand. Their values are not known yet, so nothing can be wrong with them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Location:
+class Location(Struct, frozen=True):
     """Where something is wrong."""
 
     path: JsonPath

@@ -1,14 +1,15 @@
-"""From whatever a planner wrote to steps with an id, a name and arguments of their own."""
+"""Parses a planner's output into steps with an id, a name and arguments."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any, TypeGuard
 
 from director.plan_text import RepeatedKey, fits_64_bits, read_json
 from director.references import JsonPath, is_reference, join_pointer
 from director.validator.review import Draft, Review, StepRefused, brief
-from toolgate.contract import JsonObject
+from toolgate.contract import JsonObject, Step
 
 MAX_DEPTH = 64
 MAX_VALUES = 20_000
@@ -26,13 +27,25 @@ def read_plan(plan: Any) -> Review:
         return no_plan(review, 'a plan is an object with a list "plan"')
     if isinstance(plan, RepeatedKey):
         return no_plan(review, repeated_key(plan, "the plan").message)
-    for step, step_id in zip(steps, assign_ids(steps, review), strict=True):
+    written = [step.get("id") if isinstance(step, dict) else None for step in steps]
+    for step, step_id in zip(steps, assign_ids(written, review), strict=True):
         name = step.get("name") if isinstance(step, dict) else None
         try:
             review.steps[step_id] = read_step(step, step_id, review)
         except StepRefused as refusal:
             shown = name[:200] if is_text(name) else ""
             review.reject(step_id, shown, refusal.code, refusal.message)
+    return review
+
+
+def read_steps(steps: Sequence[Step]) -> Review:
+    """The same of steps that are typed already. Their arguments are a planner's words all the same."""
+    review = Review()
+    for step, step_id in zip(steps, assign_ids([step.id for step in steps], review), strict=True):
+        try:
+            review.steps[step_id] = draft(step_id, step.name, step.arguments, step.server, review)
+        except StepRefused as refusal:
+            review.reject(step_id, step.name[:200] if is_text(step.name) else "", refusal.code, refusal.message)
     return review
 
 
@@ -48,12 +61,11 @@ def repeated_key(value: RepeatedKey, where: str) -> StepRefused:
     return StepRefused("malformed_step", f"{where}: the key {brief(value.key)} is written twice")
 
 
-def assign_ids(steps: list[Any], review: Review) -> list[str]:
+def assign_ids(written: list[Any], review: Review) -> list[str]:
     """One id per step: its own, `s<index + 1>` where it has none, a free one where it repeats another's."""
-    written = [step.get("id") if isinstance(step, dict) else None for step in steps]
     given = [written_id(own) for own in written]
     taken = set(given)
-    next_free = len(steps) + 1
+    next_free = len(written) + 1
     for index, (own, step_id) in enumerate(zip(written, given, strict=True)):
         repeated = step_id in review.order
         if repeated:
@@ -84,16 +96,27 @@ def read_step(step: Any, step_id: str, review: Review) -> Draft:
         raise repeated_key(step, "the step")
     if not all(is_text(field) for field in step):
         raise StepRefused("malformed_step", "the fields of a step have texts for names")
-    name, server, arguments = step.get("name"), step.get("server"), step.get("arguments", {})
+    name, server = step.get("name"), step.get("server")
+    check_names(name, server)  # before what is recorded of the rest
+    for field in [field for field in step if field not in STEP_FIELDS]:
+        review.repair(step_id, join_pointer([field]), as_record(step[field]), None, "drop_unknown")
+    return draft(step_id, name, step.get("arguments", {}), server, review)
+
+
+def check_names(name: Any, server: Any) -> None:
+    """StepRefused where the name of a tool or of its server is none."""
     if not is_text(name) or not name:
         raise StepRefused("malformed_step", f"the name of a tool is a text, not {brief(name)}")
     if server is not None and not is_text(server):
         raise StepRefused("malformed_step", f"the name of a server is a text, not {brief(server)}")
-    for field in [field for field in step if field not in STEP_FIELDS]:
-        review.repair(step_id, join_pointer([field]), as_record(step[field]), None, "drop_unknown")
+
+
+def draft(step_id: str, name: Any, arguments: Any, server: Any, review: Review) -> Draft:
+    """A step with a copy of its arguments. StepRefused where they are no object, or no JSON."""
+    check_names(name, server)
     if arguments is None or isinstance(arguments, str):
-        arguments = parse_arguments(arguments)
-        review.repair(step_id, "/arguments", step["arguments"], arguments, "parse_json")
+        written, arguments = arguments, parse_arguments(arguments)
+        review.repair(step_id, "/arguments", written, arguments, "parse_json")
     if not isinstance(arguments, dict):
         raise StepRefused("malformed_step", f"arguments are an object, not {brief(arguments)}")
     copier = Copier(MAX_VALUES - review.size)

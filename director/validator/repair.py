@@ -6,7 +6,8 @@ Only what is wrong is touched: a value that the schema accepts is never changed.
 from __future__ import annotations
 
 import copy
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from director.plan_text import fits_64_bits
 from director.references import find, find_references, join_pointer

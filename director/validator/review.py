@@ -1,11 +1,10 @@
-"""What is known of a plan while it is checked: the steps still standing, the changes, the refusals."""
+"""The state of a validation: the steps still valid, the repairs, the rejections."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
-from rapidfuzz import process
+from msgspec import Struct, field
 
 from director.references import Expression, JsonPath
 from toolgate.contract import JsonObject, Plan, Rejection, Repair, Step, Verdict
@@ -16,7 +15,7 @@ MAX_SUGGESTIONS = 500
 
 
 class StepRefused(LocalError):
-    """A step cannot be made valid: why, as a code and in a sentence."""
+    """A step cannot be made valid; `code` and message say why."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -24,8 +23,7 @@ class StepRefused(LocalError):
         self.message = message
 
 
-@dataclass(slots=True)
-class Draft:
+class Draft(Struct):
     """A step on its way through the checks. `arguments` are its own copy of the plan's."""
 
     id: str
@@ -41,8 +39,7 @@ class Draft:
     """Read once the arguments are repaired."""
 
 
-@dataclass(slots=True)
-class Review:
+class Review(Struct):
     """A plan under review. Steps leave `steps` when they are rejected."""
 
     order: dict[str, int] = field(default_factory=dict)
@@ -83,5 +80,7 @@ def brief(value: Any) -> str:
 
 def did_you_mean(word: str, known: list[str]) -> str:
     """`; did you mean X?` when something known is close, else nothing."""
+    from rapidfuzz import process
+
     close = process.extractOne(word[:BRIEF_CHARS], known[:MAX_SUGGESTIONS], score_cutoff=60) if known else None
     return f"; did you mean {close[0]!r}?" if close else ""

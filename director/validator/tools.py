@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -11,11 +11,11 @@ from director.validator.review import Draft, StepRefused, brief, did_you_mean
 from toolgate.contract import JsonObject, Tier
 
 
-@dataclass(frozen=True)
 class CatalogueTool:
     """A catalogue entry that a step may call."""
 
-    entry: JsonObject
+    def __init__(self, entry: JsonObject) -> None:
+        self.entry = entry
 
     @property
     def is_lasting(self) -> bool:
@@ -43,7 +43,7 @@ class CatalogueTool:
 class Allowlist:
     """The tools that a plan may call, by name and server."""
 
-    def __init__(self, catalogue: list[JsonObject]) -> None:
+    def __init__(self, catalogue: Iterable[JsonObject]) -> None:
         self._by_name: dict[str, dict[str | None, CatalogueTool]] = {}
         for entry in catalogue:
             self._by_name.setdefault(entry["name"], {}).setdefault(entry.get("server"), CatalogueTool(entry))
@@ -71,6 +71,24 @@ class Allowlist:
                 "unknown_tool", f"{brief(step.server)} has no {brief(step.name)}; it is on {named(offers)}"
             )
         return offers[step.server]
+
+
+_KEPT = 8
+_known: dict[tuple[int, ...], tuple[Sequence[JsonObject], Allowlist]] = {}
+"""Allowlists by the identity of their entries, which are held here so that none of them goes to another object."""
+
+
+def allowlist_of(catalogue: Sequence[JsonObject]) -> Allowlist:
+    """The allowlist of a catalogue, whose schemas are compiled once.
+
+    It is known again by its entries, which must not be changed in place; a few are kept, those asked for last.
+    """
+    key = tuple(map(id, catalogue))
+    found = _known.pop(key, None) or (tuple(catalogue), Allowlist(catalogue))
+    _known[key] = found
+    while len(_known) > _KEPT:
+        _known.pop(next(iter(_known)), None)
+    return found[1]
 
 
 def named(offers: dict[str | None, Any]) -> str:

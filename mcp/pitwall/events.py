@@ -55,7 +55,7 @@ class SegmentTiming(Struct, frozen=True, gc=False):
     knocked_out: bool | UnsetType = UNSET
 
 
-class Segments(Event, frozen=True, gc=False):
+class SegmentUpdate(Event, frozen=True, gc=False):
     """News of the segments of a qualifying: which one it is, how many cars take part in each, and single cars."""
 
     number: int | UnsetType = UNSET

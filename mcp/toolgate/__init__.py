@@ -1,9 +1,18 @@
-"""toolgate: the gate that every tool call passes. It knows nothing of racing."""
+"""toolgate: the gate that every tool call passes. It knows nothing of racing.
+
+from toolgate import AgentContext, Call, Gate, ToolSpec
+
+gate = Gate(server="library", mode="guarded", deny=("^burn",))
+runner = gate.runner([ToolSpec(...)])                                    # every call to these tools goes through it
+outcome = await runner.call(Call("count_books", {"shelf": 3}, gate.caller("ann")))
+outcome.envelope, outcome.ok, outcome.decision
+"""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from toolgate import contract
     from toolgate.contract import AgentContext, Call, Native, Outcome, Policy, PolicyDecision, Tier, ToolError, ToolSpec
     from toolgate.gate import Gate
     from toolgate.runner import Runner
@@ -30,10 +39,13 @@ __all__ = [
     "Tier",
     "ToolError",
     "ToolSpec",
+    "contract",
 ]
 
 
 def __getattr__(name: str) -> Any:
+    if name == "contract":
+        return import_module("toolgate.contract")
     if name not in _HOME:
         raise AttributeError(f"module 'toolgate' has no attribute {name!r}")
     return getattr(import_module(_HOME[name]), name)

@@ -17,7 +17,7 @@ from toolgate.tiers import LEVELS
 
 @dataclass(frozen=True, slots=True)
 class CompiledTool:
-    """A spec with what the layers need of it at every call."""
+    """A spec with its schemas compiled, as the layers use it."""
 
     spec: ToolSpec
     """Without its handler, for all who only look at it."""
@@ -78,7 +78,7 @@ def compile_tools(specs: Iterable[ToolSpec], server: str | None = None) -> Tools
 
 
 def compiled(call: Call) -> CompiledTool:
-    """The tool that resolve has found for a call."""
+    """The compiled tool that the resolve layer found for a call."""
     tool: CompiledTool = call.case.tool  # type: ignore[union-attr]  # every call behind resolve has a case
     return tool
 

@@ -71,7 +71,7 @@ class Tier(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AgentContext:
-    """Who calls. Untrusted: the caller says so itself."""
+    """Who calls, as the caller itself claims: untrusted."""
 
     agent_id: str = "anonymous"
     model: str | None = None
@@ -141,7 +141,7 @@ CALL = "tools/call"
 
 @dataclass(slots=True, eq=False)
 class CallState:
-    """What the gate has found out about one call so far. It goes with the call, and all layers share it."""
+    """The gate's state of one call, shared by all layers."""
 
     operation: str = CALL
     spec: ToolSpec | None = None
@@ -151,6 +151,8 @@ class CallState:
     trace: list[tuple[str, PolicyDecision]] = field(default_factory=list)
     memo: dict[object, Any] = field(default_factory=dict)
     """What a policy remembers of this call from one question to the next, under itself."""
+    counts_as: str = ""
+    """The agent that the call counts for, where its caller has named none and the rules have one."""
     tool: Any = None
     """The spec compiled: the call ends on this one, even if the server's tools are replaced meanwhile."""
 
@@ -165,7 +167,7 @@ class Call:
     server: str | None = None
     call_id: str = ""
     case: CallState | None = field(default=None, repr=False, compare=False)
-    """The gate's own; a caller leaves it out."""
+    """Set by the gate; callers leave it out."""
 
     @property
     def spec(self) -> ToolSpec:
@@ -196,7 +198,7 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a call. `envelope` is the whole answer, of a success or of an error."""
+    """The result of a call. `envelope` is the whole answer, of a success or of an error."""
 
     envelope: JsonObject
     ok: bool
@@ -206,6 +208,8 @@ class Outcome:
     native: Any = None
     """The result of a foreign server as it came, unwrapped and uncut; None of our own tools."""
     trace: Trace = ()
+    encoded: bytes | None = field(default=None, repr=False, compare=False)
+    """The envelope as compact JSON where the gate has it at hand. Whoever changes the envelope leaves it out."""
 
 
 RunCall = Callable[[Call], Awaitable[Outcome]]

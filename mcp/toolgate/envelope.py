@@ -46,7 +46,9 @@ def utc_now() -> datetime:
 
 def format_utc(moment: datetime) -> str:
     """`2026-01-02T03:04:05.678Z`."""
-    return f"{moment.isoformat(timespec='milliseconds')[:23]}Z"
+    m = moment
+    whole = (m.year, m.month, m.day, m.hour, m.minute, m.second, m.microsecond // 1000)
+    return "%04d-%02d-%02dT%02d:%02d:%02d.%03dZ" % whole  # noqa: UP031 - isoformat() takes five times as long
 
 
 def envelope(spec: ToolSpec, payload: Mapping[str, Any], *, now: datetime) -> JsonObject:

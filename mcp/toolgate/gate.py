@@ -17,7 +17,7 @@ from toolgate.policy.identity import resolve_agent
 from toolgate.policy.modes import Mode, ModePolicy
 from toolgate.policy.quotas import Quotas
 from toolgate.policy.rules_file import RulesFile
-from toolgate.runner import OUTPUT_BUDGET_BYTES, Runner
+from toolgate.runner import NATIVE_BUDGET_BYTES, OUTPUT_BUDGET_BYTES, Runner
 
 
 class Gate:
@@ -89,6 +89,7 @@ class Gate:
         *,
         hooks: tuple[Hooks, ...] = (),
         output_budget_bytes: int = OUTPUT_BUDGET_BYTES,
+        native_budget_bytes: int = NATIVE_BUDGET_BYTES,
     ) -> Runner:
         """The door to these tools, under this gate."""
         return Runner(
@@ -100,6 +101,7 @@ class Gate:
             allow=self._tools,
             policies=self.policies,
             output_budget_bytes=output_budget_bytes,
+            native_budget_bytes=native_budget_bytes,
         )
 
     def audit(self) -> Audit | None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from toolgate.contract import PolicyDecision, ToolSpec
 
 
-@dataclass(frozen=True, slots=True)
-class Started:
+class Started(Struct, frozen=True):
     """A call that has come, whatever becomes of it. The names are the caller's: they may be those of no tool."""
 
     tool: str
@@ -18,8 +17,7 @@ class Started:
     call_id: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Struct, frozen=True):
     """How a call ended. `error_type` is one of the contract's, `cancelled`, or None where it went well."""
 
     started: Started

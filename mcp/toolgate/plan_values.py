@@ -92,7 +92,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class StepResult:
-    """What became of one step of a plan."""
+    """The result of one step of a plan."""
 
     id: str
     name: str

@@ -1,4 +1,4 @@
-"""Text of somebody else's, made fit for a message or a log: on one line, printable, in valid Unicode."""
+"""Makes untrusted text safe for a message or a log: one line, printable, valid Unicode."""
 
 from __future__ import annotations
 

@@ -1,17 +1,18 @@
-"""The one door. Every call of every tool, from wherever it comes, is `await runner.call(Call) -> Outcome`."""
+"""The runner: every call of every tool, whatever its transport, is `await runner.call(Call) -> Outcome`."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from secrets import token_hex
+from os import urandom
 
 from toolgate.catalogue import Catalogue
 from toolgate.contract import CALL, AgentContext, Call, CallState, Outcome, Policy, PolicyDecision, ToolSpec
 from toolgate.envelope import utc_now
 from toolgate.hooks import Hooks
-from toolgate.layers import Layer, Next, fold
+from toolgate.layers import Layer, Next, fold, keeping_case
 from toolgate.layers.admit import Admit, allowlist, as_policies
 from toolgate.layers.audit import Audit
 from toolgate.layers.guard import Guard
@@ -21,6 +22,10 @@ from toolgate.layers.lists_and_views import Showing
 from toolgate.layers.observe import Observe
 from toolgate.layers.output import Output
 from toolgate.layers.resolve import Resolve
+from toolgate.printable import printable
+from toolgate.schema import sort_tools
+
+_log = logging.getLogger("toolgate")
 
 OUTPUT_BUDGET_BYTES = 65_536
 NATIVE_BUDGET_BYTES = 16 << 20
@@ -71,9 +76,10 @@ class Runner:
         recorded = () if audit is None else (audit,)
         resolve = Resolve(catalogue, self.listed)
         check = Admit((*on_arguments, *late))
-        outside: tuple[Layer, ...] = (*recorded, Observe(hooks), Guard(clock), *layers)
+        own = tuple(keeping_case(layer) for layer in layers)
+        outside: tuple[Layer, ...] = (*recorded, Observe(hooks), Guard(clock), *own)
         judging: tuple[Layer, ...] = (resolve, self._admit, Input(), check)
-        output = Output(clock, output_budget_bytes, native_budget_bytes)
+        output = Output(clock, output_budget_bytes, native_budget_bytes, keep=not layers)
         showing = Showing(resolve, self._admit, self.listed, clock)
         effect: tuple[Layer, ...] = () if audit is None else (audit.effect,)
         self._chain: Next = fold((*outside, *judging, *effect, output), Limit().run)
@@ -87,12 +93,20 @@ class Runner:
         """All tools of all servers, without their handlers, whoever may call them."""
         return self._specs()
 
-    def replace(self, server: str | None, specs: Iterable[ToolSpec]) -> None:
+    def replace(self, server: str | None, specs: Iterable[ToolSpec], *, foreign: bool = False) -> tuple[str, ...]:
         """Adds a server, swaps its tools, or takes it away where there are none. Calls in flight end on the old ones.
 
-        ValueError where two tools have one name or a schema is none; then nothing has changed.
+        ValueError where two tools have one name or a schema is none; then nothing has changed. Of a `foreign` server
+        such tools are left out and the others served; given is what is wrong with each, on a line with its name.
         """
-        self._replace(server, specs)
+        if not foreign:
+            self._replace(server, specs)
+            return ()
+        found = sort_tools(specs)
+        for warning in found.warnings:
+            _log.warning("%s", printable(warning))
+        self._replace(server, found.usable)
+        return found.faults
 
     @property
     def generation(self) -> tuple[int, ...]:
@@ -149,5 +163,5 @@ def _taken(call: Call, operation: str) -> Call:
     """The call as the layers have it: with a case of its own, and a request_id."""
     agent = call.agent
     if isinstance(agent, AgentContext) and not agent.request_id:
-        agent = AgentContext(agent.agent_id, agent.model, token_hex(16), agent.metadata)
+        agent = AgentContext(agent.agent_id, agent.model, urandom(16).hex(), agent.metadata)
     return Call(call.name, call.arguments, agent, call.server, call.call_id, CallState(operation))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from toolgate.contract import JsonObject, ToolSpec
 from toolgate.envelope import envelope_schema
@@ -12,8 +13,7 @@ from toolgate.pointers import join_pointer
 from toolgate.schema_dialects import SchemaError, compile_schema
 
 
-@dataclass(frozen=True, slots=True)
-class SchemaMistake:
+class SchemaMistake(Struct, frozen=True):
     """Where an instance breaks its schema (a JSON Pointer, `` for the whole), and how."""
 
     path: str
@@ -32,7 +32,7 @@ class Schema:
         self.warnings = compiled.warnings
 
     def mistake(self, instance: Any) -> SchemaMistake | None:
-        """The first mistake, None where there is none. What JSON cannot hold is a mistake too."""
+        """The first mistake; None for a valid instance. A value that JSON cannot hold is a mistake."""
         try:
             if self._validator.is_valid(instance):
                 return None
@@ -42,8 +42,7 @@ class Schema:
         return SchemaMistake(join_pointer(error.instance_path), error.message)
 
 
-@dataclass(frozen=True, slots=True)
-class SortedTools:
+class SortedTools(Struct, frozen=True):
     """The tools of a foreign server: those that can be served, and what is wrong with the others."""
 
     usable: tuple[ToolSpec, ...]

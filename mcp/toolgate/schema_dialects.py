@@ -7,10 +7,10 @@ time linear in the text: look-around and backreferences are refused. Nothing is 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
 import jsonschema_rs
+from msgspec import Struct, field
 
 from toolgate.contract import JsonObject
 from toolgate.errors import InputError
@@ -44,9 +44,8 @@ class SchemaError(InputError, ValueError):
     """A schema that cannot be used. The message is one line: the pointer of the mistake, and what is wrong there."""
 
 
-@dataclass(frozen=True, slots=True)
-class CompiledSchema:
-    """A schema ready to judge values."""
+class CompiledSchema(Struct, frozen=True):
+    """A schema compiled for validation."""
 
     validator: Any
     """Of jsonschema_rs: `is_valid`, `validate`, `iter_errors`."""
@@ -96,8 +95,7 @@ def _compile(schema: JsonObject, mask: str | None) -> CompiledSchema:
     return CompiledSchema(validator, reading, tuple(reader.ignored))
 
 
-@dataclass(slots=True)
-class _Modernised:
+class _Modernised(Struct):
     """A copy of a schema in the words of 2020-12, and what had to be said otherwise."""
 
     ref_stands_alone: bool

@@ -7,7 +7,7 @@ import json
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -109,7 +109,6 @@ async def test_a_plan_and_a_wording_of_its_results() -> None:
         ({"plan": ["count_books"]}, "scripted: the reply holds no list of steps"),
         ({"plan": [{"id": "s1", "name": "launch", "arguments": {}}]}, "no tool answers this"),
         (ModelError("refused", "claude declines"), "claude declines"),
-        (ModelError("circuit_open", "claude is left alone"), "claude is left alone"),
     ],
 )
 async def test_no_plan_is_silence_with_its_reason(said: Said, reason: str) -> None:
@@ -253,6 +252,27 @@ async def test_where_the_model_cannot_plan_the_offline_planner_does_if_it_may() 
     )
     assert answer.status in ("answered", "silent")
     assert "busy" in answer.plan.rationale or "busy" in answer.reason
+    assert (answer.planner, answer.fault) == ("offline", "busy")
+
+
+@pytest.mark.parametrize("fault", get_args(Fault))
+async def test_a_fault_of_the_provider_is_a_failure_and_no_silence(fault: Fault) -> None:
+    answer, _ = await answered(ModelError(fault, "away"))
+    about_the_question = fault in ("refused", "truncated", "unreadable", "not_recorded")
+    assert (answer.status, answer.reason) == ("silent" if about_the_question else "failed", "away")
+    assert answer.to_json()["fault"] == ("" if about_the_question else "away")
+
+
+async def test_what_another_planner_planned_is_not_planned_anew_by_the_first() -> None:
+    class Burns(OfflinePlanner):
+        async def plan(
+            self, question: str, catalogue: Sequence[JsonObject], context: Context, memory: Sequence[Turn] = ()
+        ) -> Plan:
+            return Plan((Step("s1", "count_books", {"shelf": "none such"}),))
+
+    model = ScriptedModel([ModelError("overloaded", "busy"), planned()])
+    answer, _ = await answered(planner=FallbackPlanner(LlmPlanner(model), Burns()))
+    assert (answer.replanned, len(model.requests)) == (False, 1)
 
 
 @pytest.mark.parametrize("fault", ["timeout", "unreachable", "overloaded", "auth", "circuit_open"])
@@ -310,7 +330,7 @@ async def test_nothing_hangs_past_the_deadline(stuck: str) -> None:
         )
     )
     assert time.monotonic() - started < 25
-    assert answer.status == ("silent" if stuck == "plan" else "answered")
+    assert answer.status == ("failed" if stuck == "plan" else "answered")
 
 
 async def test_a_cancellation_is_passed_on_and_leaves_nothing_running() -> None:

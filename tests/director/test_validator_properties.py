@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from director.references import find_references, parse_reference
-from director.validator import validate_plan
-from toolgate.contract import JsonObject, Verdict
+from director.validator import allowlist_of, check_plan, validate_plan
+from toolgate.contract import JsonObject, Plan, Step, Verdict
 
 patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -188,3 +188,43 @@ def test_any_plan_ends_in_a_consistent_verdict(plan: Any, first: JsonObject, sec
     again = validate_plan(verdict.accepted.to_json(), tools, cap)
     assert again.to_json() == {"accepted": verdict.accepted.to_json(), "repaired": [], "rejected": []}
     json.dumps(verdict.to_json(), allow_nan=False, ensure_ascii=False).encode()
+
+
+TYPED = st.builds(
+    Step,
+    st.sampled_from(["a", "b", "c", "s1", "s2", "", "\ud800"]),
+    st.sampled_from(["t", "u", "T", "", "\ud800"]),
+    st.dictionaries(NAMES, JUNK | REFERENCES, max_size=3),
+    st.sampled_from([None, "x", "y"]),
+)
+
+
+@patient
+@given(st.lists(TYPED, max_size=9), SCHEMAS, SCHEMAS, st.integers(-1, 9))
+def test_a_typed_plan_has_the_verdict_of_its_json(
+    steps: list[Step], first: JsonObject, second: JsonObject, cap: int
+) -> None:
+    tools = [*catalogue(first), {"name": "u", "input_schema": second, "output_schema": first, "server": "x"}]
+    plan = Plan(tuple(steps), "why")
+    given_before = repr(plan)
+    assert repr(check_plan(plan, allowlist_of(tools), cap)) == repr(validate_plan(plan.to_json(), tools, cap))
+    assert repr(plan) == given_before
+
+
+def test_an_allowlist_is_read_once_for_the_same_entries_and_anew_for_others() -> None:
+    tools = catalogue({"type": "object", "properties": {"a": {"type": "integer"}}})
+    known = allowlist_of(tools)
+    assert allowlist_of(list(tools)) is known
+    changed = [{**tools[0], "input_schema": {"type": "object", "properties": {"b": {"type": "integer"}}}}]
+    assert allowlist_of(changed) is not known
+    plan = Plan((Step("s1", "t", {"b": 1}),))
+    assert [each.path for each in check_plan(plan, known).repaired] == ["/arguments/b"]
+    assert not check_plan(plan, allowlist_of(changed)).repaired
+
+
+def test_only_the_last_allowlists_are_kept() -> None:
+    first = catalogue({"type": "object"})
+    known = allowlist_of(first)
+    others = [catalogue({"type": "object", "minProperties": number}) for number in range(9)]
+    assert len({id(allowlist_of(other)) for other in others}) == 9
+    assert allowlist_of(first) is not known

@@ -97,7 +97,7 @@ def test_a_network_that_fails_is_no_wrong_usage(director: Director, web: Any) ->
     [
         ("{web}/nothing", "no TimingData.jsonStream at {web}/nothing: name the URL of a session's folder"),
         ("{web}", "director sessions YEAR lists them"),
-        ("http://", "is no URL"),
+        ("http://", "isn't a URL"),
         ("nowhere.zip", "no file 'nowhere.zip'"),
     ],
 )

@@ -172,15 +172,17 @@ def test_a_recorded_race_has_its_safety_cars_and_those_who_are_out(
 
 
 WRONG = [
-    (["bars", SOURCE, "-o", "x.png"], "argument kind"),
+    (["bars", SOURCE, "-o", "x.png"], "kind: there is no 'bars'"),
     (["pace", SOURCE], "-o"),
     (["pace", SOURCE, "-o", "x.pdf"], "must end in .png or .svg"),
-    (["pace", SOURCE, "-o", "nowhere/x.png"], "cannot be written (No such file or directory)"),
+    (["pace", SOURCE, "-o", "nowhere/x.png"], "can't be written: No such file or directory"),
     (["pace", "/no/such/folder", "-o", "x.png"], "no folder"),
     (["pace", SOURCE, "-o", "x.png", "--drivers", "Nobody"], "no driver 'Nobody' here"),
     (["pace", SOURCE, "-o", "x.png", "--drivers", " , "], "name at least one"),
-    (["pace", SOURCE, "-o", "x.png", "--at", "lap:0"], "no lap is completed"),
-    (["pace", SOURCE, "-o", "x.png", "--at", "lap:99"], "lap 99 is not completed yet"),
+    (["pace", SOURCE, "-o", "x.png", "--at", "lap:0"], "nobody has completed a lap yet"),
+    (["positions", "sim:kind=practice", "-o", "x.png"], "a chart shows a race or a sprint, and this is a practice"),
+    (["pace", "sim:kind=qualifying", "-o", "x.png"], "a chart shows a race or a sprint, and this is a qualifying"),
+    (["pace", SOURCE, "-o", "x.png", "--at", "lap:99"], "lap 99 hasn't been completed yet"),
 ]
 
 

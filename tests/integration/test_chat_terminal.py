@@ -117,9 +117,9 @@ def test_ask_move_explain_and_leave(chat: Callable[..., Terminal], tmp_path: Pat
     assert "planning" in plain(tty.seen)
     assert "get_standings done" in plain(tty.seen)
     tty.ask("/at lap:6", "lap 6 of 8 completed")
-    tty.ask("/at lap:99", "name a lap from 0 to 8")
+    tty.ask("/at lap:99", "choose a lap from 0 to 8")
     tty.ask("/explain", "get_standings")
-    tty.ask("/dance", "/dance is no command")
+    tty.ask("/dance", "there is no command /dance: /help lists them")
     tty.ask("is hamilton married", "No answer: ")
     tty.type(UP + UP + UP + UP + UP + UP)
     tty.wait_for("who is leading?", seen)
@@ -241,7 +241,7 @@ def lines(environment: dict[str, str], text: str, *options: str) -> subprocess.C
     [
         ("who is leading?\n\n/at\n", 0, ["leads (P1).", "lap 3 of 8 completed."], ""),
         ("who is leading?\nis hamilton married\n", 3, ["leads (P1)."], "director: silent: "),
-        ("/dance\n/quit\nwho is leading?\n", 0, [], "/dance is no command"),
+        ("/dance\n/quit\nwho is leading?\n", 0, [], "there is no command /dance: /help lists them"),
         (
             "what tyres is Ka-ming on?\nand Hartwell?\n/forget\nand Hartwell?\n",
             0,

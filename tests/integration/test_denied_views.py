@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from director.cli import main
-from director.cli.command import FaultError
 from director.cli.opening import open_named
 from director.cli.replay.battle import battle_of, replay_view
+from director.race import ViewDenied
 from director.race.agents import PROGRAM_AGENTS
 from director.settings import Settings
 
@@ -50,7 +50,7 @@ def test_a_replay_that_is_denied_says_what_and_shows_nothing(director: Director,
     status, out, err = director("replay", SIM)
     assert (status, out) == (1, "")
     assert err.startswith(
-        "director: replay cannot be shown: policy denies 'replay' get_current_battle, get_track_status"
+        "director: can't show the replay: policy denies 'replay' get_current_battle, get_track_status"
     )
     assert err.endswith("director policy explain replay get_current_battle says why\n")
 
@@ -60,7 +60,7 @@ def test_a_chart_that_is_denied_says_what_and_draws_nothing(director: Director, 
     allow(tmp_path, ["*"], "replay")
     status, out, err = director("chart", "positions", SIM, "-o", "x.png")
     assert (status, out, err.count("\n")) == (1, "", 1)
-    assert "chart cannot be shown: policy denies 'chart' get_position_history" in err
+    assert "can't show the chart: policy denies 'chart' get_position_history" in err
     assert not (tmp_path / "x.png").exists()
 
 
@@ -91,7 +91,7 @@ async def test_rules_that_change_are_asked_again(
     assert len(recorded(tmp_path)) == 1
     allow(tmp_path, ["get_standings"], "replay")
     clock[0] = 10.0
-    with pytest.raises(FaultError, match="policy denies 'replay' get_current_battle"):
+    with pytest.raises(ViewDenied, match="policy denies 'replay' get_current_battle"):
         await battle_of(view)
     assert [record["decision"] for record in recorded(tmp_path)] == ["ALLOW", "DENY"]
 

@@ -15,7 +15,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from fastmcp import Client
 from fastmcp.client.transports import StreamableHttpTransport
@@ -40,13 +40,13 @@ class Served:
         host, _, port = self.url.removeprefix("http://").partition(":")
         return host, int(port)
 
-    def get(self, path: str, **fields: Any) -> httpx.Response:
-        return httpx.get(self.url + path, timeout=PATIENCE_S, **fields)
+    def get(self, path: str, **fields: Any) -> httpx2.Response:
+        return httpx2.get(self.url + path, timeout=PATIENCE_S, **fields)
 
-    def execute(self, body: Any, **fields: Any) -> httpx.Response:
+    def execute(self, body: Any, **fields: Any) -> httpx2.Response:
         content = body if isinstance(body, bytes) else json.dumps(body)
         headers = {"content-type": "application/json", **fields.pop("headers", {})}
-        return httpx.post(f"{self.url}/mcp/execute", content=content, headers=headers, timeout=PATIENCE_S, **fields)
+        return httpx2.post(f"{self.url}/mcp/execute", content=content, headers=headers, timeout=PATIENCE_S, **fields)
 
 
 @contextmanager
@@ -166,7 +166,7 @@ def test_where_there_are_tokens_nobody_calls_without_one(guarded: Served, header
     assert guarded.get("/mcp/capabilities", headers=headers).status_code == 401
     assert guarded.execute({"tool": "get_standings"}, headers=headers).status_code == 401
     assert guarded.get("/metrics", headers=headers).status_code == 401
-    assert httpx.post(f"{guarded.url}/mcp", json={}, headers=headers, timeout=PATIENCE_S).status_code == 401
+    assert httpx2.post(f"{guarded.url}/mcp", json={}, headers=headers, timeout=PATIENCE_S).status_code == 401
 
 
 async def test_a_token_opens_mcp_and_the_wire(guarded: Served) -> None:
@@ -225,7 +225,7 @@ async def test_calls_beside_each_other_do_not_mix(guarded: Served) -> None:
 
 def _post(url: str, body: Any) -> Any:
     accepts = {"accept": "application/json, text/event-stream"}
-    answer = httpx.post(f"{url}/mcp", json=body, headers=accepts, timeout=PATIENCE_S)
+    answer = httpx2.post(f"{url}/mcp", json=body, headers=accepts, timeout=PATIENCE_S)
     return answer.json()
 
 

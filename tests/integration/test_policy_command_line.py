@@ -130,12 +130,12 @@ def test_explain_knows_that_the_log_cannot_be_written(
 
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
-    [([], "ACTION"), (["explain", "fan"], "TOOL"), (["explain", "fan", "get_gap", "{"], "ARGUMENTS is not JSON"),
+    [([], "ACTION"), (["explain", "fan"], "TOOL"), (["explain", "fan", "get_gap", "{"], "ARGUMENTS isn't JSON"),
      (["explain", "fan", "get_gap", "[]"], "must be a JSON object"), (["explain", "fan", "x", "--mode", "shut"], "choose from open, guarded"),
      (["explain", "\udcff", "x"], "invalid name (text in UTF-8)"), (["explain", "fan", "x\udcff", "--json"], "invalid name"),
-     (["simulate", "rules.json"], "--audit"), (["simulate", "rules.json", "--audit", "none"], "--audit: none cannot be read"),
+     (["simulate", "rules.json"], "--audit"), (["simulate", "rules.json", "--audit", "none"], "--audit: there is no file none"),
      (["simulate", "none.json", "--audit", "rules.json"], "not found: none.json"),
-     (["simulate", "rules.json", "--audit", "broken.gz"], "--audit: broken.gz cannot be read"),
+     (["simulate", "rules.json", "--audit", "broken.gz"], "--audit: can't read broken.gz"),
      (["lint"], "no rules here: name a file")],
 )  # fmt: skip
 def test_wrong_usage_is_one_line(director: Director, tmp_path: Path, arguments: list[str], complaint: str) -> None:

@@ -258,7 +258,7 @@ def test_a_source_that_breaks_while_loading_refuses_calls_and_says_why(serve: Se
     assert result["isError"] is True
     error = json.loads(result["content"][0]["text"])["error"]
     assert error["type"] == "server_unavailable"
-    assert "lap 3 is not completed yet" in error["message"]
+    assert "lap 3 hasn't been completed yet" in error["message"]
 
 
 def test_a_line_that_cannot_be_decoded_is_answered_and_recorded(

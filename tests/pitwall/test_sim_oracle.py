@@ -154,7 +154,7 @@ def test_a_car_at_the_moment_it_is_heard(config: SimConfig, share: float) -> Non
         assert (answer["gap_s"], answer["gap_laps"]) == gap
         if order.index(car):
             asked = ask(cache, "get_gap", driver=car, other=order[order.index(car) - 1], at_time=format_session_time(t))
-            out = "is out: no gap" in asked["summary"]
+            out = "is out, so there is no gap" in asked["summary"]
             assert out == (
                 cache.view(format_session_time(t)).run_state(order[order.index(car) - 1])[0] in ("stopped", "retired")
             )

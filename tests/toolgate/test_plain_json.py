@@ -64,3 +64,9 @@ def test_a_long_answer_with_a_null_costs_no_walk_of_it() -> None:
     finally:
         sys.setprofile(before)
     assert calls < 10
+
+
+@pytest.mark.parametrize("number", [math.nan, -math.nan, math.inf, -math.inf])
+def test_no_number_that_is_not_finite_hides_among_nulls(number: float) -> None:
+    with pytest.raises(ValueError, match="not finite"):
+        encode({"rows": [{"gap_s": None, "laps": [1.5, number]}]})

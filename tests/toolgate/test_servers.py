@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import orjson
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from toolgate.contract import AgentContext, Call, JsonObject, Native, Outcome, Policy, PolicyDecision, Tier, ToolSpec
+from toolgate.gate import Gate
 from toolgate.hooks import Ended, Hooks
 from toolgate.policy import AgentRules, ModePolicy, Quotas
 from toolgate.policy.gate_policies import RulesPolicies, mode_policy
@@ -291,3 +293,45 @@ def test_a_policy_may_be_a_plain_function() -> None:
     runner = two_servers(policies=(lambda call: PolicyDecision(call.spec.server == "docs", "by server", "mine"),))
     assert {spec.server for spec in runner.listed(AgentContext("ann"))} == {"docs"}
     assert isinstance(mode_policy(ModePolicy("open")), Policy)
+
+
+async def test_bad_tools_of_a_foreign_server_are_left_out_by_name_and_the_rest_served() -> None:
+    runner = Runner([tool("mine")], server="here")
+    bad = ToolSpec("crooked", "A tool.", {"type": 7}, ANYTHING, lambda arguments, agent: {}, blocking=False)
+    faults = runner.replace("docs", [tool("read", "docs'"), bad, tool("read")], foreign=True)
+    assert [fault.partition(":")[0] for fault in faults] == ["tool crooked", "tool read"]
+    assert await said(runner, "read", "docs") == "docs'"
+    assert await said(runner, "crooked", "docs") == "tool_not_found"
+    with pytest.raises(ValueError, match="crooked"):
+        runner.replace("docs", [bad])
+    assert await said(runner, "read", "docs") == "docs'"
+
+
+async def test_a_layer_that_makes_a_fresh_call_loses_neither_decision_nor_trace() -> None:
+    async def renaming(call: Call, next: Any) -> Outcome:
+        return await next(Call("comment", call.arguments, call.agent, "docs"))  # type: ignore[no-any-return]
+
+    policy = Policy("mine", lambda call: PolicyDecision(True, "by server", f"rule.{call.spec.server}"))
+    runner = two_servers(layers=(renaming,), policies=(policy,))
+    outcome = await runner.call(Call("read", server="docs"))
+    assert outcome.envelope["said"] == "docs'"
+    assert outcome.decision is not None
+    assert (outcome.decision.rule, [name for name, _ in outcome.trace]) == ("rule.docs", ["mine"])
+
+
+async def test_a_gate_says_how_long_a_foreign_result_may_be() -> None:
+    specs = [tool("t", Native({"text": "x" * 2000}))]
+    assert (await Gate(server="s", mode="open").runner(specs).call(Call("t"))).ok
+    refused = await Gate(server="s", mode="open").runner(specs, native_budget_bytes=1000).call(Call("t"))
+    assert refused.error_type == "output_invalid"
+
+
+async def test_the_json_of_an_answer_goes_along_only_where_no_layer_can_change_it() -> None:
+    async def changing(call: Call, next: Any) -> Outcome:
+        outcome: Outcome = await next(call)
+        outcome.envelope["said"] = "else"
+        return outcome
+
+    plain = await Runner([tool("t", "x")]).call(Call("t"))
+    assert plain.encoded == orjson.dumps(plain.envelope)
+    assert (await Runner([tool("t", "x")], (changing,)).call(Call("t"))).encoded is None

@@ -28,11 +28,11 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         status: int = await arguments.view.run(path, arguments)
         return status
     except FileNotFoundError:
-        raise UsageError(f"no audit log at {path}") from None
+        raise UsageError(f"there is no audit log at {path}: nothing has been called yet, or name its file") from None
     except BrokenPipeError:  # the reader of stdout has gone; the log is well
         raise
     except OSError as error:
-        raise UsageError(f"{path} cannot be read ({error.strerror})") from None
+        raise UsageError(f"can't read {path}: {error.strerror}") from None
 
 
 def _file(path: Path) -> Path:

@@ -40,7 +40,8 @@ def _lines(summary: Summary) -> list[str]:
     if summary.notes:
         lines += ["", *_counts("NOTE", summary.notes)]
     if summary.unreadable:
-        text = f"{summary.unreadable:,} lines are no records: director audit verify says which is the first"
+        what = "line isn't a record" if summary.unreadable == 1 else "lines aren't records"
+        text = f"{summary.unreadable:,} {what}: director audit verify says which is the first"
         lines += ["", colour(text, "red")]
     return lines
 

@@ -11,6 +11,7 @@ from director.cli.opening import open_named
 from director.settings import Settings
 from pitwall.facts.names import find_car
 from pitwall.state import RaceView
+from pitwall.state.kinds import KIND_WORDS
 from toolgate.contract import InvalidArgument
 
 KINDS = ("positions", "gaps", "pace")
@@ -31,17 +32,21 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         raise UsageError("charts need matplotlib: pip install 'race-director[chart]'")
     race = await open_named(arguments, settings)
     view = race.cache.view()
+    if view.timed and view.kind is not None:
+        raise UsageError(
+            f"a chart shows a race or a sprint, and this is {KIND_WORDS[view.kind]}: name a race as SOURCE"
+        )
     chosen = _chosen(view, arguments.drivers)
     from director.cli.chart.chart_data import read_race
     from director.cli.chart.draw import save
 
     data = await read_race(race)
     if data.lap == 0:
-        raise UsageError("--at: no lap is completed at this moment, there is nothing to draw")
+        raise UsageError("--at: nobody has completed a lap yet, so there is nothing to draw: choose a later moment")
     try:
         save(arguments.kind, data, chosen, arguments.output)
     except OSError as error:
-        raise UsageError(f"-o: {arguments.output} cannot be written ({error.strerror})") from None
+        raise UsageError(f"-o: {arguments.output} can't be written: {error.strerror}") from None
     print(f"wrote {arguments.output}")
     return ANSWERED
 

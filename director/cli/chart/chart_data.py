@@ -9,8 +9,7 @@ from itertools import zip_longest
 from typing import Literal, NamedTuple
 
 from director.cli.terminal_text import clean
-from director.cli.view import PolicedView
-from director.race import Race
+from director.race import PolicedView, Race
 from director.race.agents import CHART
 from pitwall.state import RaceView
 from pitwall.tools.get_pit_stops import build_get_pit_stops_tool
@@ -78,7 +77,7 @@ _SHOWN = ("get_position_history", "get_standings", "get_pit_stops", "get_lap_tim
 
 
 async def read_race(race: Race) -> ChartData:
-    """All cars of the race as it stands now. FaultError where policy denies what a chart shows."""
+    """All cars of the race as it stands now. ViewDenied where policy denies what a chart shows."""
     governed, view = PolicedView(race, CHART, _SHOWN), race.cache.view()
     await governed.check()
     history = governed.read(build_get_position_history_tool, {})

@@ -78,8 +78,8 @@ class ChatTerminal:
                     return ANSWERED
                 case Do() as command:
                     self._say(self._conversation.do(command))
-                case Unknown(word):
-                    self._say(f"{word} is no command: see /help", "italic")
+                case Unknown() as unknown:
+                    self._say(unknown.complaint(), "italic")
 
     async def _line(self) -> str | None:
         """The next line, None where the person leaves."""

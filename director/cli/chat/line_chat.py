@@ -30,6 +30,6 @@ async def follow(conversation: Conversation) -> int:
                 break
             case Do() as command:
                 print(conversation.do(command), flush=True)
-            case Unknown(word):
-                print(f"director: {clean(word)} is no command: see /help", file=sys.stderr)
+            case Unknown() as unknown:
+                print(f"director: {clean(unknown.complaint())}", file=sys.stderr)
     return next((code for status, code in _WORST_FIRST if status in met), ANSWERED)

@@ -44,10 +44,10 @@ async def run(arguments: argparse.Namespace, settings: Settings) -> int:
     try:
         told = simulate(rules, _records(arguments.audit), SERVER)
     except FileNotFoundError:
-        raise UsageError(f"--audit: {arguments.audit} cannot be read: there is no such file") from None
+        raise UsageError(f"--audit: there is no file {arguments.audit}") from None
     except (OSError, BadLine) as error:
         why = getattr(error, "strerror", None) or "not a whole .gz"
-        raise UsageError(f"--audit: {arguments.audit} cannot be read ({why})") from None
+        raise UsageError(f"--audit: can't read {arguments.audit}: {why}") from None
     print(orjson.dumps(told.to_json()).decode() if arguments.json else _text(told))
     return ANSWERED
 

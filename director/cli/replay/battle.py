@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from director.cli.view import PolicedView
-from director.race import Race
+from director.race import PolicedView, Race
 from director.race.agents import REPLAY
 from pitwall.tools.get_current_battle import build_get_current_battle_tool
 from toolgate.contract import JsonObject
@@ -26,6 +25,6 @@ def replay_view(race: Race) -> PolicedView:
 
 
 async def battle_of(view: PolicedView, pairs: int = 1) -> JsonObject:
-    """What get_current_battle says of the closest pairs now, or its error. FaultError where the view is denied."""
+    """What get_current_battle says of the closest pairs now, or its error. ViewDenied where the view is denied."""
     await view.check()
     return view.read(build_get_current_battle_tool, {"top_n_pairs": pairs})

@@ -1,4 +1,4 @@
-"""How the replay words what the feed says, in few characters."""
+"""Short labels of the replay for what the feed says."""
 
 from __future__ import annotations
 

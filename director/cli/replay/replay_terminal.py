@@ -60,7 +60,7 @@ class ReplayTerminal:
         self._over = False
 
     async def open(self) -> None:
-        """Asks whether the race may be shown. FaultError where it may not."""
+        """Asks whether the race may be shown. ViewDenied where it may not."""
         await self._view.check()
 
     async def run(self, keys: asyncio.Queue[str], live: Live) -> None:

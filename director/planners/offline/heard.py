@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.index import CatalogueIndex
@@ -16,8 +17,7 @@ VALUE_WEIGHT = 1.0
 NUMBER_WORD_WEIGHT = 0.35
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """The items of a question without the phrases, what each weighs, and the phrases' values."""
 
     items: tuple[Item, ...]

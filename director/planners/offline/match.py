@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from heapq import nsmallest
+
+from msgspec import Struct
 
 from director.language.grammar import COUNTING, MOMENTS, QUESTION_WORDS, REASON
 from director.language.mentions import RELATED, own_kind
@@ -43,8 +44,7 @@ MAX_TEMPLATES = 32
 MAX_TEXT_ITEMS = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(Struct, frozen=True):
     """One tool for one question. An argument that is a tuple stands for one call for each of its values."""
 
     tool: Tool

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from director.language.tokens import Word, tokenise, without_filler
 from director.planners.offline.items import affixed
@@ -18,8 +19,7 @@ VALUE = "{}"
 IsValue = Callable[[int, str], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(Struct, frozen=True):
     """The keys of the words around a value of this kind."""
 
     words: tuple[str, ...]
@@ -56,8 +56,7 @@ class Phrase:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """Words `start:end` are this phrase, with its value at `at`."""
 
     phrase: Phrase

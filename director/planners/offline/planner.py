@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from director.language.grammar import QUESTION_WORDS, REASON
 from director.language.other_languages import other_language
@@ -65,8 +66,7 @@ _NARROWS = re.compile(
 _STATEMENT = re.compile(r"\s*(?:i|im|i'm|we|we're|it|its|it's|my|our|that's|thats|they|they're|this)\b", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """A question or a part of it, and the tools that could answer it, best first."""
 
     items: Sequence[Item]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Announcement:
+
+class Announcement(Struct, frozen=True):
     """One line to the audience: the words, who wants them said, and when, in UTC and in the race."""
 
     text: str

@@ -1,4 +1,4 @@
-"""Text from outside as one line that can do no harm where it is shown."""
+"""Makes untrusted text safe to show: one line, without control characters."""
 
 from __future__ import annotations
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from datetime import datetime
+
+from msgspec import Struct, field
 
 from pitwall.effects.announcer import Announcer
 from pitwall.effects.memory import MemoryAnnouncer, MemoryStore
@@ -13,8 +14,7 @@ from toolgate.contract import JsonObject
 from toolgate.envelope import utc_now
 
 
-@dataclass(frozen=True, slots=True)
-class Ports:
+class Ports(Struct, frozen=True):
     """The defaults keep nothing and reach nobody."""
 
     store: SessionStore = field(default_factory=MemoryStore)

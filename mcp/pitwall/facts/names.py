@@ -6,8 +6,6 @@ import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 
-from rapidfuzz import fuzz, process
-
 from pitwall.events import Driver
 from pitwall.state import RaceView
 from toolgate.contract import InvalidArgument, JsonObject
@@ -96,6 +94,8 @@ def _team_aliases(driver: Driver) -> frozenset[str]:
 def _near(view: RaceView, wanted: str, entries: Mapping[str, Driver]) -> list[JsonObject]:
     if not wanted:
         return []
+    from rapidfuzz import fuzz, process
+
     spelled = {
         car: max(_exact_aliases(driver), key=lambda alias: fuzz.ratio(wanted, alias), default="")
         for car, driver in entries.items()

@@ -55,4 +55,4 @@ def open_source(uri: str, options: Options | None = None) -> Source:
         source = kind.open(uri, options or Options())
         if source is not None:
             return source
-    raise SourceError(f"no source {uri[:200]!r}: use {', '.join(kind.form for kind in SOURCES)}")
+    raise SourceError(f"there is no source {uri[:200]!r}: use {', '.join(kind.form for kind in SOURCES)}")

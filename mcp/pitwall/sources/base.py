@@ -20,7 +20,7 @@ class SourceError(InputError):
 
 
 class SourceUnavailable(UnavailableError, SourceError):
-    """The source cannot be reached now. Another try may have it."""
+    """The source cannot be reached now. A retry may succeed."""
 
 
 class Source(Protocol):
@@ -30,17 +30,17 @@ class Source(Protocol):
 
 
 Report = Callable[[str, int, int | None], None]
-"""Told how a download goes: its URL, the bytes that have come, and how many there are, None where nobody knows."""
+"""Called with a download's URL, the bytes received, and the total, None where it is unknown."""
 
 
 class FetchLimits(Struct, frozen=True):
-    """How long to wait for a web server, and how often to ask again."""
+    """Timeouts and attempts of downloads from web servers."""
 
     attempts: int = 4
     silence_s: float = 10.0
-    """No byte for so long ends one attempt."""
+    """An attempt ends after so long without a byte."""
     total_s: float = 300.0
-    """Everything that one source fetches, with all attempts."""
+    """For all downloads of one source, with all attempts."""
     pause_s: float = 0.5
     """Before the second attempt; twice as long before each further one."""
 

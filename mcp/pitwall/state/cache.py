@@ -21,7 +21,7 @@ from pitwall.events import (
     LapCount,
     RaceControl,
     Roster,
-    Segments,
+    SegmentUpdate,
     Session,
     SessionStatus,
     TimeLeft,
@@ -104,7 +104,7 @@ class StateCache:
             LapCount: self._lap_count,
             SessionStatus: self._session_status,
             TimeLeft: self._time_left,
-            Segments: self._segments,
+            SegmentUpdate: self._segments,
             TrackStatus: self._track_status,
             RaceControl: self._race_control,
             Weather: self._weather,
@@ -278,7 +278,7 @@ class StateCache:
             self.segment_starts.setdefault(told or self._runs, message)
         self._finished = False
 
-    def _segments(self, event: Segments, message: int) -> None:
+    def _segments(self, event: SegmentUpdate, message: int) -> None:
         known = self.segments.values[-1] if self.segments.values else NO_SEGMENTS
         self.segments.append(message, known.after(event))
 

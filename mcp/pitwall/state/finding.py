@@ -40,11 +40,11 @@ def _of_lap(cache: StateCache, lap: int, last: int) -> int:
     if kind in TIMED and kind is not None:
         instead = "a session time (00:45:00)" if kind == "practice" else "q2, q2+05:00 or a session time (00:45:00)"
         raise BadMoment(
-            f"in {KIND_WORDS[kind]} every car counts its own laps, so lap {lap} is no moment: use {instead}"
+            f"in {KIND_WORDS[kind]} every car counts its own laps, so lap {lap} isn't a moment: try {instead}"
         )
     done = bisect_right(cache.lap_marks, last) - 1
     if lap > done:
-        raise BadMoment(f"lap {lap} is not completed yet: name a lap from 0 to {max(done, 0)}")
+        raise BadMoment(f"lap {lap} hasn't been completed yet: choose a lap from 0 to {max(done, 0)}")
     return min(cache.lap_marks[lap], last)
 
 
@@ -52,16 +52,16 @@ def _of_segment(cache: StateCache, moment: Moment, number: int, last: int) -> in
     kind = kind_at(cache, last)
     if kind is not None and kind not in QUALIFYINGS:
         instead = "a session time (00:45:00)" if kind in TIMED else "lap:30 or a session time (01:02:03)"
-        raise BadMoment(f"{KIND_WORDS[kind]} has no Q{number}: use {instead}")
+        raise BadMoment(f"{KIND_WORDS[kind]} has no Q{number}: try {instead}")
     begun = cache.segment_starts.get(number)
     if begun is None or begun > last:
-        raise BadMoment(f"Q{number} has not begun: name a part that has, or a session time (00:45:00)")
+        raise BadMoment(f"Q{number} hasn't begun: choose a part that has, or a session time (00:45:00)")
     if moment.into_s is None:
         return begun
     t = cache.times[begun] + moment.into_s
     after = cache.segment_starts.get(number + 1)
     if after is not None and after <= last and t >= cache.times[after]:
-        raise BadMoment(f"Q{number + 1} had begun by then: name a moment of Q{number + 1}")
+        raise BadMoment(f"Q{number + 1} had begun by then: choose a moment of Q{number + 1}")
     return _of_time(cache, t, last)
 
 
@@ -69,5 +69,5 @@ def _of_time(cache: StateCache, t: float, last: int) -> int:
     end = cache.times[last] if last >= 0 else 0.0
     if t > end + 0.0005:
         asked, now = format_session_time(t), format_session_time(end)
-        raise BadMoment(f"{asked} is after the last message: name a session time up to {now}")
+        raise BadMoment(f"{asked} is after the last message: choose a session time up to {now}")
     return min(bisect_right(cache.times, t + 0.0005) - 1, last)

@@ -44,7 +44,7 @@ def parse_moment(text: str) -> Moment:
         return Moment(t=parse_session_time(text))
     if _SEGMENT.match(text):
         return parse_segment(text)
-    raise BadMoment(f"{text[:40]!r} is no moment: use lap:30, 01:02:03 (session time), q2+05:00 or end")
+    raise BadMoment(f"{text[:40]!r} isn't a valid moment: try lap:30, 01:02:03 (session time), q2+05:00 or end")
 
 
 def parse_segment(text: str) -> Moment:

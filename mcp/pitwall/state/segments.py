@@ -20,7 +20,7 @@ class Segments(Struct, frozen=True):
     """Each car's best lap in a segment, in seconds, by segment; None where it has none that counts."""
     knocked_out: frozenset[str] = frozenset()
 
-    def after(self, news: events.Segments) -> Segments:
+    def after(self, news: events.SegmentUpdate) -> Segments:
         """What is known after one more message."""
         bests, out = dict(self.bests), set(self.knocked_out)
         for car, told in news.cars.items():

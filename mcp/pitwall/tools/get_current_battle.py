@@ -66,7 +66,7 @@ def build_get_current_battle_tool(cache: StateCache) -> ToolSpec:
                     {
                         "ahead": s.driver(),
                         "behind": s.driver(),
-                        "place": s.place("the place they fight for", nullable=False),
+                        "place": s.position("the place they fight for", nullable=False),
                         "gap_s": s.gap_s(),
                         "distance_m": s.number("metres", high=1_000_000, nullable=True),
                         "gap_basis": s.choice(*BASES, None, description="the feed's interval, or derived"),
@@ -96,7 +96,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     if most_m is not None and any(pair.distance_m is None for pair in pairs):
         missing.append("distances in metres between some neighbours")
     return {
-        "summary": _summary(view, chosen, len(pairs), limited=bool(given.keys() & _LIMITS)),
+        "summary": _summary(view, chosen, given, len(pairs) if unknown else None),
         "pairs": [_worded(view, pair) for pair in chosen],
         "considered": len(pairs),
         "missing": missing,
@@ -142,7 +142,20 @@ def _worded(view: RaceView, pair: _Pair) -> JsonObject:
     }
 
 
-def _summary(view: RaceView, chosen: list[_Pair], considered: int, *, limited: bool) -> str:
+def _nobody_near(given: JsonObject, known: int | None) -> str:
+    """`No car is within 1 s of the one ahead.`, where none is as near as was asked for."""
+    limits = ((given.get("max_gap_s"), "s"), (given.get("max_distance_m"), "m"))
+    near = " and ".join(f"{most:g} {unit}" for most, unit in limits if most is not None)
+    ahead = f"P{given['place']}" if "place" in given else "the one ahead"
+    if not near:
+        return f"The feed shows no car behind {ahead} with a known gap."
+    if known is None:
+        return f"No car is within {near} of {ahead}."
+    return f"No car with a known gap ({known} {'has' if known == 1 else 'have'} one) is within {near} of {ahead}."
+
+
+def _summary(view: RaceView, chosen: list[_Pair], given: JsonObject, known: int | None) -> str:
+    """`known` is how many pairs have a known gap, where not all have."""
     if not chosen:
         if view.finished:
             return "The race is over: nobody fights for position any more."
@@ -150,8 +163,8 @@ def _summary(view: RaceView, chosen: list[_Pair], considered: int, *, limited: b
             return "The race has not started: nobody fights for position yet."
         if view.track_status == "red":
             return "Red flag: the race is stopped, nobody fights for position now."
-        if limited and considered:
-            return f"No battle like that among {considered} pairs of neighbours with a known gap."
+        if given.keys() & _LIMITS and known != 0:
+            return _nobody_near(given, known)
         return "No battle: the feed shows no two neighbours running with a known gap."
     first = chosen[0]
     by = gap_text(first.gap_s) if first.gap_s is not None else f"{first.distance_m} m"

@@ -34,7 +34,7 @@ def build_get_driver_tool(cache: StateCache) -> ToolSpec:
         payload={
             "driver": s.driver(),
             "team": s.text(nullable=True),
-            "place": s.place(),
+            "place": s.position(),
             "gap_s": s.gap_s("seconds behind the leader"),
             "gap_laps": s.laps_behind(),
             "ahead": _NEIGHBOUR,
@@ -46,7 +46,7 @@ def build_get_driver_tool(cache: StateCache) -> ToolSpec:
             "stops": s.integer("pit stops completed", high=s.MAX_LAPS),
             "state": s.run_state(),
             "state_derived": s.flag("the state is our conclusion, not the feed's own word"),
-            "grid": s.place("starting place, where the feed gives the grid"),
+            "grid": s.position("starting place, where the feed gives the grid"),
             "tyre": s.record(
                 {
                     "compound": s.text(longest=20, nullable=True),

@@ -55,7 +55,7 @@ def build_get_fastest_practice_tool(cache: StateCache) -> ToolSpec:
             "rows": s.rows(
                 s.record(
                     {
-                        "position": s.place("by best lap; null: no time"),
+                        "position": s.position("by best lap; null: no time"),
                         "driver": s.driver(),
                         "best_lap_s": s.lap_time(),
                         "best_lap": s.lap_number("the car's own lap on which it was set", nullable=True),

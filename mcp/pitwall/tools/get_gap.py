@@ -10,7 +10,7 @@ from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked.get_gap import EXAMPLES
 from pitwall.tools.tool import race_tool
-from pitwall.tools.words import behind_text, gap_text, laps_text, out_words
+from pitwall.tools.words import behind_text, gap_text, laps_text
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
 _DEFAULT_LAPS = 5
@@ -95,7 +95,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     change = round(gap.seconds - trend[0].gap_s, 3) if gap.seconds is not None and len(trend) > 1 else None
     direction = _direction(change)
     if out:
-        summary = f"{' and '.join(short_name(view, c) for c in out)} {'is' if len(out) == 1 else 'are'} out: no gap."
+        are_out = f"{' and '.join(short_name(view, car) for car in out)} {'is' if len(out) == 1 else 'are'} out"
+        summary = f"{are_out}, so there is no gap."
     else:
         summary = _summary(view, gap, change, direction, trend, cut)
     return {
@@ -124,7 +125,7 @@ def _other(view: RaceView, car: str, given: JsonObject) -> tuple[str | None, str
         return None, f"The feed does not place {name}."
     doing, derived = view.run_state(car)
     if doing in ("stopped", "retired") and not view.timed:
-        return None, f"{name} {out_words(doing, derived)}: no gap."
+        return None, f"{name} {'seems to be' if derived else 'is'} out, so there is no gap."
     to = given.get("to", "ahead")
     if to != "behind" and car == view.leader:
         if view.timed:
@@ -167,7 +168,7 @@ def _by_best_laps(view: RaceView, one: str, other: str) -> JsonObject:
     timed = [rows[car] for car in (one, other) if car in rows and rows[car].seconds is not None]
     if len(timed) < 2:
         slow = [short_name(view, car) for car in (one, other) if car not in rows or rows[car].seconds is None]
-        return _nobody(f"{' and '.join(slow)} {'has' if len(slow) == 1 else 'have'} no time yet: no gap.")
+        return _nobody(f"{' and '.join(slow)} {'has' if len(slow) == 1 else 'have'} no time yet, so there is no gap.")
     ahead, behind = sorted(timed, key=lambda best: (best.seconds or 0.0, best.position or 0))
     gap = round((behind.seconds or 0.0) - (ahead.seconds or 0.0), 3)
     where = f" in Q{ahead.segment}" if ahead.segment else ""

@@ -59,7 +59,7 @@ def build_get_overtakes_tool(cache: StateCache) -> ToolSpec:
                         "passed": s.driver("whom"),
                         "lap": s.lap_number("between the line before and the line after it"),
                         "how": s.choice(*HOW),
-                        "position": s.place("of the passing car after the lap"),
+                        "position": s.position("of the passing car after the lap"),
                     }
                 ),
                 "the latest first",

@@ -69,8 +69,8 @@ def build_get_position_history_tool(cache: StateCache) -> ToolSpec:
                 s.record(
                     {
                         "driver": s.driver(),
-                        "then": s.place("place then"),
-                        "now": s.place("place now"),
+                        "then": s.position("place then"),
+                        "now": s.position("place now"),
                         "gained": s.integer("places gained; negative: lost", low=-1000, high=1000, nullable=True),
                         "state": s.run_state(),
                     }
@@ -78,7 +78,7 @@ def build_get_position_history_tool(cache: StateCache) -> ToolSpec:
                 "most gained first, or as `order` says",
             ),
             "laps": s.rows(
-                s.record({"lap": s.lap_number(), "place": s.place()}),
+                s.record({"lap": s.lap_number(), "place": s.position()}),
                 "with a driver: the place at the end of each of the car's own laps",
                 most=s.MAX_LAPS,
             ),
@@ -124,7 +124,9 @@ def _grid(view: RaceView, rows: list[JsonObject], since: Since, lap: int | None)
 def _places_at_lap(view: RaceView, lap: int) -> tuple[dict[str, int], Since]:
     earlier = view.at_lap(lap)
     if earlier is None:
-        raise InvalidArgument(f"lap {lap} is not completed yet: name a lap from 0 to {view.lap}", path="/since_lap")
+        raise InvalidArgument(
+            f"lap {lap} hasn't been completed yet: choose a lap from 0 to {view.lap}", path="/since_lap"
+        )
     return {car: state.position for car, state in earlier.cars.items() if state.position is not None}, "lap"
 
 

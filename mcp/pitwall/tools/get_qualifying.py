@@ -78,7 +78,7 @@ def build_get_qualifying_tool(cache: StateCache) -> ToolSpec:
 
 ROW = s.record(
     {
-        "position": s.place("by best lap; null: no time to be placed by"),
+        "position": s.position("by best lap; null: no time to be placed by"),
         "driver": s.driver(),
         "best_lap_s": s.lap_time("best lap in the segment that places the car, in seconds"),
         "segment": s.integer("the segment of that lap", low=1, high=9, nullable=True),

@@ -40,14 +40,14 @@ def build_get_results_tool(cache: StateCache) -> ToolSpec:
             "rows": s.rows(
                 s.record(
                     {
-                        "position": s.place("provisional: on the road with the announced seconds; derived"),
+                        "position": s.position("provisional: on the road with the announced seconds; derived"),
                         "driver": s.driver(),
-                        "road_position": s.place("on the road"),
+                        "road_position": s.position("on the road"),
                         "penalty_s": s.number("announced seconds that have not been served", high=1000),
                         "laps": s.lap_number("laps completed"),
                         "behind_s": s.gap_s("seconds behind the first, penalties included"),
                         "state": s.run_state(),
-                        "official_position": s.place("from the file that was given"),
+                        "official_position": s.position("from the file that was given"),
                     }
                 )
             ),

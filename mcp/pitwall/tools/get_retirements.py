@@ -55,7 +55,7 @@ def build_get_retirements_tool(cache: StateCache) -> ToolSpec:
                 s.record(
                     {
                         "driver": s.driver(),
-                        "place": s.place("last place in the feed's order"),
+                        "place": s.position("last place in the feed's order"),
                         "laps": s.lap_number("laps completed"),
                         "state": s.choice(*_OUT, description="stopped or retired"),
                         "derived": s.flag("our conclusion, not the feed's own word"),

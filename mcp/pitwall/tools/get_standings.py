@@ -9,7 +9,7 @@ from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked.get_standings import EXAMPLES
 from pitwall.tools.rows import ROW, order_basis, row, worded
-from pitwall.tools.timed_words import head, order_words, place_words
+from pitwall.tools.timed_words import head, order_words, position_words
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import behind_text, fitting, out_words
 from toolgate.contract import JsonObject, ToolSpec
@@ -88,7 +88,7 @@ def _timed(view: RaceView, given: JsonObject) -> JsonObject:
     place, last = given.get("place"), given.get("last_n")
     if place is not None:
         chosen = [best for best in every if best.position == place][:1]
-        summary = place_words(view, place, chosen[0] if chosen else None)
+        summary = position_words(view, place, chosen[0] if chosen else None)
     elif last is not None:
         chosen = list(every[-last:])
         summary = order_words(view, chosen, "At the back: ")

@@ -46,7 +46,7 @@ def build_get_stints_tool(cache: StateCache) -> ToolSpec:
                 s.record(
                     {
                         "driver": s.driver(),
-                        "place": s.place(),
+                        "place": s.position(),
                         **_SET,
                         "sets": s.integer("entries of tyres in the feed", high=_MAX_SETS),
                         "state": s.run_state(),

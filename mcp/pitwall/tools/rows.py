@@ -21,7 +21,7 @@ TIMED_BASIS = "by best lap, of the segment in a qualifying; what the stewards de
 
 ROW = s.record(
     {
-        "place": s.place(),
+        "place": s.position(),
         "driver": s.driver(),
         "team": s.text(nullable=True),
         "gap_s": s.gap_s("seconds behind the leader"),

@@ -73,7 +73,7 @@ def head(view: RaceView) -> str:
     return f"{word}, {clock}: " if clock else f"{word}: "
 
 
-def place_words(view: RaceView, place: int, best: Best | None) -> str:
+def position_words(view: RaceView, place: int, best: Best | None) -> str:
     """Who holds a place: `Lando Norris is on pole with 1:11.383, 0.020 s ahead of Verstappen.`"""
     if best is None or best.seconds is None:
         return f"{head(view)}nobody has set a time for P{place} yet."

@@ -7,9 +7,10 @@ chained as records are; a copy kept elsewhere proves the log up to it.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
+
+from msgspec import Struct
 
 from toolgate.audit.chain import GENESIS, BadLine, seal, unseal
 from toolgate.audit.last_record import read_ending
@@ -25,8 +26,7 @@ _FIELD = "anchor_hash"
 Why = Literal["day", "count", "rotation", "close"]
 
 
-@dataclass(frozen=True, slots=True)
-class Anchor:
+class Anchor(Struct, frozen=True):
     """The log had `lines` records, the last with the hash `head`."""
 
     ts: str

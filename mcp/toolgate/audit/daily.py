@@ -114,20 +114,20 @@ def _decoded(lines: bytes) -> Iterator[_Row]:
 
 def _of_day(segments: list[Segment], day: str) -> list[Segment]:
     """The segments from the last one on that began before the day."""
-    for place in range(len(segments) - 1, -1, -1):
+    for index in range(len(segments) - 1, -1, -1):
         with suppress(BadLine):
-            if str((record_of(next(read_lines(segments[place]), b"")) or {}).get("timestamp", day)) < day:
-                return segments[place:]
+            if str((record_of(next(read_lines(segments[index]), b"")) or {}).get("timestamp", day)) < day:
+                return segments[index:]
     return segments
 
 
 def _following(segments: list[Segment], mark: _Mark) -> list[Segment] | None:
     """What comes behind a mark. None where the log is not the one that was counted."""
-    for place, segment in enumerate(segments):
+    for index, segment in enumerate(segments):
         if first_of(segment) == mark.first:
             if read_tail(segment, mark.offset) != mark.tail:
                 return None
-            return [replace(segment, begin=mark.offset), *segments[place + 1 :]]
+            return [replace(segment, begin=mark.offset), *segments[index + 1 :]]
     return None
 
 

@@ -1,4 +1,4 @@
-"""When a record is on the disk, and not only handed to the system."""
+"""Syncs records to the disk, by the durability that is set."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Syncer:
         self._beat: threading.Thread | None = None
 
     def sync(self, count: int) -> None:
-        """Until this many records are on the disk. Who waits for another's sync is often served by it."""
+        """Waits until this many records are on the disk. Concurrent callers share one sync."""
         with self._mutex:
             if self._synced < count:
                 self._sync()
@@ -50,17 +50,17 @@ class Syncer:
             os.close(fd)
 
     async def sync_apart(self, count: int) -> None:
-        """The same beside the event loop, so that other calls go on meanwhile."""
+        """The same without blocking the event loop."""
         if self._synced < count:
             await asyncio.get_running_loop().run_in_executor(self._pool, self.sync, count)
 
     def sync_soon(self, count: int) -> None:
-        """The same, and nobody waits."""
+        """The same in the background."""
         if self._synced < count:
             self._pool.submit(self.sync, count)
 
     def every(self, seconds: float) -> None:
-        """Syncs again and again, where something was written, until `close`."""
+        """Syncs periodically, where something was written, until `close`."""
         if self._beat is None:
             self._beat = threading.Thread(target=self._beats, args=(seconds,), name="audit-sync", daemon=True)
             self._beat.start()
@@ -71,7 +71,7 @@ class Syncer:
                 self._sync()
 
     def close(self) -> None:
-        """Ends the threads; what they were asked for is done first."""
+        """Ends the threads once they have done their work."""
         self._stop.set()
         self._pool.shutdown()
         if self._beat is not None:

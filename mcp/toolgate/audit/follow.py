@@ -1,4 +1,4 @@
-"""The end of a log, and what comes behind it, over rotations."""
+"""Reads the last records of a log and follows it, across rotations."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ class Follower:
         return records[-count:] if count else []
 
     def fresh(self) -> list[JsonObject]:
-        """The records that have come; after a rotation first the rest of the old file, and files between the two."""
+        """The new records; after a rotation those of the old file and of the files between come first."""
         if self._fd < 0:
             return self._reopened()
         found = self._read()
         return found if self._current() else [*found, *self._reopened()]
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Closes the file."""
         if self._fd >= 0:
             os.close(self._fd)
             self._fd = -1

@@ -77,7 +77,7 @@ class Intents:
         self._compact_at = max(COMPACT_BYTES, 2 * len(left))
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Closes the file."""
         if self.fd >= 0:
             os.close(self.fd)
             self.fd = -1

@@ -1,4 +1,4 @@
-"""The audit log as the rest of the program has it: append, ready, status. It never fails a call by itself."""
+"""The audit log's interface: append, ready, status. A failing disk raises nothing here."""
 
 from __future__ import annotations
 
@@ -64,19 +64,24 @@ class AuditLog:
             os.register_at_fork(after_in_child=lambda: _restart(ref))
 
     def append(self, record: JsonObject) -> None:
-        """Writes a record, and brings it to the disk where that is asked for. Never raises for the disk's sake."""
+        """Writes a record, and syncs it where durability asks for that. Never raises because of the disk."""
         count = self._put(record, wait=True)
         if self._durability == "record":
             self._syncer.sync(count)
 
     async def append_async(self, record: JsonObject) -> None:
         """The same. While it waits for other processes or for the disk, the event loop goes on with other calls."""
-        count = await self._beside.do(lambda wait: self._put(record, wait=wait))
+        count = -1
+        if self._beside.idle:
+            with suppress(Busy):
+                count = self._put(record, wait=False)
+        if count < 0:
+            count = await self._beside.do(lambda wait: self._put(record, wait=wait))
         if self._durability == "record":
             await self._syncer.sync_apart(count)
 
     def append_nowait(self, record: JsonObject) -> None:
-        """The same for a call that nobody waits for any more: written now or soon, on the disk soon."""
+        """The same for a call without a waiting caller: written and synced soon."""
 
         def put(wait: bool) -> None:
             count = self._put(record, wait=wait)
@@ -93,11 +98,11 @@ class AuditLog:
         return count > 0 and not self._error
 
     async def can_write(self) -> bool:
-        """Whether the next record can be written, without keeping the event loop waiting."""
+        """Whether the next record can be written; does not block the event loop."""
         return await self._beside.do(lambda wait: self._ready(wait=wait))
 
     def seems_ready(self) -> bool:
-        """The same without waiting at all: whether nothing is known to be wrong, where it cannot be tried just now."""
+        """The same without waiting: where it cannot be tried just now, whether no failure is known."""
         try:
             return self._ready(wait=False)
         except Busy:
@@ -162,7 +167,9 @@ class AuditLog:
 
     def _put(self, record: JsonObject, *, wait: bool) -> int:
         """Writes or keeps the record; gives the count to wait for. Busy, and it is not kept, where that is to wait."""
-        with self._held(wait):
+        if not self._mutex.acquire(blocking=wait):
+            raise Busy
+        try:
             if len(self._queue) < self._queue_max:
                 self._queue.append(record)
                 try:
@@ -177,6 +184,8 @@ class AuditLog:
             if self._durability == "interval":
                 self._syncer.every(self._interval_s)
             return self._written
+        finally:
+            self._mutex.release()
 
     def _begin(self, intent: JsonObject, *, wait: bool) -> int:
         """Writes an intent where records can be written; gives the count to wait for, 0 where they cannot."""
@@ -241,7 +250,7 @@ class AuditLog:
             self._pack()
 
     def _failed(self, error: OSError) -> None:
-        """Says so loudly, at once and then every half minute."""
+        """Logs the failure at once, then every 30 seconds."""
         self._error = error.strerror or type(error).__name__
         now = time.monotonic()
         if now - self._warned_at >= _WARN_EVERY_S:

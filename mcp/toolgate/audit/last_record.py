@@ -1,12 +1,12 @@
-"""The end of a log file: its last record, and what of a line a crash has left behind it."""
+"""The end of a log file: its last record, and the torn line that a crash may have left."""
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from hashlib import sha256
 
 import orjson
+from msgspec import Struct
 
 from toolgate.audit.open_files import read_at
 from toolgate.contract import JsonObject
@@ -14,8 +14,7 @@ from toolgate.contract import JsonObject
 _WINDOW = 8192
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(Struct, frozen=True):
     """`size` counts the bytes of whole lines; the torn rest begins there."""
 
     record: JsonObject | None
@@ -44,7 +43,7 @@ def read_ending(fd: int, field: str = "entry_hash") -> Ending:
 
 
 def record_of(line: bytes, field: str = "entry_hash") -> JsonObject | None:
-    """The record of a line, None where it is none. Whether its hash is right is not asked."""
+    """The record of a line, without checking its hash; None where the line is not a record."""
     try:
         record = orjson.loads(line)
     except orjson.JSONDecodeError:

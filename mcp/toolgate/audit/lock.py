@@ -29,14 +29,14 @@ class FileLock:
     """Held by one descriptor at a time. OSError where it cannot be had; one that is held too long is such a case."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self._path = os.fspath(path)
         self._fd = -1
         self._identity = (-1, -1)
         self._patience_s = _PATIENCE_S
         self._awaited = False
 
     def acquire(self, *, wait: bool = True) -> None:
-        """Waits for the lock while others get on. Who has waited in vain once waits less until it has got it.
+        """Waits for the lock without blocking others. After a timeout the next waits are shorter, until it is acquired.
 
         Busy where another process has it and it is not to be waited for.
         """
@@ -52,7 +52,7 @@ class FileLock:
             self.close()
 
     def release(self) -> None:
-        """Lets the next one in."""
+        """Releases the lock."""
         if self._fd < 0:
             return
         if not self._awaited:

@@ -16,7 +16,7 @@ def try_lock(fd: int) -> bool:
 
 
 def unlock(fd: int) -> None:
-    """Lets the next one in."""
+    """Releases the lock."""
     _system()[1](fd)
 
 

@@ -19,6 +19,7 @@ class LogFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._where = os.fspath(path)
         self.fd = -1
         self.size = 0
         self._identity = (-1, -1)
@@ -33,7 +34,7 @@ class LogFile:
         self.fd, self.size, self._identity = fd, -1, (found.st_dev, found.st_ino)
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Closes the file."""
         if self.fd >= 0:
             os.close(self.fd)
             self.fd = -1
@@ -48,7 +49,7 @@ class LogFile:
     def as_we_left_it(self) -> bool:
         """Whether the file is at its path and ends where we ended it. Opens another one that is there instead."""
         try:
-            found = os.stat(self.path)
+            found = os.stat(self._where)
         except FileNotFoundError:
             self.open()
             return False

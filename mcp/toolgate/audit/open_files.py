@@ -1,4 +1,4 @@
-"""Opening files of a log, whatever stands at their paths."""
+"""Opens the files of a log safely: regular files only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work that may have to wait, done beside the event loop where it would have to."""
+"""Runs work in order: at once where it does not block, else in a worker thread."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ T = TypeVar("T")
 
 
 class Busy(LocalError):
-    """What is to be done would have to wait, and was asked not to."""
+    """The work would block, and the caller asked it not to."""
 
 
 class OrderedWorker:
-    """Does work at once where it need not wait, else in one thread of its own, in the order in which it came.
+    """Does work at once where it does not block, else in one worker thread, always in order of submission.
 
     Work is a function of `wait`: without waiting it raises Busy and has done nothing.
     """
@@ -26,8 +26,13 @@ class OrderedWorker:
         self._pool: ThreadPoolExecutor | None = None
         self._pending: set[Future[Any]] = set()
 
+    @property
+    def idle(self) -> bool:
+        """Whether nothing waits before what comes now."""
+        return not self._pending
+
     async def do(self, work: Callable[[bool], T]) -> T:
-        """Gives what the work gives. A caller who goes away does not stop it."""
+        """Returns the result of the work, which goes on if the caller is cancelled."""
         if not self._pending:
             try:
                 return work(False)
@@ -49,7 +54,7 @@ class OrderedWorker:
             work(True)
 
     def close(self) -> None:
-        """Waits for what was begun."""
+        """Waits for the submitted work."""
         if self._pool is not None:
             self._pool.shutdown()
             self._pool = None

@@ -28,8 +28,9 @@ _INTENT = ("ts", "server", "tool", "tier", "agent_id", "client_id", "model", "re
 
 def utc_text(moment: datetime) -> str:
     """`2026-01-02T03:04:05.678901Z`."""
-    utc = moment if moment.tzinfo is UTC else moment.astimezone(UTC)
-    return f"{utc.isoformat(timespec='microseconds')[:26]}Z"
+    m = moment if moment.tzinfo is UTC else moment.astimezone(UTC)
+    whole = (m.year, m.month, m.day, m.hour, m.minute, m.second, m.microsecond)
+    return "%04d-%02d-%02dT%02d:%02d:%02d.%06dZ" % whole  # noqa: UP031 - isoformat() takes five times as long
 
 
 def call_record(
@@ -87,25 +88,6 @@ def intent_record(call: Call, *, tier: Tier, mode: str, server: str | None, came
     return {name: record[name] for name in _INTENT}
 
 
-def operation_record(
-    operation: str,
-    agent: AgentContext,
-    *,
-    mode: str,
-    server: str | None,
-    came: datetime,
-    about: JsonObject,
-    decision: PolicyDecision,
-    error_type: str | None,
-) -> JsonObject:
-    """The record of what is no call of a tool, as a list of the tools or a view that is opened."""
-    outcome = Outcome({}, ok=error_type is None and decision.allowed, decision=decision)
-    record = call_record(
-        Call("", about, agent), outcome, tier=Tier.READ_ONLY, mode=mode, server=server, came=came, latency_ms=0.0
-    )
-    return {**record, "operation": operation, "error_type": error_type, "output_len": 0, "output_sha256": None}
-
-
 def note_record(kind: Note, reason: str, now: datetime, extra: JsonObject) -> JsonObject:
     """A record about the log itself: what was cut from it, or is not in it."""
     return {
@@ -137,7 +119,7 @@ def note_record(kind: Note, reason: str, now: datetime, extra: JsonObject) -> Js
 def _digest(outcome: Outcome) -> tuple[str | None, int]:
     """Hash and length of the envelope as compact JSON, as it was returned; nothing of it is kept."""
     try:
-        body = orjson.dumps(outcome.envelope)
+        body = outcome.encoded or orjson.dumps(outcome.envelope)
     except TypeError:  # only a layer that skipped the output layer can give such a one
         return None, 0
     return sha256(body).hexdigest(), len(body)

@@ -1,4 +1,4 @@
-"""Arguments made fit for a record: plain JSON of bounded size, without the secrets in them."""
+"""Redacts arguments for a record: plain JSON of bounded size without secrets."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ MAX_CHARS = 32_768
 _MAX_NAME = 200
 _MAX_INT_BITS = 1000
 _PLAIN = 1 << 63
+_FEW = 16
+_SHORT = 500
 _SEEN_BEYOND_THE_CUT = 512  # so that a secret across the cut is known for one
 
 _LABELS = frozenset(
@@ -31,10 +33,35 @@ _LABELS = frozenset(
 
 def redact(value: Any) -> Any:
     """JSON of anything. What JSON cannot hold becomes `<its type>`; what cannot even be read becomes `<unreadable>`."""
+    if type(value) is dict and (plain := _plain(value)) is not None:
+        return plain
     try:
         return _Walk().walk(value, 0)
     except Exception:  # noqa: BLE001 - whatever an argument's own code raises, the call is recorded
         return "<unreadable>"
+
+
+def _plain(value: dict[Any, Any]) -> dict[str, Any] | None:
+    """What the walk below makes of a few short arguments, as almost all are; None where that takes a closer look."""
+    if len(value) > _FEW:
+        return None
+    out: dict[str, Any] = {}
+    for key, item in value.items():
+        if type(key) is not str or len(key) > _MAX_NAME or not _is_plain_name(key):
+            return None
+        kind = type(item)
+        if kind is str and len(item) <= _SHORT:
+            item = redact_text(item)
+        elif not (item is None or kind is bool or (kind is int and -_PLAIN < item < _PLAIN)):
+            return None
+        out[key] = item
+    return out
+
+
+@lru_cache(maxsize=1024)
+def _is_plain_name(name: str) -> bool:
+    """A name that stays as it is, and says nothing of its value or of another's."""
+    return redact_text(name, _MAX_NAME) == name and name.lower() not in _LABELS and not is_secret_name(name)
 
 
 def redact_text(text: str, limit: int = MAX_TEXT) -> str:

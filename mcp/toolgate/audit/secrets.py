@@ -1,4 +1,4 @@
-"""What looks like a secret: by the name that a value has, and by the shape of a text."""
+"""Detects secrets: by the name of a value, and by the shape of a text."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ _VALUE = (
 )
 
 
-def _rule(pattern: str, flags: int = re.IGNORECASE) -> re.Pattern[str]:
+def _rule(pattern: str, flags: int = re.IGNORECASE) -> tuple[str, int]:
     """What is found goes, but for its groups `before` and `after`. No pattern may take more than linear time."""
-    return re.compile(pattern, flags)
+    return pattern, flags
 
 
-_RULES: tuple[re.Pattern[str], ...] = (
+_RULES: tuple[tuple[str, int], ...] = (
     # PEM blocks, and what is left of one
     _rule(r"-----BEGIN [^-]{0,60}-----.*?(?:-----END [^-]{0,60}-----|\Z)", re.DOTALL),
     # JSON web tokens
@@ -102,6 +102,11 @@ _RULES: tuple[re.Pattern[str], ...] = (
     ),
 )
 
+
+_HEX = "0123456789abcdef-"
+"""Ids and numbers are made of these, and no secret of those above is."""
+_SHORTEST = 12
+"""No rule matches fewer letters and digits with nothing between."""
 
 # A text without any of these, in lower case, is matched by no rule; looking for them is much faster than the rules are.
 _HINTS = (
@@ -176,15 +181,23 @@ def hide_secrets(text: str) -> str:
 
 
 def _hidden(text: str) -> str:
+    if not text.strip(_HEX) or (len(text) < _SHORTEST and text.isalnum()):
+        return text
     lowered = text.lower()
     for hint in _HINTS:
         if hint in lowered:
             break
     else:
         return text
-    for pattern in _RULES:
+    for pattern in _compiled_rules():
         text = pattern.sub(_replaced, text)
     return text
+
+
+@lru_cache(maxsize=1)
+def _compiled_rules() -> tuple[re.Pattern[str], ...]:
+    """The rules, compiled when a text first needs them: that takes longer than most starts of a command can spare."""
+    return tuple(re.compile(pattern, flags) for pattern, flags in _RULES)
 
 
 def _replaced(found: re.Match[str]) -> str:

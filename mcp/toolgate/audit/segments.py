@@ -85,7 +85,7 @@ def first_of(segment: Segment) -> int:
 
 
 def read_tail(segment: Segment, end: int, length: int = 82) -> str:
-    """The last bytes before a place in a file: as long as what a record ends with, which is its hash."""
+    """The bytes before an offset of a file that hold the hash of the record that ends there."""
     with suppress(BadLine):
         return next(_read_parts(replace(segment, begin=max(0, end - length), end=end)), b"").decode("latin-1")
     return ""
@@ -96,11 +96,11 @@ def read_back(segment: Segment) -> Iterator[bytes]:
     if segment.path.suffix == ".gz" or segment.file is None:
         yield from reversed([line.rstrip(b"\n") for line in read_lines(segment)])
         return
-    place, rest = segment.end or 0, b""
-    while place > 0:
-        begin = max(0, place - _CHUNK)
-        lines = (next(_read_parts(replace(segment, begin=begin, end=place)), b"") + rest).split(b"\n")
-        rest, place = lines[0], begin
+    end, rest = segment.end or 0, b""
+    while end > 0:
+        begin = max(0, end - _CHUNK)
+        lines = (next(_read_parts(replace(segment, begin=begin, end=end)), b"") + rest).split(b"\n")
+        rest, end = lines[0], begin
         yield from reversed(lines[1:])
     yield rest
 

@@ -104,7 +104,7 @@ class Sink:
             self.close()
 
     def close(self) -> None:
-        """Lets go of the files."""
+        """Closes the files."""
         self.file.close()
         self.intents.close()
         self._lock.close()

@@ -1,4 +1,4 @@
-"""What a log says about the calls: how many, by whom, how they ended and how long they took."""
+"""Statistics of a log: calls by tool, agent, decision and error, with latencies."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from toolgate.contract import JsonObject
 
 @dataclass(slots=True)
 class Group:
-    """Calls that have something in common, such as their tool."""
+    """Statistics of the calls of one group, such as one tool."""
 
     calls: int = 0
     denied: int = 0
@@ -20,7 +20,7 @@ class Group:
     latencies: list[float] = field(default_factory=list)
 
     def add(self, record: JsonObject) -> None:
-        """Counts one call in. A refused call is not a failed one."""
+        """Adds one call. A denied call is not counted as failed."""
         self.calls += 1
         denied = record.get("denied") is True
         self.denied += denied
@@ -29,7 +29,7 @@ class Group:
             self.latencies.append(float(latency))
 
     def latency(self, share: float) -> float | None:
-        """The latency that this share of the calls stays at or under, ms."""
+        """The latency percentile of this share of the calls (0 to 1), in ms."""
         ranked = sorted(self.latencies)
         return ranked[min(len(ranked) - 1, int(len(ranked) * share))] if ranked else None
 

@@ -1,15 +1,16 @@
-"""Whether a log is as it was written: nothing changed, removed, added, moved, and no end cut off."""
+"""Verifies a log: detects lines changed, removed, added or moved, and a truncated end."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 
 import orjson
 
 from toolgate.audit.anchors import Anchor, read_anchors
-from toolgate.audit.chain import GENESIS, BadLine, Links, many_links, read_links, right_hash
+from toolgate.audit.chain import GENESIS, BadLine, Links, many_links, read_links
 from toolgate.audit.intents import Key, key_of, read_intents, unanswered
 from toolgate.audit.segments import Segment, anchors_path, intents_path, read_chunks
 from toolgate.audit.snapshot import snapshot
@@ -17,6 +18,7 @@ from toolgate.contract import JsonObject
 
 _TORN = "the line is torn: the file ends in it; the next record cuts it and says so"
 _UNKNOWN = Links("")
+_ENDING = b',"entry_hash":"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Break:
 
 @dataclass(slots=True)
 class Verification:
-    """What became of a verification. `chained` counts the lines before the first break, `head` is the last of them."""
+    """The result of a verification. `chained` counts the lines before the first break; `head` is the last of them."""
 
     segments: list[str]
     lines: int = 0
@@ -126,14 +128,17 @@ class _Chain:
 
     def _glance(self, lines: list[bytes], links: list[Links]) -> int:
         """Follows lines up to the first that has something special about it; gives how many."""
-        result, awaited = self._result, self._awaited
-        head, ours = result.head, right_hash
+        result, awaited, head = self._result, self._awaited, self._result.head
         until = self._anchors[-1].lines - result.chained - 1 if self._anchors else len(lines)
         count = 0
         for line, link in zip(lines[:until], links, strict=False):
-            if link.prev_hash != head or link.safety is not None or link.ts in awaited or not ours(line):
+            claimed = link.entry_hash
+            if link.prev_hash != head or link.safety is not None or (awaited and link.ts in awaited):
                 break
-            head = link.entry_hash
+            # The line is JSON, so what it ends in is the hash that was decoded: 64 digits, a quote and a brace.
+            if line[-81:-66] != _ENDING or sha256(line[:-81] + b"}").hexdigest() != claimed:
+                break
+            head = claimed
             count += 1
         result.head = head
         result.chained += count

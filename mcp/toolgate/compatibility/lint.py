@@ -1,6 +1,6 @@
 """What a tool's schemas and examples keep to, so that nothing unbounded can be asked for or sent.
 
-Every fault is one line: the tool, the place in the schema, and what is wrong there.
+Every fault is one line: the tool, the path in the schema, and what is wrong there.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _FORBIDDEN = re.compile(
     "(path|pathname|file|filename|filepath|dir|directory|directorie|folder|url|uri|href"
     "|cmd|command|shell|bash|exec|execute|eval|subprocess|script)s?"
 )
-"""Words that no argument has in its name: none names a place on a machine or something to run."""
+"""Words that no argument has in its name: none names a path on a machine or something to run."""
 
 _ADDRESS_FORMATS = frozenset({"uri", "uri-reference", "uri-template", "iri", "iri-reference"})
 _NEEDS = {
@@ -51,7 +51,7 @@ def lint(spec: ToolSpec) -> list[str]:
         *_bound_faults("output", schemas.output),
         *_output_faults(schemas.output, schemas.version),
     ]
-    return [f"{spec.name}: {place}: {fault}" for place, fault in faults]
+    return [f"{spec.name}: {where}: {fault}" for where, fault in faults]
 
 
 def _schema_faults(direction: str, schema: JsonObject) -> list[Fault]:
@@ -75,10 +75,10 @@ def _are_notes(notes: Any) -> bool:
 
 def _bound_faults(direction: str, root: JsonObject) -> Iterator[Fault]:
     """Numbers, strings and arrays without bounds, values of which nothing is said, references to nowhere."""
-    for place, schema in _subschemas(direction, root):
+    for where, schema in _subschemas(direction, root):
         if "$ref" in resolve(schema, root):
-            yield place, f"$ref leads nowhere: {schema['$ref']}"
-        for here, inner in _values(place, schema):
+            yield where, f"$ref leads nowhere: {schema['$ref']}"
+        for here, inner in _values(where, schema):
             if inner is True and here.endswith(".additionalProperties"):
                 continue  # an open object: the input's rules refuse it, an output may be one
             if inner is True or (inner is not False and not _SAYS_WHAT & inner.keys()):
@@ -89,19 +89,19 @@ def _bound_faults(direction: str, root: JsonObject) -> Iterator[Fault]:
         for type_ in [named] if isinstance(named, str) else named:
             for alternatives in _NEEDS.get(type_, ()):
                 if not any(keyword in schema for keyword in alternatives):
-                    yield place, f"{type_} without {alternatives[0]}"
+                    yield where, f"{type_} without {alternatives[0]}"
 
 
 def _input_faults(root: JsonObject) -> Iterator[Fault]:
     """Objects open to unknown members, and arguments without description or with a forbidden meaning."""
-    for place, schema in _subschemas("input", root):
+    for where, schema in _subschemas("input", root):
         rest = schema.get("additionalProperties", True)
-        if schema.get("type") == "object" and (rest is True or (place == "input" and rest is not False)):
-            yield place, "additionalProperties is not false"
+        if schema.get("type") == "object" and (rest is True or (where == "input" and rest is not False)):
+            yield where, "additionalProperties is not false"
         if schema.get("format") in _ADDRESS_FORMATS:
-            yield place, f"format {schema['format']}: no argument is an address"
+            yield where, f"format {schema['format']}: no argument is an address"
         for name, value in schema.get("properties", {}).items():
-            here = f"{place}.properties.{name}"
+            here = f"{where}.properties.{name}"
             if not resolve(as_object(value), root).get("description", "").strip():
                 yield here, "description missing"
             words = [word.lower() for word in _WORD.findall(name)]
@@ -126,11 +126,11 @@ def _example_faults(root: JsonObject, examples: Iterable[tuple[str, JsonObject]]
     """Arguments that the input does not know or does not find, and slots that the question lacks."""
     known, required = root.get("properties", {}), root.get("required", [])
     for index, (question, arguments) in enumerate(examples):
-        place, given = f"examples[{index}]", set(_SLOT.findall(question))
-        yield from ((place, f"unknown argument {name}") for name in arguments if name not in known)
-        yield from ((place, f"argument {name} is required") for name in required if name not in arguments)
+        where, given = f"examples[{index}]", set(_SLOT.findall(question))
+        yield from ((where, f"unknown argument {name}") for name in arguments if name not in known)
+        yield from ((where, f"argument {name} is required") for name in required if name not in arguments)
         for slot in sorted(_slots(arguments) - given):
-            yield place, f"slot {{{slot}}} is not in the question"
+            yield where, f"slot {{{slot}}} is not in the question"
 
 
 def _slots(value: Any) -> set[str]:
@@ -141,30 +141,30 @@ def _slots(value: Any) -> set[str]:
     return {slot for part in parts for slot in _slots(part)}
 
 
-def _subschemas(place: str, schema: JsonObject) -> Iterator[tuple[str, JsonObject]]:
-    """The schema and every schema written inside it, each with its place. True and false are left out."""
-    yield place, schema
-    for here, inner in (*_values(place, schema), *_branches(place, schema)):
+def _subschemas(where: str, schema: JsonObject) -> Iterator[tuple[str, JsonObject]]:
+    """The schema and every schema written inside it, each with its path. True and false are left out."""
+    yield where, schema
+    for here, inner in (*_values(where, schema), *_branches(where, schema)):
         if isinstance(inner, dict):
             yield from _subschemas(here, inner)
 
 
-def _values(place: str, schema: JsonObject) -> Iterator[tuple[str, Any]]:
+def _values(where: str, schema: JsonObject) -> Iterator[tuple[str, Any]]:
     """The schemas directly inside that speak of a member or an item of the value."""
     for keyword in ("properties", "patternProperties"):
         for name, inner in schema.get(keyword, {}).items():
-            yield f"{place}.{keyword}.{name}", inner
+            yield f"{where}.{keyword}.{name}", inner
     for index, inner in enumerate(schema.get("prefixItems", ())):
-        yield f"{place}.prefixItems[{index}]", inner
+        yield f"{where}.prefixItems[{index}]", inner
     for keyword in ("items", "additionalProperties"):
         if keyword in schema:
-            yield f"{place}.{keyword}", schema[keyword]
+            yield f"{where}.{keyword}", schema[keyword]
 
 
-def _branches(place: str, schema: JsonObject) -> Iterator[tuple[str, Any]]:
+def _branches(where: str, schema: JsonObject) -> Iterator[tuple[str, Any]]:
     """The schemas directly inside that speak of the same value, or of none yet."""
     for keyword in ("anyOf", "oneOf", "allOf"):
         for index, inner in enumerate(schema.get(keyword, ())):
-            yield f"{place}.{keyword}[{index}]", inner
+            yield f"{where}.{keyword}[{index}]", inner
     for name, inner in schema.get("$defs", {}).items():
-        yield f"{place}.$defs.{name}", inner
+        yield f"{where}.$defs.{name}", inner

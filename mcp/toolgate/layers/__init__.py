@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Protocol
 
 from toolgate.contract import Call, Outcome
@@ -17,11 +18,23 @@ class Layer(Protocol):
 
 
 def fold(layers: tuple[Layer, ...], innermost: Next) -> Next:
-    """One function out of many: the first layer is the outermost."""
+    """Folds layers into one function; the first layer is the outermost."""
     chain = innermost
     for layer in reversed(layers):
         chain = _bind(layer, chain)
     return chain
+
+
+def keeping_case(layer: Layer) -> Layer:
+    """A layer of somebody else's. Whatever call it passes on, the gate's case of the call that came goes with it."""
+
+    async def kept(call: Call, next: Next, /) -> Outcome:
+        def following(passed: Call) -> Awaitable[Outcome]:
+            return next(passed if passed.case is call.case else replace(passed, case=call.case))
+
+        return await layer(call, following)
+
+    return kept
 
 
 def _bind(layer: Layer, following: Next) -> Next:

@@ -22,6 +22,7 @@ class Admit:
 
     def decide(self, call: Call, case: CallState) -> bool:
         """Whether all policies let the call pass. The last rule that had a word is the decision."""
+        trace = case.trace
         for policy in self._policies:
             try:
                 decision = policy.decide(call)
@@ -29,7 +30,7 @@ class Admit:
                 decision = _failed(policy)
             if not isinstance(decision, PolicyDecision) or not isinstance(decision.allowed, bool):
                 decision = _undecided(policy, decision)
-            case.trace.append((policy.name, decision))
+            trace.append((policy.name, decision))
             if not decision.allowed:
                 case.decision = decision
                 return False

@@ -5,24 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import partial
-from hashlib import sha256
 from time import perf_counter
-from uuid import uuid4
 
 from toolgate.audit.intents import SHARED
 from toolgate.audit.journal import AuditLog
-from toolgate.audit.record import CANCELLED, CRASHED, call_record, intent_record, operation_record
+from toolgate.audit.record import CANCELLED, CRASHED, call_record, intent_record
 from toolgate.contract import (
-    ANONYMOUS,
     CALL,
     AgentContext,
     Call,
     CallState,
-    ErrorType,
     JsonObject,
     Outcome,
     Policy,
@@ -49,10 +43,8 @@ class _Going:
 
     call: Call
     came: datetime
+    began: float
     intent: JsonObject | None = None
-
-
-_going: ContextVar[_Going | None] = ContextVar("call under way", default=None)
 
 
 class Audit:
@@ -75,15 +67,16 @@ class Audit:
         self._clock = clock
 
     async def __call__(self, call: Call, next: Next, /) -> Outcome:
-        going, started = _Going(call, self._clock()), perf_counter()
-        _going.set(going)
+        going = _Going(call, self._clock(), perf_counter())
+        if call.case is not None:
+            call.case.memo[self] = going
         try:
             outcome = await next(call)
         except BaseException as error:
             ended = CANCELLED if isinstance(error, asyncio.CancelledError | GeneratorExit) else CRASHED
-            self._log.append_nowait(self._record(going, None, started, ended))
+            self._log.append_nowait(self._record(going, None, ended))
             raise
-        await self._log.append_async(self._record(going, outcome, started))
+        await self._log.append_async(self._record(going, outcome))
         return outcome
 
     @property
@@ -110,88 +103,56 @@ class Audit:
         return await next(call)
 
     async def _intend(self, call: Call) -> bool:
-        going = _going.get() or _Going(call, self._clock())
+        known = None if call.case is None else call.case.memo.get(self)
+        going: _Going = known or _Going(call, self._clock(), perf_counter())
         spec = call.spec
-        intent = intent_record(going.call, tier=spec.tier, mode=self._mode, server=spec.server, came=going.came)
+        asked = _counted(going.call)
+        intent = intent_record(asked, tier=spec.tier, mode=self._mode, server=spec.server, came=going.came)
         going.intent = intent
         return await self._log.begin(intent)
 
-    async def operation(
-        self,
-        name: str,
-        agent: AgentContext = ANONYMOUS,
-        *,
-        server: str | None = None,
-        about: JsonObject | None = None,
-        decision: PolicyDecision | None = None,
-        error_type: ErrorType | None = None,
-    ) -> str:
-        """Records what is no call of a tool, as `tools/list`, `capabilities` or `view`; `about` says of what.
-
-        Gives the request's id, which is made where it has none.
-        """
-        agent = agent if agent.request_id else replace(agent, request_id=uuid4().hex)
-        record = operation_record(
-            name,
-            agent,
-            mode=self._mode,
-            server=server or self._server,
-            came=self._clock(),
-            about=about or {},
-            decision=decision or PolicyDecision(True, "permitted"),
-            error_type=error_type,
-        )
-        await self._log.append_async(record)
-        return agent.request_id
-
-    async def undecodable(self, sent: bytes, why: str, agent: AgentContext = ANONYMOUS) -> str:
-        """Records a call that its transport could not decode: nothing of it but its length and hash.
-
-        Gives the request's id, for the reply.
-        """
-        agent = agent if agent.request_id else replace(agent, request_id=uuid4().hex)
-        record = call_record(
-            Call("<undecodable>", {"bytes": len(sent), "sha256": sha256(sent).hexdigest()}, agent),
-            None,
-            tier=Tier.STATEFUL,
-            mode=self._mode,
-            server=self._server,
-            came=self._clock(),
-            latency_ms=0.0,
-            error_type="validation_error",
-            decision=PolicyDecision(False, why, "undecodable"),
-        )
-        await self._log.append_async(record)
-        return agent.request_id
-
-    def _record(self, going: _Going, outcome: Outcome | None, started: float, ended: str | None = None) -> JsonObject:
+    def _record(self, going: _Going, outcome: Outcome | None, ended: str | None = None) -> JsonObject:
         call = going.call
-        case = call.case or CallState()
-        make = partial(
-            call_record,
-            tier=_tier(call, case),
-            mode=self._mode,
-            server=self._server if case.spec is None else case.spec.server,
-            came=going.came,
-            latency_ms=(perf_counter() - started) * 1000,
-            error_type=ended,
-            decision=case.decision,
-            operation=case.operation,
-        )
+        latency_ms = (perf_counter() - going.began) * 1000
         try:
-            record = make(call, outcome)
+            record = self._made(going, call, outcome, latency_ms, ended)
         except Exception:  # noqa: BLE001 - a call that cannot even be read is recorded as such
             _log.exception("a call cannot be recorded as it is")
             bare = None if outcome is None else replace(outcome, decision=None)
             name = call.name if isinstance(call.name, str) else "<unreadable>"
-            record = make(Call(name, {"...": "<unreadable>"}), bare)
+            unread = Call(name, {"...": "<unreadable>"}, case=call.case)
+            record = self._made(going, unread, bare, latency_ms, ended)
         if going.intent is not None:
             record.update({name: going.intent[name] for name in SHARED})
         return record
 
+    def _made(
+        self, going: _Going, call: Call, outcome: Outcome | None, latency_ms: float, ended: str | None
+    ) -> JsonObject:
+        case = call.case or CallState()
+        spec = case.spec
+        return call_record(
+            _counted(call),
+            outcome,
+            tier=_tier(going.call, case) if spec is None else spec.tier,
+            mode=self._mode,
+            server=self._server if spec is None else spec.server,
+            came=going.came,
+            latency_ms=latency_ms,
+            error_type=ended,
+            decision=case.decision,
+            operation=case.operation,
+        )
+
+
+def _counted(call: Call) -> Call:
+    """The call under the name that it counts for, where its caller has none."""
+    agent, case = call.agent, call.case
+    if case is None or not case.counts_as or not isinstance(agent, AgentContext) or agent.agent_id.strip():
+        return call
+    return replace(call, agent=replace(agent, agent_id=case.counts_as))
+
 
 def _tier(call: Call, case: CallState) -> Tier:
-    """The tool's own; of one that was not found, as policies would take it."""
-    if case.spec is not None:
-        return case.spec.tier
+    """Of a call whose tool was not found, as policies would take it."""
     return classify(call.name, call.arguments, {})[0] if case.operation == CALL else Tier.READ_ONLY

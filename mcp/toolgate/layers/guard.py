@@ -16,7 +16,7 @@ _log = logging.getLogger("toolgate")
 
 
 class Denied(ToolError):
-    """A policy refused the call. The decision itself is in the call's case."""
+    """A policy denied the call. The decision is in the call's state."""
 
     def __init__(self, decision: PolicyDecision) -> None:
         wait_s = decision.retry_after_s

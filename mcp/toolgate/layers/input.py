@@ -25,7 +25,8 @@ class Input:
             encode(call.arguments)  # a schema looks only at what it names
         except ValueError as wrong:
             raise InvalidArgument(f"the arguments hold {wrong}", path="/") from None
-        floats = [name for name in tool.integers if isinstance(call.arguments.get(name), float)]
+        integers = tool.integers
+        floats = integers and [name for name in integers if isinstance(call.arguments.get(name), float)]
         if floats:
             whole = {name: int(call.arguments[name]) for name in floats}
             call = replace(call, arguments={**call.arguments, **whole})

@@ -1,4 +1,4 @@
-"""limit: the handler gets its time and no more, and whatever it throws stays an ordinary failure."""
+"""limit: holds the handler to its timeout, and turns whatever it raises into an ordinary failure."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MAX_THREADS = 64
 
 
 class HandlerCrash(LocalError):
-    """A handler raised what is not an Exception, as SystemExit is."""
+    """A handler raised a BaseException such as SystemExit."""
 
 
 class Limit:

@@ -1,4 +1,4 @@
-"""What is shown and not run: the list of an agent's tools, and views made of several tools."""
+"""Decides what is shown but not run: an agent's list of tools, and views made of several tools."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Showing:
         return Outcome(self._body({"tools": names}), ok=True, native=specs)
 
     async def view(self, call: Call) -> Outcome:
-        """Refused where one of its tools is; the first denial decides."""
+        """Denied where one of its tools is; the first denial decides."""
         assert call.case is not None
         denied = []
         for name in call.arguments["tools"]:

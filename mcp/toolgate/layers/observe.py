@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from toolgate.contract import Call, CallState, Outcome
+from toolgate.contract import CALL, Call, CallState, Outcome
 from toolgate.hooks import Ended, Hooks, Started
 from toolgate.layers import Next
 from toolgate.printable import shown
@@ -31,18 +31,19 @@ class Observe:
     async def __call__(self, call: Call, next: Next, /) -> Outcome:
         began = perf_counter()
         case = call.case or CallState()
-        started = self._started(call)
+        started = self._started(call) if self._hooks or _log.isEnabledFor(logging.INFO) else None
         try:
             outcome = await next(call)
         except BaseException as raised:
-            how = "cancelled" if isinstance(raised, asyncio.CancelledError) else type(raised).__name__
-            self._ended(Ended(started, False, how, _since(began), 0, case.decision, case.spec))
+            if started is not None:
+                how = "cancelled" if isinstance(raised, asyncio.CancelledError) else type(raised).__name__
+                self._ended(Ended(started, False, how, _since(began), 0, case.decision, case.spec), case.operation)
             raise
         duration = _since(began)
         decision = outcome.decision or case.decision
-        if self._hooks or _log.isEnabledFor(logging.INFO):
+        if started is not None:
             ended = Ended(started, outcome.ok, outcome.error_type, duration, _rows(outcome), decision, case.spec)
-            self._ended(ended)
+            self._ended(ended, case.operation)
         return Outcome(
             outcome.envelope,
             outcome.ok,
@@ -51,6 +52,7 @@ class Observe:
             decision,
             outcome.native,
             outcome.trace or tuple(case.trace),
+            outcome.encoded,
         )
 
     def _started(self, call: Call) -> Started:
@@ -59,11 +61,11 @@ class Observe:
             _tell(hooks.on_execute_start, started)
         return started
 
-    def _ended(self, ended: Ended) -> None:
+    def _ended(self, ended: Ended, operation: str) -> None:
         for hooks in self._hooks:
             _tell(hooks.on_execute_end if ended.ok else hooks.on_execute_error, ended)
         if _log.isEnabledFor(logging.INFO):
-            _log.info("%s", _line(ended))
+            _log.info("%s", _line(ended, operation))
 
 
 def _tell(hook: Callable[[Any], None], what: Started | Ended) -> None:
@@ -86,9 +88,11 @@ def _rows(outcome: Outcome) -> int:
     return max((len(v) for k, v in outcome.envelope.items() if isinstance(v, list) and k != "missing"), default=1)
 
 
-def _line(ended: Ended) -> str:
+def _line(ended: Ended, operation: str) -> str:
+    """What names no tool, as a list of them, has the name of its operation there."""
+    tool = shown(ended.started.tool)
     line = {
-        "tool": shown(ended.started.tool),
+        "tool": tool if tool or operation == CALL else operation,
         "duration_ms": ended.duration_ms,
         "ok": ended.ok,
         "rows_returned": ended.rows_returned,

@@ -21,14 +21,18 @@ _MOST_CUTS = 16
 
 
 class TooLong(ToolError):
-    """An answer that is over its budget and cannot be cut."""
+    """An answer exceeds its budget and cannot be shortened."""
 
 
 class Output:
     """Wraps what the handler gave. A payload that breaks its promise ends in output_invalid, never in the answer."""
 
-    def __init__(self, clock: Callable[[], datetime], budget_bytes: int, native_budget_bytes: int) -> None:
+    def __init__(
+        self, clock: Callable[[], datetime], budget_bytes: int, native_budget_bytes: int, *, keep: bool = False
+    ) -> None:
+        """`keep` the JSON of an answer: only where no layer outside can change the answer any more."""
         self._clock = clock
+        self._keep = keep
         self._budget = budget_bytes
         self._native_budget = native_budget_bytes
 
@@ -38,7 +42,8 @@ class Output:
         try:
             if isinstance(result, Native):
                 return self._foreign(call, tool, result)
-            return Outcome(self._answer(call, tool, result), ok=True)
+            body, encoded = self._answer(call, tool, result)
+            return Outcome(body, ok=True, encoded=encoded)
         except ToolError as error:
             if tool.spec.tier is Tier.READ_ONLY:
                 raise
@@ -48,7 +53,7 @@ class Output:
         """The foreign result goes on as it came or not at all. Our own envelope beside it may be cut."""
         if not isinstance(result.result, Mapping):
             raise ToolError("output_invalid", f"{call.name} returned {type(result.result).__name__}, not an object")
-        size = _size(call, result.result)
+        size = len(_encoded(call, result.result))
         if size > self._native_budget:
             message = f"{call.name} answered {size} bytes and may answer {self._native_budget}: ask for less"
             raise ToolError("output_invalid", message, budget=self._native_budget)
@@ -60,20 +65,23 @@ class Output:
     def _beside(self, call: Call, tool: CompiledTool, payload: Any) -> JsonObject:
         """The envelope of a foreign result. One that cannot be cut to the budget holds nothing but its summary."""
         try:
-            return self._answer(call, tool, payload)
+            return self._answer(call, tool, payload)[0]
         except TooLong:
             summary = {"summary": payload["summary"]} if "summary" in payload else {}
             left_out = {**summary, "truncated": {"field": "", "kept": 0, "of": 1}}
             return envelope(tool.spec, left_out, now=self._clock())
 
-    def _answer(self, call: Call, tool: CompiledTool, payload: Any) -> JsonObject:
+    def _answer(self, call: Call, tool: CompiledTool, payload: Any) -> tuple[JsonObject, bytes | None]:
+        """The envelope, and its JSON where that is kept."""
         if not isinstance(payload, Mapping):
             raise ToolError("output_invalid", f"{call.name} returned {type(payload).__name__}, not an object")
         body = envelope(tool.spec, payload, now=self._clock())
-        size = _size(call, body)
+        encoded = _encoded(call, body)
         if (mistake := tool.output.mistake(body)) is not None:
             raise ToolError("output_invalid", f"{call.name} broke its output schema", path=mistake.path or "/")
-        return body if size <= self._budget else self._cut(call, tool, body, size)
+        if len(encoded) > self._budget:
+            return self._cut(call, tool, body, len(encoded)), None
+        return body, encoded if self._keep else None
 
     def _cut(self, call: Call, tool: CompiledTool, body: JsonObject, size: int) -> JsonObject:
         """Cuts one list, because `truncated` can name one; an answer that says it was cut is not cut again."""
@@ -87,9 +95,9 @@ class Output:
         raise TooLong("output_invalid", message, budget=self._budget)
 
 
-def _size(call: Call, body: Mapping[str, Any]) -> int:
-    """Bytes of the body as JSON."""
+def _encoded(call: Call, body: Mapping[str, Any]) -> bytes:
+    """The body as JSON."""
     try:
-        return len(encode(body, orjson.OPT_PASSTHROUGH_SUBCLASS))
+        return encode(body, orjson.OPT_PASSTHROUGH_SUBCLASS)
     except ValueError as wrong:
         raise ToolError("output_invalid", f"{call.name} returned {wrong}") from None

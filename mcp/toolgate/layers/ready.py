@@ -16,11 +16,11 @@ class Ready:
         self._failure: str | None = None
 
     def open(self) -> None:
-        """Lets the calls through."""
+        """Lets calls through from now on."""
         self._settled.set()
 
     def fail(self, why: str) -> None:
-        """Refuses the calls, for a reason that they are told."""
+        """Refuses calls from now on, with this reason."""
         self._failure = why
         self._settled.set()
 

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
-
-from rapidfuzz import process
 
 from toolgate.catalogue import Catalogue, CompiledTool
 from toolgate.contract import AgentContext, Call, CallState, Outcome, PolicyDecision, ToolError, ToolSpec
@@ -25,9 +22,7 @@ class Resolve:
 
     async def __call__(self, call: Call, next: Next, /) -> Outcome:
         case = call.case
-        if case is None:  # a layer made a new call
-            case = CallState()
-            call = replace(call, case=case)
+        assert case is not None, "the runner gives every call one"
         tool = self._found(call, case)
         case.tool = tool
         case.spec = tool.spec
@@ -67,4 +62,6 @@ class Resolve:
 
 
 def _near(name: str, known: list[str]) -> list[str] | None:
+    from rapidfuzz import process
+
     return [near for near, _, _ in process.extract(name, known, limit=3, score_cutoff=60)] or known or None

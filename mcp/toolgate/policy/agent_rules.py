@@ -247,7 +247,7 @@ def _decision(effect: Effect, what: str, rule: str) -> PolicyDecision:
 
 
 def _nearest(allow: Side, server: str, agent_path: str) -> str:
-    """The place in the file where an entry that allows the tool is missing."""
+    """The path in the file where an entry that allows the tool is missing."""
     if allow.tools is None:
         return agent_path
     for name in _lists(server):

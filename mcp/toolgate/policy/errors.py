@@ -1,21 +1,19 @@
-"""What is wrong with a policy, said so that it can be put right."""
+"""The errors of policies, with messages that name the remedy."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
-
-from rapidfuzz import process
 
 from toolgate.errors import InputError
 from toolgate.printable import printable
 
 
 class PolicyError(InputError, ValueError):
-    """A mode, a pattern or a rule that cannot be meant. The message names it and the remedy, in one line."""
+    """A mode, a pattern or a rule is invalid. The message names it and the remedy, in one line."""
 
 
 class RulesError(PolicyError):
-    """A mistake in the rules of agents. `path` is its place in the file, `$` the whole, `file` the file's name."""
+    """A mistake in the rules of agents. `path` points at it in the file, `$` the whole, `file` the file's name."""
 
     def __init__(self, path: str, message: str, file: str = "") -> None:
         super().__init__(f"{file}: {message}" if file else message)
@@ -26,6 +24,8 @@ class RulesError(PolicyError):
 
 def unknown(key: object, known: Collection[str]) -> str:
     """`unknown key "alow"; did you mean "allow"?`"""
+    from rapidfuzz import process
+
     near = process.extractOne(str(key)[:100], known, score_cutoff=60)
     if near is None:
         return f"unknown key {quoted(key)}; known are {', '.join(known)}"

@@ -113,6 +113,8 @@ class RulesPolicies:
                 found = PolicyDecision(False, agent.message, agent.code)
             else:
                 found = _Reading(rules, agent)
+                if call.case is not None and not call.agent.agent_id.strip(" "):
+                    call.case.counts_as = agent
             memo[self] = found
         return found
 

@@ -1,9 +1,10 @@
-"""Which agent a call counts for, when it names one and when it does not."""
+"""Resolves the agent of a call, named or not."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from toolgate.policy.agent_rules import AgentRules
 from toolgate.policy.errors import quoted
@@ -14,8 +15,7 @@ DEFAULT_AGENT = "default"
 IdentityCode = Literal["INVALID_AGENT_ID", "FALLBACK_AGENT_NOT_IN_RULES", "NO_FALLBACK_CONFIGURED"]
 
 
-@dataclass(frozen=True, slots=True)
-class IdentityError:
+class IdentityError(Struct, frozen=True):
     """Why no agent was found, and what to do."""
 
     code: IdentityCode

@@ -1,4 +1,4 @@
-"""What is probably not meant in rules that have no mistakes. A warning stops nothing."""
+"""Warnings about valid rules that are probably not meant. A warning stops nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from toolgate.policy.parse import Agent, Side
 
 @dataclass(frozen=True, slots=True)
 class RulesWarning:
-    """One warning: its place in the file, and what is odd there."""
+    """One warning: its path in the file, and what is odd there."""
 
     path: str
     message: str

@@ -1,4 +1,4 @@
-"""Which tiers may be called at all. The order: deny list, then mode, then allow list.
+"""Decides which tiers may be called: deny list first, then mode, then allow list.
 
     open      every tier
     guarded   READ_ONLY and REVERSIBLE; the rest only where a pattern of allow names the tool
@@ -24,7 +24,7 @@ _REMEMBERED = 4096
 
 
 class Mode(StrEnum):
-    """How much the operator lets happen."""
+    """Which tiers the operator admits."""
 
     OPEN = "open"
     GUARDED = "guarded"
@@ -54,16 +54,16 @@ class ModePolicy:
 
     def _weigh(self, tool: str, tier: Tier, server: str | None) -> PolicyDecision:
         names = (tool,) if server is None else (tool, qualified(server, tool))
-        for place, pattern in enumerate(self._deny):
+        for index, pattern in enumerate(self._deny):
             if any(map(pattern.search, names)):
-                return PolicyDecision(False, f"denied by the pattern {quoted(pattern.pattern)}", f"deny[{place}]")
+                return PolicyDecision(False, f"denied by the pattern {quoted(pattern.pattern)}", f"deny[{index}]")
         rule = f"mode.{self.mode}"
         if tier in _PERMITS[self.mode]:
             return PolicyDecision(True, f"{self.mode} mode permits {tier}", rule)
         if self.mode is Mode.GUARDED and tier in LEVELS:
-            for place, pattern in enumerate(self._allow):
+            for index, pattern in enumerate(self._allow):
                 if any(map(pattern.search, names)):
-                    return PolicyDecision(True, f"allowed by the pattern {quoted(pattern.pattern)}", f"allow[{place}]")
+                    return PolicyDecision(True, f"allowed by the pattern {quoted(pattern.pattern)}", f"allow[{index}]")
             return PolicyDecision(False, f"{self.mode} mode refuses {tier} unless the allow list names the tool", rule)
         return PolicyDecision(False, f"{self.mode} mode refuses {tier}", rule)
 
@@ -80,17 +80,17 @@ def _compile(name: str, given: Iterable[str] | str) -> tuple[regex.Pattern, ...]
         given = (given,) if given else ()
     if not isinstance(given, Iterable):
         raise PolicyError(f"{name}: must be a pattern or a list of patterns, got {kind(given)}")
-    return tuple(_pattern(f"{name}[{place}]", text) for place, text in enumerate(given))
+    return tuple(_pattern(f"{name}[{index}]", text) for index, text in enumerate(given))
 
 
-def _pattern(place: str, text: str) -> regex.Pattern:
+def _pattern(where: str, text: str) -> regex.Pattern:
     if not isinstance(text, str):
-        raise PolicyError(f"{place}: a pattern must be a string, got {kind(text)}")
+        raise PolicyError(f"{where}: a pattern must be a string, got {kind(text)}")
     if not text:
-        raise PolicyError(f"{place}: an empty pattern matches every tool; take it out, or write .* if that is meant")
+        raise PolicyError(f"{where}: an empty pattern matches every tool; take it out, or write .* if that is meant")
     try:
         return regex.compile(text)
     except regex.RegexError as error:
         raise PolicyError(
-            f"{place}: {quoted(text)} is no regular expression ({error}); correct it or take it out"
+            f"{where}: {quoted(text)} is no regular expression ({error}); correct it or take it out"
         ) from None

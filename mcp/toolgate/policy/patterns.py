@@ -76,14 +76,14 @@ class PatternTable(Generic[T]):
         self._any: list[tuple[int, T]] = []
         starts: _Stems[T] = defaultdict(lambda: defaultdict(list))
         ends: _Stems[T] = defaultdict(lambda: defaultdict(list))
-        for place, (known, value) in enumerate(items):
+        for index, (known, value) in enumerate(items):
             if known.kind == "exact":
                 self._exact[known.stem].append(value)
             elif known.kind == "any":
-                self._any.append((place, value))
+                self._any.append((index, value))
             else:
                 stems = starts if known.kind == "prefix" else ends
-                stems[len(known.stem)][known.stem].append((place, value))
+                stems[len(known.stem)][known.stem].append((index, value))
         self._starts: _Cuts[T] = [(slice(length), stems) for length, stems in starts.items()]
         self._ends: _Cuts[T] = [(slice(-length, None), stems) for length, stems in ends.items()]
         self._beside = self._starts + self._ends

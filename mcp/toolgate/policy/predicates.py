@@ -51,7 +51,7 @@ class Predicate:
     __slots__ = ("_checks", "arguments")
 
     def __init__(self, when: Any, path: str, label: str) -> None:
-        """Compiles. RulesError names the place of a mistake; `label` is the rule, as messages name it."""
+        """Compiles. RulesError names the path of a mistake; `label` is the rule, as messages name it."""
         path, label = f"{path}.when", f"{label}.when"
         if not isinstance(when, Mapping):
             raise RulesError(path, f"{label} must be an object, got {kind(when)}")
@@ -110,12 +110,12 @@ def _check(schema: Any, path: str, label: str, depth: int) -> None:
 
 
 def _schemas_in(keyword: str, value: Any) -> list[tuple[str, Any]]:
-    """The schemas that stand under a keyword, each with its place. What has another shape is left to the compiler."""
+    """The schemas that stand under a keyword, each with its index. What has another shape is left to the compiler."""
     if keyword in _BY_NAME and isinstance(value, Mapping):
         return [(f"{keyword}.{printable(str(name)[:100])}", inner) for name, inner in value.items()]
     if keyword in (*_BRANCHES, *_TURNED, *_INNER):
         if isinstance(value, list):
-            return [(f"{keyword}[{place}]", inner) for place, inner in enumerate(value)]
+            return [(f"{keyword}[{index}]", inner) for index, inner in enumerate(value)]
         return [(keyword, value)]
     return []
 

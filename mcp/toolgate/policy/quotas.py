@@ -1,4 +1,4 @@
-"""How many calls each agent has had: in the last minute, and since midnight UTC.
+"""Counts the calls of each agent: in the last minute, and since midnight UTC.
 
 Only admitted calls count. The counts are kept in memory, by agent and tool and not by rule, so that they outlive a
 reload of the rules; after a restart today's can be had back from the audit records.
@@ -66,7 +66,7 @@ class Quotas:
         return ADMITTED
 
     def seed(self, agent_id: str, count: int, tool: str = "", server: str | None = None) -> None:
-        """Adds calls that were admitted today before this start. Without a tool they count for all tools together."""
+        """Adds calls admitted today by an earlier process. Without a tool they count for all tools together."""
         with self._lock:
             self._turn_the_day(self._now())
             self._today[agent_id][server, tool] += count

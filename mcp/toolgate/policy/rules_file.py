@@ -42,7 +42,7 @@ def find_rules(named: Path | None) -> tuple[Path, ...]:
 
 
 def read_rules(path: Path) -> AgentRules:
-    """The rules of a file. RulesError names the file, the place of the mistake and the remedy."""
+    """The rules of a file. RulesError names the file, the path of the mistake and the remedy."""
     return _compiled(path, _bytes(path))
 
 

@@ -1,4 +1,4 @@
-"""What other rules would have said of calls that were recorded. The records are those of docs/audit.md."""
+"""Replays recorded calls against other rules. The records are those of docs/audit.md."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-from toolgate.contract import JsonObject, PolicyDecision
+from toolgate.contract import CALL, JsonObject, PolicyDecision
 from toolgate.policy.agent_rules import AgentRules
 from toolgate.policy.predicates import Predicate
 
@@ -22,7 +22,7 @@ _MORE = "..."
 
 @dataclass(frozen=True, slots=True)
 class DecisionChange:
-    """Recorded calls alike in everything that is shown here, for which the rules would say something else."""
+    """A group of recorded calls, equal in these fields, that the rules would decide otherwise."""
 
     agent_id: str
     server: str
@@ -83,8 +83,10 @@ def simulate(rules: AgentRules, records: Iterable[Any], server: str) -> Simulati
 
 
 def _call(record: Any, server: str) -> tuple[str, str, str] | None:
-    """Agent, server and tool of a record, None where it is no record of a call."""
-    if not isinstance(record, Mapping) or record.get("decision") not in ("ALLOW", "DENY"):
+    """Agent, server and tool of a record, None where it is none of a call of a tool, as of a view or a list."""
+    if not isinstance(record, Mapping) or record.get("operation", CALL) != CALL:
+        return None
+    if record.get("decision") not in ("ALLOW", "DENY"):
         return None
     named = record.get("agent_id"), record.get("server") or server, record.get("tool")
     if not record.get("tool") or not all(isinstance(name, str) for name in named):

@@ -34,13 +34,13 @@ class Changes:
         self._session = session
 
     async def watch(self) -> None:
-        """Looks again and again, until it is cancelled."""
+        """Looks periodically, until it is cancelled."""
         while True:
             await asyncio.sleep(self._poll_s)
             await self.look()
 
     async def look(self) -> None:
-        """Tells every client if something has changed since the last look."""
+        """Notifies every client if something has changed since the last look."""
         now = self._version()
         if now == self._seen:
             return

@@ -1,4 +1,4 @@
-"""A tool's schema as clients are shown it: shorter, and just as strict.
+"""Compacts a tool's schema for clients: shorter, and just as strict.
 
 What repeats inside a schema stands once in its `$defs`, and keywords that only our own planner reads (`x-...`) go, as
 does the dialect, which is MCP's own. No constraint is lost: the compact schema accepts and refuses the same documents.

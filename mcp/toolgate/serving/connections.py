@@ -20,7 +20,7 @@ _log = logging.getLogger("toolgate.serving")
 
 @dataclass(frozen=True, slots=True)
 class ConnectionLimits:
-    """What a server takes of its clients. `in_all` must leave descriptors for everything else."""
+    """The limits of a server's connections. `in_all` must leave file descriptors for everything else."""
 
     in_all: int = 512
     per_address: int = 128
@@ -33,7 +33,7 @@ class ConnectionLimits:
 
 
 class Connections:
-    """Who is connected now."""
+    """The open connections, counted in all and by address."""
 
     def __init__(self, limits: ConnectionLimits) -> None:
         self.limits = limits
@@ -43,7 +43,7 @@ class Connections:
         return self._by_address.total()
 
     def refusal(self, address: str) -> str:
-        """Why one more from there cannot be taken; empty where it can, and then it is counted."""
+        """Counts a new connection and returns an empty text, or the reason to refuse it."""
         if len(self) >= self.limits.in_all:
             return "too many connections: try again later"
         if self._by_address[address] >= self.limits.per_address:
@@ -52,7 +52,7 @@ class Connections:
         return ""
 
     def left(self, address: str) -> None:
-        """One that was counted has gone."""
+        """Removes a connection from the counts."""
         self._by_address[address] -= 1
         if not self._by_address[address]:
             del self._by_address[address]
@@ -80,7 +80,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self._await_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It has gone."""
+        """A client has disconnected."""
         self._stop_waiting()
         if self._counted:
             self.limited.left(self._counted)
@@ -105,7 +105,7 @@ class LimitedProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def send_400_response(self, msg: str) -> None:
-        """What is no HTTP."""
+        """Answers bytes that are not HTTP."""
         self._turn_away(400, msg)
 
     def _await_head(self) -> None:

@@ -33,7 +33,7 @@ _CLOSE = ((b"connection", b"close"),)
 
 
 class RequestRefused(LocalError):
-    """A request that is answered here."""
+    """A request is refused with this HTTP status before it reaches the app."""
 
     def __init__(self, status: int, message: str = "", headers: tuple[tuple[bytes, bytes], ...] = ()) -> None:
         super().__init__(message)
@@ -43,7 +43,7 @@ class RequestRefused(LocalError):
 
 
 class Gone(LocalError):
-    """The client went away within its request."""
+    """The client disconnected during its request."""
 
 
 @dataclass

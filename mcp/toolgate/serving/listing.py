@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import mcp_types
@@ -31,6 +32,8 @@ def result(outcome: Outcome, request_id: str, protocol: str) -> JsonObject:
     """A call's result. An error is the whole envelope as text and no structured content, which would have to fit the
     tool's output schema and does not: clients that check it would show their own complaint instead of ours.
     """
+    if outcome.native is not None:
+        return _foreign(outcome.native, request_id)
     structured = protocol >= _STRUCTURED_SINCE
     body = outcome.envelope
     text = body["summary"] if outcome.ok and structured and "summary" in body else orjson.dumps(body).decode()
@@ -39,6 +42,12 @@ def result(outcome: Outcome, request_id: str, protocol: str) -> JsonObject:
         shown["structuredContent"] = body
     shown["_meta"] = {REQUEST_META: request_id}
     return shown
+
+
+def _foreign(native: JsonObject, request_id: str) -> JsonObject:
+    """A foreign server's result as it came; only the request's number stands beside its own `_meta`."""
+    meta = native.get("_meta")
+    return {**native, "_meta": {**(meta if isinstance(meta, Mapping) else {}), REQUEST_META: request_id}}
 
 
 def _annotations(spec: ToolSpec) -> mcp_types.ToolAnnotations:

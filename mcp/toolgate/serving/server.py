@@ -101,7 +101,7 @@ class _Door:
         self._in_flight = in_flight
         self._stamp = {mcp_types.SERVER_INFO_META_KEY: dict(stamp)}
         self._changes = changes
-        self._listed: dict[str, tuple[ToolSpec, mcp_types.Tool]] = {}
+        self._listed: dict[tuple[str | None, str], tuple[ToolSpec, mcp_types.Tool]] = {}
 
     async def __call__(self, ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
         """A call goes to the runner; whether its arguments are any is the gate's business, which records it."""
@@ -116,7 +116,7 @@ class _Door:
             outcome = await self._runner.call(Call(name, {} if arguments is None else arguments, agent))
         answer = listing.result(outcome, agent.request_id, ctx.protocol_version)
         if ctx.protocol_version in MODERN_PROTOCOL_VERSIONS:
-            answer["resultType"] = "complete"
+            answer.setdefault("resultType", "complete")
             answer["_meta"].update(self._stamp)
         return answer
 
@@ -129,9 +129,10 @@ class _Door:
 
     def _shown(self, spec: ToolSpec) -> mcp_types.Tool:
         """The tool as it is listed, which is worked out once."""
-        known = self._listed.get(spec.name)
+        key = spec.server, spec.name
+        known = self._listed.get(key)
         if known is None or known[0] is not spec:
-            known = self._listed[spec.name] = (spec, listing.listed(spec))
+            known = self._listed[key] = (spec, listing.listed(spec))
         return known[1]
 
     def _agent(self, ctx: ServerRequestContext[Any, Any]) -> AgentContext:

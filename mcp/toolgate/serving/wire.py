@@ -40,7 +40,7 @@ Answer = tuple[int, JsonObject]
 
 
 class Undecoded(LocalError, ValueError):
-    """A body that is no JSON."""
+    """The body is not JSON."""
 
 
 def capabilities(server: str, version: str, specs: Iterable[ToolSpec]) -> JsonObject:
@@ -58,7 +58,8 @@ async def execute(runner: Runner, body: bytes, agent: AgentContext) -> Answer:
         return 400, {"error": "INVALID_INPUT", "message": str(wrong), "request_id": agent.request_id}
     outcome = await runner.call(call)
     if outcome.error_type is None:
-        return 200, {"result": outcome.envelope, "request_id": agent.request_id}
+        result = outcome.envelope if outcome.encoded is None else orjson.Fragment(outcome.encoded)
+        return 200, {"result": result, "request_id": agent.request_id}
     code, status = CODES[outcome.error_type]
     message = outcome.envelope["error"]["message"]
     return status, {"error": code, "message": message, "request_id": agent.request_id}

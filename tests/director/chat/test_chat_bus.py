@@ -53,7 +53,7 @@ def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     "words", [[REFUSAL] * 3, [REFUSAL, b"", b""], [REFUSAL, b"", REFUSAL], [b"", b"", REFUSAL, b"", REFUSAL]]
 )
 async def test_a_server_that_refuses_ends_it_even_when_its_word_is_lost(words: list[bytes]) -> None:
-    with pytest.raises(BusError, match="refuses us: check user and password in NATS_URL") as refusal:
+    with pytest.raises(BusError, match="rejected the connection: check user and password in NATS_URL") as refusal:
         await asyncio.wait_for(_bus_meets(words), 60)
     assert "swordfish" not in str(refusal.value)
 

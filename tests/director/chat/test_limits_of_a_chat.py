@@ -9,9 +9,9 @@ from typing import Any
 from director.chat.memories import Memories
 from director.chat.responder import NotPublished
 from director.memory import Memory
-from director.plan_cache.question_form import Reading
+from director.plan_cache.question_form import QuestionForm
 from director.plan_cache.store import Entry, PlanStore
-from director.plan_cache.template import Template
+from director.plan_cache.template import PlanTemplate
 from toolgate.contract import Plan, Step
 
 MakeChat = Callable[..., Any]
@@ -127,5 +127,5 @@ def test_a_thousand_persons_are_remembered(make_result: Callable[..., Any]) -> N
 def test_so_many_plans_are_kept_and_no_more() -> None:
     store = PlanStore(3)
     for number, kept in enumerate((1, 2, 3, 3, 3)):
-        store.add(Entry(("catalogue", "race"), Reading((f"word{number}",), ()), Template((), ())))
+        store.add(Entry(("catalogue", "race"), QuestionForm((f"word{number}",), ()), PlanTemplate((), ())))
         assert len(store) == kept

@@ -64,7 +64,7 @@ async def test_three_failures_in_a_row_open_it_for_thirty_seconds() -> None:
     told.fault = "overloaded"
     assert [await once(model) for _ in range(5)] == ["overloaded"] * 3 + ["circuit_open"] * 2
     clock.now += 29.0
-    with pytest.raises(ModelError, match=r"told failed several times in a row, asked again in 1 s \(last: told: over"):
+    with pytest.raises(ModelError, match=r"told failed several times in a row, next try in 1 s \(last: told: over"):
         await model.complete(request(), 1.0)
     assert told.asked == 3
     clock.now += 1.0
@@ -114,7 +114,7 @@ async def test_json_that_is_not_what_was_asked_for_counts(purpose: Purpose, data
     told.data = data
     model = CircuitModel(told, OPTIONS, Clock())
     assert [await once(model, purpose) for _ in range(4)] == [None] * 3 + ["circuit_open"]
-    with pytest.raises(ModelError, match=r"last: the reply of told is not the JSON that was asked for"):
+    with pytest.raises(ModelError, match=r"last: told's reply isn't the JSON that was asked for"):
         await model.complete(request(purpose), 1.0)
 
 

@@ -153,7 +153,7 @@ async def test_the_system_prompt_may_differ_but_its_own_exchange_comes_first(fil
 async def test_text_that_is_no_unicode_breaks_nothing(file: Path, caplog: pytest.LogCaptureFixture) -> None:
     broken = replace(ASKED, messages=(Message("user", "who \udcff leads?"),))
     assert (await ask(RecordingModel(Says({"n": 1}), file), broken)).data == {"n": 1}
-    assert "cannot record to exchanges.jsonl: a text is no Unicode" in caplog.text
+    assert "can't record to exchanges.jsonl: a text isn't valid Unicode" in caplog.text
     with pytest.raises(ModelError, match="holds no plan"):
         await ask(ReplayModel(file), broken)
 
@@ -180,14 +180,14 @@ def test_a_corrupt_line_is_named_by_its_number(file: Path, broken: Callable[[str
     asyncio.run(ask(RecordingModel(Says({}), file)))
     (line,) = lines_of(file)
     file.write_text(f"{line}\n{broken(line)}\n{line}\n")
-    with pytest.raises(ModelError, match=r"^cannot replay exchanges.jsonl: line 2 is no exchange with a model$"):
+    with pytest.raises(ModelError, match=r"^can't replay exchanges.jsonl: line 2 isn't an exchange with a model$"):
         ReplayModel(file)
 
 
 def test_files_that_cannot_be_used_are_named(tmp_path: Path) -> None:
-    with pytest.raises(ModelError, match=r"^cannot replay nowhere.jsonl: No such file or directory$"):
+    with pytest.raises(ModelError, match=r"^can't replay nowhere.jsonl: No such file or directory$"):
         make_model(f"replay:{tmp_path / 'nowhere.jsonl'}", options(""))
-    with pytest.raises(ModelError, match=r"^cannot record to .*: Is a directory$"):
+    with pytest.raises(ModelError, match=r"^can't record to .*: Is a directory$"):
         make_model("claude", options("", tmp_path))
 
 
@@ -195,13 +195,13 @@ def test_several_processes_may_share_a_file(file: Path) -> None:
     code = """
 import asyncio, sys
 from pathlib import Path
-from director.models.base import Message, Reply, Request
+from director.models.base import Message, ModelReply, Request
 from director.models.recorded import RecordingModel
 
 class Says:
     name = "says"
     async def complete(self, request, timeout_s):
-        return Reply({"of": sys.argv[2], "filler": "x" * 200_000}, "m")
+        return ModelReply({"of": sys.argv[2], "filler": "x" * 200_000}, "m")
 
 async def main():
     model = RecordingModel(Says(), Path(sys.argv[1]))

@@ -14,7 +14,7 @@ from director.models.base import ModelError
 from director.plan_cache import CachingPlanner
 from director.plan_cache.question_form import QuestionReader
 from director.plan_cache.store import Entry, PlanStore
-from director.plan_cache.template import Template
+from director.plan_cache.template import PlanTemplate
 from director.planners.base import Turn, WatchedPlan
 from director.planners.fallback import FallbackPlanner
 from director.validator import validate_plan
@@ -280,7 +280,7 @@ def test_threads_may_share_a_store(catalogue: list[JsonObject], context: Context
         try:
             for _ in range(30):
                 for reading in filter(None, readings):
-                    entry = Entry(("", ""), reading, Template((), tuple(enumerate(reading.slots))))
+                    entry = Entry(("", ""), reading, PlanTemplate((), tuple(enumerate(reading.slots))))
                     store.add(entry)
                     found = store.find(("", ""), reading)
                     assert found is None or found.reading.slots == reading.slots

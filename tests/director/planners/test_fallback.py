@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from director.models.base import Fault, ModelError
-from director.planners.base import Turn
+from director.planners.base import FallbackPlan, Turn
 from director.planners.fallback import FallbackPlanner
 from toolgate.contract import Context, JsonObject, Plan, Step
 
@@ -49,7 +49,9 @@ async def test_the_second_plans_and_says_why(fault: Fault) -> None:
             await planner.plan("q", [], Context(), MEMORY)
         return
     plan = await planner.plan("q", [], Context(), MEMORY)
-    assert plan == Plan(STEPS, "planned by offline, as claude cannot answer now")
+    assert plan == FallbackPlan(
+        STEPS, "planned by offline, as claude cannot answer now", "offline", "claude cannot answer now"
+    )
     assert second.asked == [("q", MEMORY)]
 
 

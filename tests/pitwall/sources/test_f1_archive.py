@@ -192,8 +192,8 @@ def test_messages_of_all_topics_come_in_order_of_time(tmp_path: Path) -> None:
     ("make", "message"),
     [
         (lambda folder: str(folder / "nowhere"), "no folder"),
-        (lambda folder: str(folder), "is no F1 archive"),
-        (lambda folder: write(folder, TrackStatus="") and str(folder / "TrackStatus.jsonStream"), "cannot be read as"),
+        (lambda folder: str(folder), "isn't an F1 archive"),
+        (lambda folder: write(folder, TrackStatus="") and str(folder / "TrackStatus.jsonStream"), "can't be read as"),
         (lambda folder: "ftp:thing", "no source"),
         (lambda folder: "sim:cars=1", "cars must be"),
     ],

@@ -80,7 +80,7 @@ def test_no_flipped_bytes_crash_the_index(at: int, put: bytes) -> None:
     "data", [b"", b"nonsense", b"[]", b"{}", b'{"Meetings": 5}', b'{"Years": []}', b"[" * 100_000, b"\xff\xfe"]
 )
 def test_what_is_no_index_says_so_in_one_line(data: bytes) -> None:
-    with pytest.raises(SourceError, match="is no index of a year") as error:
+    with pytest.raises(SourceError, match="isn't the index of a year") as error:
         read_index(data, YEAR)
     assert "\n" not in str(error.value)
 
@@ -122,7 +122,7 @@ def test_a_year_or_a_url_names_an_index(target: str, url: str) -> None:
 
 @pytest.mark.parametrize("target", ["", "18", "20188", "٢٠١٨", "2018\n", "ftp://host", "/a/folder", "http://"])
 def test_anything_else_does_not(target: str) -> None:
-    with pytest.raises(SourceError, match=r"is neither a year nor a URL|is no URL"):
+    with pytest.raises(SourceError, match=r"is neither a year nor a URL|isn't a URL"):
         index_url(target, ARCHIVE)
 
 

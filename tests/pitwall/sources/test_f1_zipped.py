@@ -64,16 +64,16 @@ def test_topics_are_found_at_the_top_or_inside_a_folder(tmp_path: Path, method: 
 @pytest.mark.parametrize(
     ("make", "complaint"),
     [
-        (lambda: b"", "cannot be read as a zip"),
-        (lambda: b"junk", "cannot be read as a zip"),
-        (lambda: packed(TOPIC)[:-30], "cannot be read as a zip"),
-        (lambda: packed(TOPIC)[: len(packed(TOPIC)) // 2], "cannot be read as a zip"),
-        (lambda: packed("README.md"), "is no F1 archive"),
+        (lambda: b"", "can't be read as a .zip"),
+        (lambda: b"junk", "can't be read as a .zip"),
+        (lambda: packed(TOPIC)[:-30], "can't be read as a .zip"),
+        (lambda: packed(TOPIC)[: len(packed(TOPIC)) // 2], "can't be read as a .zip"),
+        (lambda: packed("README.md"), "isn't an F1 archive"),
         (lambda: packed(f"one/{TOPIC}", f"two/{TOPIC}"), "holds 2 sessions"),
         (encrypted, "is encrypted: unpack it"),
         (lambda: declaring(LARGEST_BYTES + (1 << 20)), "unpacks to 257 MB: no session has more than 256 MB"),
-        (lambda: declaring(100), "cannot be unpacked: Bad CRC"),
-        (lambda: patched(packed(TOPIC), 10, 8, struct.pack("<H", 77)), "cannot be unpacked: "),
+        (lambda: declaring(100), "can't be unpacked: Bad CRC"),
+        (lambda: patched(packed(TOPIC), 10, 8, struct.pack("<H", 77)), "can't be unpacked: "),
     ],
     ids=[
         "empty",
@@ -124,4 +124,4 @@ def test_a_damaged_topic_does_not_cost_the_others(tmp_path: Path, caplog: pytest
     told = read(tmp_path / "a.zip", whole[:at] + b"!" + whole[at + 1 :])
     assert [type(event) for event in told] == [Timing, Fault]
     assert told[1] == Fault(0.0, "WeatherData", "unreadable file")
-    assert "WeatherData.jsonStream in 'a.zip' cannot be unpacked: Bad CRC-32" in caplog.text
+    assert "WeatherData.jsonStream in 'a.zip' can't be unpacked: Bad CRC-32" in caplog.text

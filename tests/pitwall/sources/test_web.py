@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from pitwall.sources import FetchLimits, Options, SourceError, SourceUnavailable
@@ -131,7 +131,7 @@ def test_a_server_that_asks_for_a_pause_gets_it(web: Any) -> None:
 
 def test_pauses_may_be_dates() -> None:
     def wait_s(**headers: str) -> float:
-        return fetching._retry_after_s(httpx.Headers({k.replace("_", "-"): v for k, v in headers.items()}))
+        return fetching._retry_after_s(httpx2.Headers({k.replace("_", "-"): v for k, v in headers.items()}))
 
     date = "Sun, 29 Apr 2018 12:00:{} GMT"
     assert wait_s(Retry_After=date.format("07"), Date=date.format("00")) == 7.0
@@ -145,15 +145,15 @@ def test_pauses_may_be_dates() -> None:
 @pytest.mark.parametrize(
     ("misdeed", "complaint", "requests"),
     [
-        (status(500), "answers 500 (tried 3 times): try again later", 3),
+        (status(500), "answered 500 (tried 3 times): try again later", 3),
         (cut_short(), "peer closed connection", 3),
         (reset, " (tried 3 times): try again later", 3),
-        (status(503, Retry_After="3600"), "answers 503 and asks to come back in 3600 s", 1),
-        (status(401), "answers 401", 1),
-        (status(418), "answers 418", 1),
-        (status(206), "sends a part that was not asked for", 3),
+        (status(503, Retry_After="3600"), "answered 503 and asks to come back in 3600 s", 1),
+        (status(401), "answered 401", 1),
+        (status(418), "answered 418", 1),
+        (status(206), "sent a part that wasn't asked for", 3),
         (status(302, Location="file"), "redirects", 21),
-        (status(302, Location="ftp://host/file"), "cannot be fetched", 1),
+        (status(302, Location="ftp://host/file"), "can't fetch", 1),
         (lambda handler, body: handler.reply(200, body, {"Content-Encoding": "zstd"}), "packed as 'zstd'", 1),
         (lambda handler, body: handler.wfile.write(b"nonsense\r\n\r\n"), "(tried 3 times): try again later", 3),
     ],
@@ -201,7 +201,7 @@ def test_a_server_that_is_not_there_is_one_line() -> None:
 
 
 def test_a_host_that_cannot_be_is_one_line() -> None:
-    with pytest.raises(SourceError, match="cannot be fetched") as error:
+    with pytest.raises(SourceError, match=r"can't (fetch|reach)") as error:
         get_all(["http://xn--a/file"], Options(limits=QUICK), lambda _: False)
     assert "\n" not in str(error.value)
 
@@ -274,11 +274,11 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
 @pytest.mark.parametrize(("each_s", "took_s"), [(99.0, 99.0), (101.0, 100.0)])
 def test_all_files_together_have_so_much_time(each_s: float, took_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def answer(request: httpx.Request) -> httpx.Response:
+    async def answer(request: httpx2.Request) -> httpx2.Response:
         await asyncio.sleep(each_s if request.url.path == "/slow" else 1.0)
-        return httpx.Response(200, content=once())
+        return httpx2.Response(200, content=once())
 
-    monkeypatch.setattr(fetching, "make_client", lambda _: httpx.AsyncClient(transport=httpx.MockTransport(answer)))
+    monkeypatch.setattr(fetching, "make_client", lambda _: httpx2.AsyncClient(transport=httpx2.MockTransport(answer)))
     options = Options(limits=FetchLimits(total_s=100.0))
     wanted = {f"http://127.0.0.1/{name}": None for name in ("slow", "quick")}
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
@@ -294,11 +294,11 @@ def test_all_files_together_have_so_much_time(each_s: float, took_s: float, monk
 def test_attempts_and_their_pauses_end_when_the_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[float] = []
 
-    async def answer(request: httpx.Request) -> httpx.Response:
+    async def answer(request: httpx2.Request) -> httpx2.Response:
         asked.append(asyncio.get_running_loop().time())
-        return httpx.Response(503)
+        return httpx2.Response(503)
 
-    monkeypatch.setattr(fetching, "make_client", lambda _: httpx.AsyncClient(transport=httpx.MockTransport(answer)))
+    monkeypatch.setattr(fetching, "make_client", lambda _: httpx2.AsyncClient(transport=httpx2.MockTransport(answer)))
     options = Options(limits=FetchLimits(attempts=9, pause_s=1.0, total_s=10.0))
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         with pytest.raises(SourceUnavailable, match="has not come within 10 s"):

@@ -50,8 +50,8 @@ def test_a_flipped_byte_never_gives_another_body(tmp_path: Path, at: int, mask: 
 def test_processes_share_a_folder(tmp_path: Path) -> None:
     """While several write, a reader finds a whole body of one of them, or none; and no part is left behind."""
     code = (
-        "import sys; from pathlib import Path; from pitwall.sources.web.download_cache import Blobs\n"
-        "blobs = Blobs(Path(sys.argv[1]))\n"
+        "import sys; from pathlib import Path; from pitwall.sources.web.download_cache import DownloadCache\n"
+        "blobs = DownloadCache(Path(sys.argv[1]))\n"
         "for n in range(60): blobs.keep('http://host/file', bytes([n % 3]) * 100_000)\n"
     )
     writers = [subprocess.Popen([sys.executable, "-c", code, str(tmp_path)]) for _ in range(2)]

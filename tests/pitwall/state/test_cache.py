@@ -62,7 +62,7 @@ def test_lap_n_is_the_moment_the_first_car_completes_it_that_message_included() 
 
 def test_a_lap_not_completed_yet_is_refused_with_the_laps_there_are() -> None:
     cache = started(timing(10, laps=1), timing(20, laps=2))
-    with pytest.raises(BadMoment, match="lap 3 is not completed yet: name a lap from 0 to 2"):
+    with pytest.raises(BadMoment, match="lap 3 hasn't been completed yet: choose a lap from 0 to 2"):
         cache.view("lap:3")
     assert cache.view("lap:0").t == 0
 
@@ -201,7 +201,7 @@ def test_faults_are_kept_by_topic_and_are_no_message() -> None:
     ["", "lap", "lap:", "lap:-1", "lap:x", "1:2", "00:61:00", "ENDE", "lap:999999", "q0", "q", "q2+5", "q2-01:00"],
 )
 def test_what_is_no_moment_is_refused_with_examples(text: str) -> None:
-    with pytest.raises(BadMoment, match="use lap:30, 01:02:03"):
+    with pytest.raises(BadMoment, match="try lap:30, 01:02:03"):
         parse_moment(text)
 
 

@@ -71,7 +71,14 @@ def test_limits(call_tool: CallTool) -> None:
     assert pairs(call_tool(cache, "get_current_battle", place=2)) == [("BEN", "CID", 2.0)]
     answer = call_tool(cache, "get_current_battle", max_gap_s=0.5)
     assert (answer["pairs"], answer["considered"]) == ([], 2)
-    assert "No battle like that among 2 pairs" in answer["summary"]
+    assert answer["summary"] == "No car is within 0.5 s of the one ahead."
+    assert call_tool(cache, "get_current_battle", max_gap_s=1, place=2)["summary"] == "No car is within 1 s of P2."
+
+
+def test_what_the_feed_has_not_told_is_not_denied(call_tool: CallTool) -> None:
+    cache = race({"gap_s": 0.0}, {"gap_s": 20.0, "interval_s": 20.0}, {})
+    summary = call_tool(cache, "get_current_battle", max_gap_s=0.5)["summary"]
+    assert summary == "No car with a known gap (1 has one) is within 0.5 s of the one ahead."
 
 
 def test_on_the_grid_nobody_is_zero_metres_behind(call_tool: CallTool) -> None:
@@ -148,7 +155,7 @@ def test_a_driver_who_is_out_has_no_gap(call_tool: CallTool) -> None:
     cache = race({"gap_s": 0.0}, {"gap_s": 5.0, "interval_s": 5.0, "stopped": True}, {"gap_s": 7.0, "interval_s": 2.0})
     assert call_tool(cache, "get_gap", driver="Ben")["gap_s"] is None
     answer = call_tool(cache, "get_gap", driver="Cid", other="Ben")
-    assert (answer["gap_s"], answer["summary"]) == (None, "Bravo is out: no gap.")
+    assert (answer["gap_s"], answer["summary"]) == (None, "Bravo is out, so there is no gap.")
 
 
 def test_names_that_mean_nobody_several_or_the_same(call_tool: CallTool) -> None:

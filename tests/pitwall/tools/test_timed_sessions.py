@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pitwall.events import CarTiming, Segments, SegmentTiming, Session, SessionStatus, TimeLeft, Timing
+from pitwall.events import CarTiming, SegmentTiming, SegmentUpdate, Session, SessionStatus, TimeLeft, Timing
 from pitwall.facts.best_laps import best_laps
 from pitwall.facts.clock import time_left
 from pitwall.state import BadMoment, StateCache
@@ -176,12 +176,12 @@ def test_kinds_by_what_the_feed_calls_them(kind: str, name: str, found: str | No
 
 
 def test_segments_tell_a_qualifying_where_nothing_else_does() -> None:
-    told = Segments(1.0, 1, (20, 15, 10), {"1": SegmentTiming(((1, 80.5),))})
+    told = SegmentUpdate(1.0, 1, (20, 15, 10), {"1": SegmentTiming(((1, 80.5),))})
     cache = StateCache().load([SessionStatus(0, "started"), Timing(0.5, {"1": CarTiming(position=1)}), told])
     view = cache.view()
     assert (view.kind, view.segment, view.timed, view.leader) == ("qualifying", 1, True, "1")
     assert [(best.car, best.seconds, best.at_risk) for best in best_laps(view)] == [("1", 80.5, False)]
-    taken = Segments(2.0, cars={"1": SegmentTiming(((1, None),))})
+    taken = SegmentUpdate(2.0, cars={"1": SegmentTiming(((1, None),))})
     cache.apply(taken)
     assert [best.seconds for best in best_laps(cache.view())] == [None]
     assert [best.seconds for best in best_laps(view)] == [80.5]

@@ -79,3 +79,20 @@ def test_any_changed_or_missing_or_added_byte_is_found(place: int) -> None:
 def test_what_is_no_record_is_none(line: bytes) -> None:
     with pytest.raises(BadLine):
         unseal(line)
+
+
+@pytest.mark.parametrize(
+    "number", [1e-5, 9.999e-5, 1e-6, 1e16, -2.5e-7, 1e300, 123456789012345680.0, 0.0001, -0.0, 2**80, -(2**63) - 1]
+)
+@pytest.mark.parametrize("shape", [lambda n: n, lambda n: [n], lambda n: {"k": n}, lambda n: {"k": n, "l": "e5,"}])
+def test_numbers_that_encoders_write_differently_are_sealed_by_the_rule(number: float, shape: Any) -> None:
+    record = {"args": {"n": shape(number)}, "prev_hash": GENESIS}
+    line, digest = seal({**record})
+    assert digest == by_the_rule(record)
+    assert unseal(line[:-1])["entry_hash"] == digest
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.floats(allow_nan=False, allow_infinity=False) | st.floats(-1e-3, 1e-3) | st.floats(1e14, 1e24))
+def test_every_number_is_sealed_by_the_rule(number: float) -> None:
+    assert seal({"args": {"n": number}})[1] == by_the_rule({"args": {"n": number}})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 import os
@@ -15,6 +16,8 @@ from typing import Any
 import pytest
 
 from toolgate.audit.chain import GENESIS
+from toolgate.audit.lock import FileLock
+from toolgate.audit.segments import lock_path
 from toolgate.audit.verify import verify_log
 from toolgate.contract import JsonObject
 
@@ -283,4 +286,20 @@ def test_timestamps_are_utc_to_the_microsecond(
 
 def test_a_log_can_be_read_as_json_by_others(make_log: Make, record: Make, log_file: Path) -> None:
     make_log().append(record(1, words='é \u2028 \x1f \\ "'))
-    assert json.loads(log_file.read_text())["args"]["words"] == 'é \u2028 \x1f \\ "'
+    assert json.loads(log_file.read_text())["args"]["words"] == 'é \\u2028 \x1f \\ "'
+
+
+async def test_a_record_that_comes_while_another_process_has_the_lock_waits_for_it(
+    make_log: Make, record: Make, log_file: Path, records_in: Records
+) -> None:
+    log = make_log()
+    log.append(record(1))
+    other = FileLock(lock_path(log_file))
+    other.acquire()
+    writing = asyncio.create_task(log.append_async(record(2)))
+    await asyncio.sleep(0)
+    assert len(records_in(log_file)) == 1
+    other.release()
+    await writing
+    other.close()
+    assert len(records_in(log_file)) == 2

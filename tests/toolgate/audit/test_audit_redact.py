@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from toolgate.audit.redact import MAX_CHARS, redact, redact_text
-from toolgate.audit.secrets import REDACTED, hide_secrets
+from toolgate.audit.redact import MAX_CHARS, _Walk, redact, redact_text
+from toolgate.audit.secrets import _RULES, REDACTED, hide_secrets
 
 SECRET = "hunter2-Zq9x"
 
@@ -200,3 +200,33 @@ def test_no_planted_secret_is_ever_found(value: Any) -> None:
     text = text_of(value)
     assert SECRET not in text
     assert json.loads(text) == redact(value)
+
+
+@settings(deadline=None)
+@given(
+    st.dictionaries(
+        st.sampled_from(("driver", "name", "token", "lap", "max_tokens", "tokens", "café", "k", "pin", "é\u2028"))
+        | st.text(max_size=4),
+        st.none()
+        | st.booleans()
+        | st.integers()
+        | st.floats()
+        | st.text(max_size=30)
+        | st.sampled_from(("password=hunter2", "x" * 600, "AKIA12345678", "eyJabcdefghijklmnop", "token"))
+        | st.lists(st.integers(), max_size=2),
+        max_size=20,
+    )
+)
+def test_a_few_short_arguments_become_what_the_long_way_makes_of_them(arguments: dict[str, Any]) -> None:
+    assert redact(arguments) == _Walk().walk(arguments, 0)
+
+
+@given(st.text("0123456789abcdef-", max_size=100) | st.text(st.characters(categories=["L", "N"]), max_size=11))
+def test_what_is_passed_over_unread_has_no_secret(text: str) -> None:
+    for rule in _RULES:
+        assert rule.search(text) is None
+
+
+def test_the_shortest_key_and_the_longest_number_are_seen_among_a_few_arguments() -> None:
+    assert redact({"id": "AKIA12345678", "n": 1 << 2000}) == {"id": REDACTED, "n": "<int of 2001 bits>"}
+    assert redact({"n": 1 << 70}) == {"n": 1 << 70}

@@ -24,6 +24,8 @@ from toolgate.contract import AgentContext, Call, JsonObject, Outcome, Policy, P
 from toolgate.hooks import Ended, Hooks
 from toolgate.layers import Next
 from toolgate.layers.audit import Audit
+from toolgate.policy import AgentRules
+from toolgate.policy.gate_policies import RulesPolicies
 from toolgate.runner import Runner
 
 INPUT: JsonObject = {"type": "object", "properties": {"count": {"type": "integer"}}}
@@ -489,31 +491,17 @@ async def test_no_effect_without_an_intent(gate: Gate) -> None:
     assert (await gate.call("stateful")).ok
 
 
-async def test_what_is_no_call_is_recorded_as_an_operation(gate: Gate) -> None:
-    audit = Audit(gate.log, mode="guarded", server="here")
-    made = await audit.operation("tools/list", AgentContext("ide", "claude"))
-    refusal = PolicyDecision(False, "not today", "agents.ide")
-    await audit.operation(
-        "view", AgentContext("ide", request_id="r-9"), about={"view": "chart", "token": "hunter2"}, decision=refusal,
-        error_type="policy_denied")  # fmt: skip
-    listed, opened = gate.records()
-    assert (listed["operation"], listed["request_id"], listed["tier"], listed["tool"]) == ("tools/list", made, 0, "")
-    assert (listed["agent_id"], listed["model"], listed["decision"], listed["exit_code"]) == (
-        "ide",
-        "claude",
-        "ALLOW",
-        None,
-    )
-    assert (opened["operation"], opened["request_id"], opened["decision"]) == ("view", "r-9", "DENY")
-    assert opened["args"] == {"view": "chart", "token": "<REDACTED>"}
-    assert (opened["error_type"], opened["exit_code"], set(opened)) == ("policy_denied", 1, set(listed))
-
-
-async def test_a_call_that_could_not_be_decoded_is_recorded(gate: Gate) -> None:
-    sent = b'{"method":"tools/call","params":{"name":"\\ud800"}}'
-    made = await Audit(gate.log).undecodable(sent, "half a surrogate pair", AgentContext("ide"))
+@pytest.mark.parametrize(("claimed", "recorded"), [("", "fan"), ("  ", "fan"), ("ann", "ann")])
+async def test_a_caller_without_a_name_is_recorded_as_whom_it_counts_as(
+    gate: Gate, claimed: str, recorded: str
+) -> None:
+    anything = {"allow": {"servers": ["here"], "tools": {"here": ["*"]}}}
+    agents = {"fan": anything, "ann": anything}
+    rules = AgentRules.from_dict({"agents": agents, "defaults": {"deny_on_missing_agent": False}})
+    policies = RulesPolicies(lambda: rules, default_agent="fan").policies()
+    runner = Runner(gate.specs, audit=Audit(gate.log), policies=policies, server="here")
+    await runner.call(Call("stateful", agent=AgentContext(claimed)))
     record = gate.only()
-    assert (record["request_id"], record["error_type"], record["denied"], record["tier"]) == (
-        made, "validation_error", True, 2)  # fmt: skip
-    assert record["args"] == {"bytes": len(sent), "sha256": sha256(sent).hexdigest()}
-    assert (record["decision_reason"], record["operation"]) == ("half a surrogate pair", "tools/call")
+    assert record["agent_id"] == recorded
+    intents = [json.loads(line) for line in gate.path.with_name("audit.jsonl.intents").read_text().splitlines()]
+    assert {intent["agent_id"] for intent in intents} == {recorded}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from dataclasses import FrozenInstanceError
 from typing import Any
@@ -133,3 +134,13 @@ def test_what_hooks_are_told_cannot_be_changed() -> None:
 async def test_an_agent_is_listed_what_it_may_call() -> None:
     runner = Runner(SPECS, policies=(_deny,), allow=["probe", "denied", "slow"])
     assert [spec.name for spec in runner.listed(AgentContext("ann"))] == ["probe", "slow"]
+
+
+async def test_the_log_line_of_a_list_names_the_operation(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "toolgate.calls")
+    runner = Runner([tool(lambda arguments, agent: {})])
+    await runner.list_tools(AgentContext("ann"), operation="tools/list")
+    await runner.call(Call("probe"))
+    await runner.call(Call(""))
+    lines = [json.loads(entry.getMessage())["tool"] for entry in caplog.records if entry.name == "toolgate.calls"]
+    assert lines == ["tools/list", "probe", ""]

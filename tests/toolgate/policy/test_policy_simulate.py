@@ -88,3 +88,13 @@ def test_changes_are_counted_with_the_rules_before_and_after() -> None:
         "reason": '"insert" on "db" is denied: no entry of allow.tools names it',
     }  # fmt: skip
     assert (second["now"], second["rule_now"]) == ("UNKNOWN", "agents.a.allow.tools.db[1]")
+
+
+def test_lists_and_views_are_no_calls() -> None:
+    rows = [
+        record("chart", operation="view"),
+        record("x", operation="tools/list"),
+        record("query", operation="tools/call"),
+    ]
+    told = simulate(RULES, rows, "db")
+    assert (told.calls, told.unchanged, told.skipped) == (1, 1, 2)

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import orjson
 import pytest
 
 from tests.virtual_time import timed
+from toolgate.audit.journal import AuditLog
 from toolgate.contract import AgentContext, ToolSpec
+from toolgate.layers.audit import Audit
 from toolgate.runner import Runner
 from toolgate.serving.connections import ConnectionLimits
 from toolgate.serving.http_front import Front
 from toolgate.serving.identity import Identity
 from toolgate.serving.logins import FailedLogins
 from toolgate.serving.origins import Origins
+from toolgate.serving.prometheus import Prometheus
 from toolgate.serving.rest import Rest
 
 JSON = {"content-type": "application/json"}
@@ -260,3 +266,22 @@ async def test_health_and_readiness_ask_for_no_token() -> None:
     front = _front(tokens=TOKENS)
     assert (await _ask(front, "GET", "/health"))[2] == {"status": "ok"}
     assert (await _ask(front, "GET", "/ready"))[2] == {"ready": True, "data_age_s": 1.5}
+
+
+async def test_wrong_tokens_are_counted() -> None:
+    prometheus = Prometheus()
+    logins = FailedLogins(prometheus.meter, Pause(), lambda: 0.0)
+    for _ in range(3):
+        await logins.failed("10.0.0.1")
+    assert b"\ntoolgate_logins_failed_total 3.0\n" in prometheus.text()
+
+
+async def test_who_asks_for_the_capabilities_is_recorded(tmp_path: Path) -> None:
+    log = AuditLog(tmp_path / "audit.jsonl", durability="system")
+    front = _front()
+    front.rest = replace(front.rest, runner=Runner((ECHO,), audit=Audit(log), server="here"))
+    status, _, body = await _ask(front, "GET", "/mcp/capabilities", x_agent_id="ann")
+    log.close()
+    assert (status, [tool["name"] for tool in body["tools"]]) == (200, ["echo"])
+    (record,) = [json.loads(line) for line in log.path.read_text().splitlines()]
+    assert (record["operation"], record["tool"], record["agent_id"]) == ("capabilities", "", "ann")

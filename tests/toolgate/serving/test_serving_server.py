@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
+from dataclasses import replace
 from operator import attrgetter
 from typing import Any
 
@@ -11,11 +13,14 @@ import mcp_types
 import pytest
 from fastmcp import Client
 
-from toolgate.contract import AgentContext, ToolSpec
+from toolgate.contract import AgentContext, Native, ToolSpec
 from toolgate.runner import Runner
+from toolgate.serving.bad_requests import refused_by
 from toolgate.serving.changes import Changes
 from toolgate.serving.identity import REQUEST_META, Identity
+from toolgate.serving.inflight import InFlight
 from toolgate.serving.server import ABSENT, PRIVATE_DOORS, build_server
+from toolgate.serving.stdio import Stdio
 
 
 async def _echo(arguments: dict[str, Any], agent: AgentContext) -> dict[str, Any]:
@@ -106,3 +111,66 @@ def test_the_gate_alone_loads_no_server_library() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+NATIVE = {
+    "content": [
+        {"type": "text", "text": "a page"},
+        {"type": "image", "data": "aGVsbG8=", "mimeType": "image/png"},
+    ],
+    "structuredContent": {"rows": [1, None]},
+    "isError": False,
+    "_meta": {"docs/page": 7},
+}
+
+
+def _foreign(result: dict[str, Any], error: str | None = None) -> Any:
+    specs = [
+        ToolSpec("page", "a page", SCHEMA, SCHEMA, lambda arguments, agent: Native(result, {}, error), blocking=False)
+    ]
+    return build_server(
+        Runner(specs, server="docs"), name="here", instructions="", version="1", identity=Identity(), sessions=True
+    )
+
+
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+@pytest.mark.parametrize("failed", [False, True])
+async def test_a_foreign_result_goes_over_the_wire_as_it_came(mode: Any, failed: bool) -> None:
+    server = _foreign({**NATIVE, "isError": failed}, "no such page" if failed else None)
+    async with Client(server, mode=mode) as client:
+        result = await client.call_tool_mcp("page", {})
+    shown = result.model_dump(by_alias=True, exclude_none=True, mode="json")
+    assert shown["content"] == NATIVE["content"]
+    assert result.structured_content == NATIVE["structuredContent"]
+    assert result.is_error is failed
+    assert (result.meta or {})["docs/page"] == 7
+    assert (result.meta or {})[REQUEST_META]
+
+
+async def test_two_servers_tools_of_one_name_are_each_listed_as_they_are() -> None:
+    runner = Runner((ECHO,), server="here")
+    runner.replace("there", [replace(ECHO, description="says it elsewhere")])
+    server = build_server(runner, name="here", instructions="", version="1", identity=Identity())
+    async with Client(server) as client:
+        for _ in range(2):
+            listed = await client.list_tools_mcp()
+            assert [tool.description for tool in listed.tools] == ["says it again", "says it elsewhere"]
+
+
+async def test_a_server_on_stdio_that_is_told_to_stop_waits_for_its_calls() -> None:
+    changes, in_flight = Changes(lambda: 1), InFlight()
+    stdio = Stdio(_server(changes), Identity(), refused_by(Runner((ECHO,))), in_flight, changes, drain_s=60.0)
+    with in_flight:
+        stopping = asyncio.create_task(stdio.stop())
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert not stopping.done()
+    await stopping
+
+
+async def test_and_no_longer_than_it_is_given(caplog: pytest.LogCaptureFixture) -> None:
+    changes, in_flight = Changes(lambda: 1), InFlight()
+    stdio = Stdio(_server(changes), Identity(), refused_by(Runner((ECHO,))), in_flight, changes, drain_s=0.0)
+    with in_flight:
+        await stdio.stop()
+    assert "calls were cut short: 1" in caplog.text

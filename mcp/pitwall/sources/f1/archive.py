@@ -106,7 +106,9 @@ class F1Archive:
 def check_names(names: Collection[str], uri: str) -> None:
     """SourceError where no session has these topics. Those nobody knows are named in the log."""
     if NEEDED not in names:
-        raise SourceError(f"{uri[:200]!r} is no F1 archive, it has no {NEEDED}{SUFFIX}: name the folder of one session")
+        raise SourceError(
+            f"{uri[:200]!r} isn't an F1 archive (it has no {NEEDED}{SUFFIX}): name the folder of one session"
+        )
     known = converters().keys() | OTHER_TOPICS
     for topic in names:
         if topic not in known:

@@ -27,13 +27,13 @@ def write_archive(events: Iterable[Event], folder: Path) -> dict[str, int]:
     The folder appears whole or not at all. SourceError where it cannot be written, or where the events have no timing.
     """
     if folder.exists() and not (folder.is_dir() and not any(folder.iterdir())):
-        raise SourceError(f"{str(folder)[:200]!r} is there already: name a new folder")
+        raise SourceError(f"{str(folder)[:200]!r} exists already: name a new folder")
     folder.parent.mkdir(parents=True, exist_ok=True)
     unfinished = Path(mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     try:
         written = _write_topics(events, unfinished)
         if NEEDED not in written:
-            raise SourceError("nothing of any car's timing in the source: there is no session to write")
+            raise SourceError("the source has no timing of any car: there is no session to write")
         feeds = {topic: {"StreamPath": f"{topic}{SUFFIX}"} for topic in sorted(written)}
         (unfinished / INDEX).write_bytes(msgspec.json.encode({"Feeds": feeds}))
         unfinished.chmod(0o755)
@@ -50,7 +50,7 @@ def _write_topics(events: Iterable[Event], folder: Path) -> dict[str, int]:
     with ExitStack() as open_files:
         for line in lines_of(iter(events)):
             if line.t >= _LONGEST_S:
-                raise SourceError("a session of more than 24 hours cannot be written as an F1 archive")
+                raise SourceError("a session of more than 24 hours can't be written as an F1 archive")
             if line.topic not in files:
                 file = (folder / f"{line.topic}{SUFFIX}").open("wb")
                 files[line.topic] = open_files.enter_context(file)

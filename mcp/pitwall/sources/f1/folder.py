@@ -27,7 +27,7 @@ class Folder:
         try:
             return path.read_bytes() if path.is_file() else None
         except OSError as error:
-            raise SourceError(f"{path.name} cannot be read: {error.strerror}") from None
+            raise SourceError(f"can't read {path.name}: {error.strerror}") from None
 
 
 def open_folder(uri: str, options: Options) -> Source | None:
@@ -38,11 +38,11 @@ def open_folder(uri: str, options: Options) -> Source | None:
         folder = Folder(Path(os.path.expanduser(uri)))
         names = folder.names()
     except FileNotFoundError:
-        raise SourceError(f"no folder {uri[:200]!r}: name the folder of an F1 static archive, or sim:") from None
+        raise SourceError(
+            f"there is no folder {uri[:200]!r}: name the folder of an F1 static archive, or sim:"
+        ) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "unreadable"
-        raise SourceError(
-            f"{uri[:200]!r} cannot be read as a folder ({reason}): name the folder of a session"
-        ) from None
+        raise SourceError(f"{uri[:200]!r} can't be read as a folder ({reason}): name the folder of a session") from None
     check_names(names, uri)
     return F1Archive(folder)

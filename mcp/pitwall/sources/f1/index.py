@@ -64,7 +64,9 @@ def list_sessions(target: str, archive_url: str, options: Options) -> Listing:
     # A season goes on: what is kept of its index is good only where the server cannot be asked.
     data = get_all([url], options, lambda _: False)[url]
     if data is None:
-        raise SourceError(f"no index at {shown(url)[:300]}: name a year that the archive has, or the URL of its index")
+        raise SourceError(
+            f"there is no index at {shown(url)[:300]}: name a year that the archive has, or the URL of its index"
+        )
     return read_index(data, url)
 
 
@@ -84,7 +86,7 @@ def read_index(data: bytes, url: str) -> Listing:
     except _UNREADABLE:
         index = _Index()
     if index.Meetings is UNSET:
-        raise SourceError(f"{shown(url)[:300]} is no index of a year: name one whose {_INDEX} lists Meetings")
+        raise SourceError(f"{shown(url)[:300]} isn't the index of a year: name one whose {_INDEX} lists Meetings")
     base = _base(url, index.Year)
     rows = [row for raw in index.Meetings for row in _meeting(raw, index.Year, base)]
     sessions = tuple(row for row in rows if row is not None)

@@ -69,7 +69,7 @@ def _bodies(event: e.Event) -> Iterator[tuple[str, Mapping[str, Any]]]:
             yield "TrackStatus", {"Status": _CODES[event.status], "Message": event.status}
         case e.Session():
             yield "SessionInfo", _session(event)
-        case e.Segments():
+        case e.SegmentUpdate():
             yield "TimingData", _segments(event)
         case e.TimeLeft():
             seconds = round(event.seconds)
@@ -93,7 +93,7 @@ def _timing(event: e.Timing) -> Iterator[tuple[str, Mapping[str, Any]]]:
         yield "TimingData", {"Lines": lines}
 
 
-def _segments(event: e.Segments) -> dict[str, Any]:
+def _segments(event: e.SegmentUpdate) -> dict[str, Any]:
     lines = {
         car: _told(
             BestLapTimes={str(number - 1): {"Value": _lap_time(best)} for number, best in news.bests} or UNSET,

@@ -13,8 +13,8 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from pitwall.events import CarTiming, Event, Gaps, Segments, SegmentTiming, Stint, Timing, Tyres
-from pitwall.sources.f1.timing_values import parse_gap, parse_lap_time, parse_place, parse_text
+from pitwall.events import CarTiming, Event, Gaps, SegmentTiming, SegmentUpdate, Stint, Timing, Tyres
+from pitwall.sources.f1.timing_values import parse_gap, parse_lap_time, parse_position, parse_text
 from toolgate.errors import LocalError
 
 T = TypeVar("T", bound=Struct)
@@ -24,7 +24,7 @@ _Segment = Annotated[int, Meta(ge=0, le=9)]
 
 
 class PartlyRead(LocalError):
-    """Some of a message cannot be read. `events` are what the rest of it says."""
+    """Part of a message cannot be read. `events` come from the rest."""
 
     def __init__(self, events: tuple[Event, ...]) -> None:
         self.events = events
@@ -98,7 +98,7 @@ def timing_data(t: float, data: bytes) -> tuple[Event, ...]:
                 parts[number] = SegmentTiming(_segment_bests(line.BestLapTimes), line.KnockedOut)
     told: tuple[Event, ...] = (Timing(t, cars) if cars else Event(t),)
     if parts or message.SessionPart is not UNSET:
-        told += (Segments(t, message.SessionPart, _entries(message.NoEntries), parts),)
+        told += (SegmentUpdate(t, message.SessionPart, _entries(message.NoEntries), parts),)
     if partly:
         raise PartlyRead(told)
     return told
@@ -162,7 +162,7 @@ def _car_timing(line: _Line) -> CarTiming | None:
         # The leader's own interval is his lap: there is nobody ahead to be behind.
         interval_s, interval_laps = (None, None) if interval.Value.startswith("LAP") else parse_gap(interval.Value)
     return CarTiming(
-        UNSET if line.Position is UNSET else parse_place(line.Position),
+        UNSET if line.Position is UNSET else parse_position(line.Position),
         gap_s,
         gap_laps,
         interval_s,
@@ -192,8 +192,8 @@ def timing_app_data(t: float, data: bytes) -> tuple[Event, ...]:
     grid: dict[str, CarTiming] = {}
     tyres: dict[str, tuple[Stint, ...]] = {}
     for number, line in lines.items():
-        if line.GridPos is not UNSET and (place := parse_place(line.GridPos)):
-            grid[number] = CarTiming(grid=place)
+        if line.GridPos is not UNSET and (position := parse_position(line.GridPos)):
+            grid[number] = CarTiming(grid=position)
         if line.Stints:
             numbered = line.Stints.items() if isinstance(line.Stints, dict) else enumerate(line.Stints)
             tyres[number] = tuple([_stint(int(index), stint) for index, stint in numbered if _is_index(index)])

@@ -58,8 +58,8 @@ def parse_text(text: str, longest: int = 80) -> str:
     return shown[:longest]
 
 
-def parse_place(value: str | int) -> int | None:
-    """A place in the order, None for anything else."""
+def parse_position(value: str | int) -> int | None:
+    """A position in the order, None for anything else."""
     try:
         number = int(value)
     except ValueError:

@@ -183,7 +183,7 @@ _decode_heartbeat = msgspec.json.Decoder(_Heartbeat).decode
 
 
 class DriverListReader:
-    """DriverList comes in deltas; this keeps what earlier ones said."""
+    """Merges the deltas of the topic DriverList into full entries."""
 
     def __init__(self) -> None:
         self._entries: dict[str, dict[str, Any]] = {}

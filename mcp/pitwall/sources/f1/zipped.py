@@ -42,7 +42,7 @@ class Zipped:
             with ZipFile(self._path) as archive:
                 return archive.read(member)
         except _DAMAGES as error:
-            raise SourceError(f"{topic}{SUFFIX} in {self._path.name!r} cannot be unpacked: {_why(error)}") from None
+            raise SourceError(f"{topic}{SUFFIX} in {self._path.name!r} can't be unpacked: {_why(error)}") from None
 
 
 def open_zip(uri: str, options: Options) -> Source | None:
@@ -53,12 +53,12 @@ def open_zip(uri: str, options: Options) -> Source | None:
     if os.path.isdir(path):
         return None
     if not os.path.isfile(path):
-        raise SourceError(f"no file {uri[:200]!r}: name the .zip of one session")
+        raise SourceError(f"there is no file {uri[:200]!r}: name the .zip of one session")
     try:
         with ZipFile(path) as archive:
             entries = archive.infolist()
     except _DAMAGES as error:
-        raise SourceError(f"{uri[:200]!r} cannot be read as a zip: {_why(error)}") from None
+        raise SourceError(f"{uri[:200]!r} can't be read as a .zip: {_why(error)}") from None
     members = _session(entries, uri)
     check_names(members.keys(), uri)
     _check_contents([members[topic] for topic in converters() if topic in members], uri)

@@ -69,7 +69,7 @@ def parse_sim_uri(uri: str) -> SimConfig:
         if key not in BOUNDS:
             raise ValueError(f"{SCHEME} has no {key[:40]!r}; it takes {_allowed()}")
         if key in numbers:
-            raise ValueError(f"{SCHEME} takes {key} once, and here it comes twice")
+            raise ValueError(f"{SCHEME} takes {key} only once")
         if not (value.isascii() and value.isdecimal() and len(value) <= _MOST_DIGITS):
             low, high = BOUNDS[key]
             raise ValueError(f"{key} must be a whole number from {low} to {high}, not {value[:20]!r}")
@@ -78,7 +78,7 @@ def parse_sim_uri(uri: str) -> SimConfig:
         raise ValueError(f"{SCHEME} takes laps or hours: a race ends by the one or the other")
     config = SimConfig(**numbers, kind=kind)
     if kind not in RACES and (foreign := [key for key in numbers if key not in _OF_ALL_KINDS]):
-        raise ValueError(f"{SCHEME}kind={kind} takes seed and cars alone: {foreign[0]} is of a race")
+        raise ValueError(f"{SCHEME}kind={kind} takes only seed and cars: {foreign[0]} is for a race")
     return config
 
 

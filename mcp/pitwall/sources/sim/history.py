@@ -22,7 +22,7 @@ START_MS = 120_000
 """Session time of the start: the formation period comes before it."""
 HOUR_MS = 3_600_000
 
-Place = tuple[float, float, float]
+OrderKey = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +211,7 @@ class History:
         laps = int((far - near) / self.circuit.segments)
         return (None, laps) if laps else (round((ms - self.passed_ms(ahead, near)) / 1000, 3), None)
 
-    def place(self, car: int, ms: int) -> Place:
+    def order_key(self, car: int, ms: int) -> OrderKey:
         """A sort key for the race order: further first, then who moves on first, then who got there first."""
         times = self.times[car]
         node = bisect_right(times, ms)

@@ -82,7 +82,7 @@ def _segment(history: TimedHistory, segment: int, flag: int, counts: tuple[int, 
         inside = car in history.entered[segment - 1]
         cars[driver.car] = e.SegmentTiming(((segment, None),) if inside else (), knocked_out=not inside)
     t = 1.0 if segment == 1 else (flag + CLASSIFIED_MS) / 1000
-    return e.Segments(t, segment, counts, cars)
+    return e.SegmentUpdate(t, segment, counts, cars)
 
 
 def _cars(history: TimedHistory) -> Iterator[e.Event]:
@@ -130,7 +130,7 @@ def _bests(history: TimedHistory, lap: SimulatedLap, ms: int) -> Iterator[e.Even
     number = history.entries[lap.car].car
     if len(history.windows) > 1:
         seconds = None if best is None else best / 1000
-        yield e.Segments(ms / 1000, cars={number: e.SegmentTiming(((lap.segment, seconds),))})
+        yield e.SegmentUpdate(ms / 1000, cars={number: e.SegmentTiming(((lap.segment, seconds),))})
     if closed:
         return
     yield e.Timing(

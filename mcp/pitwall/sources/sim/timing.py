@@ -106,7 +106,7 @@ class TimingFeed:
         order, before = self._order, self._following()
         first = min(self._rank[passed] for _, passed in passes)
         last = max(self._rank[car] for car, _ in passes)
-        order[first : last + 1] = sorted(order[first : last + 1], key=lambda car: self._heard.place(car, ms))
+        order[first : last + 1] = sorted(order[first : last + 1], key=lambda car: self._heard.order_key(car, ms))
         for rank in range(first, last + 1):
             self._rank[order[rank]] = rank
         told: dict[str, CarTiming] = {}

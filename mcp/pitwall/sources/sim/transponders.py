@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from math import inf
 from random import Random
 
-from pitwall.sources.sim.history import History, Place, Silence
+from pitwall.sources.sim.history import History, OrderKey, Silence
 
 CHANCE = 0.3
 LAPS_PER_CHANCE = 200
@@ -86,10 +86,10 @@ class Heard:
         """How far a car is behind another, in seconds or in laps."""
         return self._history.between(ms, ahead, self.progress(ahead, ms), self.progress(car, ms))
 
-    def place(self, car: int, ms: int) -> Place:
+    def order_key(self, car: int, ms: int) -> OrderKey:
         """A sort key for the order as timing has it."""
         silence = self.silence(car, ms) if self._silences[car] else None
-        return (-float(silence.last), inf, silence.from_ms) if silence else self._history.place(car, ms)
+        return (-float(silence.last), inf, silence.from_ms) if silence else self._history.order_key(car, ms)
 
     def passes(self) -> Iterator[tuple[int, int, int]]:
         """(ms, car, the car it passed) as timing sees it: a silent car is passed where it was heard last."""
@@ -106,13 +106,13 @@ class Heard:
 
     def _around(self, silent: int, silence: Silence) -> Iterator[tuple[int, int, int]]:
         """Who passes a silent car while it is thought to stand, and whom it has passed when it is heard again."""
-        back = self.place(silent, silence.back_ms)
+        back = self.order_key(silent, silence.back_ms)
         for car, times in enumerate(self._history.times):
             if car == silent:
                 continue
             if len(times) > silence.last and silence.from_ms < times[silence.last] < silence.back_ms:
                 yield times[silence.last], car, silent
-            if back < self.place(car, silence.back_ms):
+            if back < self.order_key(car, silence.back_ms):
                 yield silence.back_ms, silent, car
 
     def _heard_from(self, car: int, node: int) -> int:

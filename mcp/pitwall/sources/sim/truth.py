@@ -190,7 +190,7 @@ class Truth:
     def positions_at(self, t: float) -> list[str]:
         """All cars in race order at a moment: by distance covered; those who stopped keep their distance."""
         ms = _ms(t)
-        cars = sorted(self._history.grid, key=lambda car: self._history.place(car, ms))
+        cars = sorted(self._history.grid, key=lambda car: self._history.order_key(car, ms))
         return [self._number[car] for car in cars]
 
     def class_of(self, car: str) -> str:

@@ -21,7 +21,7 @@ _log = logging.getLogger("pitwall.sources")
 
 
 class CacheEntry(msgspec.Struct, frozen=True):
-    """What is known of a URL, which stands here for people to read.
+    """The cache's entry of a URL; `url` is there for people to read.
 
     `sha256` is None where the server said that nothing is there.
     """
@@ -46,13 +46,13 @@ class CachedDownload(msgspec.Struct, frozen=True):
 
 
 class DownloadCache:
-    """The downloads kept in a folder; in None, nothing is."""
+    """The downloads cached in a folder; without a folder nothing is cached."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
 
     def find(self, url: str) -> CachedDownload | None:
-        """What is kept of a URL, whole and unchanged, or None."""
+        """The cached download of a URL; None where there is none or it is damaged."""
         if self._folder is None:
             return None
         try:

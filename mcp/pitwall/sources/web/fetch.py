@@ -1,4 +1,4 @@
-"""One body over http. A failure that may pass is tried again, and a body that was cut short goes on where it ended."""
+"""Downloads one body over HTTP. Transient failures are retried, and a partial body is resumed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from email.utils import parsedate_to_datetime
 from typing import Literal
 from urllib.parse import urlsplit
 
-import httpx
+import httpx2
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt
 
 from pitwall.sources.base import LARGEST_BYTES, FetchLimits, Options, SourceError, SourceUnavailable
@@ -32,7 +32,7 @@ _VERSIONS = ("ETag", "Last-Modified")
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """What became of a request. `unchanged` is the answer to one that named what it knows."""
+    """The result of a request. `unchanged` answers a conditional request (HTTP 304)."""
 
     status: Literal["found", "absent", "unchanged"]
     body: bytes = b""
@@ -41,7 +41,7 @@ class Download:
 
 
 class _Passing(LocalError):
-    """A failure that may be gone at the next attempt, after `pause_s` where the server said so."""
+    """A transient failure; the server may ask for a pause of `pause_s` seconds."""
 
     def __init__(self, reason: str, pause_s: float = 0.0) -> None:
         super().__init__(reason)
@@ -49,14 +49,14 @@ class _Passing(LocalError):
 
 
 class _Unreachable(_Passing):
-    """There is no connection to the server."""
+    """The server cannot be reached."""
 
 
-def make_client(limits: FetchLimits) -> httpx.AsyncClient:
+def make_client(limits: FetchLimits) -> httpx2.AsyncClient:
     """A client for `fetch`."""
-    return httpx.AsyncClient(
-        timeout=httpx.Timeout(limits.silence_s, pool=None),
-        limits=httpx.Limits(max_connections=_AT_ONCE),
+    return httpx2.AsyncClient(
+        timeout=httpx2.Timeout(limits.silence_s, pool=None),
+        limits=httpx2.Limits(max_connections=_AT_ONCE),
         follow_redirects=True,
         headers={"Accept-Encoding": "gzip", "User-Agent": "race-director"},
     )
@@ -94,7 +94,7 @@ class Allowance:
 
 
 async def fetch(
-    client: httpx.AsyncClient, url: str, options: Options, known: dict[str, str], allowance: Allowance
+    client: httpx2.AsyncClient, url: str, options: Options, known: dict[str, str], allowance: Allowance
 ) -> Download:
     """The body of a URL, or that it is not there, or that it is unchanged since what the headers `known` say.
 
@@ -119,12 +119,13 @@ async def fetch(
         raise SourceUnavailable(f"can't reach {host} (tried {limits.attempts} times): check your network") from None
     except _Passing as failure:
         raise SourceUnavailable(f"{shown(url)}: {failure} (tried {limits.attempts} times): try again later") from None
-    except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:  # the last: a host that cannot be written in DNS
-        raise SourceError(f"{shown(url)} cannot be fetched: {_line(error)}") from None
+    # UnicodeError: a host that cannot be written in DNS
+    except (httpx2.HTTPError, httpx2.InvalidURL, UnicodeError) as error:
+        raise SourceError(f"can't fetch {shown(url)}: {_line(error)}") from None
 
 
 async def _attempt(
-    client: httpx.AsyncClient, url: str, known: dict[str, str], body: _Body, options: Options
+    client: httpx2.AsyncClient, url: str, known: dict[str, str], body: _Body, options: Options
 ) -> Download:
     try:
         async with client.stream("GET", url, headers=body.wanted() or known) as response:
@@ -139,32 +140,32 @@ async def _attempt(
                 body.add(chunk)
                 if options.report is not None:
                     options.report(url, len(body.data), body.length)
-    except httpx.UnsupportedProtocol:
+    except httpx2.UnsupportedProtocol:
         raise
-    except (httpx.ConnectError, httpx.ConnectTimeout) as error:
+    except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
         raise _Unreachable(_line(error)) from None
-    except httpx.TimeoutException:
+    except httpx2.TimeoutException:
         raise _Passing(f"silent for {options.limits.silence_s:g} s") from None
-    except httpx.TransportError as error:
+    except httpx2.TransportError as error:
         raise _Passing(_line(error)) from None
     headers = body.headers
     return Download("found", body.whole(), headers.get("ETag", ""), headers.get("Last-Modified", ""))
 
 
-def _check_status(response: httpx.Response) -> None:
+def _check_status(response: httpx2.Response) -> None:
     """Raises where the answer is neither a body nor the rest of one."""
     status = response.status_code
     if status in _PASSING:
         pause_s = _retry_after_s(response.headers)
         if pause_s > LONGEST_PAUSE_S:
-            asks = f"answers {status} and asks to come back in {pause_s:g} s"
+            asks = f"answered {status} and asks to come back in {pause_s:g} s"
             raise SourceUnavailable(f"{shown(str(response.url))} {asks}")
-        raise _Passing(f"answers {status}", pause_s)
+        raise _Passing(f"answered {status}", pause_s)
     if status not in (200, 206, 416):
-        raise SourceError(f"{shown(str(response.url))} answers {status} {response.reason_phrase}".rstrip())
+        raise SourceError(f"{shown(str(response.url))} answered {status} {response.reason_phrase}".rstrip())
 
 
-def _is_page(response: httpx.Response) -> bool:
+def _is_page(response: httpx2.Response) -> bool:
     """Whether the server shows a web page where a file should be."""
     kind: str = response.headers.get("Content-Type", "")
     return kind.lower().startswith("text/html")
@@ -177,7 +178,7 @@ class _Body:
         self._url = url
         self._allowance = allowance
         self.data = bytearray()
-        self.headers = httpx.Headers()
+        self.headers = httpx2.Headers()
         self.length: int | None = None
 
     def wanted(self) -> dict[str, str]:
@@ -187,18 +188,18 @@ class _Body:
             return {}
         return {"Range": f"bytes={len(self.data)}-", "If-Range": version}
 
-    def begin(self, response: httpx.Response) -> None:
+    def begin(self, response: httpx2.Response) -> None:
         """Takes the head of an answer: a rest that fits goes on, a whole body starts again."""
         if response.status_code == 206 and self.data and self._goes_on(response.headers):
             return
         self.data.clear()
         self.headers = response.headers
         if response.status_code != 200:
-            raise _Passing("sends a part that was not asked for")
+            raise _Passing("sent a part that wasn't asked for")
         length = response.headers.get("Content-Length", "")
         self.length = int(length) if length.isascii() and length.isdigit() else None
 
-    def _goes_on(self, headers: httpx.Headers) -> bool:
+    def _goes_on(self, headers: httpx2.Headers) -> bool:
         """Whether a part begins where the data ends, and is of the same version. Not every server minds If-Range."""
         span, _, length = headers.get("Content-Range", "").partition("/")
         same = all(headers.get(name, self.headers.get(name)) == self.headers.get(name) for name in _VERSIONS)
@@ -230,13 +231,13 @@ class _Body:
             data = unpacker.decompress(self.data, max(room, 1))
         except zlib.error:
             self.data.clear()
-            raise _Passing("sends what does not unpack") from None
+            raise _Passing("sent a file that can't be unpacked") from None
         if unpacker.unconsumed_tail:
             raise self._allowance.exceeded(room + 1)
         self._allowance.hold(self._url, max(len(self.data), len(data)))
         if not unpacker.eof:
             self.data.clear()
-            raise _Passing("sends what does not unpack to its end")
+            raise _Passing("sent a file that is cut off")
         return data
 
 
@@ -246,7 +247,7 @@ def _pause(state: RetryCallState, limits: FetchLimits) -> float:
     return max(asked_s, limits.pause_s * 2.0 ** (state.attempt_number - 1))
 
 
-def _retry_after_s(headers: httpx.Headers) -> float:
+def _retry_after_s(headers: httpx2.Headers) -> float:
     """`Retry-After` in seconds; it may be a date, which the server's own clock then makes a time span."""
     text = headers.get("Retry-After", "").strip()
     if text.isascii() and text.isdigit():

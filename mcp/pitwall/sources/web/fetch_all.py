@@ -1,4 +1,4 @@
-"""Several URLs at once, from the disk where they are kept there, else from the web."""
+"""Downloads several URLs at once, through the cache on disk."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pitwall.sources.base import Options, SourceError
 from pitwall.sources.web.download_cache import CachedDownload, DownloadCache
 
 if TYPE_CHECKING:
-    from httpx import AsyncClient
+    from httpx2 import AsyncClient
 
     from pitwall.sources.web.fetch import Allowance
 

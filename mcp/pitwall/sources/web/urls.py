@@ -20,7 +20,7 @@ def checked(url: str) -> str:
     except ValueError:
         good = False
     if not good:
-        raise SourceError(f"{url[:200]!r} is no URL: write it as https://host/folder")
+        raise SourceError(f"{url[:200]!r} isn't a URL: write https://host/folder")
     return url
 
 

@@ -83,7 +83,7 @@ def test_a_broken_log_names_its_first_bad_line_and_has_its_status(director: Dire
 def test_no_log_is_wrong_usage(director: Director, tmp_path: Path, view: str) -> None:
     status, out, err = director(view, "nowhere.jsonl")
     assert (status, out) == (2, "")
-    assert err == "director: no audit log at nowhere.jsonl\n"
+    assert err == "director: there is no audit log at nowhere.jsonl: nothing has been called yet, or name its file\n"
     status, _, err = director(view, str(tmp_path))
     assert status == 2
     assert err.count("\n") == 1
@@ -103,7 +103,10 @@ def test_the_log_of_the_setting_is_the_default(
     assert director("verify")[0] == 0
     monkeypatch.delenv("DIRECTOR_AUDIT_PATH")
     monkeypatch.setenv("XDG_STATE_HOME", str(log.path.parent / "state"))
-    assert director("verify")[2] == f"director: no audit log at {log.path.parent}/state/race-director/audit.jsonl\n"
+    assert (
+        director("verify")[2]
+        == f"director: there is no audit log at {log.path.parent}/state/race-director/audit.jsonl: nothing has been called yet, or name its file\n"
+    )
 
 
 def test_the_summary_counts_by_tool_agent_decision_and_error(director: Director, log: AuditLog) -> None:
@@ -127,7 +130,7 @@ def test_the_summary_counts_by_tool_agent_decision_and_error(director: Director,
 def test_a_summary_of_a_damaged_log_says_what_it_left_out(director: Director, log: AuditLog) -> None:
     with log.path.open("ab") as file:
         file.write(b"nonsense\n")
-    assert "1 lines are no records" in director("summary", str(log.path))[1]
+    assert "1 line isn't a record" in director("summary", str(log.path))[1]
 
 
 def test_the_tail_shows_the_last_records_over_segments(director: Director, log: AuditLog) -> None:

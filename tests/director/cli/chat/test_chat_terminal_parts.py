@@ -99,7 +99,7 @@ def test_without_a_speed_now_stands_where_it_was_put(cache: StateCache) -> None:
     now.go_to("lap:6")
     now.pin()
     assert cache.view().lap == 6
-    with pytest.raises(BadMoment, match="name a lap from 0 to 8"):
+    with pytest.raises(BadMoment, match="choose a lap from 0 to 8"):
         now.go_to("lap:60")
     assert cache.view().lap == 6
 

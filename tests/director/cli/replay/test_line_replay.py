@@ -80,12 +80,12 @@ def test_what_may_be_told_is_never_skipped() -> None:
 WRONG = [
     (["/no/such/folder"], "no folder"),
     (["sim:cars=99"], "cars must be a whole number from 2 to 64"),
-    ([SOURCE, "--at", "lap:99"], "lap 99 is not completed yet"),
-    ([SOURCE, "--at", "noon"], "is no moment"),
-    ([SOURCE, "--speed", "0"], "argument --speed"),
-    ([SOURCE, "--speed", "nan"], "argument --speed"),
-    ([SOURCE, "--speed", "fast"], "argument --speed"),
-    ([SOURCE, "extra"], "is one argument too many"),
+    ([SOURCE, "--at", "lap:99"], "lap 99 hasn't been completed yet"),
+    ([SOURCE, "--at", "noon"], "isn't a valid moment"),
+    ([SOURCE, "--speed", "0"], "--speed: "),
+    ([SOURCE, "--speed", "nan"], "--speed: "),
+    ([SOURCE, "--speed", "fast"], "--speed: "),
+    ([SOURCE, "extra"], "is an argument too many"),
 ]
 
 

@@ -1,0 +1,91 @@
+"""A race that is there at once and loads beside whoever serves it: until it is loaded, calls wait."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+
+from director.race.assembly import SERVER, build_runner, fill, find_source
+from director.race.blocking import apart
+from director.race.gate_settings import build_gate
+from director.settings import Settings
+from pitwall.events import Event, SessionStatus
+from pitwall.sources import Source
+from pitwall.state import StateCache
+from toolgate.contract import JsonObject
+from toolgate.errors import DirectorError
+from toolgate.gate import Gate
+from toolgate.hooks import Hooks
+from toolgate.layers.ready import Ready
+from toolgate.runner import Runner
+
+_log = logging.getLogger("director")
+
+_STEP_S = 0.02
+
+
+class LoadingRace:
+    """One race behind its gate. `load` or `play` fills it; a call that comes before waits, outside its own timeout."""
+
+    def __init__(self, source: Source, uri: str, settings: Settings, gate: Gate) -> None:
+        self.gate = gate
+        self.settings = settings
+        self.cache = StateCache()
+        self._source = source
+        self._uri = uri
+        self._ready = Ready()
+
+    def runner(self, *hooks: Hooks) -> Runner:
+        """The way to its tools. SettingsError and SchemaStoreError as `director.open_race` has them."""
+        return build_runner(self.cache, self.settings, self.gate, self._uri, layers=(self._ready,), hooks=hooks)
+
+    def state(self) -> tuple[bool, JsonObject]:
+        """Whether calls are answered, and how long ago the feed last spoke, seconds."""
+        if not self._ready.is_open:
+            return False, {"data_age_s": None}
+        return True, {"data_age_s": self.cache.view().data_age_s}
+
+    async def load(self, at: str | None = None, speed: float | None = None) -> None:
+        """Loads the race whole, now at a moment, or plays it `speed` times as fast as it was: now moves.
+
+        It raises nothing but a cancellation: what is wrong is logged, and every call is told.
+        """
+        try:
+            if speed is not None:
+                await play(self.cache, self._source, speed, self._ready.open)
+            else:
+                await apart(lambda: fill(self.cache, self._source, at))
+                _log.info("the race is loaded: %d messages", len(self.cache.times))
+        except DirectorError as error:
+            _log.error("%s", error)
+            self._ready.fail(str(error))
+        except Exception:  # noqa: BLE001 - every call is told, the trace is in the log
+            _log.exception("the race could not be loaded")
+            self._ready.fail("the race could not be loaded; the log has more")
+        else:
+            self._ready.open()
+
+    def close(self) -> None:
+        """Closes the audit log."""
+        self.gate.close()
+
+
+def open_beside(settings: Settings, source: str | None = None) -> LoadingRace:
+    """A race that is not loaded yet. SourceError where the source names none, SettingsError where the gate is wrong."""
+    uri = source or settings.source
+    return LoadingRace(find_source(uri, settings), uri, settings, build_gate(settings, SERVER))
+
+
+async def play(cache: StateCache, events: Iterable[Event], speed: float, begun: Callable[[], None]) -> None:
+    """Applies the events as their time comes. What was said before the start of the race is applied at once."""
+    loop = asyncio.get_running_loop()
+    listed = await apart(lambda: list(events))
+    start = next((event.t for event in listed if isinstance(event, SessionStatus) and event.status == "started"), 0.0)
+    began = loop.time()
+    for event in listed:
+        while (wait := (event.t - start) / speed - (loop.time() - began)) > 0:
+            begun()
+            await asyncio.sleep(max(wait, _STEP_S))
+        cache.apply(event)
+    begun()
