@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "CONTRIBUTING.md").read_text()
 RECIPES = dict(re.findall(r"^### (.+?)\n(.*?)(?=^##)", PAGE, re.MULTILINE | re.DOTALL))
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-COPIED = ("director", "mcp", "docs", "tests", "benchmarks")
+COPIED = (".ci", "director", "mcp", "docs", "tests", "benchmarks")
 LEFT = shutil.ignore_patterns("__pycache__", ".*_cache")
 
 

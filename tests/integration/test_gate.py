@@ -123,7 +123,8 @@ def test_a_planner_sees_what_the_gate_admits(tmp_path: Path) -> None:
     assert [step["name"] for step in pinned["plan"]["plan"]] == ["pin_driver"]
     assert [(record["tool"], record["agent_id"]) for record in records(log)] == [("pin_driver", "director")]
     readonly = director(*ask, DIRECTOR_POLICY_MODE="readonly")
-    assert readonly.returncode == 3
+    assert readonly.returncode == 1
+    assert json.loads(readonly.stdout)["reason"].startswith("policy denies 'director' pin_driver")
     assert json.loads(readonly.stdout)["plan"]["plan"] == []
     listed = json.loads(director("tools", "--json", DIRECTOR_POLICY_MODE="readonly").stdout)
     assert {entry["tier"] for entry in listed} == {"READ_ONLY"}

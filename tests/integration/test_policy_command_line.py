@@ -132,7 +132,7 @@ def test_explain_knows_that_the_log_cannot_be_written(
     ("arguments", "complaint"),
     [([], "ACTION"), (["explain", "fan"], "TOOL"), (["explain", "fan", "get_gap", "{"], "ARGUMENTS isn't JSON"),
      (["explain", "fan", "get_gap", "[]"], "must be a JSON object"), (["explain", "fan", "x", "--mode", "shut"], "choose from open, guarded"),
-     (["explain", "\udcff", "x"], "invalid name (text in UTF-8)"), (["explain", "fan", "x\udcff", "--json"], "invalid name"),
+     (["explain", "\udcff", "x"], "isn't a valid name (text in UTF-8)"), (["explain", "fan", "x\udcff", "--json"], "isn't a valid name"),
      (["simulate", "rules.json"], "--audit"), (["simulate", "rules.json", "--audit", "none"], "--audit: there is no file none"),
      (["simulate", "none.json", "--audit", "rules.json"], "not found: none.json"),
      (["simulate", "rules.json", "--audit", "broken.gz"], "--audit: can't read broken.gz"),

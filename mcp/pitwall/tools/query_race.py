@@ -7,6 +7,7 @@ from typing import Any
 from pitwall.facts.names import find_car, short_name
 from pitwall.query import AGGREGATES, OPERATORS, BadQuery, QueryResult, Question, answer, read_question
 from pitwall.relations import RELATIONS
+from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS
 from pitwall.state import RaceView, StateCache
 from pitwall.state.kinds import KIND_WORDS
 from pitwall.tools import schemas as s
@@ -34,13 +35,12 @@ _EXAMPLES: tuple[Example, ...] = (
 
 def build_query_race_tool(cache: StateCache) -> ToolSpec:
     """Rows of one relation: filtered, cut, grouped, aggregated and ordered."""
-    relations = "; ".join(f"{each.name}: {', '.join(field.name for field in each.fields)}" for each in RELATIONS)
     return race_tool(
         cache,
         _handle,
         name="query_race",
         description="Any question of filtering, ranking, counting or averaging that no other tool answers, over one "
-        f"relation of the race. Relations and fields: {relations}",
+        f"relation of the race. {_relations_named()}.",
         arguments=_arguments(),
         required=["from"],
         payload={
@@ -163,3 +163,14 @@ def _missing(question: Question, found: QueryResult) -> list[str]:
         return []
     fields: dict[str, Any] = {each.field.name: None for each in (*question.where, *question.any_of)}
     return [f"{', '.join(fields)} of {found.undecided} {question.relation.name}"[:200]]
+
+
+def _relations_named() -> str:
+    """Each relation with its fields. Those that most share are named once, as CAR and WHEN."""
+    shared = {"CAR": CAR_FIELDS, "WHEN": WHEN_FIELDS}
+    words = [f"{word} is {', '.join(field.name for field in fields)}" for word, fields in shared.items()]
+    for relation in RELATIONS:
+        held = {word: fields for word, fields in shared.items() if set(fields) <= set(relation.fields)}
+        own = [field.name for field in relation.fields if not any(field in fields for fields in held.values())]
+        words.append(f"{relation.name}: {', '.join((*held, *own))}")
+    return "; ".join(words)

@@ -120,7 +120,7 @@ def run_state() -> JsonSchema:
 
 MOMENT_ARGUMENTS: JsonSchema = {
     "at_lap": {
-        **lap_number("the race as it stood when the first car completed this lap; default: now"),
+        **lap_number("as it stood after this lap; default: now"),
         "x-phrases": [
             *(
                 f"{when} {lap}"
@@ -142,7 +142,7 @@ MOMENT_ARGUMENTS: JsonSchema = {
         "type": "string",
         "maxLength": 12,
         "pattern": TIME_PATTERN,
-        "description": "the race as it stood at this session time, HH:MM:SS; default: now",
+        "description": "as it stood at this session time, HH:MM:SS",
         "x-phrases": [
             *(f"{when} {{}}" for when in ("at", "by", "as of", "around", "back at", "just after", "until")),
             *(f"at {time} {{}}" for time in ("session time", "time", "race time")),
@@ -156,7 +156,7 @@ SEGMENT_ARGUMENT: JsonSchema = {
         "type": "string",
         "maxLength": 9,
         "pattern": SEGMENT_PATTERN,
-        "description": "in a qualifying, as it stood when this part began, or so long into it: q2, q2+05:00",
+        "description": "in qualifying: as q2 began, or q2+05:00 into it",
         "x-phrases": [],
     }
 }

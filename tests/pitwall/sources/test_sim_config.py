@@ -68,7 +68,7 @@ def test_other_address_is_refused(uri: str) -> None:
 
 
 def test_key_twice_is_refused() -> None:
-    with pytest.raises(ValueError, match="seed once"):
+    with pytest.raises(ValueError, match="seed only once"):
         parse_sim_uri("sim:seed=1,seed=2")
 
 

@@ -115,18 +115,18 @@ def test_a_segment_names_a_moment(recorded: Recorded) -> None:
     assert cache.view("q2").session_time == "00:38:27.192"
     assert cache.view("Q2+05:00").t == pytest.approx(2307.192 + 300)
     for moment, said in (
-        ("lap:3", "use q2, q2\\+05:00 or a session time"),
+        ("lap:3", "try q2, q2\\+05:00 or a session time"),
         ("q2+40:00", "Q3 had begun by then"),
-        ("q4", "Q4 has not begun"),
+        ("q4", "Q4 hasn't begun"),
     ):
         with pytest.raises(BadMoment, match=said):
             cache.view(moment)
-    with pytest.raises(BadMoment, match=r"use a session time \(00:45:00\)"):
+    with pytest.raises(BadMoment, match=r"try a session time \(00:45:00\)"):
         recorded(FP1).view("lap:3")
     with pytest.raises(BadMoment, match="a race has no Q2"):
         recorded("2018_azerbaijan_race").view("q2")
     cache.pin("q2")
-    with pytest.raises(BadMoment, match="Q3 has not begun"):
+    with pytest.raises(BadMoment, match="Q3 hasn't begun"):
         cache.view("q3")
 
 

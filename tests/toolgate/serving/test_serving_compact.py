@@ -18,7 +18,7 @@ from toolgate.serving import listing
 from toolgate.serving.compact import compact
 
 SPECS = {spec.name: spec for spec in build_tools(StateCache())}
-BYTES_PER_TOOL = 3200
+BYTES_PER_TOOL = 3400
 
 
 def _valid(schema: JsonObject) -> st.SearchStrategy[Any]:
