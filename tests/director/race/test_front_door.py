@@ -140,3 +140,9 @@ def test_rules_that_are_wrong_are_named(tmp_path: Path) -> None:
     rules.write_text('{"agnets": {}}')
     with pytest.raises((SettingsError, PolicyError), match="agnets"):
         director.open_race("sim:laps=3", gateway_rules=rules)
+
+
+def test_how_long_it_took_to_load_is_told_in_milliseconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("director.race.opening.perf_counter", iter((10.0, 10.5)).__next__)
+    with director.open_race("sim:laps=2,cars=2", planner="offline") as race:
+        assert race.load_ms == 500.0
