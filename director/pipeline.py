@@ -243,9 +243,9 @@ class _Asking:
         if self.steps:
             return "failed", next(filter(None, map(complaint, self.steps)), "the tools gave no answer")
         if self.planned.steps and self.verdict.rejected:
-            return "silent", f"no step of the plan is valid: {self.verdict.rejected[0].message}"
-        fell_back = isinstance(self.planned, FallbackPlan)
-        return "failed" if self.fault and not fell_back else "silent", self.reason
+            status: Status = "failed" if self.fault else "silent"
+            return status, f"no step of the plan is valid: {self.verdict.rejected[0].message}"
+        return "failed" if self.fault else "silent", self.reason
 
 
 class _Watch:

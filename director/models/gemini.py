@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 import httpx2
 import orjson
@@ -57,6 +58,10 @@ class GeminiModel(Provider[Client]):
     """
 
     name = "gemini"
+    optional: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "temperature": ("temperature",),
+        "thinking": ("thinking", "thinkinglevel", "thinking_level"),
+    }
 
     def __init__(self, options: ProviderOptions) -> None:
         super().__init__(options)
@@ -77,24 +82,40 @@ class GeminiModel(Provider[Client]):
         remembered = role.model, orjson.dumps(request.schema, option=orjson.OPT_SORT_KEYS)
         if remembered not in self._in_words:
             try:
-                return self._read(await self._send(request, role, False, timeout_s), role)
+                return self._read(await self._sent(request, role, False, timeout_s), role)
             except APIError as error:
                 # A schema that Gemini cannot take is a 400 that need not say so.
                 if error.code != 400 or self._error(error).fault != "bad_request":
                     raise
                 _log.info("%s may not take the schema: %s", self.name, excerpt(error.message, self._options.key))
-        response = await self._send(request, role, True, timeout_s)
+        response = await self._sent(request, role, True, timeout_s)
         self._in_words.add(remembered)
         return self._read(response, role)
 
-    async def _send(
+    async def _sent(
         self, request: Request, role: Role, in_words: bool, timeout_s: float
+    ) -> types.GenerateContentResponse:
+        """The response, asked for without the optional parameters that the model refuses."""
+        wanted = {
+            "temperature": role.model.startswith(TAKES_TEMPERATURE),
+            "thinking": self._options.effort and role.model.startswith(TAKES_THINKING_LEVEL),
+        }
+        while True:
+            options = self._takes(role.model, wanted)
+            try:
+                return await self._send(request, role, in_words, options, timeout_s)
+            except APIError as error:
+                if error.code != 400 or not self._leaves_out(role.model, options, str(error.message)):
+                    raise
+
+    async def _send(
+        self, request: Request, role: Role, in_words: bool, options: frozenset[str], timeout_s: float
     ) -> types.GenerateContentResponse:
         schema = _IN_WORDS + orjson.dumps(request.schema).decode() if in_words else ""
         sent: JsonObject = {} if in_words else {"response_json_schema": loosened_schema(request.schema)}
-        if role.model.startswith(TAKES_TEMPERATURE):
+        if "temperature" in options:
             sent["temperature"] = role.temperature
-        if self._options.effort and role.model.startswith(TAKES_THINKING_LEVEL):
+        if "thinking" in options:
             level = types.ThinkingLevel(self._options.effort.upper())
             sent["thinking_config"] = types.ThinkingConfig(thinking_level=level)
         config = types.GenerateContentConfig(

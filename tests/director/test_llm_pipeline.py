@@ -250,7 +250,7 @@ async def test_where_the_model_cannot_plan_the_offline_planner_does_if_it_may() 
     answer, _ = await answered(
         question="count books on shelf 3", planner=FallbackPlanner(LlmPlanner(model), OfflinePlanner())
     )
-    assert answer.status in ("answered", "silent")
+    assert answer.status in ("answered", "failed")
     assert "busy" in answer.plan.rationale or "busy" in answer.reason
     assert (answer.planner, answer.fault) == ("offline", "busy")
 
