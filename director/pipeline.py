@@ -8,6 +8,7 @@ It works over any tools: it knows the contract and nothing of a race.
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, replace
 from secrets import token_hex
@@ -104,12 +105,13 @@ async def ask(inquiry: Inquiry) -> Answer:
         composed = await compose_answer(
             inquiry.question,
             asking.steps,
-            inquiry.context,
+            with_claims(inquiry.context, inquiry.catalogue),
             inquiry.answerer,
             max_chars=limits.answer_max_chars,
             timeout_s=limits.answer_timeout_s,
             deadline=asking.deadline,
             old_s=limits.data_age_s,
+            rejected=asking.verdict.rejected,
         )
     asking.watch.lap("answer")
     status, why = asking.outcome(composed)
@@ -272,6 +274,17 @@ def _faults(verdict: Verdict, steps: Sequence[StepResult]) -> list[StepFault]:
         code = "skipped" if step.status == "skipped" else str(error.get("type", "tool_failed"))
         failed.append(StepFault(step.id, step.name, code, f"/{path}" if path in step.arguments else ""))
     return [*rejected, *failed]
+
+
+def with_claims(context: Context, catalogue: Sequence[JsonObject]) -> Context:
+    """The context with what the outputs of the catalogue's tools say, where the tools declare it.
+
+    A tool that two servers have says nothing: a result does not name its server.
+    """
+    declared = {entry["name"]: entry.get("output_schema", {}).get("x-claims") for entry in catalogue}
+    names = Counter(entry["name"] for entry in catalogue)
+    more = {name: claims for name, claims in declared.items() if isinstance(claims, list) and names[name] == 1}
+    return replace(context, claims=more) if more else context
 
 
 def _printable(question: str) -> str:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from toolgate.audit.secrets import REDACTED, hide_secrets, is_count, is_secret_name
-from toolgate.contract import JsonObject, StepResult
+from toolgate.contract import JsonObject, Rejection, StepResult
 
 TEXT_MAX_CHARS = 300
 """Longest text within an output; a race control message is about half of that."""
@@ -130,17 +130,23 @@ def complaint(result: StepResult) -> str:
     return clean_text(": ".join(str(error[key]) for key in ("type", "message") if error.get(key)))
 
 
-def answer_data(results: Sequence[StepResult], max_chars: int = DATA_MAX_CHARS) -> list[JsonObject]:
-    """What an answer may be made of: `[{"step", "tool", "output"}]`, and of a failed step its error's type alone."""
+def answer_data(
+    results: Sequence[StepResult], max_chars: int = DATA_MAX_CHARS, rejected: Sequence[Rejection] = ()
+) -> list[JsonObject]:
+    """What an answer may be made of: `[{"step", "tool", "arguments", "output"}]`.
+
+    Of a failed step it has the error's type alone, of a rejected one the code of why it was never run.
+    """
     data: list[JsonObject] = []
     for result in results:
-        entry: JsonObject = {"step": result.id, "tool": result.name}
+        entry: JsonObject = {"step": result.id, "tool": result.name, "arguments": clean_data(result.arguments)}
         if result.status == "ok":
             told = {key: value for key, value in result.envelope.items() if key not in _UNTOLD}
             entry["output"] = clean_data(told)
         else:
             entry["error"] = str(error_of(result).get("type", "tool_failed"))
         data.append(entry)
+    data += [{"step": each.step, "tool": clean_text(each.name, 80), "refused": each.code} for each in rejected]
     return _shortened(data, max_chars)
 
 

@@ -31,3 +31,9 @@ def is_open(question: str, context: Context) -> bool:
     if progress is None or int(progress[1]) >= int(progress[2]):
         return False
     return not OUTCOME.isdisjoint(words(question))
+
+
+def is_over(context: Context) -> bool:
+    """Whether the session's line says that every lap is done, or that it is over."""
+    progress = _PROGRESS.search(context.session)
+    return int(progress[1]) >= int(progress[2]) if progress else ", over" in context.session

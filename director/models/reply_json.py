@@ -33,8 +33,8 @@ def find_object(text: str) -> JsonObject | None:
 
 
 def is_what_was_asked(data: JsonObject, purpose: Purpose) -> bool:
-    """Whether an object is a plan, a list of steps, or an answer, a text. What is in them is for others to judge."""
+    """Whether an object is a plan, a list of steps, or an answer, a list of clauses. What they say others judge."""
     if purpose == "answer":
-        return isinstance(data.get("answer"), str)
+        return isinstance(data.get("clauses"), list) or isinstance(data.get("answer"), str)
     steps = data.get("plan")
     return isinstance(steps, list) and all(isinstance(step, dict) for step in steps)
