@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from director.answerers.base import Refused
 from director.defaults import ANSWER_MAX_CHARS
 from director.grounding.languages import LANGUAGES
 from director.grounding.meanings import MEANINGS
 from director.models.base import Message, Request
 from director.reasoning import answer_again, answer_prompt, asked, data_block, session_block
+from director.sanitise import clean_data
 from toolgate.contract import Context, JsonObject
 
 QUESTION_MAX_CHARS = 2000
@@ -50,15 +52,17 @@ def answer_request(
     context: Context,
     *,
     max_chars: int = ANSWER_MAX_CHARS,
-    refused: tuple[str, Sequence[str]] | None = None,
+    refused: Refused | None = None,
     system_prompt: str = "",
 ) -> Request:
     """What is asked of a model that answers. `data` is clean already; `refused` is its last answer and what was wrong.
 
-    Of a refused answer only the flaws are told: the answer itself may be what somebody wanted repeated.
+    A refused answer is told among the data, as it may be what somebody wanted repeated; its flaws are our own words.
     `system_prompt` is what the operator wants said before the rules.
     """
     told = [{**entry, **_claims(str(entry.get("tool")), context)} if "output" in entry else entry for entry in data]
+    if refused is not None:
+        told.append({"your_last_answer": clean_data(refused[0])})
     text = f"{session_block(context)}{asked(question, QUESTION_MAX_CHARS)}\n{data_block(told)}"
     if refused is not None:
         text = f"{text}\n{answer_again(refused[1])}"

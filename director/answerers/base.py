@@ -11,6 +11,10 @@ Written = JsonObject | str
 """Clauses, `{"language", "clauses"}`, whose values code fills in; or a text, of which every word must be proved."""
 
 
+Refused = tuple[Written, Sequence[str]]
+"""An answer that cannot be used, and why."""
+
+
 class Answerer(Protocol):
     """Writes an answer. What it writes is checked against the data, whoever it is."""
 
@@ -24,7 +28,7 @@ class Answerer(Protocol):
         data: Sequence[JsonObject],
         context: Context,
         max_chars: int,
-        refused: tuple[str, Sequence[str]] | None = None,
+        refused: Refused | None = None,
     ) -> Written:
         """The answer; no clauses or an empty text where the data holds none. ModelError where nobody can write it.
 

@@ -107,7 +107,7 @@ async def _written(
                 return Composed(text, answerer.name, tuple(flaws), evidence=held.evidence)
             return Composed("", answerer.name, tuple(flaws), reason="the tools' results do not answer this")
         flaws.append(held.flaws)
-        refused = (held.text, held.flaws)
+        refused = (written, held.flaws)
     return Composed(_plainly(question, results, context, room), TEMPLATE, tuple(flaws), fallback)
 
 

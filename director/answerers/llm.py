@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from director.answerers.answer_prompt import answer_request
-from director.answerers.base import Written
+from director.answerers.base import Refused, Written
 from director.defaults import ANSWER_TIMEOUT_S
 from director.models.base import Model, ModelError
 from director.models.costs import ask_model
@@ -31,7 +31,7 @@ class LlmAnswerer:
         data: Sequence[JsonObject],
         context: Context,
         max_chars: int,
-        refused: tuple[str, Sequence[str]] | None = None,
+        refused: Refused | None = None,
     ) -> Written:
         """The model's answer as it stands. ModelError where it gives none."""
         request = answer_request(

@@ -60,7 +60,11 @@ def check(answer: str, steps: Sequence[StepResult], context: Context) -> list[st
     sentences = [part.strip() for part in _SENTENCE_END.split(text) if part.strip()]
     if not sentences:
         return ["it says nothing"]
-    return [f"not proved: {sentence[:60]!r}" for sentence in sentences if not prover.proves(sentence)]
+    return [
+        f"sentence {number}: the results do not prove it"
+        for number, sentence in enumerate(sentences, start=1)
+        if not prover.proves(sentence)
+    ]
 
 
 class _Prover:

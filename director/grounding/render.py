@@ -72,9 +72,9 @@ class _Rendering:
             self.evidence += evidence
             return text
         if says not in MEANINGS:
-            raise BadSlot(f"{says[:30]!r} is no claim")
-        if unknown := slots.keys() - MEANINGS[says].roles.keys():
-            raise BadSlot(f"{says} has no slot {min(unknown)[:30]!r}")
+            raise BadSlot("what it says is no claim")
+        if slots.keys() - MEANINGS[says].roles.keys():
+            raise BadSlot(f"the slots of {says} are {', '.join(MEANINGS[says].roles)}")
         statement = self._found(says, slots)
         written_text = clause.get("text")
         text = written_text if isinstance(written_text, str) else ""

@@ -46,7 +46,7 @@ def read_slot(written: Any, steps: Mapping[str, StepResult]) -> Slot:
     step = pointers[0].partition("#")[0]
     if not operation:
         if len(found[0]) != 1 or "*" in pointers[0]:
-            raise BadSlot(f"{pointers[0]} is not one field")
+            raise BadSlot("a pointer of it is not one field")
         return Slot(found[0][0], step, tuple(pointers))
     if operation in _OF_WHOLE_ROWS and any(_is_limited(steps[one.partition("#")[0]]) for one in pointers):
         raise BadSlot(f"{operation} needs all rows, and the call gave a part of them")
@@ -87,10 +87,10 @@ def _cells(pointer: str, steps: Mapping[str, StepResult]) -> list[Any]:
     name, _, path = pointer.partition("#")
     step = steps.get(name)
     if step is None or step.status != "ok":
-        raise BadSlot(f"step {name[:20]} gave no result")
+        raise BadSlot("a pointer of it names a step that gave no result")
     found = [value for value in column(step.envelope, path) if value is not MISSING and value is not None]
     if not found:
-        raise BadSlot(f"{pointer[:80]} holds nothing")
+        raise BadSlot("a pointer of it holds nothing")
     return found
 
 

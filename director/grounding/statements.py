@@ -133,10 +133,10 @@ def _is_whole(declared: JsonObject, step: StepResult, widest: str) -> bool:
     """Whether the rows are all there are: the call did not limit them, and nothing was cut."""
     if any(step.arguments.get(name) is not None for name in declared.get("partial", ())):
         return False
-    if "truncated" in step.envelope:
+    if "truncated" in step.envelope or declared.get("all") is False:
         return False
     if "all" in declared:
-        return cell(step.envelope, declared["all"], ())[1] == len(list(rows(step.envelope, widest)))
+        return bool(cell(step.envelope, declared["all"], ())[1] == len(list(rows(step.envelope, widest))))
     return True
 
 

@@ -8,7 +8,7 @@ from director.grounding.languages import Language
 from director.grounding.meanings import Kind
 from director.grounding.statements import Part
 from director.language.folding import fold
-from director.sanitise import clean_text
+from director.sanitise import clean_text, is_suspect
 from toolgate.contract import JsonObject
 
 _UNITS: Mapping[Kind, str] = {"seconds": " s", "degrees": " °C", "percent": " %", "speed": " m/s"}
@@ -83,6 +83,8 @@ def _name(who: str, form: str, drivers: Drivers) -> str:
     if entry is None:
         return clean_text(who, _TEXT_MAX)
     name, code = str(entry.get("name") or entry.get("code") or who), str(entry.get("code") or "")
+    if is_suspect(name):  # somebody has written more into it than a driver is called
+        return clean_text(code if code and not is_suspect(code) else who, _TEXT_MAX)
     if form == "code" and code:
         return code
     last = name.rsplit(maxsplit=1)[-1]

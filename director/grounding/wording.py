@@ -63,8 +63,8 @@ def contradictions(text: str, statement: Statement, tongue: Language, drivers: D
     rest = _SLOT.sub(" ", slotted)
     for number in _NUMBER.finditer(rest):
         yield f"'{number[0].strip()}' is in no slot"
-    if others := sorted(set(_named(rest, drivers)) - _who(statement)):
-        yield f"'{drivers[others[0]].get('name', others[0])}' is in no slot"
+    if set(_named(rest, drivers)) - _who(statement):
+        yield "the text names a driver who is in no slot"
 
 
 _TURN = {"{subject}": "{object}", "{object}": "{subject}"}

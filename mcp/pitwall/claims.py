@@ -1,13 +1,16 @@
 """What the output of each tool says, as claims: which field is the subject, the object, the value.
 
 An answer may say a claim, and a reader of the schema finds it under `x-claims`. A field is a JSON Pointer into the
-output; `*` stands for every index of a list, the same wherever the path up to it is the same. `where` names fields and
-the value they must have; `sign` is the sign that the value must have (it is then told without it); `unless` names
-arguments under which the claim is not made, as it would be about a part of the race; `partial` those under which it is
-not made of all cars, `all` is a field that tells how many there are, and `doubt` are words of `missing` that leave open
-who has the most. `min`, `max` and `span` of a field are taken
-over its list. An `event` has happened and stays true. A claim whose subject, object or value is null is not made.
-What each claim means is `director.grounding.meanings`.
+output; `*` stands for every index of a list, the same wherever the path up to it is the same. A claim whose subject,
+object or value is null is not made. What each claim means is `director.grounding.meanings`.
+
+- `where`: fields, and the value (or one of the values) that each must have
+- `sign`: the sign that the value must have; it is then told without it
+- `min`, `max`, `span` of a field: taken over its list
+- `unless`: arguments under which the claim is not made, as it would be about a part of the race
+- `partial`: arguments under which it is not made of all cars; `all`: a field that tells how many there are, false where
+  none does; `doubt`: words of `missing` that leave open who has the most
+- `event`: it has happened and stays true
 """
 
 from __future__ import annotations
@@ -44,16 +47,17 @@ def _tyres(row: str) -> tuple[JsonObject, ...]:
     )
 
 
-def _order(row: str) -> tuple[JsonObject, ...]:
-    """What a row of the running order says."""
+def _order(row: str, all_rows: str | bool) -> tuple[JsonObject, ...]:
+    """What a row of the running order says; `all_rows` is the field that tells how many there are."""
     subject = f"{row}/driver"
+    rows = {"partial": _LIMITS, "all": all_rows} if all_rows else {"all": False}
     return (
         _says("has_position", subject=subject, value=f"{row}/place"),
         _says("leads", subject=subject, where={f"{row}/place": 1}),
         _says("off_lead", subject=subject, value=f"{row}/gap_s", unit="s", sign=1),
         _says("off_lead_laps", subject=subject, value=f"{row}/gap_laps", unit="laps", sign=1),
         _says("last_lap", subject=subject, value=f"{row}/last_lap_s", unit="s"),
-        _says("stop_count", subject=subject, value=f"{row}/stops", sign=1, partial=_LIMITS, all="/cars"),
+        _says("stop_count", subject=subject, value=f"{row}/stops", sign=1, **rows),
         _says("not_stopped", subject=subject, where={f"{row}/stops": 0}),
         _says("team", subject=subject, value=f"{row}/team"),
         _says("out", subject=subject, where={f"{row}/state": _OUT}),
@@ -143,9 +147,9 @@ CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         _says("seems_out", subject="/driver", where={"/state": _OUT, "/state_derived": True}),
         _says("in_pit", subject="/driver", where={"/state": "in_pit"}),
     ),
-    "get_standings": _order("/rows/*"),
+    "get_standings": _order("/rows/*", "/cars"),
     "get_live_snapshot": (
-        *_order("/leaderboard/*"),
+        *_order("/leaderboard/*", all_rows=False),
         _says("leads", subject="/leader"),
         _says("out", subject="/out/*"),
         _says("in_pit", subject="/in_lane/*"),

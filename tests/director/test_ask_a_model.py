@@ -23,6 +23,12 @@ ROOT = Path(__file__).resolve().parents[2]
 KEY = "sk-test-AbCd0123456789"
 QUESTION = "who leads?"
 PLAN = {"rationale": "", "plan": [{"id": "s1", "name": "get_standings", "arguments": {"place": "1"}}]}
+LEADER = {
+    "language": "en",
+    "clauses": [
+        {"says": "leads", "slots": [{"name": "subject", "at": "s1#/rows/0/driver"}], "text": "{subject} leads"}
+    ],
+}
 PATIENT = {
     "DIRECTOR_PLAN_TIMEOUT_S": "60",
     "DIRECTOR_ANSWER_TIMEOUT_S": "60",
@@ -148,9 +154,9 @@ def test_a_plan_and_its_wording_over_the_wire(
     model_server: Start, ask: Callable[..., tuple[int, str, str]], provider: Provider, thinking: bool
 ) -> None:
     server = model_server(provider).says(f"Sure:\n```json\n{json.dumps(PLAN)}\n```", thinking=thinking)
-    server.answers(lambda body: {"answer": "This is the leader of the race."}, thinking=thinking)
+    server.answers(lambda body: LEADER, thinking=thinking)
     status, out, _ = ask(provider, server.url)
-    assert (status, out) == (0, "This is the leader of the race.\n")
+    assert (status, out.endswith(" leads.\n")) == (0, True)
 
 
 @both
@@ -160,7 +166,7 @@ def test_a_number_too_large_for_a_machine_is_clamped_and_shown(
 ) -> None:
     arguments = {"top_n": 10**18}
     server = model_server(provider).says({"plan": [{"id": "s1", "name": "get_standings", "arguments": arguments}]})
-    status, out, _ = ask(provider, server.says({"answer": "It is a race."}).url, way)
+    status, out, _ = ask(provider, server.says({"language": "en", "clauses": []}).url, way)
     assert status == 0
     assert str(10**18) in out
 
@@ -212,7 +218,7 @@ def test_a_fallback_is_told_on_stderr(
 def test_a_system_prompt_of_ones_own_stands_before_the_rules(
     model_server: Start, ask: Callable[..., tuple[int, str, str]], provider: Provider
 ) -> None:
-    server = model_server(provider).says(PLAN).says({"answer": "This is the leader of the race."})
+    server = model_server(provider).says(PLAN).says(LEADER)
     assert ask(provider, server.url, DIRECTOR_SYSTEM_PROMPT="You are the voice of Sim RaceCenter.")[0] == 0
     told = [json.dumps(asked.body.get("system") or asked.body["systemInstruction"]) for asked in server.asked]
     assert len(told) == 2
