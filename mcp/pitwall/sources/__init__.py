@@ -10,6 +10,7 @@ from pitwall.sources.base import FetchLimits, Options, Source, SourceError, Sour
 from pitwall.sources.f1.folder import open_folder
 from pitwall.sources.f1.remote import open_remote
 from pitwall.sources.f1.zipped import open_zip
+from pitwall.sources.recorded import open_recording
 from pitwall.sources.simulated import open_sim
 
 __all__ = [
@@ -39,6 +40,7 @@ SOURCES: tuple[Kind, ...] = (
     Kind("sim", "sim:", "the built-in simulated race; sim:seed=7,cars=32 is another", open_sim),
     Kind("web", "http(s)://...", "the URL of a session of the F1 static archive", open_remote),
     Kind("zip", "FILE.zip", "a session of the F1 static archive, zipped", open_zip),
+    Kind("recording", "FILE", "a recording: live frames, or what director record wrote", open_recording),
     Kind("folder", "FOLDER", "a session of the F1 static archive", open_folder),
 )
 """In the order in which they are tried. Messages and the command line's help are made of it."""

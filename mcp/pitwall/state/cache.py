@@ -18,6 +18,7 @@ from pitwall.events import (
     Event,
     Fault,
     Gaps,
+    LapBegun,
     LapCount,
     RaceControl,
     Roster,
@@ -102,6 +103,7 @@ class StateCache:
             Tyres: self._tyres,
             Session: self._session,
             LapCount: self._lap_count,
+            LapBegun: self._lap_begun,
             SessionStatus: self._session_status,
             TimeLeft: self._time_left,
             SegmentUpdate: self._segments,
@@ -250,6 +252,11 @@ class StateCache:
     def _lap_count(self, event: LapCount, message: int) -> None:
         if event.total is not UNSET and event.total >= max(self._laps_done(), 1):
             self.total_laps.append(message, event.total)
+
+    def _lap_begun(self, event: LapBegun, message: int) -> None:
+        """Laps completed unseen: who completed them is not known."""
+        if self.started is not None:
+            self.lap_marks.extend([message] * (event.lap - len(self.lap_marks)))
 
     def _time_left(self, event: TimeLeft, message: int) -> None:
         self.time_left.append(message, event)
