@@ -7,6 +7,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from pitwall.sources.base import FetchLimits, Options, Source, SourceError, SourceUnavailable
+from pitwall.sources.endurance.laps_csv import open_lap_table
 from pitwall.sources.f1.folder import open_folder
 from pitwall.sources.f1.remote import open_remote
 from pitwall.sources.f1.zipped import open_zip
@@ -40,6 +41,7 @@ SOURCES: tuple[Kind, ...] = (
     Kind("sim", "sim:", "the built-in simulated race; sim:seed=7,cars=32 is another", open_sim),
     Kind("web", "http(s)://...", "the URL of a session of the F1 static archive", open_remote),
     Kind("zip", "FILE.zip", "a session of the F1 static archive, zipped", open_zip),
+    Kind("laps", "LAPS.csv", "an endurance race: the laps as Al Kamel publishes them", open_lap_table),
     Kind("recording", "FILE", "a recording: live frames, or what director record wrote", open_recording),
     Kind("folder", "FOLDER", "a session of the F1 static archive", open_folder),
 )

@@ -30,7 +30,7 @@ class Said(NamedTuple):
 def race_messages(seed: int = 11, cars: int = 8, laps: int = 7) -> list[Said]:
     """A race as the service tells it: with a heartbeat every 15 s, and the hour of what race control said."""
     told: list[Said] = []
-    for line in lines_of(simulate(SimConfig(seed=seed, cars=cars, laps=laps))):
+    for line in lines_of(iter(simulate(SimConfig(seed=seed, cars=cars, laps=laps)))):
         utc = round(BEGAN + line.t, 3)
         while told and utc - told[-1].utc > HEARTBEAT_S:
             told.append(_heartbeat(told[-1].utc + HEARTBEAT_S))

@@ -198,7 +198,8 @@ def damaged(recorded: list[bytes]) -> list[Event]:
     from pitwall.sources.f1.frames import UnreadableLine, read_frames
     from pitwall.sources.f1.live_timing import LiveTiming
 
-    timing, read, cache = LiveTiming(), [], StateCache()
+    timing, cache = LiveTiming(), StateCache()
+    read: list[Event] = []
     for line in recorded:
         try:
             frames = read_frames(line)
