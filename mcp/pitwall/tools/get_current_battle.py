@@ -28,6 +28,25 @@ class _Pair(NamedTuple):
     basis: Basis | None
 
 
+_PAYLOAD: s.JsonSchema = {
+    "pairs": s.rows(
+        s.record(
+            {
+                "ahead": s.driver(),
+                "behind": s.driver(),
+                "place": s.position("the place they fight for", nullable=False),
+                "gap_s": s.gap_s(),
+                "distance_m": s.number("metres", high=1_000_000, nullable=True),
+                "gap_basis": s.choice(*BASES, None, description="the feed's interval, or derived"),
+            }
+        ),
+        "closest first",
+        most=_MAX_PAIRS,
+    ),
+    "considered": s.integer("neighbouring pairs with a known gap", high=s.MAX_CARS),
+}
+
+
 def build_get_current_battle_tool(cache: StateCache) -> ToolSpec:
     """Neighbours in the order, both running and neither in the pit lane, closest first."""
     return race_tool(
@@ -60,23 +79,7 @@ def build_get_current_battle_tool(cache: StateCache) -> ToolSpec:
                 ],
             },
         },
-        payload={
-            "pairs": s.rows(
-                s.record(
-                    {
-                        "ahead": s.driver(),
-                        "behind": s.driver(),
-                        "place": s.position("the place they fight for", nullable=False),
-                        "gap_s": s.gap_s(),
-                        "distance_m": s.number("metres", high=1_000_000, nullable=True),
-                        "gap_basis": s.choice(*BASES, None, description="the feed's interval, or derived"),
-                    }
-                ),
-                "closest first",
-                most=_MAX_PAIRS,
-            ),
-            "considered": s.integer("neighbouring pairs with a known gap", high=s.MAX_CARS),
-        },
+        payload=_PAYLOAD,
         examples=EXAMPLES,
     )
 

@@ -18,6 +18,29 @@ _MAX_TREND = 50
 _STEADY_S = 0.1
 
 
+_PAYLOAD: s.JsonSchema = {
+    "ahead": s.driver("the one in front", nullable=True),
+    "behind": s.driver("the one behind", nullable=True),
+    "gap_s": s.gap_s(),
+    "gap_laps": s.laps_behind(),
+    "gap_basis": s.choice(
+        *BASES,
+        "best_laps",
+        None,
+        description="the feed's interval, or derived: from gaps to the leader; in practice and qualifying the "
+        "difference of best laps",
+    ),
+    "trend": s.rows(
+        s.record({"lap": s.lap_number(), "gap_s": s.gap_s(nullable=False)}),
+        "the gap when the car behind completed each of its last laps on which both could race: not through the "
+        "pit lane, no safety car, no red flag; negative where it was in front",
+        most=_MAX_TREND,
+    ),
+    "change_s": s.gap_s("change from the first point of the trend until now; negative: closing"),
+    "direction": s.choice("closing", "steady", "opening", None),
+}
+
+
 def build_get_gap_tool(cache: StateCache) -> ToolSpec:
     """The gap of a driver to another one, to the car ahead or behind, or to the leader."""
     return race_tool(
@@ -52,27 +75,7 @@ def build_get_gap_tool(cache: StateCache) -> ToolSpec:
         required=["driver"],
         schema_version=2,
         migration={"$.gap_basis": "best_laps since v2: in practice and qualifying the difference of best laps"},
-        payload={
-            "ahead": s.driver("the one in front", nullable=True),
-            "behind": s.driver("the one behind", nullable=True),
-            "gap_s": s.gap_s(),
-            "gap_laps": s.laps_behind(),
-            "gap_basis": s.choice(
-                *BASES,
-                "best_laps",
-                None,
-                description="the feed's interval, or derived: from gaps to the leader; in practice and qualifying the "
-                "difference of best laps",
-            ),
-            "trend": s.rows(
-                s.record({"lap": s.lap_number(), "gap_s": s.gap_s(nullable=False)}),
-                "the gap when the car behind completed each of its last laps on which both could race: not through the "
-                "pit lane, no safety car, no red flag; negative where it was in front",
-                most=_MAX_TREND,
-            ),
-            "change_s": s.gap_s("change from the first point of the trend until now; negative: closing"),
-            "direction": s.choice("closing", "steady", "opening", None),
-        },
+        payload=_PAYLOAD,
         optional={"trend_cut_by": s.text("what ended the laps that can be compared", longest=120)},
         examples=EXAMPLES,
     )

@@ -29,6 +29,34 @@ _EVENTS = ("restart", "safety car", "start", "stop", "crash")
 Since = Literal["grid", "first_place_given", "lap"]
 
 
+_PAYLOAD: s.JsonSchema = {
+    "since": s.choice(
+        "grid",
+        "first_place_given",
+        "lap",
+        description="what is compared with: the feed's grid, its first order before the start, or a lap",
+    ),
+    "since_lap": s.lap_number(nullable=True),
+    "cars": s.rows(
+        s.record(
+            {
+                "driver": s.driver(),
+                "then": s.position("place then"),
+                "now": s.position("place now"),
+                "gained": s.integer("places gained; negative: lost", low=-1000, high=1000, nullable=True),
+                "state": s.run_state(),
+            }
+        ),
+        "most gained first, or as `order` says",
+    ),
+    "laps": s.rows(
+        s.record({"lap": s.lap_number(), "place": s.position()}),
+        "with a driver: the place at the end of each of the car's own laps",
+        most=s.MAX_LAPS,
+    ),
+}
+
+
 def build_get_position_history_tool(cache: StateCache) -> ToolSpec:
     """Each car's place then and now, and the places a driver held lap by lap."""
     return race_tool(
@@ -57,32 +85,7 @@ def build_get_position_history_tool(cache: StateCache) -> ToolSpec:
                 "default": "gained",
             },
         },
-        payload={
-            "since": s.choice(
-                "grid",
-                "first_place_given",
-                "lap",
-                description="what is compared with: the feed's grid, its first order before the start, or a lap",
-            ),
-            "since_lap": s.lap_number(nullable=True),
-            "cars": s.rows(
-                s.record(
-                    {
-                        "driver": s.driver(),
-                        "then": s.position("place then"),
-                        "now": s.position("place now"),
-                        "gained": s.integer("places gained; negative: lost", low=-1000, high=1000, nullable=True),
-                        "state": s.run_state(),
-                    }
-                ),
-                "most gained first, or as `order` says",
-            ),
-            "laps": s.rows(
-                s.record({"lap": s.lap_number(), "place": s.position()}),
-                "with a driver: the place at the end of each of the car's own laps",
-                most=s.MAX_LAPS,
-            ),
-        },
+        payload=_PAYLOAD,
         examples=EXAMPLES,
     )
 

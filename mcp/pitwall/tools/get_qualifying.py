@@ -17,6 +17,55 @@ from toolgate.contract import JsonObject, ToolSpec
 SHOWS = ("order", "pole", "knocked_out", "at_risk", "line", "deleted", "clock")
 
 
+ROW = s.record(
+    {
+        "position": s.position("by best lap; null: no time to be placed by"),
+        "driver": s.driver(),
+        "best_lap_s": s.lap_time("best lap in the segment that places the car, in seconds"),
+        "segment": s.integer("the segment of that lap", low=1, high=9, nullable=True),
+        "behind_s": s.gap_s("seconds behind the best of the same segment"),
+        "knocked_out": s.flag("the feed says so"),
+        "at_risk": s.flag("outside those who would go on, as it stands"),
+    }
+)
+
+_PAYLOAD: s.JsonSchema = {
+    "segment": s.integer("under way, or last; null: none has been opened", low=1, high=9, nullable=True),
+    "segments": s.integer("how many there are", low=1, high=9),
+    "over": s.flag("the whole qualifying is over"),
+    "time_left_s": s.number("seconds of the segment", high=100_000, nullable=True),
+    "time_left_derived": s.flag("by the length that the rules of its year give the segment"),
+    "rows": s.rows(ROW, "in the order of the segment; those who are out by the one they left in"),
+    "through": s.integer("how many go on from the segment; null: it is the last", high=64, nullable=True),
+    "line": s.record(
+        {
+            "driver": s.driver("the last who would go on"),
+            "best_lap_s": s.lap_time(),
+            "first_out": s.driver("the first who would not", nullable=True),
+            "gap_s": s.gap_s("seconds that the first one out lacks"),
+        },
+        "the knock-out line of the segment; null: not enough cars have a time, or nobody is knocked out",
+        nullable=True,
+    ),
+    "knocked_out": s.rows(
+        s.record({"driver": s.driver(), "segment": s.integer("in which", low=1, high=9, nullable=True)}),
+        "in the order in which they are classified",
+    ),
+    "deleted": s.rows(
+        s.record(
+            {
+                "driver": s.driver(),
+                "time_s": s.lap_time("the time that does not count"),
+                "lap": s.lap_number("as race control names it", nullable=True),
+                "turn": s.integer("where", high=99, nullable=True),
+            }
+        ),
+        "lap times that race control deleted, in order",
+        most=200,
+    ),
+}
+
+
 def build_get_qualifying_tool(cache: StateCache) -> ToolSpec:
     """The order by best lap, of the segment under way or of one that is named."""
     return race_tool(
@@ -37,56 +86,9 @@ def build_get_qualifying_tool(cache: StateCache) -> ToolSpec:
                 "how many cars from the front", default=s.MAX_CARS, high=s.MAX_CARS, phrases=["top {}", "first {}"]
             ),
         },
-        payload={
-            "segment": s.integer("under way, or last; null: none has been opened", low=1, high=9, nullable=True),
-            "segments": s.integer("how many there are", low=1, high=9),
-            "over": s.flag("the whole qualifying is over"),
-            "time_left_s": s.number("seconds of the segment", high=100_000, nullable=True),
-            "time_left_derived": s.flag("by the length that the rules of its year give the segment"),
-            "rows": s.rows(ROW, "in the order of the segment; those who are out by the one they left in"),
-            "through": s.integer("how many go on from the segment; null: it is the last", high=64, nullable=True),
-            "line": s.record(
-                {
-                    "driver": s.driver("the last who would go on"),
-                    "best_lap_s": s.lap_time(),
-                    "first_out": s.driver("the first who would not", nullable=True),
-                    "gap_s": s.gap_s("seconds that the first one out lacks"),
-                },
-                "the knock-out line of the segment; null: not enough cars have a time, or nobody is knocked out",
-                nullable=True,
-            ),
-            "knocked_out": s.rows(
-                s.record({"driver": s.driver(), "segment": s.integer("in which", low=1, high=9, nullable=True)}),
-                "in the order in which they are classified",
-            ),
-            "deleted": s.rows(
-                s.record(
-                    {
-                        "driver": s.driver(),
-                        "time_s": s.lap_time("the time that does not count"),
-                        "lap": s.lap_number("as race control names it", nullable=True),
-                        "turn": s.integer("where", high=99, nullable=True),
-                    }
-                ),
-                "lap times that race control deleted, in order",
-                most=200,
-            ),
-        },
+        payload=_PAYLOAD,
         examples=EXAMPLES,
     )
-
-
-ROW = s.record(
-    {
-        "position": s.position("by best lap; null: no time to be placed by"),
-        "driver": s.driver(),
-        "best_lap_s": s.lap_time("best lap in the segment that places the car, in seconds"),
-        "segment": s.integer("the segment of that lap", low=1, high=9, nullable=True),
-        "behind_s": s.gap_s("seconds behind the best of the same segment"),
-        "knocked_out": s.flag("the feed says so"),
-        "at_risk": s.flag("outside those who would go on, as it stands"),
-    }
-)
 
 
 def best_row(view: RaceView, best: Best) -> JsonObject:

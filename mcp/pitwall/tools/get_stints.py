@@ -25,6 +25,42 @@ _SET = {
 }
 
 
+_PAYLOAD: s.JsonSchema = {
+    "cars": s.rows(
+        s.record(
+            {
+                "driver": s.driver(),
+                "place": s.position(),
+                **_SET,
+                "sets": s.integer("entries of tyres in the feed", high=_MAX_SETS),
+                "state": s.run_state(),
+            }
+        ),
+        "cars whose tyres the feed has told",
+    ),
+    "stints": s.rows(
+        s.record(
+            {
+                "number": s.integer("from 1", low=1, high=10_000),
+                **_SET,
+                "start_laps": s.lap_number("laps it had done when fitted", nullable=True),
+                "laps": s.lap_number("laps done in this stint", nullable=True),
+                "change": s.choice(
+                    *TYRE_CHANGES, None, description="against the entry before; kept: the same tyres went on"
+                ),
+            }
+        ),
+        "one driver's, in order; the feed opens one at every passage through the pit lane",
+        most=_MAX_SETS,
+    ),
+    "compounds": s.rows(
+        s.record({"compound": s.text(longest=20), "cars": s.integer(high=s.MAX_CARS)}),
+        "how many cars still going are on each",
+        most=20,
+    ),
+}
+
+
 def build_get_stints_tool(cache: StateCache) -> ToolSpec:
     """The set on every car with its age, oldest first if asked, and all sets of one driver."""
     return race_tool(
@@ -41,40 +77,7 @@ def build_get_stints_tool(cache: StateCache) -> ToolSpec:
                 "default": "place",
             },
         },
-        payload={
-            "cars": s.rows(
-                s.record(
-                    {
-                        "driver": s.driver(),
-                        "place": s.position(),
-                        **_SET,
-                        "sets": s.integer("entries of tyres in the feed", high=_MAX_SETS),
-                        "state": s.run_state(),
-                    }
-                ),
-                "cars whose tyres the feed has told",
-            ),
-            "stints": s.rows(
-                s.record(
-                    {
-                        "number": s.integer("from 1", low=1, high=10_000),
-                        **_SET,
-                        "start_laps": s.lap_number("laps it had done when fitted", nullable=True),
-                        "laps": s.lap_number("laps done in this stint", nullable=True),
-                        "change": s.choice(
-                            *TYRE_CHANGES, None, description="against the entry before; kept: the same tyres went on"
-                        ),
-                    }
-                ),
-                "one driver's, in order; the feed opens one at every passage through the pit lane",
-                most=_MAX_SETS,
-            ),
-            "compounds": s.rows(
-                s.record({"compound": s.text(longest=20), "cars": s.integer(high=s.MAX_CARS)}),
-                "how many cars still going are on each",
-                most=20,
-            ),
-        },
+        payload=_PAYLOAD,
         examples=EXAMPLES,
     )
 
