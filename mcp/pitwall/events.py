@@ -148,6 +148,12 @@ class LapBegun(Event, frozen=True, gc=False):
     lap: int
 
 
+class Silence(Event, frozen=True, gc=False):
+    """Nothing was received of the feed from `t` until this session time."""
+
+    until: float
+
+
 class TimeLeft(Event, frozen=True, gc=False):
     """How long a session by time still has, at `t`. The clock runs on from there, unless it stands."""
 

@@ -23,6 +23,7 @@ from pitwall.events import (
     SegmentUpdate,
     Session,
     SessionStatus,
+    Silence,
     TimeLeft,
     Timing,
     TrackStatus,
@@ -63,6 +64,7 @@ class StateCache:
         self.track_status: Timeline[str] = Timeline()
         self.progress = Progress(self.times)
         self.clock = WorldClock()
+        self.silences: Timeline[Silence] = Timeline()
         self.time_left: Timeline[TimeLeft] = Timeline()
         self.segments: Timeline[SegmentsState] = Timeline()
         self.race_control: Timeline[RaceControl] = Timeline()
@@ -85,6 +87,7 @@ class StateCache:
             LapCount: self._lap_count,
             LapBegun: self._lap_begun,
             SessionStatus: self._session_status,
+            Silence: self._silence,
             TimeLeft: self._time_left,
             SegmentUpdate: self._segments,
             TrackStatus: self._track_status,
@@ -211,9 +214,10 @@ class StateCache:
             self.progress.announce(event.total, message)
 
     def _lap_begun(self, event: LapBegun, message: int) -> None:
-        """Laps completed unseen: who completed them is not known."""
-        if self.started is not None:
-            self.lap_marks.extend([message] * (event.lap - len(self.lap_marks)))
+        self.progress.miss(event.lap - 1, message)
+
+    def _silence(self, event: Silence, message: int) -> None:
+        self.silences.append(message, event)
 
     def _time_left(self, event: TimeLeft, message: int) -> None:
         self.time_left.append(message, event)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from pitwall.events import Silence
 from pitwall.state.moment import format_session_time
 
 if TYPE_CHECKING:
@@ -50,8 +52,14 @@ class MessageView:
 
     @property
     def data_age_s(self) -> float:
-        """Seconds since the feed last spoke."""
-        return round(self.t - self._spoke_at, 3)
+        """Seconds since the feed was last heard."""
+        unheard = next((silence.t for silence in self.silences if silence.t <= self.t < silence.until), self.t)
+        return round(self.t - min(self._spoke_at, unheard), 3)
+
+    @property
+    def silences(self) -> Sequence[Silence]:
+        """When nothing was received of the feed."""
+        return self._cache.silences.upto(self._message)
 
     @property
     def messages(self) -> int:

@@ -13,6 +13,7 @@ from pitwall.events import Event, Fault, RaceControl, SessionStatus
 from pitwall.sources import SourceError, open_source
 from pitwall.sources.f1.live_timing import LONGEST_SILENCE_S
 from pitwall.state import RaceView, StateCache
+from pitwall.state.run_state import run_state
 from tests.pitwall.sources.live_frames import (
     ALIVE,
     FORMS,
@@ -68,6 +69,7 @@ def test_a_recording_in_every_form_is_the_race(form: str, keep: Callable[..., st
     assert view.lap == 7
     assert state(view) == state(WHOLE)
     assert not view.faults
+    assert not view.silences
 
 
 @pytest.mark.parametrize("share", [0.3, 0.8])
@@ -90,6 +92,7 @@ def test_a_reconnect_at_once_leaves_the_state_as_if_it_had_never_dropped() -> No
     view = loaded_lines(frames).view()
     assert state(view) == state(WHOLE)
     assert not view.faults
+    assert not view.silences
 
 
 def test_what_was_not_received_is_told_in_seconds() -> None:
@@ -101,9 +104,9 @@ def test_what_was_not_received_is_told_in_seconds() -> None:
         *lines(MESSAGES[later:], "classic"),
     ]
     view = loaded_lines(frames).view()
-    [(what, seconds)] = view.faults.items()
-    assert what == ("live timing", "seconds not received")
-    assert abs(seconds - (MESSAGES[later].utc - MESSAGES[len(MESSAGES) // 3 - 1].utc)) <= 1
+    [silence] = view.silences
+    last, since = MESSAGES[len(MESSAGES) // 3 - 1].utc, MESSAGES[0].utc
+    assert (silence.t, silence.until) == pytest.approx((last - since, MESSAGES[later].utc - since))
     assert (view.order, view.lap) == (WHOLE.order, WHOLE.lap)
     assert [said.message for said in view.race_control] == [said.message for said in WHOLE.race_control]
 
@@ -111,7 +114,7 @@ def test_what_was_not_received_is_told_in_seconds() -> None:
 @pytest.mark.parametrize(("silence", "told"), [(LONGEST_SILENCE_S - 0.5, False), (LONGEST_SILENCE_S + 0.5, True)])
 def test_a_silence_is_told_from_so_long_on(silence: float, told: bool) -> None:
     beat = [Said("Heartbeat", {"Utc": "2025-05-03T19:20:00Z"}, 1_746_300_000.0 + t) for t in (0, silence)]
-    assert bool(loaded_lines(lines(beat, "list")).view().faults) is told
+    assert bool(loaded_lines(lines(beat, "list")).view().silences) is told
 
 
 def test_several_files_are_joined_in_the_order_of_their_time(keep: Callable[..., str], tmp_path: Path) -> None:
@@ -152,6 +155,27 @@ def test_the_history_of_a_keyframe_comes_at_its_own_time() -> None:
     assert (view.started_at, view.lap, view.track_status) == (0.0, 1, "safety_car")
     assert view.t == pytest.approx(600, abs=0.01)
     assert list(view.lap_leaders) == [None]
+
+
+def test_laps_that_were_not_received_do_not_make_a_car_stop() -> None:
+    """Silence says that a car has stopped, but not where nobody was heard."""
+    third = len(MESSAGES) // 3
+    later = next(index for index, said in enumerate(MESSAGES) if said.utc > MESSAGES[third].utc + 400)
+    laps = [Said("", {}, MESSAGES[third].utc + 80 * lap).stamp for lap in range(1, 6)]
+    begun = {"Series": [{"Utc": utc, "Lap": number} for number, utc in enumerate(laps, 4)]}
+    gone = {
+        topic: body
+        for topic, body in keyframe_at(MESSAGES, later).items()
+        if topic not in ("TimingData", "SessionStatus")
+    }
+    frames = [
+        *lines(MESSAGES[:third], "classic"),
+        classic_keyframe({**gone, "SessionData": begun}),
+        classic(MESSAGES[later]),
+    ]
+    view = loaded_lines(frames).view()
+    assert view.lap >= 6
+    assert {run_state(view, car)[0] for car in view.cars} <= {"running", "in_pit"}
 
 
 def test_status_told_by_two_topics_is_one() -> None:
@@ -235,9 +259,9 @@ def sprint(shared: Path) -> StateCache:
 def test_frames_of_a_sprint_are_the_archive_of_it(sprint: StateCache, shared: Path) -> None:
     """The same moment of UTC, in both: order, laps, gaps and pit lane of every car."""
     archive = StateCache().load(open_source(str(shared / "data" / "f1_static" / "2025_miami_sprint")))
-    assert sprint.utc_offset is not None
-    assert archive.utc_offset is not None
-    shift = sprint.utc_offset - archive.utc_offset
+    assert sprint.clock.offset is not None
+    assert archive.clock.offset is not None
+    shift = sprint.clock.offset - archive.clock.offset
     compared = 0
     last = sprint.view().t
     from pitwall.state.moment import format_session_time
@@ -254,12 +278,21 @@ def test_frames_of_a_sprint_are_the_archive_of_it(sprint: StateCache, shared: Pa
 def test_a_race_in_pieces_says_what_it_did_not_receive(shared: Path) -> None:
     view = StateCache().load(open_source(str(shared / "data" / "f1_wire" / "Miami_Grand_Prix_Race_*"))).view()
     assert (view.lap, view.order[0], len(view.cars)) == (51, "81", 20)
-    assert list(view.faults) == [("live timing", "seconds not received")]
+    assert [round(silence.until - silence.t) for silence in view.silences] == [1131, 3324]
+    assert not view.faults
     assert view.utc_at(view.started_at or 0.0) in (
         "2025-05-04T20:03:41Z",
         "2025-05-04T20:03:42Z",
         "2025-05-04T20:03:45Z",
     )
+
+
+def test_a_moment_that_was_not_received_is_told_as_old(shared: Path) -> None:
+    cache = StateCache().load(open_source(str(shared / "data" / "f1_wire" / "Miami_Grand_Prix_Race_*")))
+    assert cache.view("lap:15").data_age_s < 1
+    unheard = cache.view("lap:30")
+    assert unheard.data_age_s > 1200
+    assert unheard.utc == "2025-05-04T20:51:27Z"
 
 
 def test_the_recorder_of_fastf1_without_a_keyframe_knows_only_what_was_said(shared: Path) -> None:

@@ -13,7 +13,7 @@ from operator import attrgetter
 import msgspec
 from msgspec.structs import replace
 
-from pitwall.events import Event, Fault, RaceControl, Session, SessionStatus, TrackStatus
+from pitwall.events import Clock, Event, Fault, RaceControl, Session, SessionStatus, Silence, TrackStatus
 from pitwall.sources.f1.frames import FeedMessage, Frame
 from pitwall.sources.f1.session_data import session_data
 from pitwall.sources.f1.timing import PartlyRead
@@ -31,6 +31,7 @@ _OLDEST_S = 3 * 3600.0
 _HISTORY = "SessionData"
 _CONTROL = "RaceControlMessages"
 _SESSION = "SessionInfo"
+_HEARTBEAT = "Heartbeat"
 
 
 class LiveTiming:
@@ -72,6 +73,16 @@ class LiveTiming:
         """A fault of the feed itself."""
         return Fault(0.0, FEED, reason, count)
 
+    def _begin(self, utc: float) -> Clock:
+        """Session time begins. What a message is stamped with is a better clock than the heartbeat in it."""
+        self._origin = utc
+        self._converters.pop(_HEARTBEAT, None)
+        return Clock(0.0, utc)
+
+    def _silence(self, since: float, until: float) -> Silence:
+        origin = self._origin or 0.0
+        return Silence(round(since - origin, 3), round(until - origin, 3))
+
     def _checked(self, utc: float | None) -> float | None:
         last = self._last_utc
         if utc is None:
@@ -80,9 +91,9 @@ class LiveTiming:
 
     def _told_at(self, message: FeedMessage, utc: float) -> Iterator[Event]:
         if self._origin is None:
-            self._origin = utc
+            yield self._begin(utc)
         if self._last_utc is not None and utc - self._last_utc > LONGEST_SILENCE_S:
-            yield self.fault("seconds not received", round(utc - self._last_utc))
+            yield self._silence(self._last_utc, utc)
         self._last_utc = max(utc, self._last_utc or utc)
         if not self._astray:
             yield from self._news(message, utc)
@@ -108,6 +119,8 @@ class LiveTiming:
                 yield from (replace(event, t=t) for event in session_data(message.body, 0.0) if _is_status(event))
             elif convert := self._converters.get(message.topic):
                 yield from convert(t, message.body)
+            elif message.topic == _HEARTBEAT:
+                yield Event(t)
             elif message.topic not in OTHER_TOPICS:
                 yield Fault(t, FEED, "messages of unknown topics")
         except PartlyRead as partly:
@@ -131,10 +144,10 @@ class LiveTiming:
     def _keyframe(self, told: Mapping[str, FeedMessage], utc: float) -> Iterator[Event]:
         history = [event for event in self._history(told, utc) if utc - _OLDEST_S <= event.t <= utc]
         if self._origin is None:
-            self._origin = min((event.t for event in history), default=utc)
+            yield self._begin(min((event.t for event in history), default=utc))
         elif self._last_utc is not None and utc - self._last_utc > LONGEST_SILENCE_S:
-            yield self.fault("seconds not received", round(utc - self._last_utc))
-        since = self._last_utc or self._origin
+            yield self._silence(self._last_utc, utc)
+        since = self._last_utc or self._origin or utc
         self._last_utc = max(utc, since)
         if _SESSION in told:
             yield from self._news(told[_SESSION], history[0].t if history else utc)
@@ -198,7 +211,7 @@ def _is_status(event: Event) -> bool:
 
 
 def _heartbeat(message: FeedMessage) -> float | None:
-    if message.topic != "Heartbeat":
+    if message.topic != _HEARTBEAT:
         return None
     try:
         told = msgspec.json.decode(message.body)

@@ -21,6 +21,9 @@ _log = logging.getLogger("pitwall.sources")
 SEPARATOR = ","
 _SNIFFED_LINES = 100
 
+_BEFORE_KEYFRAME = 100
+"""A server sends a connection fewer frames before the keyframe."""
+
 _Timed = tuple[float, int, Frame]
 """When a frame was received (seconds since the epoch, as the latest message so far tells), its file, and the frame."""
 
@@ -98,9 +101,15 @@ def _timed(path: Path, index: int, unread: Counter[str]) -> list[_Timed]:
     except OSError as error:
         raise SourceError(f"can't read {path.name}: {error.strerror}") from None
     frames: list[Frame] = []
+    begun = True
     for line in data.splitlines():
         try:
-            frames += read_frames(_stripped(line))
+            for frame in read_frames(_stripped(line)):
+                if frame.keyframe and begun:
+                    begun = False
+                    frames.clear()  # a connection's first keyframe holds what came just before it
+                frames.append(frame)
+                begun = begun and len(frames) < _BEFORE_KEYFRAME
         except UnreadableLine:
             unread["lines that are no live timing"] += 1
     latest, timed = -math.inf, []
