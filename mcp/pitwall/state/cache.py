@@ -33,6 +33,7 @@ from pitwall.events import (
 from pitwall.results import Result
 from pitwall.state.car import Car
 from pitwall.state.finding import message_at, session_time
+from pitwall.state.liveness import Liveness
 from pitwall.state.moment import Moment, parse_moment
 from pitwall.state.progress import Progress
 from pitwall.state.ring import Ring
@@ -72,6 +73,8 @@ class StateCache:
         self.distances = Ring()
         self.official: tuple[Result, ...] = ()
         """The official classification, where somebody has given one: the feed has none."""
+        self.liveness: Liveness | None = None
+        """Where the race is happening: without a moment, a view is of now. None: a recording."""
         self.faults: dict[tuple[str, str], int] = {}
         self._entered = 0
         self._clock_at = 0.0
@@ -110,6 +113,8 @@ class StateCache:
         if t < self._clock_at:
             t = self._clock_at
         self._clock_at = t
+        if self.liveness is not None:
+            self.liveness.hear(t)
         times = self.times
         times.append(t)
         handler = self._handlers.get(type(event))
@@ -132,9 +137,12 @@ class StateCache:
         """The race as it stands now, or as it stood at `at`. BadMoment where that is not before now."""
         with self._lock:
             if at is None:
-                return RaceView(self, self._last())
+                return RaceView(self, self._last(), self._now())
             moment = parse_moment(at) if isinstance(at, str) else at
             return RaceView(self, self._message_at(moment), session_time(self, moment))
+
+    def _now(self) -> float | None:
+        return None if self.liveness is None or self._pinned is not None else self.liveness.now()
 
     def _last(self) -> int:
         return len(self.times) - 1 if self._pinned is None else self._pinned

@@ -62,6 +62,11 @@ class MessageView:
         return self._cache.silences.upto(self._message)
 
     @property
+    def trouble(self) -> str:
+        """What is wrong with a live feed now; empty where it is heard, and of a recording."""
+        return "" if self._cache.liveness is None else self._cache.liveness.trouble
+
+    @property
     def messages(self) -> int:
         """Messages so far."""
         return self._message + 1

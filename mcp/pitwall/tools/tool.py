@@ -169,6 +169,8 @@ _MOMENTS: Mapping[str, Callable[[Any], Moment]] = {
 def _missing(view: RaceView) -> list[str]:
     """What the feed has not told us, whatever the question."""
     missing = [f"{count} {reason} of {topic}" for (topic, reason), count in view.faults.items()]
+    if view.trouble:
+        missing.insert(0, f"the live feed: {view.trouble}"[:200])
     missing += [f"what happened {_while(silence)}: nothing was received" for silence in view.silences[-_MAX_SILENCES:]]
     if not view.cars:
         return [*missing, "timing: the feed has said nothing of any car yet"]

@@ -84,7 +84,7 @@ def read_frames(line: bytes) -> list[Frame]:
         raise UnreadableLine("too long")
     parts = line.split(RECORD_SEPARATOR) if RECORD_SEPARATOR in line else [line]
     frames = [_read(part.strip()) for part in parts if part.strip()]
-    return [frame for frame in frames if frame.messages]
+    return [frame for frame in frames if frame.messages or frame.keyframe]
 
 
 def _read(line: bytes) -> Frame:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from pitwall.events import Clock, Event, Fault, RaceControl, Session, SessionStatus, Silence, TrackStatus
 from pitwall.sources.f1.frames import FeedMessage, Frame
+from pitwall.sources.f1.session_data import TOPIC as _HISTORY
 from pitwall.sources.f1.session_data import session_data
 from pitwall.sources.f1.timing import PartlyRead
 from pitwall.sources.f1.timing_values import parse_utc
@@ -28,10 +29,10 @@ _FARTHEST_S = 6 * 3600.0
 """No session goes on for longer: a message so far from the one before has a wrong time, or is of another session."""
 _OLDEST_S = 3 * 3600.0
 """A keyframe's history begins with the day's first status: what came so long before is no part of the session."""
-_HISTORY = "SessionData"
 _CONTROL = "RaceControlMessages"
 _SESSION = "SessionInfo"
 _HEARTBEAT = "Heartbeat"
+_TYRES = "TimingAppData"
 
 
 class LiveTiming:
@@ -153,8 +154,8 @@ class LiveTiming:
             yield from self._news(told[_SESSION], history[0].t if history else utc)
         for event in history:
             yield from self._remembered(event, since)
-        # In the order in which simultaneous messages are taken.
-        for topic in self._converters:
+        # In the order in which simultaneous messages are taken, but laps first: a car's first word may tell any count.
+        for topic in sorted(self._converters, key=_TYRES.__eq__):
             if topic in told and topic not in (_SESSION, _CONTROL):
                 yield from self._news(told[topic], utc)
 

@@ -15,6 +15,8 @@ from pitwall.events import Event, LapBegun, SessionStatus, TrackStatus
 from pitwall.sources.f1.timing_values import parse_utc
 from pitwall.sources.f1.topics import SESSION_STATUS, TRACK_STATUS_WORDS
 
+TOPIC = "SessionData"
+
 T = TypeVar("T")
 
 
