@@ -13,7 +13,7 @@ from director.race.following import Follower, follow
 from director.race.gate_settings import build_gate
 from director.settings import Settings
 from pitwall.events import Event, SessionStatus
-from pitwall.sources import Feed, Source
+from pitwall.sources import Feed, Source, SourceError
 from pitwall.state import StateCache
 from toolgate.contract import JsonObject
 from toolgate.errors import DirectorError
@@ -58,6 +58,8 @@ class LoadingRace:
         try:
             source = self._source
             if isinstance(source, AsyncIterable):
+                if speed is not None:
+                    raise SourceError("a live feed has its own speed: leave out --speed")
                 await self._follow(source, at)
             elif speed is not None:
                 await play(self.cache, source, speed, self._ready.open)

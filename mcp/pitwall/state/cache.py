@@ -34,7 +34,7 @@ from pitwall.results import Result
 from pitwall.state.car import Car
 from pitwall.state.finding import message_at, session_time
 from pitwall.state.liveness import Liveness
-from pitwall.state.moment import Moment, parse_moment
+from pitwall.state.moment import END, Moment, parse_moment
 from pitwall.state.progress import Progress
 from pitwall.state.ring import Ring
 from pitwall.state.segments import NO_SEGMENTS
@@ -129,9 +129,11 @@ class StateCache:
         return self
 
     def pin(self, at: str | Moment) -> None:
-        """Sets now: no view can look past it. BadMoment where the race has no such moment."""
+        """Sets now: no view can look past it; `end` of a live race moves on. BadMoment where it has no such one."""
         self._pinned = None
-        self._pinned = self._message_at(at)
+        moment = parse_moment(at) if isinstance(at, str) else at
+        if self.liveness is None or moment != END:
+            self._pinned = self._message_at(moment)
 
     def view(self, at: str | Moment | None = None) -> RaceView:
         """The race as it stands now, or as it stood at `at`. BadMoment where that is not before now."""
