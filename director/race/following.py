@@ -31,7 +31,7 @@ SETTLE_S = 0.5
 _STEP_S = 0.05
 
 
-class Follower:
+class FeedFollower:
     """Fills a cache from a feed. `start` it, wait until it is `ready`, and `stop` it.
 
     `delay_s` holds everything back by so long, as a broadcast is late. What came is recorded as it came.
@@ -142,14 +142,14 @@ async def _delayed(events: AsyncIterator[Event], delay_s: float) -> AsyncIterato
         holding.cancel()
 
 
-def follow(cache: StateCache, feed: Feed, settings: Settings) -> Follower:
+def follow(cache: StateCache, feed: Feed, settings: Settings) -> FeedFollower:
     """Listens to a feed as the settings say. SourceError where what is heard can't be recorded."""
-    follower = Follower(cache, feed, record=settings.feed_record, delay_s=settings.feed_delay_s)
+    follower = FeedFollower(cache, feed, record=settings.feed_record, delay_s=settings.feed_delay_s)
     follower.start()
     return follower
 
 
-def begin(cache: StateCache, follower: Follower, at: str | None) -> None:
+def begin(cache: StateCache, follower: FeedFollower, at: str | None) -> None:
     """Waits until the race can be asked about. SourceUnavailable where nothing is heard of it, BadMoment for `at`."""
     follower.ready()
     if not cache.times and cache.liveness is not None and cache.liveness.trouble:

@@ -9,7 +9,7 @@ from functools import partial
 
 from director.race.assembly import SERVER, build_runner, fill, find_feed, find_source
 from director.race.blocking import apart
-from director.race.following import Follower, follow
+from director.race.following import FeedFollower, follow
 from director.race.gate_settings import build_gate
 from director.settings import Settings
 from pitwall.events import Event, SessionStatus
@@ -35,7 +35,7 @@ class LoadingRace:
         self.settings = settings
         self.cache = StateCache()
         self._source = source
-        self._follower: Follower | None = None
+        self._follower: FeedFollower | None = None
         self._uri = uri
         self._ready = Ready()
 

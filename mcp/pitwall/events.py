@@ -148,7 +148,7 @@ class LapBegun(Event, frozen=True, gc=False):
     lap: int
 
 
-class Silence(Event, frozen=True, gc=False):
+class Outage(Event, frozen=True, gc=False):
     """Nothing was received of the feed from `t` until this session time."""
 
     until: float

@@ -18,12 +18,12 @@ from pitwall.events import (
     Gaps,
     LapBegun,
     LapCount,
+    Outage,
     RaceControl,
     Roster,
     SegmentUpdate,
     Session,
     SessionStatus,
-    Silence,
     TimeLeft,
     Timing,
     TrackStatus,
@@ -65,7 +65,7 @@ class StateCache:
         self.track_status: Timeline[str] = Timeline()
         self.progress = Progress(self.times)
         self.clock = WorldClock()
-        self.silences: Timeline[Silence] = Timeline()
+        self.outages: Timeline[Outage] = Timeline()
         self.time_left: Timeline[TimeLeft] = Timeline()
         self.segments: Timeline[SegmentsState] = Timeline()
         self.race_control: Timeline[RaceControl] = Timeline()
@@ -90,7 +90,7 @@ class StateCache:
             LapCount: self._lap_count,
             LapBegun: self._lap_begun,
             SessionStatus: self._session_status,
-            Silence: self._silence,
+            Outage: self._outage,
             TimeLeft: self._time_left,
             SegmentUpdate: self._segments,
             TrackStatus: self._track_status,
@@ -226,8 +226,8 @@ class StateCache:
     def _lap_begun(self, event: LapBegun, message: int) -> None:
         self.progress.miss(event.lap - 1, message)
 
-    def _silence(self, event: Silence, message: int) -> None:
-        self.silences.append(message, event)
+    def _outage(self, event: Outage, message: int) -> None:
+        self.outages.append(message, event)
 
     def _time_left(self, event: TimeLeft, message: int) -> None:
         self.time_left.append(message, event)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from pitwall.events import Silence
+from pitwall.events import Outage
 from pitwall.state.moment import format_session_time
 
 if TYPE_CHECKING:
@@ -53,13 +53,13 @@ class MessageView:
     @property
     def data_age_s(self) -> float:
         """Seconds since the feed was last heard."""
-        unheard = next((silence.t for silence in self.silences if silence.t <= self.t < silence.until), self.t)
+        unheard = next((outage.t for outage in self.outages if outage.t <= self.t < outage.until), self.t)
         return round(self.t - min(self._spoke_at, unheard), 3)
 
     @property
-    def silences(self) -> Sequence[Silence]:
+    def outages(self) -> Sequence[Outage]:
         """When nothing was received of the feed."""
-        return self._cache.silences.upto(self._message)
+        return self._cache.outages.upto(self._message)
 
     @property
     def trouble(self) -> str:

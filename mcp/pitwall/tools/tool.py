@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pitwall.events import Silence
+from pitwall.events import Outage
 from pitwall.facts.names import short_name
 from pitwall.state import KINDS, QUALIFYINGS, BadMoment, Moment, RaceView, SessionKind, StateCache
 from pitwall.state.kinds import KIND_WORDS
@@ -23,7 +23,7 @@ Act = Callable[[RaceView, JsonObject, AgentContext], JsonObject]
 Example = tuple[str, JsonObject]
 
 _MAX_MISSING = 20
-_MAX_SILENCES = 3
+_MAX_OUTAGES = 3
 _EFFECT_TIMEOUT_MS = 2000
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -171,7 +171,7 @@ def _missing(view: RaceView) -> list[str]:
     missing = [f"{count} {reason} of {topic}" for (topic, reason), count in view.faults.items()]
     if view.trouble:
         missing.insert(0, f"the live feed: {view.trouble}"[:200])
-    missing += [f"what happened {_while(silence)}: nothing was received" for silence in view.silences[-_MAX_SILENCES:]]
+    missing += [f"what happened {_while(outage)}: nothing was received" for outage in view.outages[-_MAX_OUTAGES:]]
     if not view.cars:
         return [*missing, "timing: the feed has said nothing of any car yet"]
     if not view.drivers:
@@ -193,8 +193,8 @@ def _missing(view: RaceView) -> list[str]:
     return missing
 
 
-def _while(silence: Silence) -> str:
-    return f"from {format_session_time(silence.t)[:8]} to {format_session_time(silence.until)[:8]}"
+def _while(outage: Outage) -> str:
+    return f"from {format_session_time(outage.t)[:8]} to {format_session_time(outage.until)[:8]}"
 
 
 def _listed(view: RaceView, what: str, cars: Sequence[str], most: int = 8) -> str:

@@ -13,7 +13,7 @@ import pytest
 import director
 from director.cli import main
 from director.race import open_beside
-from director.race.following import Follower
+from director.race.following import READY_S, FeedFollower
 from director.settings import load_settings
 from pitwall.events import Event
 from pitwall.sources import SourceError, open_source
@@ -74,7 +74,7 @@ def answers(cache: StateCache, **given: object) -> list[JsonObject]:
 
 def test_now_moves_and_a_recording_of_it_is_the_same_race(tmp_path: Path) -> None:
     cache, told = StateCache(), Told(RACE, first=len(RACE) // 2)
-    follower = Follower(cache, told, record=tmp_path / "kept")
+    follower = FeedFollower(cache, told, record=tmp_path / "kept")
     follower.start()
     assert follower.ready()
     before = cache.view()
@@ -91,7 +91,7 @@ def test_now_moves_and_a_recording_of_it_is_the_same_race(tmp_path: Path) -> Non
 
 def test_between_messages_the_data_grow_old_as_the_clock_goes() -> None:
     cache = StateCache()
-    follower = Follower(cache, Told(RACE[:200]))
+    follower = FeedFollower(cache, Told(RACE[:200]))
     clock = [100.0]
     assert cache.liveness is not None
     cache.liveness._monotonic = lambda: clock[0]
@@ -107,7 +107,7 @@ def test_between_messages_the_data_grow_old_as_the_clock_goes() -> None:
 def test_a_feed_that_is_lost_is_told_in_every_answer() -> None:
     cache = StateCache()
     told = Told(RACE[:300])
-    follower = Follower(cache, told)
+    follower = FeedFollower(cache, told)
     follower.start()
     wait_for(cache, 300)
     assert not any("live feed" in missing for said in answers(cache) for missing in said["missing"])
@@ -140,9 +140,28 @@ def test_what_is_held_back_comes_so_much_later() -> None:
     assert came[0] == pytest.approx(40.0, abs=0.01)
 
 
+@pytest.mark.parametrize(("waits_s", "is_ready"), [(0.0, False), (READY_S, True)])
+def test_a_feed_that_says_nothing_is_waited_for_so_long(waits_s: float, is_ready: bool) -> None:
+    """Who waits the whole time sees the race come; who does not wait does not."""
+    told = Told(RACE[:300], first=0)
+    follower = FeedFollower(StateCache(), told)
+    follower.start()
+    if is_ready:
+        told.go_on.set()
+    assert follower.ready(waits_s) is is_ready
+    told.go_on.set()
+    follower.stop()
+
+
+def test_a_delay_has_a_limit(capsys: pytest.CaptureFixture[str]) -> None:
+    for seconds, status in (("600", 0), ("601", 2), ("-1", 2)):
+        assert main(["call", "get_roster", "--delay", seconds]) == status
+        capsys.readouterr()
+
+
 def test_a_recording_that_cannot_be_written_is_refused_at_once(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match="can't be written"):
-        Follower(StateCache(), Told(RACE), record=tmp_path / "nowhere" / "kept")
+        FeedFollower(StateCache(), Told(RACE), record=tmp_path / "nowhere" / "kept")
 
 
 def test_a_feed_that_fails_is_told_and_ends_nothing_else(caplog: pytest.LogCaptureFixture) -> None:
@@ -153,7 +172,7 @@ def test_a_feed_that_fails_is_told_and_ends_nothing_else(caplog: pytest.LogCaptu
             raise RuntimeError("hidden")
 
     cache = StateCache()
-    follower = Follower(cache, Broken(RACE))
+    follower = FeedFollower(cache, Broken(RACE))
     follower.start()
     follower.ready()
     follower.stop()

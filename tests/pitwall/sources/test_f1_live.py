@@ -18,6 +18,7 @@ from pitwall.state import RaceView, StateCache
 from tests.pitwall.sources.live_frames import Said, keyframe_at, race_messages
 from tests.pitwall.sources.signalr_server import DROP, PING, SILENCE, Hub, feed, keyframe, serving
 from tests.pitwall.sources.test_f1_recording import WHOLE, state
+from tests.virtual_time import timed
 
 MESSAGES = race_messages()
 HALF = len(MESSAGES) // 2
@@ -102,7 +103,7 @@ def test_a_long_time_without_a_connection_is_told_as_a_silence() -> None:
     later = next(index for index, said in enumerate(MESSAGES) if said.utc > MESSAGES[HALF].utc + 90)
     with serving([keyframe({}), *feed(MESSAGES[:HALF]), DROP], script(later)) as hub:
         found = view(hub)
-    assert [round(one.until - one.t) for one in found.silences] == [round(MESSAGES[later].utc - MESSAGES[HALF - 1].utc)]
+    assert [round(one.until - one.t) for one in found.outages] == [round(MESSAGES[later].utc - MESSAGES[HALF - 1].utc)]
     assert (found.order, found.lap) == (WHOLE.order, WHOLE.lap)
 
 
@@ -124,6 +125,28 @@ def test_a_server_that_falls_silent_is_left(monkeypatch: pytest.MonkeyPatch) -> 
         found = view(hub)
         assert hub.connections == 2
     assert state(found) == state(WHOLE)
+
+
+class Slow:
+    """A connection that speaks after so long, on the loop's own clock."""
+
+    def __init__(self, after_s: float) -> None:
+        self._after_s = after_s
+
+    async def recv(self) -> str:
+        await asyncio.sleep(self._after_s)
+        return "{}"
+
+
+@pytest.mark.parametrize(("after_s", "kept"), [(signalr.SILENCE_S - 0.1, True), (signalr.SILENCE_S + 0.1, False)])
+def test_a_connection_may_be_silent_for_so_long(after_s: float, kept: bool) -> None:
+    async def first() -> bool:
+        try:
+            return await anext(signalr._frames(Slow(after_s), b"")) == b"{}"
+        except TimeoutError:
+            return False
+
+    assert timed(first())[0] is kept
 
 
 def test_a_server_that_speaks_now_and_then_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:

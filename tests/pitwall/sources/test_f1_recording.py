@@ -69,7 +69,7 @@ def test_a_recording_in_every_form_is_the_race(form: str, keep: Callable[..., st
     assert view.lap == 7
     assert state(view) == state(WHOLE)
     assert not view.faults
-    assert not view.silences
+    assert not view.outages
 
 
 @pytest.mark.parametrize("share", [0.3, 0.8])
@@ -92,7 +92,7 @@ def test_a_reconnect_at_once_leaves_the_state_as_if_it_had_never_dropped() -> No
     view = loaded_lines(frames).view()
     assert state(view) == state(WHOLE)
     assert not view.faults
-    assert not view.silences
+    assert not view.outages
 
 
 def test_what_was_not_received_is_told_in_seconds() -> None:
@@ -104,7 +104,7 @@ def test_what_was_not_received_is_told_in_seconds() -> None:
         *lines(MESSAGES[later:], "classic"),
     ]
     view = loaded_lines(frames).view()
-    [silence] = view.silences
+    [silence] = view.outages
     last, since = MESSAGES[len(MESSAGES) // 3 - 1].utc, MESSAGES[0].utc
     assert (silence.t, silence.until) == pytest.approx((last - since, MESSAGES[later].utc - since))
     assert (view.order, view.lap) == (WHOLE.order, WHOLE.lap)
@@ -114,7 +114,7 @@ def test_what_was_not_received_is_told_in_seconds() -> None:
 @pytest.mark.parametrize(("silence", "told"), [(LONGEST_SILENCE_S - 0.5, False), (LONGEST_SILENCE_S + 0.5, True)])
 def test_a_silence_is_told_from_so_long_on(silence: float, told: bool) -> None:
     beat = [Said("Heartbeat", {"Utc": "2025-05-03T19:20:00Z"}, 1_746_300_000.0 + t) for t in (0, silence)]
-    assert bool(loaded_lines(lines(beat, "list")).view().silences) is told
+    assert bool(loaded_lines(lines(beat, "list")).view().outages) is told
 
 
 def test_several_files_are_joined_in_the_order_of_their_time(keep: Callable[..., str], tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ def test_the_history_of_a_keyframe_comes_at_its_own_time() -> None:
 
 
 def test_laps_that_were_not_received_do_not_make_a_car_stop() -> None:
-    """Silence says that a car has stopped, but not where nobody was heard."""
+    """Outage says that a car has stopped, but not where nobody was heard."""
     third = len(MESSAGES) // 3
     later = next(index for index, said in enumerate(MESSAGES) if said.utc > MESSAGES[third].utc + 400)
     laps = [Said("", {}, MESSAGES[third].utc + 80 * lap).stamp for lap in range(1, 6)]
@@ -278,7 +278,7 @@ def test_frames_of_a_sprint_are_the_archive_of_it(sprint: StateCache, shared: Pa
 def test_a_race_in_pieces_says_what_it_did_not_receive(shared: Path) -> None:
     view = StateCache().load(open_source(str(shared / "data" / "f1_wire" / "Miami_Grand_Prix_Race_*"))).view()
     assert (view.lap, view.order[0], len(view.cars)) == (51, "81", 20)
-    assert [round(silence.until - silence.t) for silence in view.silences] == [1131, 3324]
+    assert [round(silence.until - silence.t) for silence in view.outages] == [1131, 3324]
     assert not view.faults
     assert view.utc_at(view.started_at or 0.0) in (
         "2025-05-04T20:03:41Z",

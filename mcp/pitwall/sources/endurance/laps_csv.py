@@ -6,6 +6,7 @@ Only the line is told: a position or a gap is as old as the car's last crossing.
 from __future__ import annotations
 
 import logging
+import os
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from operator import attrgetter
@@ -65,10 +66,10 @@ class LapTable:
 
 def open_lap_table(uri: str, options: Options) -> Source | None:
     """The race of a table of laps. SourceError where the file is another table."""
-    path = Path(uri).expanduser()
-    if path.suffix.casefold() != SUFFIX or ":" in uri.partition("/")[0]:
+    if not uri.casefold().endswith(SUFFIX) or ":" in uri.partition("/")[0]:
         return None
     try:
+        path = Path(os.path.expanduser(uri))
         with path.open("rb") as file:
             head = file.read(_HEAD_BYTES).decode("utf-8-sig", "replace")
     except (OSError, ValueError) as error:

@@ -35,7 +35,7 @@ class FeedMessage(Struct, frozen=True, gc=False):
     utc: float | None = None
 
 
-class Frame(Struct, frozen=True):
+class FeedFrame(Struct, frozen=True):
     """The messages of one line. A keyframe is the whole state, which a server sends to who has just connected."""
 
     messages: tuple[FeedMessage, ...] = ()
@@ -75,10 +75,10 @@ _decode_line = msgspec.json.Decoder(_Line).decode
 _decode_list = msgspec.json.Decoder(list[Raw]).decode
 _decode_topics = msgspec.json.Decoder(dict[str, Raw]).decode
 _decode_text = msgspec.json.Decoder(str).decode
-_NOTHING = Frame()
+_NOTHING = FeedFrame()
 
 
-def read_frames(line: bytes) -> list[Frame]:
+def read_frames(line: bytes) -> list[FeedFrame]:
     """The frames of a line; none where it only keeps the connection alive. UnreadableLine where it has no form."""
     if len(line) > LONGEST_LINE:
         raise UnreadableLine("too long")
@@ -87,10 +87,10 @@ def read_frames(line: bytes) -> list[Frame]:
     return [frame for frame in frames if frame.messages or frame.keyframe]
 
 
-def _read(line: bytes) -> Frame:
+def _read(line: bytes) -> FeedFrame:
     try:
         if line.startswith(b"["):
-            return Frame((_listed(line),))
+            return FeedFrame((_listed(line),))
         return _object(_decode_line(line))
     except (msgspec.MsgspecError, ValueError, SyntaxError, RecursionError, MemoryError):
         raise UnreadableLine("no live timing") from None
@@ -107,31 +107,31 @@ def _listed(line: bytes) -> FeedMessage:
         return FeedMessage(topic, msgspec.json.encode(body), parse_utc(utc))
 
 
-def _object(line: _Line) -> Frame:
+def _object(line: _Line) -> FeedFrame:
     if bytes(line.R):
         return _keyframe(line.R)
     if line.M:
-        return Frame(tuple(_message(hub.A) for hub in line.M if hub.M == _FEED))
+        return FeedFrame(tuple(_message(hub.A) for hub in line.M if hub.M == _FEED))
     kind = _kind(line.kind)
     if kind == _COMPLETION:
         return _keyframe(line.result) if bytes(line.result) else _NOTHING
     if kind == _INVOCATION and line.target == _FEED:
-        return Frame((_message(line.arguments),))
+        return FeedFrame((_message(line.arguments),))
     topic = line.topic or line.Topic or (kind if isinstance(kind, str) else "")
     body = bytes(line.data) or bytes(line.Data) or bytes(line.json)
     if not topic or not body:  # a ping, a handshake, a close
         return _NOTHING
     utc = line.utc or line.timestamp or line.Timestamp or line.date_time
-    return Frame((FeedMessage(topic, _body(body), parse_utc(utc)),))
+    return FeedFrame((FeedMessage(topic, _body(body), parse_utc(utc)),))
 
 
 def _kind(told: Raw) -> int | str | None:
     return None if not bytes(told) else msgspec.json.decode(told, type=int | str)
 
 
-def _keyframe(told: Raw) -> Frame:
+def _keyframe(told: Raw) -> FeedFrame:
     topics: Mapping[str, Raw] = _decode_topics(told)
-    return Frame(tuple(FeedMessage(topic, bytes(body)) for topic, body in topics.items()), keyframe=True)
+    return FeedFrame(tuple(FeedMessage(topic, bytes(body)) for topic, body in topics.items()), keyframe=True)
 
 
 def _message(told: Sequence[Raw]) -> FeedMessage:

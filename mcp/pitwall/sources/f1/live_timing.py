@@ -13,8 +13,8 @@ from operator import attrgetter
 import msgspec
 from msgspec.structs import replace
 
-from pitwall.events import Clock, Event, Fault, RaceControl, Session, SessionStatus, Silence, TrackStatus
-from pitwall.sources.f1.frames import FeedMessage, Frame
+from pitwall.events import Clock, Event, Fault, Outage, RaceControl, Session, SessionStatus, TrackStatus
+from pitwall.sources.f1.frames import FeedFrame, FeedMessage
 from pitwall.sources.f1.session_data import TOPIC as _HISTORY
 from pitwall.sources.f1.session_data import session_data
 from pitwall.sources.f1.timing import PartlyRead
@@ -42,7 +42,7 @@ class LiveTiming:
         self._converters = dict(converters())
         self._origin: float | None = None
         self._last_utc: float | None = None
-        self._held: list[Frame] = []
+        self._held: list[FeedFrame] = []
         self._said: set[tuple[float | None, str]] = set()
         """Messages of race control."""
         self._statuses: dict[type[Event], str] = {}
@@ -51,7 +51,7 @@ class LiveTiming:
         self._astray = False
         """The connection is one to another session."""
 
-    def events(self, frame: Frame) -> Iterator[Event]:
+    def events(self, frame: FeedFrame) -> Iterator[Event]:
         """The events of a frame. A keyframe, which has no time of its own, waits for the first message after it."""
         if frame.keyframe:
             self._held.append(frame)
@@ -80,9 +80,9 @@ class LiveTiming:
         self._converters.pop(_HEARTBEAT, None)
         return Clock(0.0, utc)
 
-    def _silence(self, since: float, until: float) -> Silence:
+    def _outage(self, since: float, until: float) -> Outage:
         origin = self._origin or 0.0
-        return Silence(round(since - origin, 3), round(until - origin, 3))
+        return Outage(round(since - origin, 3), round(until - origin, 3))
 
     def _checked(self, utc: float | None) -> float | None:
         last = self._last_utc
@@ -94,7 +94,7 @@ class LiveTiming:
         if self._origin is None:
             yield self._begin(utc)
         if self._last_utc is not None and utc - self._last_utc > LONGEST_SILENCE_S:
-            yield self._silence(self._last_utc, utc)
+            yield self._outage(self._last_utc, utc)
         self._last_utc = max(utc, self._last_utc or utc)
         if not self._astray:
             yield from self._news(message, utc)
@@ -147,7 +147,7 @@ class LiveTiming:
         if self._origin is None:
             yield self._begin(min((event.t for event in history), default=utc))
         elif self._last_utc is not None and utc - self._last_utc > LONGEST_SILENCE_S:
-            yield self._silence(self._last_utc, utc)
+            yield self._outage(self._last_utc, utc)
         since = self._last_utc or self._origin or utc
         self._last_utc = max(utc, since)
         if _SESSION in told:

@@ -6,6 +6,7 @@ import glob
 import heapq
 import logging
 import math
+import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
@@ -13,7 +14,7 @@ from pathlib import Path
 
 from pitwall.events import Event, Fault
 from pitwall.sources.base import LARGEST_BYTES, SourceError
-from pitwall.sources.f1.frames import FeedMessage, Frame, UnreadableLine, read_frames
+from pitwall.sources.f1.frames import FeedFrame, FeedMessage, UnreadableLine, read_frames
 from pitwall.sources.f1.live_timing import FEED, LiveTiming
 
 _log = logging.getLogger("pitwall.sources")
@@ -24,7 +25,7 @@ _SNIFFED_LINES = 100
 _BEFORE_KEYFRAME = 100
 """A server sends a connection fewer frames before the keyframe."""
 
-_Timed = tuple[float, int, Frame]
+_Timed = tuple[float, int, FeedFrame]
 """When a frame was received (seconds since the epoch, as the latest message so far tells), its file, and the frame."""
 
 
@@ -47,14 +48,18 @@ class Recording:
 
 def find_files(uri: str) -> list[Path]:
     """The files that a string names: one, several with commas between them, or a pattern with `*`."""
-    paths = [Path(uri).expanduser()]
+    paths = [_path(uri)]
     if "*" in uri:
         paths = [Path(name) for name in sorted(glob.glob(str(paths[0])))]
     elif SEPARATOR in uri and not paths[0].exists():
-        paths = [Path(name.strip()).expanduser() for name in uri.split(SEPARATOR)]
+        paths = [_path(name.strip()) for name in uri.split(SEPARATOR)]
     if "*" in uri and not paths:
         raise SourceError(f"no file fits {uri[:200]!r}: name the files of one recording")
     return paths
+
+
+def _path(name: str) -> Path:
+    return Path(os.path.expanduser(name))
 
 
 def is_recording(path: Path) -> bool:
@@ -69,7 +74,7 @@ def is_recording(path: Path) -> bool:
     return False
 
 
-def _joined(files: Sequence[list[_Timed]]) -> Iterator[Frame]:
+def _joined(files: Sequence[list[_Timed]]) -> Iterator[FeedFrame]:
     """All frames in the order of their time. What two files have both received is taken once."""
     ends: dict[int, float] = {}
     latest = -math.inf
@@ -85,7 +90,7 @@ def _joined(files: Sequence[list[_Timed]]) -> Iterator[Frame]:
         fresh = [message for message in frame.messages if _key(message) not in heard]
         heard.update(map(_key, fresh))
         if fresh:
-            yield Frame(tuple(fresh))
+            yield FeedFrame(tuple(fresh))
 
 
 def _key(message: FeedMessage) -> tuple[str, float | None, bytes]:
@@ -100,7 +105,7 @@ def _timed(path: Path, index: int, unread: Counter[str]) -> list[_Timed]:
         data = path.read_bytes()
     except OSError as error:
         raise SourceError(f"can't read {path.name}: {error.strerror}") from None
-    frames: list[Frame] = []
+    frames: list[FeedFrame] = []
     begun = True
     for line in data.splitlines():
         try:
@@ -119,11 +124,11 @@ def _timed(path: Path, index: int, unread: Counter[str]) -> list[_Timed]:
     return timed
 
 
-def _utc(frame: Frame) -> float:
+def _utc(frame: FeedFrame) -> float:
     return max((message.utc for message in frame.messages if message.utc is not None), default=-math.inf)
 
 
-def _utc_after(frames: Sequence[Frame], position: int) -> float:
+def _utc_after(frames: Sequence[FeedFrame], position: int) -> float:
     return next((utc for frame in frames[position + 1 :] if (utc := _utc(frame)) > -math.inf), -math.inf)
 
 

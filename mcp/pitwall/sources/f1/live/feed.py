@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from pitwall.events import Event
 from pitwall.sources.base import Options, SourceError, SourceUnavailable
-from pitwall.sources.f1.frames import Frame, UnreadableLine, read_frames
+from pitwall.sources.f1.frames import FeedFrame, UnreadableLine, read_frames
 from pitwall.sources.f1.live.signalr import connected
 from pitwall.sources.f1.live_timing import LiveTiming
 from pitwall.sources.f1.session_data import TOPIC as SESSION_DATA
@@ -89,14 +89,14 @@ class F1Live:
         finally:
             following.cancel()
 
-    def _read(self, line: bytes) -> list[Frame]:
+    def _read(self, line: bytes) -> list[FeedFrame]:
         try:
             return read_frames(line)
         except UnreadableLine:
             _log.warning("a frame of live timing can't be read")
             return []
 
-    def _listen(self, frame: Frame) -> None:
+    def _listen(self, frame: FeedFrame) -> None:
         """Notes how late a frame is, against the quickest one: the clocks of two machines differ."""
         late = [self._now() - message.utc for message in frame.messages if message.utc is not None]
         if late:

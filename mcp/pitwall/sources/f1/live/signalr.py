@@ -25,17 +25,13 @@ _PING = json.dumps({"type": 6}) + _SEPARATOR
 _MOST_REDIRECTS = 3
 
 
-class Refused(SourceUnavailable):
-    """The server does not let us in: a token is wanted, or another one."""
-
-
 @asynccontextmanager
 async def connected(
     url: str, target: str, arguments: Sequence[Any], token: str = ""
 ) -> AsyncIterator[AsyncIterator[bytes]]:
     """Connects to a hub, invokes `target`, and gives the frames that come, each the text of one websocket message.
 
-    SourceUnavailable where the server cannot be reached, goes away or stays silent; Refused where it wants a token.
+    SourceUnavailable where the server cannot be reached, goes away, stays silent, or wants a token.
     """
     from websockets.asyncio.client import connect
     from websockets.exceptions import InvalidHandshake, WebSocketException
@@ -92,7 +88,7 @@ async def _negotiated(url: str, token: str) -> tuple[str, Mapping[str, str]]:
 
 def _told(reply: Any, url: str) -> Mapping[str, Any]:
     if reply.status_code in (401, 403):
-        raise Refused(f"{_host(url)} wants a token: set DIRECTOR_F1_TOKEN")
+        raise SourceUnavailable(f"{_host(url)} wants a token: set DIRECTOR_F1_TOKEN")
     try:
         told = reply.json() if reply.status_code == 200 else None
     except ValueError:
