@@ -91,6 +91,8 @@ async def _written(
         seconds = deadline.left(timeout_s)
         try:
             written = await within(seconds, answerer.write(question, data, context, room, refused))
+            if not isinstance(written, dict | str):
+                raise TypeError("an answer is clauses or a text")
         except TimeoutError:
             fallback = f"no answer within {seconds:.1f} s"
             break

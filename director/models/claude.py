@@ -29,7 +29,7 @@ from director.models.options import ProviderOptions, Role
 from director.models.prices import cost_usd
 from director.models.provider import Provider
 from director.models.provider_schemas import closed_schema
-from director.models.reply_json import find_object
+from director.models.reply_json import find_object, plan_of_calls
 from toolgate.contract import JsonObject
 
 _log = logging.getLogger("director.models")
@@ -42,6 +42,9 @@ _UNUSABLE: dict[str, Fault] = {
     "model_context_window_exceeded": "truncated",
 }
 """Reasons to stop that leave no whole reply."""
+
+_REPLY = "reply"
+"""The tool that takes a reply where no grammar does."""
 
 _FORMS = ("grammar", "forced", "offered")
 """How a schema goes along: as a grammar, as a tool that must be called, as a tool that may be called."""
@@ -161,10 +164,10 @@ def _with_schema(form: str, schema: JsonObject, closed: JsonObject | None) -> Js
     """The part of a request that asks for JSON."""
     if form == "grammar":
         return {"output_config": {"format": {"type": "json_schema", "schema": closed}}}
-    choice = {"type": "tool", "name": "reply"} if form == "forced" else {"type": "auto"}
+    choice = {"type": "tool", "name": _REPLY} if form == "forced" else {"type": "auto"}
     return {
         # Not strict: that would be a grammar again, and this form is for what is none.
-        "tools": [{"name": "reply", "description": "Takes your reply. Call it once.", "input_schema": schema}],
+        "tools": [{"name": _REPLY, "description": "Takes your reply. Call it once.", "input_schema": schema}],
         "tool_choice": {**choice, "disable_parallel_tool_use": True},
     }
 
@@ -179,10 +182,12 @@ def _turn(role: Literal["user", "assistant"], text: str) -> Any:
 
 
 def _object(blocks: Sequence[Any]) -> JsonObject | None:
-    """The arguments of the tool call, or the object in the text. The first block may be a thought."""
-    called = next((block.input for block in blocks if block.type == "tool_use"), None)
-    if isinstance(called, dict):
-        return called
+    """The arguments of the reply's tool, the calls of other tools as a plan, or the object in the text."""
+    called = [(str(block.name), block.input) for block in blocks if block.type == "tool_use"]
+    if called and isinstance(whole := dict(called).get(_REPLY), dict):
+        return whole
+    if called:
+        return plan_of_calls(called)
     return find_object("".join(block.text for block in blocks if block.type == "text"))
 
 

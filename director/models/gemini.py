@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import httpx2
@@ -17,7 +17,7 @@ from director.models.options import ProviderOptions, Role
 from director.models.prices import cost_usd
 from director.models.provider import Provider
 from director.models.provider_schemas import loosened_schema
-from director.models.reply_json import find_object
+from director.models.reply_json import find_object, plan_of_calls
 from toolgate.contract import JsonObject
 
 _log = logging.getLogger("director.models")
@@ -164,7 +164,7 @@ class GeminiModel(Provider[Client]):
         candidate = response.candidates[0]
         fault = _UNUSABLE.get(candidate.finish_reason.name) if candidate.finish_reason else None
         parts = (candidate.content.parts if candidate.content else None) or ()
-        data = None if fault else find_object("".join(part.text for part in parts if part.text and not part.thought))
+        data = None if fault else _object(parts)
         if data is None:
             raise self._fault(fault or "unreadable", usage=usage, model=model)
         return ModelReply(data, model, usage, response.response_id or "")
@@ -173,6 +173,14 @@ class GeminiModel(Provider[Client]):
 def make(options: ProviderOptions) -> Model:
     """The provider, for the registry."""
     return GeminiModel(options)
+
+
+def _object(parts: Sequence[types.Part]) -> JsonObject | None:
+    """The calls of tools as a plan, or the object in the text."""
+    called = [(str(part.function_call.name), part.function_call.args or {}) for part in parts if part.function_call]
+    if called:
+        return plan_of_calls(called)
+    return find_object("".join(part.text for part in parts if part.text and not part.thought))
 
 
 def _usage(response: types.GenerateContentResponse, model: str) -> Usage:

@@ -46,6 +46,7 @@ class FallbackPlanner:
         memory: Sequence[Turn],
         tried: Plan,
         faults: Sequence[StepFault],
+        values: Sequence[JsonObject] = (),
     ) -> Plan:
         """The first one's second plan, where it makes any."""
-        return await replanned(self._first, question, catalogue, context, memory, tried, faults)
+        return await replanned(self._first, question, catalogue, context, memory, tried, faults, values)

@@ -118,14 +118,14 @@ async def test_a_plan_and_a_wording_of_its_results() -> None:
         ({"plan": [], "rationale": "It is 5 o'clock."}, "no tool answers this"),
         ({"answer": "12"}, "scripted: the reply holds no list of steps"),
         ({"plan": ["count_books"]}, "scripted: the reply holds no list of steps"),
-        ({"plan": [{"id": "s1", "name": "launch", "arguments": {}}]}, "no tool answers this"),
+        ({"plan": [{"id": "s1", "name": "launch", "arguments": {}}]}, "no step of the plan is valid: "),
         (ModelError("refused", "claude declines"), "claude declines"),
     ],
 )
 async def test_no_plan_is_silence_with_its_reason(said: Said, reason: str) -> None:
-    answer, _ = await answered(said, {"plan": [], "rationale": ""})
+    answer, _ = await answered(said, said, {"plan": [], "rationale": ""})
     assert (answer.status, answer.text, asked) == ("silent", "", [])
-    assert answer.reason == reason
+    assert answer.reason.startswith(reason)
 
 
 async def test_arguments_as_models_write_them_are_repaired() -> None:
@@ -272,7 +272,7 @@ async def test_where_the_model_cannot_plan_the_offline_planner_does_if_it_may() 
 
 @pytest.mark.parametrize("fault", get_args(Fault))
 async def test_a_fault_of_the_provider_is_a_failure_and_no_silence(fault: Fault) -> None:
-    answer, _ = await answered(ModelError(fault, "away"))
+    answer, _ = await answered(*[ModelError(fault, "away")] * 2)
     about_the_question = fault in ("refused", "truncated", "unreadable", "not_recorded")
     assert (answer.status, answer.reason) == ("silent" if about_the_question else "failed", "away")
     assert answer.to_json()["fault"] == ("" if about_the_question else "away")
@@ -372,12 +372,54 @@ async def test_a_question_with_control_characters_is_asked_without_them() -> Non
     json.dumps(answer.to_json()).encode()
 
 
+async def test_a_reply_that_is_no_plan_is_asked_for_once_more() -> None:
+    answer, model = await answered(ModelError("unreadable", "no JSON"), planned(), BOOKS)
+    assert (answer.status, len(model.requests)) == ("answered", 3)
+    assert "That was no plan." in model.requests[1].messages[-1].text
+    answer, model = await answered({"plan": "s1"}, {"plan": [5]}, planned())
+    assert (answer.status, answer.reason) == ("silent", "scripted: the reply holds no list of steps")
+    assert len(model.requests) == 2
+
+
+async def test_a_plan_of_which_one_step_is_refused_is_made_once_more_with_the_validators_words() -> None:
+    half = {"plan": [*planned()["plan"], {"id": "s2", "name": "count_book", "arguments": {"shelf": 4}}]}
+    whole = {"plan": [*planned()["plan"], {"id": "s2", "name": "count_books", "arguments": {"shelf": 4}}]}
+    answer, model = await answered(half, whole, BOOKS)
+    assert answer.replanned
+    assert "s2 count_book: unknown_tool (" in model.requests[1].messages[-1].text
+    assert [step.arguments for step in answer.steps] == [{"shelf": 3}, {"shelf": 4}]
+    assert asked == [{"shelf": 3}, {"shelf": 4}]  # what went well is not called again
+
+
+async def test_a_second_plan_that_gives_less_does_not_replace_the_first() -> None:
+    half = {"plan": [*planned()["plan"], {"id": "s2", "name": "launch", "arguments": {}}]}
+    for second in ({"plan": []}, planned(9)):
+        answer, model = await answered(half, second, BOOKS)
+        assert (answer.status, [step.arguments for step in answer.steps]) == ("answered", [{"shelf": 3}])
+        data = model.requests[-1].messages[-1].text
+        assert '{"step":"s2","tool":"launch","refused":"unknown_tool"}' in data
+        assert '"arguments":{"shelf":3}' in data
+
+
+async def test_a_plan_that_must_choose_sees_numbers_and_no_texts() -> None:
+    first = {**planned(), "then": "choose"}
+    answer, model = await answered(first, planned(5), BOOKS)
+    told = model.requests[1].messages[-1].text
+    assert '"books":12' in told
+    assert "Jane Austen" not in told
+    assert asked == [{"shelf": 3}, {"shelf": 5}]
+    assert [step.arguments for step in answer.steps] == [{"shelf": 5}]
+    assert answer.replanned
+    again, model = await answered(first, {**planned(5), "then": "choose"}, BOOKS)
+    assert (again.status, [request.purpose for request in model.requests]) == ("answered", ["plan", "plan", "answer"])
+
+
 async def test_the_turns_before_are_told_without_their_answers() -> None:
     turn = Turn("how many on shelf 1?", Plan((Step("s1", "count_books", {"shelf": 1}),)), "CANARY", 0.0)
     _, model = await answered(planned(), BOOKS, question="and on shelf 3?", memory=[turn])
     told = [message.text for message in model.requests[0].messages]
     assert told[0] == '<question>"how many on shelf 1?"</question>'
-    assert '"shelf":1' in told[1]
+    assert '{"name":"shelf","value":"1"}' in told[1]
     assert "CANARY" not in "".join(told)
 
 

@@ -25,7 +25,7 @@ Provider = Literal["claude", "gemini"]
 Start = Callable[[Provider], Any]
 
 KEY = "sk-test-AbCd0123456789"
-PLAN = {"plan": [{"name": "get_gap", "arguments": {"driver": "VER"}}]}
+PLAN: dict[str, Any] = {"plan": [{"name": "get_gap", "arguments": {"driver": "VER"}}]}
 SCHEMA = {
     "type": "object",
     "properties": {
@@ -219,6 +219,32 @@ async def test_effort_is_left_out_where_it_is_empty(model_server: Start) -> None
 )
 async def test_json_is_found_in_prose_and_fences(model_server: Start, provider: Provider, said: str) -> None:
     assert (await ask(model_of(model_server(provider).says(said)))).data == PLAN
+
+
+@both
+@pytest.mark.parametrize("form", ["{}", "```json\n{}\n```", "Here is the plan: {}"])
+async def test_a_list_of_steps_without_its_object_is_a_plan(model_server: Start, provider: Provider, form: str) -> None:
+    said = form.format(json.dumps(PLAN["plan"]))
+    assert (await ask(model_of(model_server(provider).says(said)))).data == PLAN
+
+
+async def test_a_model_that_calls_the_tools_has_made_a_plan(model_server: Start) -> None:
+    step = PLAN["plan"][0]
+    blocks = [
+        {"type": "text", "text": "Let me look."},
+        {"type": "tool_use", "id": "toolu_1", "name": step["name"], "input": step["arguments"]},
+    ]
+    body = {
+        "id": "msg_1", "type": "message", "role": "assistant", "model": "claude-haiku-5-5", "content": blocks,
+        "stop_reason": "tool_use", "stop_sequence": None, "usage": {"input_tokens": 1, "output_tokens": 1},
+    }  # fmt: skip
+    headers = {"Content-Type": "application/json"}
+    server = model_server("claude").sends(200, json.dumps(body).encode(), headers)
+    assert (await ask(model_of(server))).data["plan"] == PLAN["plan"]
+    parts = [{"text": "Let me look."}, {"functionCall": {"name": step["name"], "args": step["arguments"]}}]
+    said = {"candidates": [{"content": {"role": "model", "parts": parts}, "finishReason": "STOP"}]}
+    server = model_server("gemini").sends(200, json.dumps(said).encode(), headers)
+    assert (await ask(model_of(server))).data["plan"] == PLAN["plan"]
 
 
 @both
