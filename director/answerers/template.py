@@ -9,6 +9,8 @@ from director.answerers.moments import moment_of
 from director.sanitise import clean_text, is_suspect
 from toolgate.contract import SUMMARY_MAX_CHARS, StepResult
 
+QUOTE_MAX_CHARS = 120
+"""How much of a text that looks like an instruction is shown."""
 _SENTENCE_END = re.compile(r"(?<!\b[A-Z])(?<!\b(?i:no|vs|st|mr|dr))(?<!\b(?i:approx))[.!?]+[\"'”’)]*(?=\s)")
 """Not the point of an initial, of `No. 1` or of `1.5`."""
 
@@ -16,13 +18,13 @@ _SENTENCE_END = re.compile(r"(?<!\b[A-Z])(?<!\b(?i:no|vs|st|mr|dr))(?<!\b(?i:app
 def template_answer(results: Sequence[StepResult], max_chars: int) -> str:
     """The summaries of the steps that succeeded, as many whole sentences as fit; empty where none did.
 
-    What another moment was like is told with that moment. A summary that speaks to its reader is left out: somebody
-    wrote it into the race.
+    What another moment was like is told with that moment. A summary with text that looks like an instruction is quoted,
+    with the tool that had it.
     """
     summaries = [
-        (moment_of(result), clean_text(text, max(max_chars, 2 * SUMMARY_MAX_CHARS)))
+        (moment_of(result), _summary(result, max(max_chars, 2 * SUMMARY_MAX_CHARS)))
         for result in results
-        if result.status == "ok" and not is_suspect(text := str(result.envelope.get("summary", "")))
+        if result.status == "ok"
     ]
     told = list(dict.fromkeys(f"{moment}{summary}" for moment, summary in summaries if summary))
     if len({result.name for result in results}) == 1 and (shared := _shared(told, max_chars)):
@@ -34,6 +36,14 @@ def template_answer(results: Sequence[StepResult], max_chars: int) -> str:
             break
         answer = longer
     return answer or cut(next(iter(told), ""), max_chars)
+
+
+def _summary(result: StepResult, max_chars: int) -> str:
+    text = str(result.envelope.get("summary", ""))
+    if not is_suspect(text):
+        return clean_text(text, max_chars)
+    quoted = clean_text(text, QUOTE_MAX_CHARS).replace('"', "'")
+    return f'{result.name}: "{quoted}"'
 
 
 def _shared(told: Sequence[str], max_chars: int) -> str:
