@@ -8,6 +8,7 @@ arguments are never left out.
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ from toolgate.contract import JsonObject
 _SHARED_BY = 3
 """An argument that so many tools take in the same way is described once."""
 _EXAMPLE_MAX_CHARS = 160
+_EXAMPLES_READ = 100
 _ENVELOPE = ("schema_version", "generated_at", "summary", "as_of", "data_age_s", "missing", "truncated", "error")
 
 
@@ -57,12 +59,14 @@ DETAILS = (
 
 def catalogue_text(catalogue: Sequence[JsonObject], max_tokens: int) -> str:
     """The most that fits the budget, or the least where nothing does."""
-    text = ""
-    for detail in DETAILS:
-        text = _render(catalogue, detail)
-        if estimate_tokens(text) <= max_tokens:
-            break
-    return text
+    made: dict[int, str] = {}
+
+    def fits(index: int) -> bool:
+        made[index] = _render(catalogue, DETAILS[index])
+        return estimate_tokens(made[index]) <= max_tokens
+
+    most = bisect_left(range(len(DETAILS) - 1), True, key=fits)
+    return made.get(most) or _render(catalogue, DETAILS[most])
 
 
 def _render(catalogue: Sequence[JsonObject], detail: Detail) -> str:
@@ -178,7 +182,9 @@ def _object(spec: JsonObject) -> Any:
 
 def _telling(examples: Sequence[Sequence[Any]], count: int) -> list[Sequence[Any]]:
     """The first examples that each use other arguments than those before, then the first of the rest."""
-    fitting = [example for example in examples if len(str(example)) <= _EXAMPLE_MAX_CHARS]
+    if not count:
+        return []
+    fitting = [example for example in examples[:_EXAMPLES_READ] if len(str(example)) <= _EXAMPLE_MAX_CHARS]
     firsts: dict[frozenset[str], Sequence[Any]] = {}
     for example in fitting:
         firsts.setdefault(frozenset(example[1]), example)
