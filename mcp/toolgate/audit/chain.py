@@ -7,8 +7,7 @@ follows sixty-four zeros.
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -24,9 +23,10 @@ _by_the_rule = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False, check_circular=False
 ).encode
 _SORTED = orjson.OPT_SORT_KEYS | orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_DATACLASS
-_EXPONENT = re.compile(rb"e[-+]?[0-9]{1,3}[],}]")
-_TINY = b"0.0000"
-"""Numbers that the two encoders may write differently: `1e-05` by the rule, `1e-5` or `0.00001` by the fast one."""
+_ATOMS = frozenset((str, int, bool, type(None)))
+_LEAST, _MOST = 1e-3, 1e15
+"""Between these a float is written without an exponent. Beyond, the encoders differ: `1e-05` by the rule, `1e-5` or
+`0.00001` by the fast one."""
 _as_it_stands = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
 
 
@@ -64,12 +64,28 @@ def unseal(line: bytes, field: str = "entry_hash") -> JsonObject:
 def _canonical(record: JsonObject) -> bytes:
     """The canonical text of plain JSON, by the fast encoder where it is sure to write what the rule says."""
     try:
-        text = orjson.dumps(record, option=_SORTED)
+        if _written_alike(record.values()):
+            return orjson.dumps(record, option=_SORTED)
     except TypeError:  # an integer beyond 64 bits
-        return _by_the_rule(record).encode()
-    if _TINY in text or _EXPONENT.search(text) is not None:
-        return _by_the_rule(record).encode()
-    return text
+        pass
+    return _by_the_rule(record).encode()
+
+
+def _written_alike(values: Iterable[Any]) -> bool:
+    """Whether both encoders are sure to write the same."""
+    for value in values:
+        kind = type(value)
+        if kind in _ATOMS:
+            continue
+        if kind is float:
+            if value and not _LEAST <= abs(value) <= _MOST:
+                return False
+        elif kind is dict:
+            if value and not _written_alike(value.values()):
+                return False
+        elif kind is not list or not _written_alike(value):
+            return False
+    return True
 
 
 class Links(msgspec.Struct):
