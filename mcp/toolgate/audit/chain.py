@@ -88,14 +88,19 @@ def _written_alike(values: Iterable[Any]) -> bool:
     return True
 
 
-class Links(msgspec.Struct):
-    """What of a record binds it to the one before: all that a verification looks at."""
+class Links(msgspec.Struct, gc=False):
+    """What of a record binds it to the one before: all that a verification looks at where nothing is wrong."""
 
     entry_hash: str
     prev_hash: str | None = None
     safety: str | None = None
-    seq: int | None = None
     ts: str | None = None
+
+
+class NumberedLinks(Links, gc=False):
+    """The same with the record's number."""
+
+    seq: int | None = None
 
 
 _links = msgspec.json.Decoder(Links)
@@ -113,12 +118,12 @@ def many_links(lines: bytes, count: int) -> list[Links] | None:
     return found if len(found) == count else None
 
 
-def read_links(line: bytes) -> Links:
+def read_links(line: bytes) -> NumberedLinks:
     """The links of a line (without its newline) whose hash is right, whoever wrote it; else BadLine."""
     record = unseal(line)
     texts = {name: value for name in ("prev_hash", "safety", "ts") if isinstance(value := record.get(name), str)}
     seq = record.get("seq")
-    return Links(record["entry_hash"], **texts, seq=seq if isinstance(seq, int) else None)
+    return NumberedLinks(record["entry_hash"], **texts, seq=seq if isinstance(seq, int) else None)
 
 
 def _unseal_any_order(line: bytes, field: str) -> JsonObject:

@@ -170,7 +170,8 @@ def test_what_numbers_tell_is_what_names_told(schema: JsonObject) -> None:
     for bits in range(1 << len(names)):
         document = {name: 1 for index, name in enumerate(names) if bits >> index & 1}
         assert long.is_valid(document) == short.is_valid(document), document
-    for other in (None, 1, "a", []):
+    others: tuple[Any, ...] = (None, 1, "a", [])
+    for other in others:
         assert long.is_valid(other) == short.is_valid(other)
 
 
