@@ -23,7 +23,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    race = await open_named(arguments, settings)
+    race = await open_named(arguments, settings, moves=True)
     asked = race.cache.view()
     race.cache.pin("end")
     whole = race.cache.view()
