@@ -6,6 +6,7 @@ position is not classified.
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -63,8 +64,6 @@ def _ergast(text: str, name: str) -> Iterator[Result]:
 
 
 def _csv(text: str, name: str) -> Iterator[Result]:
-    import csv
-
     reader = csv.DictReader(text.splitlines())
     reader.fieldnames = [(field or "").strip().lower() for field in reader.fieldnames or ()]
     if not {"position", "car"} <= set(reader.fieldnames):
