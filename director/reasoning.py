@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from director.sanitise import MARK, clean_text, in_block, is_suspect
+from director.sanitise import MARK, clean_text, in_block
+from director.suspicion import is_suspect
 from toolgate.contract import Context, JsonObject
 
 # The planner's prompt: which calls would answer a question. It never sees what a tool returned.

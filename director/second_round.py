@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from director.planners.base import StepFault
-from director.sanitise import clean_text, error_of, is_suspect
+from director.sanitise import clean_text, error_of
+from director.suspicion import is_suspect
 from toolgate.contract import JsonObject, StepResult, Verdict
 
 ROWS_MOST = 60

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from director.answerers.moments import moment_of
-from director.sanitise import clean_text, is_suspect
+from director.sanitise import clean_text
+from director.suspicion import is_suspect
 from toolgate.contract import SUMMARY_MAX_CHARS, StepResult
 
 QUOTE_MAX_CHARS = 120

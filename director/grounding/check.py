@@ -25,11 +25,11 @@ from director.grounding.english_readings import (
     with_reason,
     without_teams,
 )
-from director.grounding.english_tokens import Amount, Names, Token, tokens_of
+from director.grounding.english_tokens import Amount, NamesInText, Token, tokens_of
 from director.grounding.languages import language
 from director.grounding.meanings import MEANINGS
 from director.grounding.reading_words import plain_text, spelled_out, word_tokens
-from director.grounding.statements import Part, Statement, statements_of
+from director.grounding.statements import Statement, StatementPart, statements_of
 from director.grounding.values import Drivers, drivers_of
 from director.language.word_lists import words
 from director.sanitise import visible
@@ -41,7 +41,7 @@ _SEGMENT_MOST = 16
 _READINGS_MOST = 64
 _TOLD_AS_PAST = words(
     "last_lap best_lap fastest_lap lap_time average_lap faster_pace stopped_on started led laps_led led_all overtook "
-    "penalised won knocked_out out safety_car_period vsc_period red_flag_period on_pole no_further_action moved"
+    "penalised won knocked_out out safety_car_period vsc_period red_flag_period on_pole no_further_action moved new_tyres used_tyres"
 )
 """What is told in the past though it is so now."""
 _GO_ON = frozenset(("on", "in"))
@@ -76,7 +76,7 @@ class _Prover:
             self.statements.setdefault(one.says, []).append(one)
         self.laps = {step.id: (step.envelope.get("as_of") or {}).get("lap") for step in steps}
         self.drivers: Drivers = drivers_of(context.vocabularies)
-        self.names = Names(self.drivers, context.vocabularies.get("team", ()))
+        self.names = NamesInText(self.drivers, context.vocabularies.get("team", ()))
         leading = {one.value("subject") for one in self.statements.get("leads", ()) if not one.moment}
         self.leader = frozenset(leading) if len(leading) == 1 else None
         self.over = is_over(context)
@@ -234,7 +234,7 @@ def _ways(segment: tuple[Token, ...], subject: Token | None, before: str) -> Ite
             yield (subject, *more, *said)
 
 
-def _fits(part: Part | None, said: object, compares: str) -> bool:
+def _fits(part: StatementPart | None, said: object, compares: str) -> bool:
     """Whether what is said is a part of the statement."""
     if part is None:
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from director.grounding.statements import Part, Statement
+from director.grounding.statements import Statement, StatementPart
 
 _Found = Iterator[Statement]
 Derive = Callable[[Sequence[Statement]], _Found]
@@ -27,7 +27,7 @@ def _of(statements: Sequence[Statement], says: str) -> list[Statement]:
     return [one for one in statements if one.says == says]
 
 
-def _made(says: str, one: Statement, **parts: Part) -> Statement:
+def _made(says: str, one: Statement, **parts: StatementPart) -> Statement:
     return Statement(says, one.step, parts, one.moment, one.event)
 
 
@@ -44,7 +44,7 @@ def _order(step: Sequence[Statement]) -> _Found:
             parts = {"subject": behind.parts["subject"], "object": ahead.parts["subject"]}
             if back in gaps and back not in lapped and (front in gaps or ahead.value("value") == 1):
                 lead = gaps[front].value if front in gaps else 0.0
-                parts["value"] = Part(round(gaps[back].value - lead, 3), "seconds", gaps[back].pointer)
+                parts["value"] = StatementPart(round(gaps[back].value - lead, 3), "seconds", gaps[back].pointer)
             yield _made("is_behind", behind, **parts)
 
 
@@ -55,7 +55,7 @@ def _older(statements: Sequence[Statement]) -> _Found:
         for other in ages:
             more = one.value("value") - other.value("value")
             if more > 0 and one.moment == other.moment:
-                value = Part(more, "laps", one.parts["value"].pointer)
+                value = StatementPart(more, "laps", one.parts["value"].pointer)
                 subject, than = one.parts["subject"], other.parts["subject"]
                 yield _made("older_tyres", one, subject=subject, object=than, value=value)
 
@@ -67,7 +67,7 @@ def _slower(statements: Sequence[Statement]) -> _Found:
         for other in laps:
             more = round(one.value("value") - other.value("value"), 3)
             if more > 0 and one.moment == other.moment:
-                value = Part(more, "seconds", one.parts["value"].pointer)
+                value = StatementPart(more, "seconds", one.parts["value"].pointer)
                 subject, than = one.parts["subject"], other.parts["subject"]
                 yield _made("slower_best_lap", one, subject=subject, object=than, value=value)
 
@@ -76,7 +76,7 @@ def _all_laps(step: Sequence[Statement]) -> _Found:
     """Who has led every lap that is done."""
     for one in _of(step, "led"):
         if one.table and one.value("start") == 1 and len(_of(step, "led")) == 1:
-            value = Part(one.value("end"), "laps", one.parts["end"].pointer)
+            value = StatementPart(one.value("end"), "laps", one.parts["end"].pointer)
             yield _made("led_all", one, subject=one.parts["subject"], value=value)
 
 

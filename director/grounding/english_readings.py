@@ -21,7 +21,7 @@ HIS = frozenset(("his", "their", "whose"))
 _MATES = frozenset(("team-mate", "teammate"))
 
 
-class Reading(Struct, frozen=True):
+class WordedClaim(Struct, frozen=True):
     """A claim that tokens can word: the roles of its slots in their order, and how the value compares."""
 
     says: str
@@ -30,15 +30,15 @@ class Reading(Struct, frozen=True):
 
 
 @cache
-def readings() -> Mapping[Tokens, list[Reading]]:
+def readings() -> Mapping[Tokens, list[WordedClaim]]:
     """The wordings: `<who> is <seconds> behind <who>`, each with the claims that it can mean."""
-    found: dict[Tokens, list[Reading]] = {}
+    found: dict[Tokens, list[WordedClaim]] = {}
     for tokens, claims in language("en").patterns.items():
         for says, compares in claims:
             roles = tuple(token.strip("{}") for token in tokens if token.startswith("{"))
             kinds = MEANINGS[says].roles
             key = tuple(f"<{kinds[token.strip('{}')]}>" if token.startswith("{") else token for token in tokens)
-            found.setdefault(key, []).append(Reading(says, roles, compares))
+            found.setdefault(key, []).append(WordedClaim(says, roles, compares))
     return found
 
 

@@ -83,7 +83,7 @@ _LEX = re.compile(
 _SECONDS = {"s": 1.0, "sec": 1.0, "secs": 1.0, "second": 1.0, "seconds": 1.0, "tenth": 0.1, "tenths": 0.1}
 
 
-class Names:
+class NamesInText:
     """Whom a text can name: drivers by full name, first name, surname and code; teams by any word of theirs."""
 
     def __init__(self, drivers: Drivers, teams: Sequence[JsonObject], nicknames: Mapping[str, str] = {}) -> None:
@@ -113,7 +113,7 @@ class Names:
                 yield nickname
 
 
-def tokens_of(text: str, names: Names) -> list[Token] | None:
+def tokens_of(text: str, names: NamesInText) -> list[Token] | None:
     """The tokens of a sentence; None where a sign in it is none of these."""
     found: list[Token] = []
     folded = fold(text)
@@ -137,7 +137,7 @@ def tokens_of(text: str, names: Names) -> list[Token] | None:
     return found
 
 
-def _named(text: str, folded: str, names: Names) -> Token:
+def _named(text: str, folded: str, names: NamesInText) -> Token:
     if folded in names.aliases:
         return Token(text, means={"who": names.aliases[folded]})
     return Token(text, word=folded, means={"team": names.teams[folded]})

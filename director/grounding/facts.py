@@ -14,7 +14,8 @@ from typing import Any
 from director.grounding.quantities import Quantity, Unit, normal, quantities, stem, word_set
 from director.language.folding import fold
 from director.references import join_pointer
-from director.sanitise import MARK, is_suspect
+from director.sanitise import MARK
+from director.suspicion import is_suspect
 from toolgate.contract import Context, JsonObject
 
 _SUFFIXES: dict[str, tuple[Unit, float]] = {

@@ -8,7 +8,7 @@ from typing import Any
 from director.grounding.evidence import Evidence
 from director.grounding.languages import Language
 from director.grounding.pointers import MISSING, at
-from director.grounding.slots import BadSlot, Slot
+from director.grounding.slots import BadSlot, FilledSlot
 from director.grounding.statements import Statement
 from director.sanitise import clean_text
 from toolgate.contract import StepResult
@@ -18,7 +18,7 @@ Told = tuple[str, list[Evidence]]
 
 
 def field_clause(
-    slots: Mapping[str, Slot], steps: Mapping[str, StepResult], statements: Sequence[Statement], tongue: Language
+    slots: Mapping[str, FilledSlot], steps: Mapping[str, StepResult], statements: Sequence[Statement], tongue: Language
 ) -> Told:
     """`books is 12.`: a field as its tool calls it. BadSlot for a text, which is quoted, and for what is no value."""
     slot = slots.get("value")
@@ -35,7 +35,7 @@ def field_clause(
 
 
 def quote_clause(
-    slots: Mapping[str, Slot], steps: Mapping[str, StepResult], statements: Sequence[Statement], tongue: Language
+    slots: Mapping[str, FilledSlot], steps: Mapping[str, StepResult], statements: Sequence[Statement], tongue: Language
 ) -> Told:
     """`race control: "..."`, bounded; a document's with its number, `[R1]`, its source and page in the evidence."""
     slot = slots.get("value")

@@ -12,7 +12,7 @@ from director.grounding.evidence import Evidence
 from director.grounding.languages import Language, language
 from director.grounding.meanings import MEANINGS
 from director.grounding.quotes import field_clause, quote_clause
-from director.grounding.slots import BadSlot, Slot, read_slot
+from director.grounding.slots import BadSlot, FilledSlot, read_slot
 from director.grounding.statements import Statement, statements_of, who_is
 from director.grounding.values import Drivers, drivers_of
 from director.grounding.wording import contradictions, worded
@@ -87,7 +87,7 @@ class _Rendering:
                 self.evidence.append(Evidence(told, statement.step, part.pointer, str(part.value)))
         return f"{self._moment(statement)}{said}"
 
-    def _found(self, says: str, slots: Mapping[str, Slot]) -> Statement:
+    def _found(self, says: str, slots: Mapping[str, FilledSlot]) -> Statement:
         """The statement of the results that the clause makes. BadSlot where they make none such."""
         missing = MEANINGS[says].roles.keys() - MEANINGS[says].open - slots.keys()
         fitting = [
@@ -125,7 +125,7 @@ def _slots(written_slots: Any) -> Iterator[tuple[str, Any]]:
         yield slot["name"], slot.get("at", slot.get("ref", slot.get("pointer")))
 
 
-def _fits(statement: Statement, role: str, slot: Slot) -> bool:
+def _fits(statement: Statement, role: str, slot: FilledSlot) -> bool:
     """Whether a slot stands for this part of a statement: the same one, or the same number."""
     part = statement.parts.get(role)
     if part is None:

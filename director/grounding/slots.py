@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from director.grounding.pointers import MISSING, column
 from toolgate.contract import StepResult
+from toolgate.errors import LocalError
 
 _POINTER = re.compile(r"[^#\s(),]+#(?:/[^\s(),]*)?")
 _OPERATION = re.compile(r"(diff|sum|count|min|max)\s*\((.*)\)", re.DOTALL)
@@ -26,11 +27,11 @@ OPERATIONS: Mapping[str, Callable[[Sequence[float]], float]] = {
 _OF_WHOLE_ROWS = ("count", "min", "max")
 
 
-class BadSlot(ValueError):
+class BadSlot(LocalError):
     """A slot that stands for nothing. The message says why, in a few words for the model."""
 
 
-class Slot(Struct, frozen=True):
+class FilledSlot(Struct, frozen=True):
     """What a slot stands for, the step it is of, and the pointers it came from."""
 
     value: Any
@@ -39,7 +40,7 @@ class Slot(Struct, frozen=True):
     operation: str = ""
 
 
-def read_slot(written: Any, steps: Mapping[str, StepResult]) -> Slot:
+def read_slot(written: Any, steps: Mapping[str, StepResult]) -> FilledSlot:
     """The slot as the model wrote it. BadSlot where a step, a field or an operation is not there."""
     operation, pointers = _parts(written)
     found = [_cells(pointer, steps) for pointer in pointers]
@@ -47,17 +48,17 @@ def read_slot(written: Any, steps: Mapping[str, StepResult]) -> Slot:
     if not operation:
         if len(found[0]) != 1 or "*" in pointers[0]:
             raise BadSlot("a pointer of it is not one field")
-        return Slot(found[0][0], step, tuple(pointers))
+        return FilledSlot(found[0][0], step, tuple(pointers))
     if operation in _OF_WHOLE_ROWS and any(_is_limited(steps[one.partition("#")[0]]) for one in pointers):
         raise BadSlot(f"{operation} needs all rows, and the call gave a part of them")
     if operation == "count":
         cells = [len(cell) if isinstance(cell, list) and "*" not in pointer else 1
                  for pointer, column_ in zip(pointers, found, strict=True) for cell in column_]  # fmt: skip
-        return Slot(sum(cells), step, tuple(pointers), operation)
+        return FilledSlot(sum(cells), step, tuple(pointers), operation)
     numbers = [each for cells in found for each in cells if _is_number(each)]
     if len(numbers) != sum(map(len, found)) or not numbers or (operation == "diff" and len(numbers) != 2):
         raise BadSlot(f"{operation} of what are not its numbers")
-    return Slot(round(OPERATIONS[operation](numbers), 3), step, tuple(pointers), operation)
+    return FilledSlot(round(OPERATIONS[operation](numbers), 3), step, tuple(pointers), operation)
 
 
 def _parts(written: Any) -> tuple[str, list[str]]:

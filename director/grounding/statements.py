@@ -18,7 +18,7 @@ ROWS_MOST = 400
 """How many statements one declaration makes of one result at most."""
 
 
-class Part(Struct, frozen=True):
+class StatementPart(Struct, frozen=True):
     """One part of a statement: what it is, and the field that says so. `value` of somebody is the car's number."""
 
     value: Any
@@ -31,7 +31,7 @@ class Statement(Struct, frozen=True):
 
     says: str
     step: str
-    parts: Mapping[str, Part]
+    parts: Mapping[str, StatementPart]
     moment: str = ""
     """The moment that the step asked for, as `lap 10`; empty where it asked for now."""
     event: bool = False
@@ -102,22 +102,22 @@ def _declared(declared: JsonObject, step: StepResult) -> Iterator[Statement]:
 
 def _parts(
     declared: JsonObject, patterns: Mapping[str, str], output: JsonObject, indices: tuple[int, ...]
-) -> dict[str, Part] | None:
+) -> dict[str, StatementPart] | None:
     """The parts of one statement; None where one that it needs is null, or not of its sign."""
     meaning = MEANINGS[declared["says"]]
-    parts: dict[str, Part] = {}
+    parts: dict[str, StatementPart] = {}
     for role, kind in meaning.roles.items():
         written = declared.get(role)
         if isinstance(written, dict):
             if (worked_out := _over_list(written, output)) is not None:
-                parts[role] = Part(worked_out, kind)
+                parts[role] = StatementPart(worked_out, kind)
             continue
         pointer, value = cell(output, patterns[role], indices) if role in patterns else ("", None)
         value = _typed(value, kind)
         if role == "value" and value is not None and (sign := declared.get("sign")):
             value = abs(value) if value * sign > 0 else None
         if value is not None:
-            parts[role] = Part(value, kind, pointer)
+            parts[role] = StatementPart(value, kind, pointer)
         elif role in patterns and (role not in meaning.open or role in _NEEDED[:3]):
             return None
     return parts

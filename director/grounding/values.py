@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from director.grounding.languages import Language
 from director.grounding.meanings import Kind
-from director.grounding.statements import Part
+from director.grounding.statements import StatementPart
 from director.language.folding import fold
-from director.sanitise import clean_text, is_suspect
+from director.sanitise import clean_text
+from director.suspicion import is_suspect
 from toolgate.contract import JsonObject
 
 _UNITS: Mapping[Kind, str] = {"seconds": " s", "degrees": " °C", "percent": " %", "speed": " m/s"}
@@ -27,7 +28,7 @@ def drivers_of(vocabularies: Mapping[str, Sequence[JsonObject]]) -> Drivers:
     return found
 
 
-def written(part: Part, form: str, tongue: Language, drivers: Drivers) -> str:
+def written(part: StatementPart, form: str, tongue: Language, drivers: Drivers) -> str:
     """A part as it stands in a sentence. `form` is what is asked for: decimals, `words`, `ordinal`, `full`, `code`."""
     if part.kind == "who":
         return _name(part.value, form, drivers)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from director.grounding.languages import Language, Tokens
 from director.grounding.reading_words import plain_text, spelled_out, word_tokens
-from director.grounding.statements import Part, Statement
+from director.grounding.statements import Statement, StatementPart
 from director.grounding.values import Drivers, written
 from director.language.folding import fold
 from director.language.word_lists import words
@@ -95,7 +95,7 @@ def in_slots(text: str, statement: Statement, tongue: Language, drivers: Drivers
     return text
 
 
-def _number_in_slot(text: str, role: str, part: Part, tongue: Language) -> str:
+def _number_in_slot(text: str, role: str, part: StatementPart, tongue: Language) -> str:
     """The text with the first number that is the part's value, rounded as the text has it, as its slot."""
     for match in _NUMBER.finditer(text):
         digits = match[1].replace(",", ".")

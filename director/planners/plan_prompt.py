@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from director.defaults import CATALOGUE_TOKENS, MAX_STEPS
 from director.models.base import Message, Request

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
+from director.race.agents import CHAT
 from director.settings import Settings, SettingsError
 from toolgate.audit.daily import admitted_on
 from toolgate.audit.journal import AuditLog
@@ -47,6 +48,7 @@ def build_gate(settings: Settings, server: str) -> Gate:
             narrowing=narrowing,
             quotas=quotas,
             default_agent=settings.agent,
+            read_only=(CHAT,),
             log=log,
         )
     except PolicyError as error:

@@ -12,7 +12,7 @@ from toolgate.layers import Layer
 from toolgate.layers.audit import Audit
 from toolgate.policy.agent_rules import AgentRules
 from toolgate.policy.errors import PolicyError
-from toolgate.policy.gate_policies import RulesPolicies, mode_policy
+from toolgate.policy.gate_policies import RulesPolicies, mode_policy, read_only_policy
 from toolgate.policy.identity import resolve_agent
 from toolgate.policy.modes import Mode, ModePolicy
 from toolgate.policy.quotas import Quotas
@@ -36,10 +36,12 @@ class Gate:
         quotas: Quotas | None = None,
         default_agent: str = "",
         require_policy: bool = False,
+        read_only: Collection[str] = (),
         log: AuditLog | None = None,
     ) -> None:
         """`tools` are the only ones that may be called, `name` or `server:name`; None: all. Without `log` nothing is
-        recorded. What `rules` let through must pass every one of `narrowing` too.
+        recorded. What `rules` let through must pass every one of `narrowing` too. The agents of `read_only` may call
+        READ_ONLY tools alone.
 
         PolicyError where a mode, a pattern or a rule is wrong, where rules are required and there are none, and where
         they do not know the default agent.
@@ -49,6 +51,7 @@ class Gate:
         self.quotas = quotas or Quotas()
         self._modes = ModePolicy(mode, deny, allow)
         self._tools = tools
+        self._readers = (read_only_policy(frozenset(read_only)),) if read_only else ()
         self._default_agent = default_agent
         self._narrowing = tuple(narrowing)
         self._file = RulesFile(rules, servers=() if server is None else (server,)) if isinstance(rules, Path) else rules
@@ -68,8 +71,9 @@ class Gate:
     def policies(self) -> tuple[Policy, ...]:
         """What is asked of every call, in this order."""
         rules = self._file
+        own = (mode_policy(self._modes), *self._readers)
         if rules is None:
-            return (mode_policy(self._modes),)
+            return own
         by_rules = RulesPolicies(
             rules.current if isinstance(rules, RulesFile) else lambda: rules,
             quotas=self.quotas,
@@ -80,7 +84,7 @@ class Gate:
             RulesPolicies(file.current, default_agent=self._default_agent, generation=file.generation)
             for file in self._narrowing
         ]
-        return (mode_policy(self._modes), *(policy for each in (by_rules, *narrower) for policy in each.policies()))
+        return (*own, *(policy for each in (by_rules, *narrower) for policy in each.policies()))
 
     def runner(
         self,

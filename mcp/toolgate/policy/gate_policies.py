@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import lru_cache
 
 from msgspec import Struct
 
-from toolgate.contract import CALL, Call, Policy, PolicyDecision
+from toolgate.contract import CALL, Call, Policy, PolicyDecision, Tier
 from toolgate.policy.agent_rules import AgentRules, Ruling
 from toolgate.policy.errors import quoted
 from toolgate.policy.identity import IdentityError, resolve_agent
@@ -28,6 +28,18 @@ def mode_policy(modes: ModePolicy) -> Policy:
         return modes.decide(spec.name, spec.tier, spec.server)
 
     return Policy("mode", mode)
+
+
+def read_only_policy(agents: Collection[str]) -> Policy:
+    """Agents that may call READ_ONLY tools alone, whatever the mode, its lists and the rules admit."""
+
+    def read_only(call: Call) -> PolicyDecision:
+        agent = call.agent.agent_id
+        if agent not in agents or call.spec.tier is Tier.READ_ONLY:
+            return PolicyDecision(True, f"{quoted(agent)} may call it")
+        return PolicyDecision(False, f"{quoted(agent)} may only read", f"read_only.{agent}")
+
+    return Policy("read_only", read_only)
 
 
 class _Reading(Struct, frozen=True):
