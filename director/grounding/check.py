@@ -111,7 +111,8 @@ class _Prover:
         if start >= len(tokens):
             return True
         joined_by = tokens[start - 1].word if start else ""
-        whose = last if joined_by in ("who", "whose", "which", "that") else subject
+        goes_on = bool(start) and tokens[start].word in _GO_ON and joined_by not in JOINS
+        whose = last if goes_on or joined_by in ("who", "whose", "which", "that") else subject
         for end in range(min(len(tokens), start + _SEGMENT_MOST), start, -1):
             if end < len(tokens) and tokens[end].word not in JOINS and tokens[end].word not in _GO_ON:
                 continue

@@ -88,8 +88,11 @@ def without_teams(tokens: Sequence[Token], drivers: Drivers) -> Iterator[Token]:
     while index < len(tokens):
         token, after = tokens[index], tokens[index + 1 : index + 3]
         is_name = "who" in token.means
-        if token.word in HIS and after and after[0].word in _MATES:
-            index += 1
+        of_team = (
+            len(after) == 2 and "team" in after[0].means and who and after[0].means["team"] in _teams(who, drivers)
+        )
+        if token.word in HIS and after and (after[0].word in _MATES or (of_team and after[1].word in _MATES)):
+            index += 2 if of_team else 1
             continue
         if token.word in _MATES and who and after and _teams(who, drivers) & _teams(after[0], drivers):
             index += 1
