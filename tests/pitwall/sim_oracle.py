@@ -10,7 +10,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from pitwall.sources.sim import SimConfig, SimRace, simulate
+from pitwall.sources.sim import SimConfig, SimRace, parse_sim_uri, simulate
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
 from tests.examples import SEARCHING
@@ -33,9 +33,13 @@ SIZES: tuple[dict[str, int], ...] = (
     {"cars": 20, "laps": 20},
     {"cars": 9, "hours": 1},
 )
-SHARED = [
-    SimConfig(seed=number % 7, **size, **kind) for number, (size, kind) in enumerate(product(SIZES, KINDS), start=1)
-]
+
+
+def _config(seed: int, numbers: dict[str, int]) -> SimConfig:
+    return parse_sim_uri(f"sim:seed={seed}," + ",".join(f"{name}={number}" for name, number in numbers.items()))
+
+
+SHARED = [_config(number % 7, {**size, **kind}) for number, (size, kind) in enumerate(product(SIZES, KINDS), start=1)]
 """A race of every size and kind, each loaded once however many tests ask about it."""
 configs = st.sampled_from(SHARED)
 if SEARCHING:

@@ -37,15 +37,22 @@ def told(config: SimConfig) -> ToldRace:
 def drawn(number: int) -> SimConfig:
     """One of the shared configs: the smallest, the largest, one by time, and any between."""
     rng = Random(number)
-    some = {name: rng.randint(0, 1) for name in ("rain", "red", "dropouts", "penalties")}
-    seed, classes = rng.randrange(2**32), rng.randint(1, 4)
     if number == 0:
-        return SimConfig(seed, cars=2, laps=1)
+        return SimConfig(cars=2, laps=1)
     if number == 1:
-        return SimConfig(seed, MOST_CARS, MOST_LAPS, classes=4, **dict.fromkeys(some, 1))
-    if number % 8 == 2:
-        return SimConfig(seed, rng.randint(2, 12), hours=1, classes=classes, **some)
-    return SimConfig(seed, rng.randint(2, MOST_CARS), rng.randint(1, MOST_LAPS), classes=classes, **some)
+        return SimConfig(cars=MOST_CARS, laps=MOST_LAPS, classes=4, rain=1, red=1, dropouts=1, penalties=1)
+    by_time = number % 8 == 2
+    return SimConfig(
+        seed=rng.randrange(2**32),
+        cars=rng.randint(2, 12 if by_time else MOST_CARS),
+        laps=rng.randint(1, MOST_LAPS),
+        hours=int(by_time),
+        classes=rng.randint(1, 4),
+        rain=rng.randint(0, 1),
+        red=rng.randint(0, 1),
+        dropouts=rng.randint(0, 1),
+        penalties=rng.randint(0, 1),
+    )
 
 
 configs = st.integers(0, 2**32 if SEARCHING else SHARED - 1).map(drawn)
