@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,6 @@ from director.chat.answers_log import AnswersLog, AnswersLogError
 from director.chat.responder_options import ResponderOptions
 from director.cli.chat.responding import _rules
 from director.cli.serve import TRANSPORTS
-from director.models.options import CircuitOptions, RequestLimits
 from director.race.loading import open_beside
 from director.settings import Settings
 from tests.command import director
@@ -97,19 +96,3 @@ def test_how_long_calls_over_stdio_may_go_on(monkeypatch: pytest.MonkeyPatch) ->
     TRANSPORTS["stdio"](race, None)
     race.close()
     assert told == [4.5]
-
-
-def test_how_models_are_asked() -> None:
-    set_to: dict[str, Any] = {
-        "attempts": 2,
-        "attempt_timeout_s": 1.5,
-        "connect_timeout_s": 0.5,
-        "retry_after_max_s": 3.5,
-    }
-    settings = replace(
-        Settings(), circuit_failures=4, circuit_open_s=6.5, **{f"model_{name}": value for name, value in set_to.items()}
-    )
-    for provider in settings.models.providers.values():
-        assert asdict(provider.limits) == set_to
-        assert provider.limits == RequestLimits(**set_to)
-    assert settings.models.circuit == CircuitOptions(failures=4, open_s=6.5)
