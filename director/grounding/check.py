@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
-from director.answerers.moments import is_over
 from director.grounding.derived import with_derived
 from director.grounding.english_readings import (
     HE,
@@ -33,6 +32,7 @@ from director.grounding.statements import Statement, StatementPart, statements_o
 from director.grounding.values import Drivers, drivers_of
 from director.language.word_lists import words
 from director.sanitise import visible
+from director.session_progress import is_over
 from toolgate.contract import Context, StepResult
 
 TEXT_MAX = 600
@@ -41,7 +41,8 @@ _SEGMENT_MOST = 16
 _READINGS_MOST = 64
 _TOLD_AS_PAST = words(
     "last_lap best_lap fastest_lap lap_time average_lap faster_pace stopped_on started led laps_led led_all overtook "
-    "penalised won knocked_out out safety_car_period vsc_period red_flag_period on_pole no_further_action moved new_tyres used_tyres"
+    "penalised won knocked_out out safety_car_period vsc_period red_flag_period on_pole no_further_action moved "
+    "new_tyres used_tyres"
 )
 """What is told in the past though it is so now."""
 _GO_ON = frozenset(("on", "in"))

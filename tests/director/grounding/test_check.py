@@ -20,10 +20,11 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
     ("file", "most_refused"),
     [
         (HERE / "wordings_dev.jsonl", 0.05),
-        (HERE / "wordings_unseen.jsonl", 0.25),
+        (HERE / "wordings_unseen.jsonl", 0.1),
+        (HERE / "wordings_unseen_2.jsonl", 0.1),
         (SHARED / "oracles" / "wordings_dev.jsonl", 0.5),  # a joke, a nickname, a sum in every second
     ],
-    ids=["dev", "unseen", "oracles"],
+    ids=["dev", "unseen", "unseen 2", "oracles"],
 )
 def test_nothing_false_is_accepted_and_most_of_what_is_true_is(
     file: Any, most_refused: float, results_of: ResultsOf
