@@ -12,6 +12,7 @@ from director.grounding.languages import language
 from director.grounding.meanings import Kind
 from director.grounding.values import Drivers
 from director.language.folding import fold
+from director.language.racing import NICKNAMES
 from toolgate.contract import JsonObject
 
 Bound = Literal["", "about", "over", "just over", "under", "just under"]
@@ -84,9 +85,9 @@ _SECONDS = {"s": 1.0, "sec": 1.0, "secs": 1.0, "second": 1.0, "seconds": 1.0, "t
 
 
 class NamesInText:
-    """Whom a text can name: drivers by full name, first name, surname and code; teams by any word of theirs."""
+    """Whom a text can name: drivers by full name, first name, surname, nickname and code; teams by their first words."""
 
-    def __init__(self, drivers: Drivers, teams: Sequence[JsonObject], nicknames: Mapping[str, str] = {}) -> None:
+    def __init__(self, drivers: Drivers, teams: Sequence[JsonObject]) -> None:
         self.aliases: dict[str, frozenset[str]] = {}
         self.teams: dict[str, str] = {}
         self.codes: set[str] = set()
@@ -94,7 +95,12 @@ class NamesInText:
         entries = {str(entry["car"]): entry for entry in drivers.values() if entry.get("car")}
         for car, entry in entries.items():
             name, code = str(entry.get("name") or ""), str(entry.get("code") or "")
-            spoken = {name, *name.split()[:1], *name.split()[-1:], *self._called(name, nicknames)}
+            spoken = {
+                name,
+                *name.split()[:1],
+                *name.split()[-1:],
+                *NICKNAMES.get(fold(name.rsplit(maxsplit=1)[-1]) if name else "", ()),
+            }
             self.codes |= {fold(code)} - set(map(fold, spoken))
             for alias in {*spoken, code} - {""}:
                 self.aliases[fold(alias)] = self.aliases.get(fold(alias), frozenset()) | {car}
@@ -105,12 +111,6 @@ class NamesInText:
                     self.teams.setdefault(fold(alias), name)
         every = sorted((*self.aliases, *self.teams), key=len, reverse=True)
         self.pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, every))})(?!\w)") if every else None
-
-    @staticmethod
-    def _called(name: str, nicknames: Mapping[str, str]) -> Iterator[str]:
-        for nickname, surname in nicknames.items():
-            if fold(name).endswith(surname):
-                yield nickname
 
 
 def tokens_of(text: str, names: NamesInText) -> list[Token] | None:

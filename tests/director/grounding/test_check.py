@@ -75,6 +75,7 @@ STEPS = [StepResult("s1", "get_gap", {"driver": "PER"}, "ok", 1.0, GAP)]
         "Perez is about a second behind Stroll.",
         "Stroll is just over a second ahead of Perez.",
         "Perez is behind Stroll.",
+        "Checo is 1.1 s back from Lance.",
         "Sergio\u200b Perez is 1.07 seconds behind Lance Stroll.",
     ],
 )
