@@ -85,7 +85,7 @@ _SECONDS = {"s": 1.0, "sec": 1.0, "secs": 1.0, "second": 1.0, "seconds": 1.0, "t
 
 
 class NamesInText:
-    """Whom a text can name: drivers by full name, first name, surname, nickname and code; teams by their first words."""
+    """Whom a text can name: drivers by full, first, last and nickname and by code, teams by their first words."""
 
     def __init__(self, drivers: Drivers, teams: Sequence[JsonObject]) -> None:
         self.aliases: dict[str, frozenset[str]] = {}
@@ -95,12 +95,9 @@ class NamesInText:
         entries = {str(entry["car"]): entry for entry in drivers.values() if entry.get("car")}
         for car, entry in entries.items():
             name, code = str(entry.get("name") or ""), str(entry.get("code") or "")
-            spoken = {
-                name,
-                *name.split()[:1],
-                *name.split()[-1:],
-                *NICKNAMES.get(fold(name.rsplit(maxsplit=1)[-1]) if name else "", ()),
-            }
+            words = name.split()
+            nicknames = NICKNAMES.get(fold(words[-1]), ()) if words else ()
+            spoken = {name, *words[:1], *words[-1:], *nicknames}
             self.codes |= {fold(code)} - set(map(fold, spoken))
             for alias in {*spoken, code} - {""}:
                 self.aliases[fold(alias)] = self.aliases.get(fold(alias), frozenset()) | {car}
