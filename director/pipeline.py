@@ -199,7 +199,7 @@ class _Asking:
         values = typed_values(self.steps, asked.catalogue) if is_choice else ()
         told = visible(asked.question), asked.catalogue, asked.context, asked.memory, self.planned, faults
         self.replanned = True
-        await self._take(planner.replan(*told, values))
+        await self._take(planner.replan(*told, values) if values else planner.replan(*told))
         self.watch.lap("plan")
         await self.perform()
         if not is_choice and went_well(self.steps) < went_well(before[2]):
