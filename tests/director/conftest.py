@@ -77,7 +77,8 @@ class ModelServer:
     def answers(self, answer: Callable[[dict[str, Any]], Said], **more: Any) -> ModelServer:
         """As `says`, from the body of the request."""
         after_s, byte_s, packed = more.pop("after_s", 0.0), more.pop("byte_s", 0.0), more.pop("packed", "")
-        pack = {"gzip": gzip.compress, "deflate": zlib.compress, "": bytes}[packed]
+        packers: dict[str, Callable[[bytes], bytes]] = {"gzip": gzip.compress, "deflate": zlib.compress, "": bytes}
+        pack = packers[packed]
         headers = {**self._wire.headers, **({"Content-Encoding": packed} if packed else {})}
 
         def reaction(handler: _Handler, asked: Asked) -> None:

@@ -393,7 +393,8 @@ async def test_a_plan_of_which_one_step_is_refused_is_made_once_more_with_the_va
 
 async def test_a_second_plan_that_gives_less_does_not_replace_the_first() -> None:
     half = {"plan": [*planned()["plan"], {"id": "s2", "name": "launch", "arguments": {}}]}
-    for second in ({"plan": []}, planned(9)):
+    seconds: list[JsonObject] = [{"plan": []}, planned(9)]
+    for second in seconds:
         answer, model = await answered(half, second, BOOKS)
         assert (answer.status, [step.arguments for step in answer.steps]) == ("answered", [{"shelf": 3}])
         data = model.requests[-1].messages[-1].text

@@ -50,8 +50,8 @@ async def _run(race: Any, calls: Sequence[Any]) -> list[StepResult]:
     made = []
     for number, (name, arguments) in enumerate(calls, start=1):
         envelope = await race.call(name, arguments)
-        status = "failed" if "error" in envelope else "ok"
-        made.append(StepResult(f"s{number}", name, arguments, status, 0.0, envelope))
+        failed = "error" in envelope
+        made.append(StepResult(f"s{number}", name, arguments, "failed" if failed else "ok", 0.0, envelope))
     return made
 
 
