@@ -15,6 +15,7 @@ from pitwall.sources.f1.remote import open_remote
 from pitwall.sources.f1.zipped import open_zip
 from pitwall.sources.feed import Feed
 from pitwall.sources.iracing.feed import open_iracing, open_iracing_feed
+from pitwall.sources.nats.feed import open_nats
 from pitwall.sources.recorded import open_recording
 from pitwall.sources.simulated import open_sim
 
@@ -66,6 +67,7 @@ SOURCES: tuple[Kind[Source], ...] = (
 FEEDS: tuple[Kind[Feed], ...] = (
     Kind("f1-live", "f1-live:", "F1 live timing, as it happens; f1-live:URL is another server", open_f1_live),
     Kind("iracing", "iracing:", "the iRacing that runs on this machine (Windows)", open_iracing_feed),
+    Kind("nats", "nats://host", "a race as it is published on NATS", open_nats),
 )
 """Races that are happening."""
 
