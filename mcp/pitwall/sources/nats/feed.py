@@ -17,7 +17,7 @@ from pitwall.sources.event_log import decode_event
 from pitwall.sources.feed import Backoff, Feed, FeedState
 from pitwall.sources.nats.connection import SCHEMES, connected, host_and_port
 from pitwall.sources.nats.frames import SimFrames, UnreadableFrame
-from pitwall.sources.nats.subjects import CORE, EVENT_STREAM, EVENTS, STREAMS
+from pitwall.sources.nats.subjects import EVENT_STREAM, EVENTS, PREFIX, STREAMS
 
 if TYPE_CHECKING:
     from nats.aio.client import Client
@@ -76,23 +76,28 @@ class NatsFeed:
     async def _subscribe(self, client: Client, received: asyncio.Queue[_Received]) -> None:
         """Streams from where they were left, then what nobody keeps. A stream that is not there is heard as core."""
 
+        js, kept = client.jetstream(), set[str]()
+
         async def take(message: Any) -> None:
+            if message.subject in kept:
+                return
             if received.full():
                 self._lost += 1
             else:
                 received.put_nowait((message.subject, message.data))
 
-        js = client.jetstream()
-        for stream in reversed(STREAMS):  # where ours is there, it is the race
-            if not await _is_there(js, stream.name):
-                for subject in stream.subjects:
-                    await client.subscribe(subject, cb=take)
-                continue
-            self._own = self._own or stream.name == EVENT_STREAM
+        for stream in STREAMS:
+            if await _is_there(js, stream.name):
+                self._own = self._own or stream.name == EVENT_STREAM
+                kept.update(stream.subjects)
+        for stream in STREAMS:
             for subject in stream.subjects:
-                await self._catch_up(js, stream.name, subject, received)
-        for subject in CORE:
-            await client.subscribe(subject, cb=take)
+                if subject in kept:
+                    await self._catch_up(js, stream.name, subject, received)
+        # One subscription for all: of several, each comes in its own order.
+        await client.subscribe(f"{PREFIX}>", cb=take)
+        if not self._own:
+            await client.subscribe(f"{EVENTS}.>", cb=take)
 
     async def _catch_up(self, js: Any, stream: str, subject: str, received: asyncio.Queue[_Received]) -> None:
         from nats.js.api import ConsumerConfig, DeliverPolicy

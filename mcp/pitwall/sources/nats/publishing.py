@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -10,7 +10,7 @@ import msgspec
 from pitwall import events as e
 from pitwall.sources.event_log import encode_event
 from pitwall.sources.nats.connection import CONFIRM_S
-from pitwall.sources.nats.subjects import EVENTS, STREAMS
+from pitwall.sources.nats.subjects import EVENT_STREAM, EVENTS, STREAMS
 from pitwall.state import RaceView, StateCache
 
 Frame = tuple[str, bytes]
@@ -47,10 +47,8 @@ class Subjects:
         stamp = {"timestamp": round(self._began_utc + event.t, 3)}
         match event:
             case e.Roster():
-                yield (
-                    "iracing.session",
-                    _encode({"drivers": [self._driver(driver) for driver in event.drivers]} | stamp),
-                )
+                drivers = [self._driver(driver) for driver in event.drivers]
+                yield "iracing.session", _encode({"drivers": drivers} | stamp)
             case e.TrackStatus() | e.TimeLeft() | e.Session():
                 yield "iracing.session_state", _encode(self._state() | stamp)
             case e.Timing():
@@ -124,7 +122,7 @@ def _conditions(weather: e.Weather) -> dict[str, Any]:
 
 
 async def make_streams(js: Any) -> None:
-    """The streams that keep what must not be lost. One that is there already stays as it is."""
+    """The streams that keep what must not be lost. Ours holds one race: what an earlier one has left in it goes."""
     from nats.js.api import StreamConfig
     from nats.js.errors import BadRequestError
 
@@ -132,17 +130,18 @@ async def make_streams(js: Any) -> None:
         config = StreamConfig(name=stream.name, subjects=list(stream.subjects), max_age=stream.keep_s)
         try:
             await js.add_stream(config)
-        except BadRequestError:  # with another configuration
+        except BadRequestError:  # it is there, with another configuration
             continue
+    await js.purge_stream(EVENT_STREAM)
 
 
-async def publish(client: Any, events: AsyncIterator[e.Event] | Iterable[e.Event], subjects: Subjects) -> int:
-    """Publishes events; those that a stream keeps are confirmed by it. Gives how many frames there were."""
-    js, kept, count = client.jetstream(), tuple(s for stream in STREAMS for s in stream.subjects), 0
-    async for event in _each(events):
+async def publish(client: Any, events: AsyncIterable[e.Event], subjects: Subjects, *, kept: bool = True) -> int:
+    """Publishes events, and gives how many frames there were. `kept`: those of streams are confirmed by the server."""
+    js, count = client.jetstream(), 0
+    async for event in events:
         for subject, data in subjects.frames(event):
             count += 1
-            if any(subject == one or (subject.startswith(one.removesuffix(">")) and one.endswith(">")) for one in kept):
+            if kept and _is_kept(subject):
                 await js.publish(subject, data, timeout=CONFIRM_S)
             else:
                 await client.publish(subject, data)
@@ -150,10 +149,5 @@ async def publish(client: Any, events: AsyncIterator[e.Event] | Iterable[e.Event
     return count
 
 
-async def _each(events: AsyncIterator[e.Event] | Iterable[e.Event]) -> AsyncIterator[e.Event]:
-    if isinstance(events, AsyncIterator):
-        async for event in events:
-            yield event
-    else:
-        for event in events:
-            yield event
+def _is_kept(subject: str) -> bool:
+    return subject.startswith(f"{EVENTS}.") or any(subject in stream.subjects for stream in STREAMS)

@@ -24,12 +24,3 @@ STREAMS = (
     Stream("IRACING_HISTORY", ("iracing.session_state", "iracing.stint"), 14 * _DAY_S),
     Stream(EVENT_STREAM, (f"{EVENTS}.>",), 7 * _DAY_S),
 )
-CORE = (
-    "iracing.telemetry",
-    "iracing.session",
-    "iracing.standings",
-    "iracing.lap_timing",
-    "iracing.track_conditions",
-    "iracing.driver_status",
-)
-"""What nobody keeps: it converges with the next message."""
