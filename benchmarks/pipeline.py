@@ -111,7 +111,9 @@ async def ours(runner: Runner, shape: str) -> list[float]:
         for spec in runner.specs
     ]
     planner = Planner(plan(shape))
-    answerer = LlmAnswerer(ScriptedModel(lambda request: ModelReply({"answer": "Number 0."}, "scripted")))
+    slots = [{"name": "value", "at": "s0#/number"}]
+    said: JsonObject = {"language": "en", "clauses": [{"says": "field", "slots": slots, "text": ""}]}
+    answerer = LlmAnswerer(ScriptedModel(lambda request: ModelReply(said, "scripted")))
     parallel = frozenset(spec.name for spec in runner.specs)
     times = []
     for _ in range(OURS):
