@@ -131,7 +131,7 @@ async def ours(runner: Runner, shape: str) -> list[float]:
             )
         )
         times.append((perf_counter() - started) * 1000)
-        if answer.text != "Number 0." or any(step.status != "ok" for step in answer.steps) or len(answer.steps) != 5:
+        if answer.text != "Number is 0." or any(step.status != "ok" for step in answer.steps) or len(answer.steps) != 5:
             raise SystemExit(f"not five numbers: {answer.reason}")
     return times
 
