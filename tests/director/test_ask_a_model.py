@@ -166,7 +166,7 @@ def test_a_number_too_large_for_a_machine_is_clamped_and_shown(
 ) -> None:
     arguments = {"top_n": 10**18}
     server = model_server(provider).says({"plan": [{"id": "s1", "name": "get_standings", "arguments": arguments}]})
-    status, out, _ = ask(provider, server.says({"language": "en", "clauses": []}).url, way)
+    status, out, _ = ask(provider, server.says(LEADER).url, way)
     assert status == 0
     assert str(10**18) in out
 
