@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from toolgate.audit.journal import AuditLog
-from toolgate.contract import AgentContext, JsonObject, Policy, ToolSpec
+from toolgate.contract import CALL, AgentContext, JsonObject, Policy, ToolSpec
 from toolgate.hooks import Hooks
 from toolgate.layers import Layer
 from toolgate.layers.audit import Audit
@@ -88,10 +88,12 @@ class Gate:
         layers: tuple[Layer, ...] = (),
         *,
         hooks: tuple[Hooks, ...] = (),
+        policies: Iterable[Policy] = (),
         output_budget_bytes: int = OUTPUT_BUDGET_BYTES,
         native_budget_bytes: int = NATIVE_BUDGET_BYTES,
+        operation: str = CALL,
     ) -> Runner:
-        """The door to these tools, under this gate."""
+        """The door to these tools, under this gate; `policies` are asked after its own."""
         return Runner(
             specs,
             layers,
@@ -99,9 +101,10 @@ class Gate:
             hooks=hooks,
             server=self.server,
             allow=self._tools,
-            policies=self.policies,
+            policies=(*self.policies, *policies),
             output_budget_bytes=output_budget_bytes,
             native_budget_bytes=native_budget_bytes,
+            operation=operation,
         )
 
     def audit(self) -> Audit | None:
