@@ -24,6 +24,7 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
 from tests.integration.test_http import Served, served
+from tests.node import clients_folder
 
 SOURCE = "sim:laps=2,cars=4"
 SERVE = [sys.executable, "-m", "director", "serve", "--source", SOURCE]
@@ -48,21 +49,7 @@ def over_http(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture(scope="module")
 def folder() -> Path:
     """Where the clients in TypeScript are installed."""
-    named = os.environ.get("TEST_CLIENTS", "")
-    if (Path(named) / "node_modules" / "@modelcontextprotocol").is_dir() and named and _node() >= 22:
-        return Path(named)
-    why = "Node 22 and the clients of tests/clients are not installed: name their folder in TEST_CLIENTS"
-    if os.environ.get("TEST_CLIENTS_REQUIRED"):
-        pytest.fail(why)
-    pytest.skip(why)
-
-
-def _node() -> int:
-    try:
-        said = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
-    except FileNotFoundError:
-        return 0
-    return int(said.removeprefix("v").partition(".")[0] or 0)
+    return clients_folder()
 
 
 def _typescript(which: str, url: str | None, folder: Path) -> Seen:

@@ -14,6 +14,8 @@ from toolgate.contract import AgentContext, JsonObject, Outcome
 from toolgate.offers import Offers, PromptSpec, ResourceSpec
 from toolgate.serving.changes import Changes
 
+_NOTHING: JsonObject = {}
+
 Ctx = ServerRequestContext[Any, Any]
 
 
@@ -68,7 +70,7 @@ class Offering:
         """A resource's contents."""
         uri = str(params.uri)
         outcome = await self._door.run(ctx, lambda agent: self._offers.read(uri, agent))
-        return _result(outcome, {"uri": uri}, "resource")
+        return _result(outcome, {"uri": uri}, "resource", {"ttlMs": 0, "cacheScope": "private"})
 
     async def subscribe(self, ctx: Ctx, params: mcp_types.SubscribeRequestParams) -> mcp_types.EmptyResult:
         """The client is told on its connection whenever the resource has changed."""
@@ -133,14 +135,13 @@ def _prompt(spec: PromptSpec) -> mcp_types.Prompt:
     return mcp_types.Prompt(name=spec.name, description=spec.description, arguments=arguments)
 
 
-def _result(outcome: Outcome | JsonObject, named: JsonObject, what: str) -> JsonObject:
+def _result(outcome: Outcome | JsonObject, named: JsonObject, what: str, more: JsonObject = _NOTHING) -> JsonObject:
     """The result as MCP writes it. MCPError where it is none: what was asked for, why not, and the request's number."""
     if not isinstance(outcome, Outcome):
         return outcome
     if not outcome.ok or outcome.native is None:
         refused(outcome, named, what)
-    result: JsonObject = outcome.native
-    return result
+    return {"resultType": "complete", **more, **outcome.native}  # older protocols leave out what they do not know
 
 
 def refused(outcome: Outcome, named: JsonObject, what: str) -> NoReturn:

@@ -38,6 +38,7 @@ class McpPeer:
         self._session: ServerSession = ctx.session
         self._least = _LEVELS.index(least)
         self._modern = ctx.protocol_version in MODERN_PROTOCOL_VERSIONS
+        self._answers: JsonObject = {}
         self.result: JsonObject | None = None
         self.refusal: MCPError | None = None
 
@@ -84,9 +85,9 @@ class McpPeer:
 
     def _by_rounds(self, questions: Mapping[str, Question]) -> dict[str, JsonObject]:
         params = self._ctx.params or {}
-        state = params.get("requestState")
-        answers: JsonObject = orjson.loads(state) if state else {}
-        given = params.get("inputResponses") or {}
+        answers, given = self._answers, params.get("inputResponses") or {}
+        if state := params.get("requestState"):
+            answers.update(orjson.loads(state))
         for key, question in questions.items():
             if key not in answers and (answer := _fitting(question, given.get(key))) is not None:
                 answers[key] = answer
