@@ -292,7 +292,7 @@ def prompt_with_arguments(arg1: str, arg2: str) -> str:
 
 
 @prompt(name="test_prompt_with_embedded_resource", description="A prompt with a resource")
-def prompt_with_resource(resourceUri: str) -> list[Any]:
+def prompt_with_resource(resourceUri: str) -> list[Any]:  # noqa: N803 - the suite names it so
     held = Embedded(resourceUri, "Embedded resource content for testing.")
     return [held, "Please process the embedded resource above."]
 

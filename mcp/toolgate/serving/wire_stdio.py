@@ -13,7 +13,6 @@ import orjson
 
 from toolgate.serving.errors import error_body
 from toolgate.serving.identity import Identity
-from toolgate.serving.inflight import InFlight
 from toolgate.serving.rest import Rest
 from toolgate.serving.wire_frames import FRAME_MAX_BYTES, answered
 from toolgate.waiting import let_go
@@ -31,7 +30,6 @@ class WireStdio:
         self._rest = rest
         self._identity = identity
         self._drain_s = drain_s
-        self._in_flight = InFlight()
         self._tasks: set[asyncio.Task[None]] = set()
         self._reader = asyncio.StreamReader(limit=FRAME_MAX_BYTES)
 
@@ -65,17 +63,18 @@ class WireStdio:
                 task = asyncio.create_task(self._answer(line.strip(), write))
                 self._tasks.add(task)
                 task.add_done_callback(partial(_done, self._tasks, room))
-        await self._in_flight.drained(self._drain_s)
+        await self.stop()
 
     async def stop(self) -> None:
         """Waits for the calls in flight until the time is up."""
-        if not await self._in_flight.drained(self._drain_s):
-            _log.warning("calls were cut short: %d", len(self._in_flight))
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=self._drain_s)
+        if self._tasks:
+            _log.warning("calls were cut short: %d", len(self._tasks))
         await let_go(self._tasks)
 
     async def _answer(self, line: bytes, write: Callable[[bytes], None]) -> None:
-        with self._in_flight:
-            write(await answered(self._rest, line, self._identity.over_stdio))
+        write(await answered(self._rest, line, self._identity.over_stdio))
 
 
 def _done(tasks: set[asyncio.Task[None]], room: asyncio.Semaphore, task: asyncio.Task[None]) -> None:
