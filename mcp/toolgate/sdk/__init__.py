@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from toolgate.contract import AgentContext, PolicyDecision, Tier, ToolError
     from toolgate.hooks import Hooks
-    from toolgate.sdk.content import Audio, Content, Embedded, Image, Text
+    from toolgate.sdk.content import Audio, Content, Embedded, Image
     from toolgate.sdk.context import CallContext, Reply
     from toolgate.sdk.marks import prompt, resource, tool
     from toolgate.sdk.metadata import ToolMetadata
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _HOME = {
     **dict.fromkeys(("AgentContext", "PolicyDecision", "Tier", "ToolError"), "toolgate.contract"),
-    **dict.fromkeys(("Audio", "Content", "Embedded", "Image", "Text"), "toolgate.sdk.content"),
+    **dict.fromkeys(("Audio", "Content", "Embedded", "Image"), "toolgate.sdk.content"),
     **dict.fromkeys(("CallContext", "Reply"), "toolgate.sdk.context"),
     **dict.fromkeys(("prompt", "resource", "tool"), "toolgate.sdk.marks"),
     "Hooks": "toolgate.hooks",
@@ -46,7 +46,6 @@ __all__ = [
     "PolicyDecision",
     "RegistrationError",
     "Reply",
-    "Text",
     "Tier",
     "ToolError",
     "ToolMetadata",

@@ -11,8 +11,8 @@ from toolgate.contract import JsonObject
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
-    """A text."""
+class TextBlock:
+    """A text. `Content` takes a plain str for one."""
 
     text: str
 
@@ -59,7 +59,7 @@ class Embedded:
         return {"type": "resource", "resource": {"uri": self.uri, "mimeType": self.mime_type, **held}}
 
 
-Block = Text | Image | Audio | Embedded
+Block = TextBlock | Image | Audio | Embedded
 
 
 class Content:
@@ -68,7 +68,7 @@ class Content:
     __slots__ = ("blocks", "result")
 
     def __init__(self, *blocks: Block | str, result: BaseModel | None = None) -> None:
-        self.blocks = tuple(Text(block) if isinstance(block, str) else block for block in blocks)
+        self.blocks = tuple(TextBlock(block) if isinstance(block, str) else block for block in blocks)
         self.result = result
 
     def shown(self) -> list[JsonObject]:

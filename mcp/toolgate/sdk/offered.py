@@ -8,7 +8,7 @@ from typing import Any
 
 from toolgate.contract import AgentContext, Handler, JsonObject
 from toolgate.offers import PromptArgument, PromptSpec, ResourceSpec
-from toolgate.sdk.content import Audio, Embedded, Image, Text
+from toolgate.sdk.content import Audio, Embedded, Image, TextBlock
 from toolgate.sdk.context import current
 from toolgate.sdk.marks import PromptMark, ResourceMark
 from toolgate.sdk.registration import Parameters, RegistrationError, read_parameters
@@ -91,6 +91,6 @@ def _messages(given: Any) -> Any:
     if isinstance(given, str):
         return given
     return [
-        {"role": "user", "content": part.block()} if isinstance(part, Text | Image | Audio | Embedded) else part
-        for part in ([Text(part) if isinstance(part, str) else part for part in given])
+        {"role": "user", "content": part.block()} if isinstance(part, TextBlock | Image | Audio | Embedded) else part
+        for part in ([TextBlock(part) if isinstance(part, str) else part for part in given])
     ]

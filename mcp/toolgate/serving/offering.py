@@ -11,6 +11,7 @@ from mcp.server.lowlevel.server import Server
 from mcp.shared.exceptions import MCPError
 
 from toolgate.contract import AgentContext, JsonObject, Outcome
+from toolgate.layers.resolve import NOT_FOUND
 from toolgate.offers import Offers, PromptSpec, ResourceSpec
 from toolgate.serving.changes import Changes
 
@@ -147,7 +148,7 @@ def _result(outcome: Outcome | JsonObject, named: JsonObject, what: str, more: J
 def refused(outcome: Outcome, named: JsonObject, what: str) -> NoReturn:
     """MCPError for what a runner has refused."""
     error = outcome.envelope["error"]
-    unknown = outcome.error_type == "tool_not_found"
+    unknown = outcome.decision is not None and outcome.decision.rule == NOT_FOUND.rule
     message = f"there is no {what} {next(iter(named.values()))!r}" if unknown else error["message"]
     wrong = outcome.error_type in ("tool_not_found", "validation_error", "policy_denied")
     code = mcp_types.INVALID_PARAMS if wrong else mcp_types.INTERNAL_ERROR

@@ -36,7 +36,7 @@ def _paths() -> JsonObject:
         _header("x-request-id", "the number of the request; made here where it is left out"),
         _header("traceparent", "the trace that the call belongs to"),
     ]
-    secured = [{}, {"bearer": []}]
+    secured: list[JsonObject] = [{}, {"bearer": []}]
     execute = {
         "operationId": "execute",
         "summary": "Calls one tool",

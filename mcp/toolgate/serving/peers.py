@@ -77,7 +77,7 @@ class McpPeer:
         absent = sorted({_NEEDS[type(one)] for one in questions.values()} - known.keys())
         if not absent:
             return
-        data = {"requiredCapabilities": {name: {} for name in absent}}
+        data: JsonObject = {"requiredCapabilities": {name: {} for name in absent}}
         message = f"the client has not declared {', '.join(absent)}, which this call needs"
         if self._modern:
             self.refusal = MCPError(MISSING_CAPABILITY, message, data)

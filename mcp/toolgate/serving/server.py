@@ -82,12 +82,24 @@ def build_server(
         dereference_schemas=False,
     )
     low: Server[Any] = server._mcp_server
-    for method in ABSENT:
-        low._request_handlers.pop(method, None)
     door = _Door(runner, identity, in_flight or InFlight(), cast("Mapping[str, Any]", low.server_info_stamp), changes)
-    low.add_request_handler("tools/list", mcp_types.PaginatedRequestParams, door.list_tools)
+    _register(low, door, changes, offers, converses)
     tools_changed = changes is not None and sessions
     cast("Any", low).notification_options = NotificationOptions(tools_changed=tools_changed)
+    # Without it the SDK lists all tools before every call over HTTP, to see what its schema wants repeated in
+    # headers (x-mcp-header). None does: such keywords are not listed.
+    low.get_tool_input_schema = _no_schema
+    # Answers of earlier rounds come to the door opened, and leave it sealed.
+    sealing = [one for one in low.middleware if isinstance(one, RequestStateBoundary)]
+    low.middleware[:] = [*sealing, door, *(one for one in low.middleware if one not in sealing)]
+    return server
+
+
+def _register(low: Server[Any], door: _Door, changes: Changes | None, offers: Offers | None, converses: bool) -> None:
+    """Registers the handlers of what there is, which announces it, and takes back those of what there is not."""
+    for method in ABSENT:
+        low._request_handlers.pop(method, None)
+    low.add_request_handler("tools/list", mcp_types.PaginatedRequestParams, door.list_tools)
     listen: Any = None if changes is None else changes.listen
     if offers is not None:
         offering = Offering(offers, door, changes)
@@ -97,13 +109,6 @@ def build_server(
         low.add_request_handler("subscriptions/listen", mcp_types.SubscriptionsListenRequestParams, listen)
     if converses:
         low.add_request_handler("logging/setLevel", mcp_types.SetLevelRequestParams, door.set_level)
-    # Without it the SDK lists all tools before every call over HTTP, to see what its schema wants repeated in
-    # headers (x-mcp-header). None does: such keywords are not listed.
-    low.get_tool_input_schema = _no_schema
-    # Answers of earlier rounds come to the door opened, and leave it sealed.
-    sealing = [one for one in low.middleware if isinstance(one, RequestStateBoundary)]
-    low.middleware[:] = [*sealing, door, *(one for one in low.middleware if one not in sealing)]
-    return server
 
 
 class _Door:
@@ -136,9 +141,10 @@ class _Door:
         agent = self.agent(ctx)
         call = Call(name, {} if arguments is None else arguments, agent)
         outcome = await self.run(ctx, lambda _: self._runner.call(call), agent)
-        answer = outcome
         if isinstance(outcome, Outcome):
             answer = listing.result(outcome, agent.request_id, ctx.protocol_version)
+        else:
+            answer = outcome
         if ctx.protocol_version in MODERN_PROTOCOL_VERSIONS:
             answer.setdefault("resultType", "complete")
             answer.setdefault("_meta", {}).update(self._stamp)

@@ -52,7 +52,8 @@ class Sockets:
                 await room.acquire()
                 task = asyncio.create_task(self._answer(text.encode(errors="surrogatepass"), who, send))
                 tasks.add(task)
-                task.add_done_callback(lambda done: (tasks.discard(done), room.release()))
+                task.add_done_callback(tasks.discard)
+                task.add_done_callback(lambda _: room.release())
             if self._closing.is_set():
                 await asyncio.gather(*tasks)
                 await send({"type": "websocket.close", "code": _GOING_AWAY, "reason": "the server is stopping"})

@@ -96,7 +96,7 @@ def test_the_worker_answers_frames_whatever_they_ask() -> None:
     loop = asyncio.new_event_loop()
     try:
         handler = _handler("", refusing_apart.__module__, "refusing_apart", {})
-        agent = {"agent_id": "ann", "model": None, "request_id": "r", "metadata": {}}
+        agent: dict[str, object] = {"agent_id": "ann", "model": None, "request_id": "r", "metadata": {}}
         assert _answer(handler, {}, loop) == {"warm": True}
         answer = _answer(handler, {"arguments": ID, "agent": agent}, loop)
         assert answer == {"error": ["tool_failed", "the customer has gone", {"customer": "c-1"}]}

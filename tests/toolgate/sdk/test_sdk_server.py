@@ -251,7 +251,7 @@ async def test_two_servers_in_one_process_share_nothing() -> None:
 
 def test_a_server_is_made_by_names_alone() -> None:
     with pytest.raises(TypeError):
-        McpServer("x", "1")  # type: ignore[misc]
+        McpServer("x", "1")  # type: ignore[call-arg]
 
 
 def test_where_a_policy_is_required_there_is_no_start_without_one() -> None:

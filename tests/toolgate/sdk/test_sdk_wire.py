@@ -99,7 +99,8 @@ async def over_websocket(at: Running, tool: str, arguments: Any) -> Result:
 
 
 async def over_a_pipe(at: Running, tool: str, arguments: Any) -> Result:
-    wire, reader, lines = at.service.wire(), asyncio.StreamReader(), []
+    wire, reader = at.service.wire(), asyncio.StreamReader()
+    lines: list[bytes] = []
     reader.feed_data(json.dumps({"id": 1, "execute": {"tool": tool, "arguments": arguments}}).encode() + b"\n")
     reader.feed_eof()
     await wire.serve(reader, lines.append)
@@ -250,7 +251,8 @@ async def test_a_frame_is_so_long_and_no_longer() -> None:
 async def test_a_line_of_a_pipe_is_so_long_and_no_longer() -> None:
     made = served()
     for length, status in ((999_999, 200), (1_000_002, 413)):
-        wire, reader, lines = made.service().wire(), asyncio.StreamReader(limit=1_000_000), []
+        wire, reader = made.service().wire(), asyncio.StreamReader(limit=1_000_000)
+        lines: list[bytes] = []
         reader.feed_data(b'{"execute": {"tool": "who"}}'.ljust(length) + b"\n")
         reader.feed_eof()
         await wire.serve(reader, lines.append)

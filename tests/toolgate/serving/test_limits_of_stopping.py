@@ -21,6 +21,10 @@ class Nothing:
 
     def close(self) -> None: ...
 
+    @property
+    def sockets(self) -> Nothing:
+        return self
+
 
 def _served(http: Http) -> Served:
     return Served(cast("Any", Nothing()), http, cast("Any", Nothing()), cast("Any", None))
