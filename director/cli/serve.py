@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from director import __version__
+from director.cli.answers import answers_path
 from director.cli.command import ANSWERED, Command, UsageError, add_source, speed
 from director.cli.opening import as_usage
 from director.race import LoadingRace, open_beside
@@ -88,9 +89,17 @@ def _stdio(race: LoadingRace, port: int | None) -> Transport:
     from toolgate.serving.identity import Identity
     from toolgate.serving.service import Service
 
-    settings, agent = race.settings, race.gate.agent(SERVE)
-    identity = Identity(lambda: agent, model=settings.agent_model)
-    return Service(race.runner(), SERVER, __version__, identity, _INSTRUCTIONS, drain_s=settings.drain_s).stdio()
+    settings, agent, runner = race.settings, race.gate.agent(SERVE), race.runner()
+    return Service(
+        runner,
+        SERVER,
+        __version__,
+        Identity(lambda: agent, model=settings.agent_model),
+        _INSTRUCTIONS,
+        race.offers(runner, answers_path(settings)),
+        resource_version=race.version,
+        drain_s=settings.drain_s,
+    ).stdio()
 
 
 def _http(race: LoadingRace, port: int | None) -> Transport:
@@ -101,12 +110,16 @@ def _http(race: LoadingRace, port: int | None) -> Transport:
 
     prometheus, settings = Prometheus(), race.settings
     tokens = json.loads(settings.http_tokens.get_secret_value() or "{}")
+    telemetry = Telemetry(prometheus.meter)
+    runner = race.runner(telemetry)
     service = Service(
-        race.runner(Telemetry(prometheus.meter)),
+        runner,
         SERVER,
         __version__,
         Identity(partial(race.gate.unnamed, SERVE), tokens, settings.agent_model),
         _INSTRUCTIONS,
+        race.offers(runner, answers_path(settings), telemetry),
+        resource_version=race.version,
         ready=race.state,
         metrics=prometheus.text,
         meter=prometheus.meter,

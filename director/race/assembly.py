@@ -55,15 +55,19 @@ def build_runner(
     *,
     layers: tuple[Layer, ...] = (),
     hooks: tuple[Hooks, ...] = (),
+    more: Iterable[ToolSpec] = (),
+    offered: Iterable[str] = (),
 ) -> Runner:
-    """The runner of a race's tools.
+    """The runner of a race's tools, and of `more`. A list of allowed tools may name what else is `offered` too.
 
     SchemaStoreError where the contract of a tool is not installed, SettingsError where a setting names no tool.
     """
     specs = build_tools(cache, ports(settings, gate, source))
     if unpromised := missing(specs, schema_store()):
         raise SchemaStoreError(f"no stored schema for {', '.join(unpromised)}: run director schemas export")
-    known = {spec.name for spec in specs} | {qualified(SERVER, spec.name) for spec in specs}
+    specs = (*specs, *more)
+    names = {*(spec.name for spec in specs), *offered}
+    known = names | {qualified(SERVER, name) for name in names}
     if unknown := sorted(set(settings.tools_allow) - known):
         raise SettingsError(f"setting DIRECTOR_TOOLS_ALLOW: no tool {unknown[0]!r}; see director tools")
     return gate.runner(specs, layers, hooks=hooks, output_budget_bytes=settings.output_budget_bytes)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
+from functools import partial
+from pathlib import Path
 
+from director.race.ask_tool import AskTool
 from director.race.assembly import SERVER, build_runner, fill, find_source
 from director.race.blocking import apart
 from director.race.gate_settings import build_gate
+from director.race.offers import LIVE, OFFERED, DriverNames, race_prompts, race_resources
 from director.settings import Settings
 from pitwall.events import Event, SessionStatus
 from pitwall.sources import Source
@@ -18,6 +22,7 @@ from toolgate.errors import DirectorError
 from toolgate.gate import Gate
 from toolgate.hooks import Hooks
 from toolgate.layers.ready import Ready
+from toolgate.offers import Offers
 from toolgate.runner import Runner
 
 _log = logging.getLogger("director")
@@ -37,8 +42,30 @@ class LoadingRace:
         self._ready = Ready()
 
     def runner(self, *hooks: Hooks) -> Runner:
-        """The way to its tools. SettingsError and SchemaStoreError as `director.open_race` has them."""
-        return build_runner(self.cache, self.settings, self.gate, self._uri, layers=(self._ready,), hooks=hooks)
+        """The way to its tools, and to `ask`. SettingsError and SchemaStoreError as `director.open_race` has them."""
+        asking = AskTool(self.cache, self.settings)
+        runner = build_runner(
+            self.cache,
+            self.settings,
+            self.gate,
+            self._uri,
+            layers=(self._ready,),
+            hooks=hooks,
+            more=(asking.spec(),),
+            offered=OFFERED,
+        )
+        asking.through(runner)
+        return runner
+
+    def offers(self, runner: Runner, faq: Path, *hooks: Hooks) -> Offers:
+        """Its resources and prompts. `runner` is the way to its tools, `faq` the answers log."""
+        names = DriverNames(self.cache)
+        make_runner = partial(self.gate.runner, layers=(self._ready,), hooks=hooks)
+        return Offers(race_resources(runner.call, names, faq), race_prompts(names), make_runner)
+
+    def version(self, uri: str) -> Hashable:
+        """Changes whenever a resource has: with every message of the feed, where it tells of the race."""
+        return len(self.cache.times) if uri in LIVE or uri.startswith("race://driver/") else None
 
     def state(self) -> tuple[bool, JsonObject]:
         """Whether calls are answered, and how long ago the feed last spoke, seconds."""
