@@ -15,6 +15,7 @@ from toolgate.offers import Offers, PromptSpec, ResourceSpec
 from toolgate.runner import Runner
 from toolgate.serving.http import Http
 from toolgate.serving.identity import Identity
+from toolgate.serving.jwt_logins import JwtLogins, JwtSettings
 from toolgate.serving.prometheus import Prometheus
 from toolgate.serving.running import Transport
 from toolgate.serving.service import Service
@@ -42,6 +43,7 @@ class Registered:
     converses: bool
     resource_version: Callable[[str], Hashable]
     tokens: Mapping[str, str]
+    jwt: JwtSettings | None
     hooks: tuple[Hooks, ...]
     layers: tuple[Layer, ...]
 
@@ -57,7 +59,7 @@ def service_of(server: Registered, runner_of: RunnerOf) -> Service:
         runner_of(server.tools, layers=server.layers, hooks=hooks),
         server.name,
         server.version,
-        Identity(lambda: "anonymous", server.tokens),
+        Identity(lambda: "anonymous", server.tokens, jwt=None if server.jwt is None else JwtLogins(server.jwt)),
         instructions=server.description,
         offers=offers,
         converses=server.converses,

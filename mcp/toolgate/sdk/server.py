@@ -16,6 +16,7 @@ from toolgate.contract import AgentContext, Call, JsonObject, Outcome, Policy, P
 from toolgate.gate import Gate
 from toolgate.hooks import Hooks
 from toolgate.offers import PromptSpec, ResourceSpec
+from toolgate.policy.login_tiers import LOGIN_TIERS
 from toolgate.runner import Runner
 from toolgate.sdk.marks import ATTRIBUTE, PromptMark, ResourceMark, ToolMark
 from toolgate.sdk.metadata import ToolMetadata
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
     from toolgate.serving.http import Http
+    from toolgate.serving.jwt_logins import JwtSettings
     from toolgate.serving.service import Service
 
 TransportName = Literal["http", "stdio", "wire"]
@@ -42,7 +44,8 @@ class McpServer:
 
     `transport` is `http` (MCP, REST and WebSocket), `stdio` (MCP) or `wire` (the wire's frames on stdin and stdout).
     All `policies` must let a call pass; the first denial ends it. `require_policy` refuses to start without one. The
-    `hooks` look on. `audit` is a file that gets one record per call, and `tokens` names each agent's bearer token.
+    `hooks` look on. `audit` is a file that gets one record per call, and `tokens` names each agent's bearer token;
+    `jwt` takes those of an authorization server.
     """
 
     def __init__(
@@ -57,6 +60,7 @@ class McpServer:
         require_policy: bool = False,
         audit: str | Path | None = None,
         tokens: Mapping[str, str] | None = None,
+        jwt: JwtSettings | None = None,
         host: str = "127.0.0.1",
         port: int = 8000,
     ) -> None:
@@ -73,7 +77,7 @@ class McpServer:
         if require_policy and not self._policies:
             raise RegistrationError(f"{name}: a policy is required and there is none: McpServer(policies=[...])")
         self._transport = transport
-        self._tokens = dict(tokens or {})
+        self._tokens, self._jwt = dict(tokens or {}), jwt
         self._host, self._port = host, port
         self._log = None if audit is None else AuditLog(Path(audit))
         self._gate = Gate(server=name, mode="open", log=self._log)
@@ -151,6 +155,7 @@ class McpServer:
             self._converses,
             lambda uri: self._versions.get(uri, 0),
             self._tokens,
+            self._jwt,
             self._hooks,
             () if self._workers is None else (Warm(self._workers, self._apart),),
         )
@@ -158,7 +163,7 @@ class McpServer:
 
     def _runner(self, specs: Iterable[ToolSpec], **how: Any) -> Runner:
         try:
-            return self._gate.runner(specs, policies=[_asked(policy) for policy in self._policies], **how)
+            return self._gate.runner(specs, policies=(LOGIN_TIERS, *map(_asked, self._policies)), **how)
         except ValueError as wrong:
             raise RegistrationError(str(wrong)) from None
 

@@ -19,7 +19,7 @@ from toolgate.errors import LocalError
 from toolgate.serving.bad_requests import WHY, salvaged_id
 from toolgate.serving.connections import ConnectionLimits
 from toolgate.serving.errors import Shaped, error_body, respond
-from toolgate.serving.identity import REQUEST_HEADER, REQUEST_META, Identity
+from toolgate.serving.identity import REQUEST_HEADER, REQUEST_META, Identity, Login
 from toolgate.serving.logins import FailedLogins
 from toolgate.serving.origins import Origins
 from toolgate.serving.rest import METHODS, OPEN, Rest
@@ -31,6 +31,8 @@ BODY_MAX_BYTES = 1_000_000
 _MCP_METHODS = ("POST", "DELETE")
 _SESSION_METHODS = ("POST", "DELETE", "GET")
 """With sessions there is a stream of what a client is told outside its requests."""
+_METADATA = "/.well-known/oauth-protected-resource"
+"""Where a client that has no token reads which authorization server gives one."""
 _CHALLENGE = ((b"www-authenticate", b"Bearer"),)
 _CLOSE = ((b"connection", b"close"),)
 
@@ -101,11 +103,11 @@ class Front:
                 raise RequestRefused(503, "the server is stopping")
             if scope["path"] != WS_PATH:
                 raise RequestRefused(404, f"no such path here; there is {WS_PATH}")
-            owner = await self._owner(scope, headers)
+            login = await self._login(scope, headers)
         except RequestRefused as refused:
             await refuse(send, scope, refused.status, request_id, refused.message)
             return
-        await self.sockets.serve(headers, owner, receive, send)
+        await self.sockets.serve(headers, login, receive, send)
 
     def _admit(self, headers: Mapping[str, str]) -> None:
         """Whether the request is for this server, and not from a page of somebody else's."""
@@ -124,15 +126,20 @@ class Front:
         if path == PATH:
             await self._mcp(scope, headers, receive, send)
             return
-        owner = None if path in OPEN else await self._owner(scope, headers)
+        if path.startswith(_METADATA):
+            await self.app(scope, receive, send)
+            return
+        login = None if path in OPEN else await self._login(scope, headers)
         body = await self._body(receive) if method == "POST" else b""
-        await self.rest.answer(path, body, self.identity.over_http(headers, owner), send.through)
+        await self.rest.answer(path, body, self.identity.over_http(headers, login), send.through)
 
     def _check(self, path: str, method: str, headers: Mapping[str, str]) -> None:
         if self.stopping:
             raise RequestRefused(503, "the server is stopping", _CLOSE)
         own = _SESSION_METHODS if self.sessions else _MCP_METHODS
         methods = own if path == PATH else METHODS.get(path)
+        if self.identity.jwt is not None and path.startswith(_METADATA):
+            methods = ("GET",)
         if methods is None:
             raise RequestRefused(404, f"no such path here; there are {PATH}, {', '.join(METHODS)}")
         if method not in methods and not (method == "HEAD" and "GET" in methods):
@@ -149,22 +156,21 @@ class Front:
         """The library's app, which asks for tokens itself. What it could not decode is answered and recorded here."""
         body = await self._body(receive) if scope["method"] == "POST" else b""
         if scope["method"] == "POST" and not _is_json(body):
-            agent = self.identity.over_http(headers, await self._owner(scope, headers))
+            agent = self.identity.over_http(headers, await self._login(scope, headers))
             await self._undecodable(body, agent, send.through)
         else:
             await self.app(scope, _replayed(body, receive), send)
 
-    async def _owner(self, scope: Scope, headers: Mapping[str, str]) -> str | None:
+    async def _login(self, scope: Scope, headers: Mapping[str, str]) -> Login | None:
         """Whose token the request bears. Where there are tokens nobody goes on without one."""
-        verifier = self.identity.verifier
-        if verifier is None:
+        if not self.identity.needs_login:
             return None
         kind, _, token = headers.get("authorization", "").partition(" ")
-        owner = verifier.owner(token.strip()) if kind.lower() == "bearer" else None
-        if owner is None:
+        login = await self.identity.login(token.strip()) if kind.lower() == "bearer" else None
+        if login is None:
             await self._wrong_token(scope, headers)
             raise RequestRefused(401, "a bearer token is needed", _CHALLENGE)
-        return owner
+        return login
 
     async def _wrong_token(self, scope: Scope, headers: Mapping[str, str]) -> None:
         """Who shows none has not tried to get in."""

@@ -26,7 +26,7 @@ from toolgate.offers import Offers
 from toolgate.runner import Runner
 from toolgate.serving import listing
 from toolgate.serving.changes import Changes
-from toolgate.serving.identity import Identity
+from toolgate.serving.identity import Identity, Login
 from toolgate.serving.inflight import InFlight
 from toolgate.serving.offering import Offering
 from toolgate.serving.peers import McpPeer
@@ -77,7 +77,7 @@ def build_server(
         name,
         instructions,
         version=version,
-        auth=identity.verifier,
+        auth=identity.auth,
         mask_error_details=True,
         dereference_schemas=False,
     )
@@ -196,8 +196,8 @@ class _Door:
         if not isinstance(request, Request):
             return self._identity.over_stdio(known, client)
         user = request.scope.get("user")
-        owner = None if user is None or isinstance(user, UnauthenticatedUser) else user.access_token.client_id
-        return self._identity.over_http(request.headers, owner, known, client)
+        login = None if user is None or isinstance(user, UnauthenticatedUser) else Login.of(user.access_token)
+        return self._identity.over_http(request.headers, login, known, client)
 
 
 def _connection(ctx: ServerRequestContext[Any, Any]) -> Any:

@@ -11,7 +11,7 @@ import orjson
 from starlette.types import Receive, Scope, Send
 
 from toolgate.serving.errors import error_body
-from toolgate.serving.identity import Identity
+from toolgate.serving.identity import Identity, Login
 from toolgate.serving.rest import Rest
 from toolgate.serving.wire_frames import answered
 from toolgate.waiting import let_go
@@ -35,11 +35,11 @@ class Sockets:
         """Takes no more frames; calls in flight are answered, then connections are closed."""
         self._closing.set()
 
-    async def serve(self, headers: Mapping[str, str], owner: str | None, receive: Receive, send: Send) -> None:
+    async def serve(self, headers: Mapping[str, str], login: Login | None, receive: Receive, send: Send) -> None:
         """One connection, from its acceptance to its end."""
         await receive()  # websocket.connect
         await send({"type": "websocket.accept"})
-        who = partial(self._identity.over_http, {**headers, "x-request-id": ""}, owner)
+        who = partial(self._identity.over_http, {**headers, "x-request-id": ""}, login)
         tasks: set[asyncio.Task[None]] = set()
         room = asyncio.Semaphore(_MOST_AT_ONCE)
         closing = asyncio.create_task(self._closing.wait())
