@@ -26,6 +26,7 @@ from toolgate.waiting import let_go
 
 if TYPE_CHECKING:
     from toolgate.serving.http import Http
+    from toolgate.serving.jwt_logins import JwtLogins
 
 _log = logging.getLogger("director")
 
@@ -116,7 +117,7 @@ def _http(race: LoadingRace, port: int | None) -> Transport:
         runner,
         SERVER,
         __version__,
-        Identity(partial(race.gate.unnamed, SERVE), tokens, settings.agent_model),
+        Identity(partial(race.gate.unnamed, SERVE), tokens, settings.agent_model, _jwt(settings)),
         _INSTRUCTIONS,
         race.offers(runner, answers_path(settings), telemetry),
         resource_version=race.version,
@@ -128,6 +129,16 @@ def _http(race: LoadingRace, port: int | None) -> Transport:
     listener = http.listen(service.identity)
     _log.info("serving on http://%s:%d/mcp", settings.http_host, listener.getsockname()[1])
     return service.http(http, listener)
+
+
+def _jwt(settings: Settings) -> JwtLogins | None:
+    """Logins of the authorization server that the settings name."""
+    if not settings.http_jwt:
+        return None
+    from toolgate.serving.jwt_logins import JwtLogins
+    from toolgate.serving.jwt_settings import JwtSettings
+
+    return JwtLogins(JwtSettings.from_json(settings.http_jwt))
 
 
 def _http_of(settings: Settings, port: int | None) -> Http:

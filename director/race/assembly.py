@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pitwall
 from director.settings import Settings, SettingsError
@@ -21,12 +22,27 @@ from toolgate.hooks import Hooks
 from toolgate.layers import Layer
 from toolgate.runner import Runner
 
+if TYPE_CHECKING:
+    from director.plugins import LoadedPlugins
+
 SERVER = "pitwall"
 
 
 def find_source(uri: str, settings: Settings, report: Report | None = None) -> Source:
     """The source that a URI names. SourceError where it names none."""
-    return open_source(uri, source_options(settings, report))
+    options = source_options(settings, report)
+    for kind in _plugins(settings).sources if settings.plugins else ():
+        source = kind.open(uri, options)
+        if source is not None:
+            return source
+    return open_source(uri, options)
+
+
+def _plugins(settings: Settings) -> LoadedPlugins:
+    """The plugins that the settings name."""
+    from director.plugins import named_plugins
+
+    return named_plugins(settings.plugins)
 
 
 def source_options(settings: Settings, report: Report | None = None) -> Options:
@@ -66,6 +82,8 @@ def build_runner(
     if unpromised := missing(specs, schema_store()):
         raise SchemaStoreError(f"no stored schema for {', '.join(unpromised)}: run director schemas export")
     specs = (*specs, *more)
+    if settings.plugins:
+        specs = (*specs, *_plugins(settings).tools(cache, {spec.name for spec in specs}))
     names = {*(spec.name for spec in specs), *offered}
     known = names | {qualified(SERVER, name) for name in names}
     if unknown := sorted(set(settings.tools_allow) - known):

@@ -36,10 +36,11 @@ class Gate:
         quotas: Quotas | None = None,
         default_agent: str = "",
         require_policy: bool = False,
+        policies: Iterable[Policy] = (),
         log: AuditLog | None = None,
     ) -> None:
         """`tools` are the only ones that may be called, `name` or `server:name`; None: all. Without `log` nothing is
-        recorded. What `rules` let through must pass every one of `narrowing` too.
+        recorded. What `rules` let through must pass every one of `narrowing` too, and `policies` after all of them.
 
         PolicyError where a mode, a pattern or a rule is wrong, where rules are required and there are none, and where
         they do not know the default agent.
@@ -48,6 +49,7 @@ class Gate:
         self.log = log
         self.quotas = quotas or Quotas()
         self._modes = ModePolicy(mode, deny, allow)
+        self._more = tuple(policies)
         self._tools = tools
         self._default_agent = default_agent
         self._narrowing = tuple(narrowing)
@@ -69,7 +71,7 @@ class Gate:
         """What is asked of every call, in this order."""
         rules = self._file
         if rules is None:
-            return (mode_policy(self._modes),)
+            return (mode_policy(self._modes), *self._more)
         by_rules = RulesPolicies(
             rules.current if isinstance(rules, RulesFile) else lambda: rules,
             quotas=self.quotas,
@@ -80,7 +82,8 @@ class Gate:
             RulesPolicies(file.current, default_agent=self._default_agent, generation=file.generation)
             for file in self._narrowing
         ]
-        return (mode_policy(self._modes), *(policy for each in (by_rules, *narrower) for policy in each.policies()))
+        by_agent = (policy for each in (by_rules, *narrower) for policy in each.policies())
+        return (mode_policy(self._modes), *by_agent, *self._more)
 
     def runner(
         self,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
+
+from platformdirs import user_config_path
 
 from toolgate.contract import JsonObject
 
@@ -22,18 +23,12 @@ class Client:
 
 
 def _claude_desktop() -> Path:
-    home = Path.home()
-    if sys.platform == "darwin":
-        folder = home / "Library" / "Application Support"
-    elif sys.platform == "win32":
-        folder = Path(os.environ.get("APPDATA", home / "AppData" / "Roaming"))
-    else:
-        folder = _config()
-    return folder / "Claude" / "claude_desktop_config.json"
+    return user_config_path("Claude", appauthor=False, roaming=True) / "claude_desktop_config.json"
 
 
-def _config() -> Path:
-    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
+def _zed() -> Path:
+    apart = sys.platform == "darwin"  # where other programs' settings are elsewhere
+    return (Path.home() / ".config" / "zed" if apart else user_config_path("zed", appauthor=False)) / "settings.json"
 
 
 CLIENTS: Mapping[str, Client] = MappingProxyType(
@@ -41,7 +36,7 @@ CLIENTS: Mapping[str, Client] = MappingProxyType(
         "vscode": Client("servers", lambda: Path.cwd() / ".vscode" / "mcp.json", {"type": "stdio"}),
         "claude-desktop": Client("mcpServers", _claude_desktop),
         "cursor": Client("mcpServers", lambda: Path.cwd() / ".cursor" / "mcp.json"),
-        "zed": Client("context_servers", lambda: _config() / "zed" / "settings.json", {"source": "custom"}),
+        "zed": Client("context_servers", _zed, {"source": "custom"}),
         "claude-code": Client("mcpServers", lambda: Path.cwd() / ".mcp.json", {"type": "stdio"}),
         "gemini-cli": Client("mcpServers", lambda: Path.home() / ".gemini" / "settings.json"),
     }

@@ -15,7 +15,8 @@ from toolgate.offers import Offers, PromptSpec, ResourceSpec
 from toolgate.runner import Runner
 from toolgate.serving.http import Http
 from toolgate.serving.identity import Identity
-from toolgate.serving.jwt_logins import JwtLogins, JwtSettings
+from toolgate.serving.jwt_logins import JwtLogins
+from toolgate.serving.jwt_settings import JwtSettings
 from toolgate.serving.prometheus import Prometheus
 from toolgate.serving.running import Transport
 from toolgate.serving.service import Service

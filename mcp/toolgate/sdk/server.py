@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
     from toolgate.serving.http import Http
-    from toolgate.serving.jwt_logins import JwtSettings
+    from toolgate.serving.jwt_settings import JwtSettings
     from toolgate.serving.service import Service
 
 TransportName = Literal["http", "stdio", "wire"]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from fastmcp.server.auth import AccessToken, RemoteAuthProvider, TokenVerifier
@@ -16,36 +15,11 @@ from pydantic import AnyHttpUrl
 
 from toolgate.contract import Tier
 from toolgate.policy.login_tiers import TIER_CLAIM
+from toolgate.serving.jwt_settings import JwtSettings
 from toolgate.tiers import LEVELS
 
 _SUBJECT_MAX = 100
 _LEEWAY_S = 30
-
-
-@dataclass(frozen=True, slots=True)
-class JwtSettings:
-    """Whose tokens are taken. `scopes` maps a scope to the tier that it allows, `agents` one to the agent that it is.
-
-    A token whose scopes reach no tier opens nothing. `resource` is the server's own URL, as clients reach it.
-    """
-
-    issuer: str
-    audience: str
-    jwks_uri: str
-    resource: str
-    scopes: Mapping[str, Tier]
-    agents: Mapping[str, str] = field(default_factory=dict)
-    algorithm: str = "RS256"
-
-    def __post_init__(self) -> None:
-        """ValueError where one is missing, or a tier is none."""
-        for name in ("issuer", "audience", "jwks_uri", "resource"):
-            if not getattr(self, name):
-                raise ValueError(f"{name} is missing")
-        if not self.scopes:
-            raise ValueError("scopes are missing: name the tier that each allows")
-        if unknown := [tier for tier in self.scopes.values() if tier not in LEVELS]:
-            raise ValueError(f"{unknown[0]!r} is no tier; name one of {', '.join(LEVELS)}")
 
 
 class JwtLogins(TokenVerifier):

@@ -22,7 +22,7 @@ from tests.toolgate.sdk.sdk_tools import CustomerRequest, CustomerResponse, serv
 from tests.toolgate.sdk.test_sdk_wire import running
 from toolgate.contract import Tier
 from toolgate.sdk import McpServer, tool
-from toolgate.serving.jwt_logins import JwtSettings
+from toolgate.serving.jwt_settings import JwtSettings
 
 ISSUER, AUDIENCE, RESOURCE = "https://login.example", "race", "http://127.0.0.1:9"
 SCOPES = {"race:read": Tier.READ_ONLY, "race:write": Tier.STATEFUL}
