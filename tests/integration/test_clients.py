@@ -62,7 +62,7 @@ def _typescript(which: str, url: str | None, folder: Path) -> Seen:
         )
     assert done.returncode == 0, done.stderr.decode()[-2000:]
     seen = json.loads(done.stdout)
-    assert set(seen["capabilities"]) == {"tools"}
+    assert set(seen["capabilities"]) == {"completions", "prompts", "resources", "tools"}
     return seen["tools"], seen["results"]
 
 

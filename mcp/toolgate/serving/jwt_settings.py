@@ -40,7 +40,7 @@ class JwtSettings:
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """From an object with these fields, `{"issuer": ..., "scopes": {scope: tier}}`. ValueError says what is wrong."""
+        """From an object with these fields: `{"issuer": ..., "scopes": {scope: tier}}`. ValueError where it is none."""
         try:
             given: Any = json.loads(text)
         except ValueError:
