@@ -21,7 +21,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     plugins, faults = dict(loaded.plugins), dict(fault.split(": ", 1) for fault in loaded.faults)
     if not found:
         print("no plugins are installed; docs/plugins.md says what one is")
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for one in found:
         state = "loaded" if one.name in plugins else "left out" if one.name in faults else "not named"
         told = faults.get(one.name) or (_given(plugins[one.name]) if one.name in plugins else "")

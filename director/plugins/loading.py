@@ -13,7 +13,7 @@ from director.planners.base import Planner
 from director.plugins.found import FoundPlugin, find_plugins
 from director.plugins.plugin import Plugin
 from director.settings.fields import SettingsError
-from pitwall.sources import Kind
+from pitwall.sources import Kind, Source
 from pitwall.state import StateCache
 from toolgate.contract import Policy, ToolSpec
 from toolgate.schema import sort_tools
@@ -54,7 +54,7 @@ class LoadedPlugins:
         )
 
     @property
-    def sources(self) -> tuple[Kind, ...]:
+    def sources(self) -> tuple[Kind[Source], ...]:
         """Their kinds of sources."""
         return tuple(kind for _, plugin in self.plugins for kind in plugin.sources)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from director.planners.base import Planner
-from pitwall.sources import Kind
+from pitwall.sources import Kind, Source
 from pitwall.state import StateCache
 from toolgate.contract import Policy, ToolSpec
 
@@ -19,6 +19,6 @@ class Plugin:
     """Builds tools on the race's state, each with its own tier and timeout."""
     policies: tuple[Policy, ...] = ()
     """They may only deny what the gate would let through."""
-    sources: tuple[Kind, ...] = ()
+    sources: tuple[Kind[Source], ...] = ()
     """Kinds of sources, tried before our own."""
     planners: Mapping[str, Callable[[], Planner]] = field(default_factory=dict)
