@@ -7,13 +7,12 @@ import logging
 from collections.abc import AsyncIterable, Callable, Hashable, Iterable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from director.race.ask_tool import AskTool
 from director.race.assembly import SERVER, build_runner, fill, find_feed, find_source
 from director.race.blocking import apart
 from director.race.following import FeedFollower, follow
 from director.race.gate_settings import build_gate
-from director.race.offers import LIVE, OFFERED, DriverNames, race_prompts, race_resources
 from director.settings import Settings
 from pitwall.events import Event, SessionStatus
 from pitwall.sources import Feed, Source, SourceError
@@ -23,8 +22,10 @@ from toolgate.errors import DirectorError
 from toolgate.gate import Gate
 from toolgate.hooks import Hooks
 from toolgate.layers.ready import Ready
-from toolgate.offers import Offers
 from toolgate.runner import Runner
+
+if TYPE_CHECKING:
+    from toolgate.offers import Offers
 
 _log = logging.getLogger("director")
 
@@ -45,6 +46,9 @@ class LoadingRace:
 
     def runner(self, *hooks: Hooks) -> Runner:
         """The way to its tools, and to `ask`. SettingsError and SchemaStoreError as `director.open_race` has them."""
+        from director.race.ask_tool import AskTool
+        from director.race.offers import OFFERED
+
         asking = AskTool(self.cache, self.settings)
         runner = build_runner(
             self.cache,
@@ -61,12 +65,17 @@ class LoadingRace:
 
     def offers(self, runner: Runner, faq: Path, *hooks: Hooks) -> Offers:
         """Its resources and prompts. `runner` is the way to its tools, `faq` the answers log."""
+        from director.race.offers import DriverNames, race_prompts, race_resources
+        from toolgate.offers import Offers
+
         names = DriverNames(self.cache)
         make_runner = partial(self.gate.runner, layers=(self._ready,), hooks=hooks)
         return Offers(race_resources(runner.call, names, faq), race_prompts(names), make_runner)
 
     def version(self, uri: str) -> Hashable:
         """Changes whenever a resource has: with every message of the feed, where it tells of the race."""
+        from director.race.offers import LIVE
+
         return len(self.cache.times) if uri in LIVE or uri.startswith("race://driver/") else None
 
     def state(self) -> tuple[bool, JsonObject]:

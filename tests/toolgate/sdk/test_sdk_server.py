@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +40,7 @@ from toolgate.sdk import (
 )
 
 ID = {"customer_id": "c-1"}
+ROOT = Path(__file__).resolve().parents[3]
 
 
 class Even(BaseModel):
@@ -392,3 +395,16 @@ async def test_a_thread_that_goes_on_after_its_time_is_told_of(caplog: pytest.Lo
     finally:
         logging.getLogger("toolgate.sdk").removeHandler(handler)
     assert "what it did has been done" in caplog.text
+
+
+def test_no_library_of_a_transport_is_loaded_before_a_server_is_made() -> None:
+    code = """
+import sys, toolgate
+from tests.toolgate.sdk.sdk_tools import server
+made = server()
+print([name for name in ("fastmcp", "mcp", "starlette", "uvicorn", "httpx2") if name in sys.modules])
+made.service()
+print("fastmcp" in sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.split("\n")[:2] == ["[]", "True"]
