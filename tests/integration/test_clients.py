@@ -142,6 +142,36 @@ def test_clients_in_typescript_see_answers_and_errors_whole(
     _hold(client(f"{over_http.url}/mcp" if transport == "http" else None, folder))
 
 
+INSPECTED = (
+    ("tools/list", "--strict"),
+    ("tools/call", "--tool-name", "ask", "--tool-arg", "question=who leads the race?"),
+    ("resources/list",),
+    ("resources/templates/list",),
+    ("resources/read", "--uri", "race://live/leaderboard"),
+    ("prompts/list",),
+    ("prompts/get", "--prompt-name", "race_summary"),
+)
+"""What a person does with the Inspector, each by itself."""
+
+
+@pytest.mark.parametrize("transport", ["stdio", "http"])
+def test_the_inspector_finds_nothing_to_object_to(transport: str, over_http: Served, folder: Path) -> None:
+    command = [str(folder / "node_modules" / ".bin" / "mcp-inspector"), "--cli"]
+    command += SERVE if transport == "stdio" else [f"{over_http.url}/mcp", "--transport", "http"]
+    results = {}
+    for method in INSPECTED if transport == "http" else INSPECTED[:2]:
+        asked = [*command, "--method", *method]
+        done = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=PATIENCE_S, cwd=folder)
+        assert done.returncode == 0, (method, done.stdout[-1000:], done.stderr[-2000:])
+        results[method[0]] = json.loads(done.stdout)
+    assert results["tools/call"]["structuredContent"]["status"] == "answered"
+    if transport == "http":
+        assert len(results["resources/list"]["resources"]) == 6
+        board = json.loads(results["resources/read"]["contents"][0]["text"])
+        assert len(board["rows"]) == 4
+        assert results["prompts/get"]["messages"][0]["content"]["type"] == "text"
+
+
 def _hold(seen: Seen) -> None:
     tools, (misspelt, answered, incomplete) = seen
     assert {"get_driver", "get_standings"} <= set(tools)
