@@ -26,7 +26,7 @@ from toolgate.serving.wire_frames import answered
 
 CALLS = int(os.environ.get("SDK_FUZZ_CALLS", "50"))
 TOOLS = (get_customer, who, broken, refusing, picture)
-NAMES = st.one_of(st.sampled_from([tool.__toolgate__.name for tool in TOOLS]), st.text(max_size=20))  # type: ignore[attr-defined]
+NAMES = st.one_of(st.sampled_from([vars(tool)["__toolgate__"].name for tool in TOOLS]), st.text(max_size=20))
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30)
 VALUES = st.recursive(
     SCALARS, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4)
