@@ -13,13 +13,11 @@ from starlette.types import Receive, Scope, Send
 from toolgate.serving.errors import error_body
 from toolgate.serving.identity import Identity, Login
 from toolgate.serving.rest import Rest
-from toolgate.serving.wire_frames import answered
+from toolgate.serving.wire_frames import MOST_AT_ONCE, answered
 from toolgate.waiting import let_go
 
 WS_PATH = "/mcp/ws"
 
-_MOST_AT_ONCE = 64
-"""Calls of one connection that run beside each other; further frames wait."""
 _GOING_AWAY, _UNSUPPORTED = 1001, 1003
 
 
@@ -41,7 +39,7 @@ class Sockets:
         await send({"type": "websocket.accept"})
         who = partial(self._identity.over_http, {**headers, "x-request-id": ""}, login)
         tasks: set[asyncio.Task[None]] = set()
-        room = asyncio.Semaphore(_MOST_AT_ONCE)
+        room = asyncio.Semaphore(MOST_AT_ONCE)
         closing = asyncio.create_task(self._closing.wait())
         try:
             while (message := await _next(receive, closing)) is not None:

@@ -22,6 +22,8 @@ from toolgate.serving.identity import MODEL_META, REQUEST_META, TRACE
 from toolgate.serving.rest import Rest
 
 FRAME_MAX_BYTES = 1_000_000
+MOST_AT_ONCE = 64
+"""Calls of one connection that run beside each other; further frames wait."""
 
 _KEYS = frozenset(("id", "execute", "capabilities", "caller"))
 _CALLER = {"model": MODEL_META, "request_id": REQUEST_META, "traceparent": TRACE}

@@ -14,13 +14,10 @@ import orjson
 from toolgate.serving.errors import error_body
 from toolgate.serving.identity import Identity
 from toolgate.serving.rest import Rest
-from toolgate.serving.wire_frames import FRAME_MAX_BYTES, answered
+from toolgate.serving.wire_frames import FRAME_MAX_BYTES, MOST_AT_ONCE, answered
 from toolgate.waiting import let_go
 
 _log = logging.getLogger("toolgate.serving")
-
-_MOST_AT_ONCE = 64
-"""Calls of one pipe that run beside each other; further lines wait in the pipe."""
 
 
 class WireStdio:
@@ -46,7 +43,7 @@ class WireStdio:
 
     async def serve(self, reader: asyncio.StreamReader, write: Callable[[bytes], None]) -> None:
         """Answers each line of the reader with a line."""
-        room = asyncio.Semaphore(_MOST_AT_ONCE)
+        room = asyncio.Semaphore(MOST_AT_ONCE)
         while True:
             try:
                 line = await reader.readuntil()
