@@ -108,6 +108,26 @@ async def test_a_tool_asks_the_person_behind_its_client(mode: Any) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
+async def test_an_answer_that_does_not_fit_the_form_is_none(mode: Any) -> None:
+    given: list[dict[str, Any]] = [{"name": 5}, {"name": "Ann"}]
+
+    async def fill(message: str, kind: Any, params: Any, context: Any) -> Any:
+        return mcp_types.ElicitResult(action="accept", content=given.pop(0))
+
+    async with (
+        running(offering()) as at,
+        Client(f"http://{at.url}/mcp", mode=mode, elicitation_handler=fill) as client,
+    ):
+        result = await client.call_tool_mcp("greet", {})
+    text = getattr(result.content[0], "text", "")
+    if mode == "legacy":  # it has been asked, and has answered
+        assert result.is_error
+        assert "not of the form" in text
+    else:
+        assert text == "Hello, Ann!"
+
+
+@pytest.mark.parametrize("mode", MODES)
 async def test_a_client_that_cannot_answer_is_not_asked(mode: Any) -> None:
     async with running(offering()) as at, Client(f"http://{at.url}/mcp", mode=mode) as client:
         try:
