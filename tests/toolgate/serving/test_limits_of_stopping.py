@@ -82,6 +82,9 @@ async def _app(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b""})
 
 
+_app.sockets = Nothing()  # type: ignore[attr-defined]
+
+
 @pytest.mark.parametrize(("limit", "limits"), [(60.0, ConnectionLimits()), (7.0, ConnectionLimits(idle_s=7.0))])
 def test_a_connection_without_a_request_is_kept_so_long(limit: float, limits: ConnectionLimits) -> None:
     """Server and client share a clock that jumps; a request within the time begins it anew."""
