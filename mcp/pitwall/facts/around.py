@@ -16,7 +16,7 @@ class Near(NamedTuple):
     """
 
     car: str
-    ahead_s: float | None
+    ahead_s: float
     metres: float | None
     laps: int
 
@@ -40,7 +40,7 @@ def nearby(view: RaceView, car: str, within_s: float) -> list[Near]:
             away = metres.get(other)
             apart = None if away is None or length is None else round((away + length / 2) % length - length / 2, 1)
             found.append(Near(other, round(ahead, 3), apart, laps))
-    return sorted(found, key=lambda near: -(near.ahead_s or 0.0))
+    return sorted(found, key=lambda near: -near.ahead_s)
 
 
 def _crossed(view: RaceView) -> dict[str, tuple[int, float]]:
