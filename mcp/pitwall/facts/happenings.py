@@ -14,19 +14,22 @@ from pitwall.relations.overtakes import OVERTAKES
 from pitwall.relations.table import table_of
 from pitwall.state import RaceView
 
-HappeningKind = Literal["track", "session", "retirement", "stewards", "lead", "stop", "overtake", "lost", "weather"]
+HappeningKind = Literal[
+    "retirement", "track", "stewards", "session", "lead", "lost", "weather", "stop", "overtake", "flag"
+]
 HAPPENING_KINDS: tuple[HappeningKind, ...] = (
-    "track",
-    "session",
     "retirement",
+    "track",
     "stewards",
+    "session",
     "lead",
-    "stop",
-    "overtake",
     "lost",
     "weather",
+    "stop",
+    "overtake",
+    "flag",
 )
-"""The gravest first: what is told where there is no room for all."""
+"""The gravest first: what is told where there is no room for all. `flag`: yellow, and the track clear again."""
 
 _TRACK = {
     "green": "track clear",
@@ -64,7 +67,8 @@ def happenings(view: RaceView, since: float = 0.0) -> list[Happening]:
 
 def _statuses(view: RaceView) -> Iterator[Happening]:
     for change in view.track_statuses[1:]:
-        yield Happening(change.t, change.lap, "track", (), _TRACK.get(change.status, change.status))
+        kind: HappeningKind = "flag" if change.status in ("green", "yellow") else "track"
+        yield Happening(change.t, change.lap, kind, (), _TRACK.get(change.status, change.status))
     for change in view.session_statuses:
         yield Happening(change.t, change.lap, "session", (), f"session {change.status}")
 

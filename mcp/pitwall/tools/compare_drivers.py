@@ -22,9 +22,9 @@ _MOST_STINTS = 60
 _EXAMPLES: tuple[Example, ...] = asked(
     {"driver": "{driver}", "other": "{other}"},
     """
-    compare {driver} and {other} / compare {driver} with {other} / compare {driver} to {other} / {driver} versus {other}
-    {driver} vs {other} / head to head {driver} {other} / head to head between {driver} and {other}
-    {driver} against {other} / how does {driver} compare to {other} / how do {driver} and {other} compare
+    compare {driver} with {other} / compare {driver} to {other} / {driver} versus {other}
+    head to head between {driver} and {other}
+    how does {driver} compare to {other} / how do {driver} and {other} compare
     how does {driver} stack up against {other} / put {driver} and {other} side by side
     comparison of {driver} and {other} / {driver} compared to {other} / {driver} compared with {other}
     compare the races of {driver} and {other} / compare the stints of {driver} and {other}

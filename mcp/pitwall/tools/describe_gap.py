@@ -113,7 +113,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     rate = _rate(points)
     now = gap.seconds if gap else None
     trend = _trend(rate)
-    sizes = [point.gap_s for point in points]
+    sizes = [*(point.gap_s for point in points), *(() if now is None else (now,))]
     return {
         "summary": _summary(view, ahead, behind, now, points, trend, rate),
         "ahead": named(view, ahead),
@@ -181,7 +181,7 @@ def _summary(
             if first.gap_s >= 0
             else f" and was {gap_text(-first.gap_s)} ahead at the end of lap {first.lap}"
         )
-        between = [point.gap_s for point in points]
+        between = [*(point.gap_s for point in points), now]
         if len(points) > 2 and min(between) >= 0:
             text += f" (between {gap_text(min(between))} and {gap_text(max(between))})"
     told = {

@@ -20,7 +20,7 @@ _EXAMPLES: tuple[Example, ...] = asked(
     {"driver": "{driver}"},
     """
     driver card of {driver} / show the card of {driver} / {driver} card / driver card {driver} / card for {driver}
-    profile of {driver} / {driver} profile / give me everything on {driver} / everything about {driver}
+    profile of {driver} / {driver} profile / give me everything on {driver}
     all the numbers of {driver} / stats of {driver} / {driver} stats / statistics of {driver} / data on {driver}
     graphic of {driver} / all data of {driver} / fact sheet of {driver} / what do we know about {driver}
     """,

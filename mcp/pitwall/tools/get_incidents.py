@@ -12,8 +12,8 @@ from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import out_words
 from toolgate.contract import JsonObject, ToolSpec
 
-_OF_ALL = ("track", "session", "retirement", "stewards", "lost", "weather")
-"""What is an incident where nobody is named: stops and passes are none."""
+_OF_ALL = ("retirement", "track", "stewards", "lost")
+"""What is an incident where nobody is named: stops, passes and flags are none."""
 
 _EXAMPLES: tuple[Example, ...] = (
     *asked(

@@ -30,7 +30,7 @@ _EXAMPLES: tuple[Example, ...] = (
         how are the tyres of {driver} degrading / tyre degradation of {driver} / {driver} tyre degradation
         how much is {driver} losing per lap to tyre wear / are the tyres of {driver} falling off
         are the tyres of {driver} going off / how are the tyres of {driver} holding up / {driver} tyre deg
-        how fast are the tyres of {driver} wearing / is {driver} suffering with degradation / tyre wear of {driver}
+        how fast are the tyres of {driver} wearing / is {driver} suffering with degradation
         how much degradation does {driver} have / are the tyres of {driver} dropping off / degradation of {driver}
         """,
     ),
@@ -62,7 +62,7 @@ def build_get_tyre_degradation_tool(cache: StateCache) -> ToolSpec:
                         "raw_s": s.gap_s("the slope of the lap times as they are", nullable=False),
                     }
                 ),
-                "of the driver asked for in order, else the worst of the latest stints first",
+                "of the driver asked for in order, else the latest stints, the surely worst first",
                 most=_MOST,
             ),
             "fuel_s": s.gap_s("assumed: what burnt fuel gives with each lap; null: the distance is not told"),
@@ -77,7 +77,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         stints = list(wear(view, only))
     else:
         latest = (list(wear(view, car))[-1:] for car in view.order)
-        stints = sorted((each for found in latest for each in found), key=lambda stint: -stint.slope_s)
+        stints = sorted((each for found in latest for each in found), key=lambda stint: stint.error_s - stint.slope_s)
     fuel = fuel_s(view)
     missing = [] if stints else [f"degradation: no stint yet with {LEAST_LAPS} green laps"]
     return {

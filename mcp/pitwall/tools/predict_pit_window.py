@@ -46,6 +46,30 @@ _EXAMPLES: tuple[Example, ...] = (
 )
 
 
+_LOSS = s.record(
+    {
+        "seconds": s.gap_s("the median", nullable=False),
+        "low_s": s.gap_s(nullable=False),
+        "high_s": s.gap_s("nine of ten cost less", nullable=False),
+        "stops": s.integer("stops that it is measured on", high=20_000),
+        "condition": s.choice(*CONDITIONS),
+    },
+    "what a stop costs; null: no stop of this race has told it",
+    nullable=True,
+)
+_UNDERCUT_OF = s.record(
+    {
+        "of": s.driver("the car ahead"),
+        "works": s.choice(*_UNDERCUT, description="if that car stops a lap later"),
+        "margin_s": s.gap_s("ahead by so much; negative: behind", nullable=False),
+        "fresh_tyres_s": s.gap_s("a lap that new tyres have given in this race", nullable=False),
+        "stops": s.integer("stops that this is measured on", high=20_000),
+    },
+    "null: no car ahead within reach, or no stop has told what new tyres give",
+    nullable=True,
+)
+
+
 def build_predict_pit_window_tool(cache: StateCache) -> ToolSpec:
     """A prediction from gaps and what stops have cost in this race; none before a stop has told that."""
     return race_tool(
@@ -71,28 +95,8 @@ def build_predict_pit_window_tool(cache: StateCache) -> ToolSpec:
             "ahead_s": s.gap_s("seconds behind that car"),
             "behind": s.driver("whom it comes out in front of", nullable=True),
             "behind_s": s.gap_s("seconds ahead of that car"),
-            "loss": s.record(
-                {
-                    "seconds": s.gap_s("the median", nullable=False),
-                    "low_s": s.gap_s(nullable=False),
-                    "high_s": s.gap_s("nine of ten cost less", nullable=False),
-                    "stops": s.integer("stops that it is measured on", high=20_000),
-                    "condition": s.choice(*CONDITIONS),
-                },
-                "what a stop costs; null: no stop of this race has told it",
-                nullable=True,
-            ),
-            "undercut": s.record(
-                {
-                    "of": s.driver("the car ahead"),
-                    "works": s.choice(*_UNDERCUT, description="if that car stops a lap later"),
-                    "margin_s": s.gap_s("ahead by so much; negative: behind", nullable=False),
-                    "fresh_tyres_s": s.gap_s("a lap that new tyres have given in this race", nullable=False),
-                    "stops": s.integer("stops that this is measured on", high=20_000),
-                },
-                "null: no car ahead within reach, or no stop has told what new tyres give",
-                nullable=True,
-            ),
+            "loss": _LOSS,
+            "undercut": _UNDERCUT_OF,
             "prediction": s.flag("this is one"),
         },
         examples=_EXAMPLES,
