@@ -94,8 +94,8 @@ def chases(cache: StateCache) -> Iterator[Chase]:
     """Every pair of neighbours, each time the first car came round, as far as they can be predicted."""
     end = cache.view()
     for number in range(4, end.lap - 1):
-        view = end.at_lap(number)
-        for car in view.order if view else ():
+        view = end.at_lap(number) or end
+        for car in view.order:
             ahead = neighbour(view, car, -1)
             gap = gap_between(view, car, ahead) if ahead else None
             if gap is None or gap.seconds is None or not REACH_S < gap.seconds < 20 or gap.behind != car:

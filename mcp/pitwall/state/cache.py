@@ -22,6 +22,7 @@ from pitwall.events import (
     SegmentUpdate,
     Session,
     SessionStatus,
+    Splits,
     TimeLeft,
     Timing,
     TrackStatus,
@@ -36,6 +37,7 @@ from pitwall.state.progress import Progress
 from pitwall.state.ring import Ring
 from pitwall.state.segments import NO_SEGMENTS
 from pitwall.state.segments import Segments as SegmentsState
+from pitwall.state.splits import SplitTimes
 from pitwall.state.timeline import Timeline
 from pitwall.state.view import RaceView
 from pitwall.state.world_clock import WorldClock
@@ -56,6 +58,7 @@ class StateCache:
         self.times: list[float] = []
         """Session time of each message. A feed whose clock steps back does not turn the race back."""
         self.cars: dict[str, Car] = {}
+        self.splits = SplitTimes(self.times, self.cars)
         self.drivers: Timeline[dict[str, Driver]] = Timeline()
         self.session: Timeline[Session] = Timeline()
         self.session_status: Timeline[str] = Timeline()
@@ -80,6 +83,7 @@ class StateCache:
             Distances: self._distances,
             Roster: self._roster,
             Tyres: self._tyres,
+            Splits: self._splits,
             Session: self._session,
             LapCount: self._lap_count,
             SessionStatus: self._session_status,
@@ -200,6 +204,9 @@ class StateCache:
             car = self.cars.get(number) or self._new_car(number)
             if car is not None:
                 car.apply_tyres(news, message)
+
+    def _splits(self, event: Splits, message: int) -> None:
+        self.splits.hear(event, message)
 
     def _session(self, event: Session, message: int) -> None:
         self.session.append(message, event)

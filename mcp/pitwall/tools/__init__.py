@@ -39,8 +39,10 @@ from pitwall.tools.get_race_points import build_get_race_points_tool
 from pitwall.tools.get_results import build_get_results_tool
 from pitwall.tools.get_retirements import build_get_retirements_tool
 from pitwall.tools.get_roster import build_get_roster_tool
+from pitwall.tools.get_sector_times import build_get_sector_times_tool
 from pitwall.tools.get_session_history import build_get_session_history_tool
 from pitwall.tools.get_session_info import build_get_session_info_tool
+from pitwall.tools.get_speed_traps import build_get_speed_traps_tool
 from pitwall.tools.get_standings import build_get_standings_tool
 from pitwall.tools.get_stints import build_get_stints_tool
 from pitwall.tools.get_teammate import build_get_teammate_tool
@@ -88,6 +90,8 @@ BUILDERS: tuple[Builder, ...] = (
         build_get_results_tool,
         build_get_qualifying_tool,
         build_get_fastest_practice_tool,
+        build_get_sector_times_tool,
+        build_get_speed_traps_tool,
         build_compare_drivers_tool,
         build_get_teammate_tool,
         build_driver_card_tool,
