@@ -10,6 +10,7 @@ from director.settings import Settings, SettingsError
 from pitwall.effects import Ports
 from pitwall.effects.file import FileAnnouncer
 from pitwall.effects.sqlite import SqliteStore
+from pitwall.results import read_results
 from pitwall.sources import Feed, FetchLimits, Options, Source, open_feed, open_source
 from pitwall.sources.base import Report
 from pitwall.state import StateCache
@@ -64,8 +65,11 @@ def build_runner(
 ) -> Runner:
     """The runner of a race's tools.
 
-    SchemaStoreError where the contract of a tool is not installed, SettingsError where a setting names no tool.
+    SchemaStoreError where the contract of a tool is not installed, SettingsError where a setting names no tool,
+    ResultsError where the file of official results holds none.
     """
+    if settings.results is not None:
+        cache.official = read_results(settings.results)
     specs = build_tools(cache, ports(settings, gate, source))
     if unpromised := missing(specs, schema_store()):
         raise SchemaStoreError(f"no stored schema for {', '.join(unpromised)}: run director schemas export")

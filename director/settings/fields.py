@@ -92,6 +92,7 @@ class Settings:
     f1_token: Secret = setting(Secret(), "the token of an F1 account, where the live timing asks for one")
     feed_delay_s: float = setting(0.0, "seconds that a live feed is held back, as a broadcast is late", ge=0, le=600)
     feed_record: Path | None = setting(None, "a file that keeps what a live feed says; it is a source again")
+    results: Path | None = setting(None, "a file of official results: Ergast JSON, or CSV with position,car")
     fetch_total_s: float = setting(300.0, "how long everything that a source fetches may take, seconds", gt=0, le=7200)
     fetch_max_bytes: int = setting(
         536_870_912, "how large everything that a source fetches may be, unpacked", ge=1_000_000, le=10_000_000_000
