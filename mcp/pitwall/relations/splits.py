@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
-from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, laps_since, status_at, when_values
+from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, laps_since, statuses_over_time, when_values
 from pitwall.relations.table import Field, Relation, Row
 from pitwall.state import RaceView
 
@@ -24,12 +23,12 @@ _SPEED = (
 
 
 def _sectors(view: RaceView) -> Iterator[Row]:
-    status = partial(status_at, view)
+    status_at = statuses_over_time(view)
     for car in view.cars:
         told = view.sectors(car)
         who = car_values(view, car) if told else {}
         for each in told:
-            when = when_values(view, each.lap, view.time_of(each.message), status(view.time_of(each.message)))
+            when = when_values(view, each.lap, view.time_of(each.message), status_at(view.time_of(each.message)))
             yield {
                 **who,
                 **when,
@@ -40,12 +39,12 @@ def _sectors(view: RaceView) -> Iterator[Row]:
 
 
 def _speeds(view: RaceView) -> Iterator[Row]:
-    status = partial(status_at, view)
+    status_at = statuses_over_time(view)
     for car in view.cars:
         told = view.speeds(car)
         who = car_values(view, car) if told else {}
         for each in told:
-            when = when_values(view, each.lap, view.time_of(each.message), status(view.time_of(each.message)))
+            when = when_values(view, each.lap, view.time_of(each.message), status_at(view.time_of(each.message)))
             yield {**who, **when, "laps_ago": laps_since(view, car, each.lap), "trap": each.trap, "speed_kmh": each.kmh}
 
 

@@ -233,3 +233,10 @@ def test_a_penalty_is_only_ever_suggested(call_tool: CallTool, recorded: Recorde
         assert (each["penalty"] is None) == (each["basis"] == "none")
     none = call_tool(recorded("2025_miami_sprint"), "propose_penalty", driver="NOR", at_lap=1)
     assert none["summary"] == "No case of Norris is open: there is no penalty to suggest."
+
+
+def test_who_has_lost_most_is_told_first_where_that_is_asked(call_tool: CallTool, recorded: Recorded) -> None:
+    answer = call_tool(recorded(BAKU), "get_position_history", order="lost", at_lap=30)
+    told = [row["gained"] for row in answer["cars"] if row["gained"] is not None]
+    assert told == sorted(told)
+    assert answer["summary"].startswith("Most lost since the start by cars still going: Hamilton -1 (P2 to P3), Ricc")
