@@ -36,6 +36,7 @@ COMMANDS: tuple[Listed, ...] = (
     Listed("replay", "follow a race in the terminal"),
     Listed("chart", "draw a race: places, gaps or lap times"),
     Listed("export", "write laps, stints, stops and other relations as a file"),
+    Listed("ingest", "hand in rules and other documents to be searched"),
     Listed("record", "write a race as an F1 static archive, which is a source again"),
     Listed("policy", "explain a decision, try other rules on recorded calls, look rules over"),
     Listed("sessions", "list the sessions that an archive holds"),

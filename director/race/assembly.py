@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pitwall
 from director.settings import Settings, SettingsError
+from pitwall.corpus.sqlite import SqliteCorpus
 from pitwall.effects import Ports
 from pitwall.effects.file import FileAnnouncer
 from pitwall.effects.sqlite import SqliteStore
@@ -79,6 +80,14 @@ def build_runner(
     return gate.runner(specs, layers, hooks=hooks, output_budget_bytes=settings.output_budget_bytes)
 
 
+def corpus(settings: Settings) -> SqliteCorpus:
+    """The documents that have been handed in. Nothing is opened before somebody searches or hands in."""
+    from platformdirs import user_data_path
+
+    folder = user_data_path("race-director", appauthor=False)
+    return SqliteCorpus(settings.corpus_path or folder / "corpus.sqlite3")
+
+
 def ports(settings: Settings, gate: Gate, source: str) -> Ports:
     """The ports of tools with an effect. Nothing is opened before one of them is called."""
     from platformdirs import user_data_path
@@ -86,7 +95,7 @@ def ports(settings: Settings, gate: Gate, source: str) -> Ports:
     folder = user_data_path("race-director", appauthor=False)
     store = SqliteStore(settings.store_path or folder / "race.sqlite3")
     announcer = FileAnnouncer(settings.announce_path or folder / "announcements.txt")
-    return Ports(store, announcer, source=source, gate_status=gate.status)
+    return Ports(store, announcer, corpus(settings), source=source, gate_status=gate.status)
 
 
 def schema_store() -> SchemaStore:

@@ -181,6 +181,9 @@ class Settings:
     audit_rotate_bytes: int = setting(
         50_000_000, "longest audit file; then a new one is begun", ge=100_000, le=10_000_000_000
     )
+    corpus_path: Path | None = setting(
+        None, "documents that can be searched; empty: corpus.sqlite3 in the platform's own folder for data"
+    )
     store_path: Path | None = setting(None, "pins and notes; empty: race.sqlite3 in the platform's own folder for data")
     announce_path: Path | None = setting(None, "the file of announcements; empty: announcements.txt beside the store")
     nats_url: str = setting(

@@ -54,6 +54,8 @@ from pitwall.tools.predict_catch import build_predict_catch_tool
 from pitwall.tools.predict_pit_window import build_predict_pit_window_tool
 from pitwall.tools.propose_penalty import build_propose_penalty_tool
 from pitwall.tools.query_race import build_query_race_tool
+from pitwall.tools.search_corpus import build_search_corpus_tool
+from pitwall.tools.search_rules import build_search_rules_tool
 from pitwall.tools.summarize_recent_events import build_summarize_recent_events_tool
 from pitwall.tools.unpin_driver import build_unpin_driver_tool
 from toolgate.contract import ToolSpec
@@ -109,6 +111,8 @@ BUILDERS: tuple[Builder, ...] = (
         build_propose_penalty_tool,
         build_query_race_tool,
     ),
+    build_search_rules_tool,
+    build_search_corpus_tool,
     build_get_operational_status_tool,
     build_pin_driver_tool,
     build_unpin_driver_tool,

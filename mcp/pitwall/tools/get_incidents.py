@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pitwall.facts.happenings import Happening, happenings
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.happening_rows import EVENTS, MOST_EVENTS, event_row, events_words
+from pitwall.tools.happenings import Happening, happenings
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import out_words
 from toolgate.contract import JsonObject, ToolSpec

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pitwall.facts.happenings import Happening, happenings
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.happening_rows import EVENT, event_row
+from pitwall.tools.happenings import Happening, happenings
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting
 from toolgate.contract import JsonObject, ToolSpec

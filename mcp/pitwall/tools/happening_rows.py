@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitwall.facts.happenings import HAPPENING_KINDS, Happening
 from pitwall.facts.names import named
 from pitwall.state import RaceView
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
+from pitwall.tools.happenings import HAPPENING_KINDS, Happening
 from pitwall.tools.words import fitting
 from toolgate.contract import SUMMARY_MAX_CHARS, JsonObject
 

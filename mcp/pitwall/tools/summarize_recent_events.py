@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pitwall.facts.happenings import happenings
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.happening_rows import EVENTS, MOST_EVENTS, event_row, events_words
+from pitwall.tools.happenings import happenings
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import laps_text
 from toolgate.contract import JsonObject, ToolSpec

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 import yaml
 
-from pitwall.facts.happenings import happenings
 from pitwall.results import read_results
 from pitwall.sources import open_source
 from pitwall.sources.sim import SimConfig, SimRace, simulate
 from pitwall.state import StateCache
+from pitwall.tools.happenings import happenings
 from toolgate.contract import JsonObject
 
 CallTool = Callable[..., JsonObject]
