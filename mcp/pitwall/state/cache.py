@@ -35,6 +35,7 @@ from pitwall.events import (
 from pitwall.results import Result
 from pitwall.state.car import Car
 from pitwall.state.finding import SAME_TIME_S, kind_at, message_at, session_time
+from pitwall.state.keeping import Keeping
 from pitwall.state.kinds import RACES
 from pitwall.state.liveness import Liveness
 from pitwall.state.moment import END, Moment, parse_moment
@@ -68,6 +69,7 @@ class StateCache:
         self.session: Timeline[Session] = Timeline()
         self.session_status: Timeline[str] = Timeline()
         self.track_status: Timeline[str] = Timeline()
+        self.keeping = Keeping()
         self.progress = Progress(self.times)
         self.clock = WorldClock()
         self.outages: Timeline[Outage] = Timeline()
