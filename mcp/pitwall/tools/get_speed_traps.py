@@ -26,14 +26,13 @@ _EXAMPLES: tuple[Example, ...] = (
         who is fastest on the straight / speed trap / who is fastest through the speed trap / speed trap figures
         fastest through the speed trap / highest speed / top speeds / who is quickest in a straight line
         fastest car on the straight / who has the highest top speed / speed traps / maximum speed
-        who has the best straight line speed / how fast are they on the straight
+        who has the best straight line speed
         """,
     ),
     *asked(
         {"driver": "{driver}"},
         """
         top speed of {driver} / what is the top speed of {driver} / {driver} top speed
-        how fast is {driver} on the straight
         speed trap of {driver} / what was the highest speed of {driver} / what speed does {driver} reach
         speeds of {driver} / maximum speed of {driver}
         """,
