@@ -7,12 +7,12 @@ from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.happening_rows import EVENTS, MOST_EVENTS, event_row, events_words
-from pitwall.tools.happenings import Happening, happenings
+from pitwall.tools.happenings import HAPPENING_KINDS, Happening, HappeningKind, happenings
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import out_words
 from toolgate.contract import JsonObject, ToolSpec
 
-_OF_ALL = ("retirement", "track", "stewards", "lost")
+_OF_ALL: tuple[HappeningKind, ...] = ("retirement", "track", "stewards", "lost")
 """What is an incident where nobody is named: stops, passes and flags are none."""
 
 _EXAMPLES: tuple[Example, ...] = (
@@ -81,10 +81,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     lap = given.get("lap")
     found = [
         event
-        for event in happenings(view)
-        if set(cars) <= set(event.cars)
-        and (lap is None or event.lap == lap)
-        and (cars or lap is not None or event.kind in _OF_ALL)
+        for event in happenings(view, kinds=HAPPENING_KINDS if cars or lap is not None else _OF_ALL)
+        if set(cars) <= set(event.cars) and (lap is None or event.lap == lap)
     ]
     mine = cars[0] if cars else None
     return {

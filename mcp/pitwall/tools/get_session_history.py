@@ -48,7 +48,7 @@ def build_get_session_history_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
-    changes = [event for event in happenings(view) if event.kind in ("session", "track", "flag")]
+    changes = happenings(view, kinds=("session", "track", "flag"))
     shown = changes[-given.get("limit", _DEFAULT) :]
     return {
         "summary": fitting("The session, latest last: ", [_worded(view, event) for event in shown], "; ")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -53,16 +53,18 @@ class Happening(NamedTuple):
     text: str
 
 
-def happenings(view: RaceView, since: float = 0.0) -> list[Happening]:
-    """All since a session time, in order."""
+def happenings(
+    view: RaceView, since: float = 0.0, kinds: Collection[HappeningKind] = HAPPENING_KINDS
+) -> list[Happening]:
+    """All of these kinds since a session time, in order."""
     found = [
-        *_statuses(view),
-        *_retirements(view),
-        *_cases(view),
-        *_weather(view),
-        *(() if view.timed else (*_leads(view), *_stops(view), *_passes(view), *_lost(view))),
+        each
+        for told, tell in _TELLERS
+        if not told.isdisjoint(kinds) and not (view.timed and told <= _OF_RACES)
+        for each in tell(view)
+        if each.t >= since and each.kind in kinds
     ]
-    return sorted((each for each in found if each.t >= since), key=lambda each: each.t)
+    return sorted(found, key=lambda each: each.t)
 
 
 def _statuses(view: RaceView) -> Iterator[Happening]:
@@ -148,3 +150,16 @@ def _weather(view: RaceView) -> Iterator[Happening]:
         if now.rain is not None and before.rain is not None and now.rain != before.rain:
             lap = bisect_left(view.line_times, now.t)
             yield Happening(now.t, lap, "weather", (), "rain begins" if now.rain else "rain ends")
+
+
+_OF_RACES: frozenset[HappeningKind] = frozenset(("lead", "stop", "overtake", "lost"))
+_TELLERS: tuple[tuple[frozenset[HappeningKind], Callable[[RaceView], Iterator[Happening]]], ...] = (
+    (frozenset(("track", "session", "flag")), _statuses),
+    (frozenset(("retirement",)), _retirements),
+    (frozenset(("stewards",)), _cases),
+    (frozenset(("weather",)), _weather),
+    (frozenset(("lead",)), _leads),
+    (frozenset(("stop",)), _stops),
+    (frozenset(("overtake",)), _passes),
+    (frozenset(("lost",)), _lost),
+)
