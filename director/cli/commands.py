@@ -34,6 +34,7 @@ COMMANDS: tuple[Listed, ...] = (
     Listed("replay", "follow a race in the terminal"),
     Listed("chart", "draw a race: places, gaps or lap times"),
     Listed("export", "write laps, stints, stops and other relations as a file"),
+    Listed("ingest", "hand in rules and other documents to be searched"),
     Listed("record", "keep a race as files that are a source again"),
     Listed("publish", "send a race over NATS"),
     Listed("policy", "explain a decision, try other rules on recorded calls, look rules over"),

@@ -25,8 +25,8 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
+    from pitwall.publishing import UNHELD, Subjects, make_streams, publish
     from pitwall.sources.nats.connection import connected, host_and_port
-    from pitwall.sources.nats.publishing import UNHELD, Subjects, make_streams, publish
 
     url = arguments.nats or settings.nats_url
     uri = settings.source if arguments.source is None else arguments.source

@@ -14,12 +14,12 @@ import pytest
 
 from director.cli import main
 from pitwall.events import Event
+from pitwall.publishing import Subjects, make_streams, publish
 from pitwall.sources import SourceError, open_feed
 from pitwall.sources.feed import Backoff
 from pitwall.sources.nats import feed as nats_feed
 from pitwall.sources.nats.connection import connected
 from pitwall.sources.nats.feed import NatsFeed
-from pitwall.sources.nats.publishing import Subjects, make_streams, publish
 from pitwall.sources.sim import SimConfig, simulate
 from pitwall.state import RaceView, StateCache
 from tests.nats_server import MISSING, NatsServer, server_runs
