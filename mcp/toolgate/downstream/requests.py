@@ -1,0 +1,32 @@
+"""What goes along with one call to a server behind us beside its arguments: its time, its `_meta`, who hears of it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextvars import ContextVar
+
+from msgspec import Struct
+
+from toolgate.contract import JsonObject
+
+Tell = Callable[[str, JsonObject], Awaitable[None]]
+"""Passes a notification, by method and parameters, to the client whose call it is about."""
+
+Ask = Callable[[str, JsonObject], Awaitable[JsonObject]]
+"""Passes a request of the server to the client whose call it is about; gives the client's result."""
+
+
+class Beside(Struct, frozen=True):
+    """What a client has sent with its call, and how it can be reached while the call runs."""
+
+    timeout_ms: int | None = None
+    """The time that the client gives it, where that is less than the tool's own."""
+    meta: JsonObject | None = None
+    tell: Tell | None = None
+    ask: Ask | None = None
+    extra: JsonObject | None = None
+    """Further parameters, as the answers to what a server has asked in an earlier round."""
+
+
+BESIDE: ContextVar[Beside] = ContextVar("beside", default=Beside())  # noqa: B039 - it is frozen
+"""Of the call that runs in this context. A handler is started in the context of whoever calls."""
