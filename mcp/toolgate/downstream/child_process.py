@@ -34,6 +34,7 @@ EXIT_S = 2.0
 """How long a server may take to end by itself once its stdin is closed, and again after SIGTERM."""
 
 _WARDEN = Path(__file__).with_name("warden.py")
+_LAST_WORDS_S = 1.0
 _LOGGED_LINES = 20
 _LOGGED_CHARS = 300
 
@@ -96,8 +97,9 @@ class ChildProcess:
             return True
         return self._poll is not None and any(events & select.POLLHUP for _, events in self._poll.poll(0))
 
-    def last_words(self) -> str:
+    async def last_words(self) -> str:
         """What it said on stderr, to explain why it is gone."""
+        await asyncio.wait({self._stderr}, timeout=_LAST_WORDS_S)
         return printable(self.said[-1].strip()[:200]) if self.said else ""
 
     async def stop(self) -> None:

@@ -33,13 +33,17 @@ Heard = Callable[[str, JsonObject], Awaitable[None]]
 """Told of every notification of the server."""
 
 
+async def _nothing() -> str:
+    return ""
+
+
 class Link(Struct):
     """A transport that is open: its streams, whether its server has gone, and what it last said."""
 
     streams: TransportStreams
     ended: asyncio.Event
     gone: Callable[[], bool] = lambda: False
-    last_words: Callable[[], str] = lambda: ""
+    last_words: Callable[[], Awaitable[str]] = _nothing
     pid: int | None = None
 
 
@@ -169,8 +173,10 @@ class Connection:
             shaking = asyncio.create_task(negotiate_auto(session))
             try:
                 await asyncio.wait({waiting, shaking}, return_when=asyncio.FIRST_COMPLETED)
-                if not shaking.done():
-                    why = link.last_words() or "it ended before the handshake"
+                if self._closing.is_set():
+                    return
+                if not shaking.done() or (shaking.exception() is not None and (link.ended.is_set() or link.gone())):
+                    why = await link.last_words() or "it ended before the handshake"
                     raise ServerUnavailable(self.entry.name, why)
                 shaking.result()
                 if not self._ready.done():

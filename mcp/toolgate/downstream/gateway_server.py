@@ -22,7 +22,7 @@ _ABOUT_US = ("io.modelcontextprotocol/", "toolgate/")
 """Keys of `_meta` that are between the client and us."""
 
 
-class Front(Protocol):
+class Offering(Protocol):
     """What is served: a gateway, or what it has behind it."""
 
     def definition(self, name: str) -> JsonObject:
@@ -58,7 +58,7 @@ def gateway_server(
 class _Beside:
     """Keeps what comes beside a call at hand for whoever passes it on; lists tools as their servers do."""
 
-    def __init__(self, front: Front) -> None:
+    def __init__(self, front: Offering) -> None:
         self._front = front
 
     async def __call__(self, ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:

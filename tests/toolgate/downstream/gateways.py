@@ -85,3 +85,12 @@ async def executed(client: Client[Any], server: str, tool: str, **more: Any) -> 
 def records(folder: Path) -> list[JsonObject]:
     """What the audit log holds."""
     return [json.loads(line) for line in (folder / "audit.jsonl").read_text().splitlines()]
+
+
+def lives(number: int) -> bool:
+    """Whether a process runs."""
+    try:
+        state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"

@@ -50,7 +50,7 @@ TOOLS = [
     tool("bad_error"),
 ]
 RESOURCES = {"docs://pages/1": "one", "secret://x": "secret"}
-EVERYTHING = json.loads((Path(__file__).parent / "everything.json").read_text())
+EVERYTHING: dict[str, Any] = json.loads((Path(__file__).parent / "everything.json").read_text())
 
 
 def send(message: dict[str, Any]) -> None:
@@ -87,7 +87,7 @@ def call(number: Any, name: str, given: Any, meta: Any) -> dict[str, Any] | None
     if name == "fail":
         return text("it went wrong", isError=True, structuredContent={"why": "so"})
     if name == "everything":
-        return EVERYTHING
+        return dict(EVERYTHING)
     if name == "lie":
         return text("a lie", structuredContent={"n": "no number"})
     if name == "pid":
