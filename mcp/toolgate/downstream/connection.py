@@ -14,11 +14,15 @@ from mcp.client._transport import TransportStreams
 from mcp.client.session import ClientSession
 from mcp.shared.exceptions import MCPError
 from mcp.shared.jsonrpc_dispatcher import JSONRPCDispatcher
+from mcp_types import CLIENT_CAPABILITIES_META_KEY
+from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from msgspec import Struct
 
 from toolgate.contract import JsonObject
+from toolgate.downstream.back_channel import BackChannel, of
 from toolgate.downstream.child_process import ChildProcess, ServerUnavailable
 from toolgate.downstream.entries import ServerEntry
+from toolgate.downstream.requests import Beside
 from toolgate.printable import printable
 from toolgate.waiting import abandon
 
@@ -28,6 +32,9 @@ HANDSHAKE_S = 30.0
 """How long a server may take from its start to its first list of tools."""
 _PAGES = 1000
 _CLIENT = mcp_types.Implementation(name="race-director", version="1")
+
+NOBODY = Beside()
+"""Of a request that no client has made."""
 
 Heard = Callable[[str, JsonObject], Awaitable[None]]
 """Told of every notification of the server."""
@@ -65,8 +72,12 @@ async def over_stdio(entry: ServerEntry) -> AsyncIterator[Link]:
 class Connection:
     """A session that is open. Requests and answers go through it as plain JSON, none of it changed."""
 
-    def __init__(self, entry: ServerEntry, opened: Opened, heard: Heard) -> None:
+    def __init__(self, entry: ServerEntry, opened: Opened, heard: Heard, capabilities: JsonObject) -> None:
         self.entry = entry
+        self.callers = BackChannel()
+        self.capabilities = capabilities
+        """What the server has been told that clients can do for it."""
+        self._count = 0
         self._opened = opened
         self._heard = heard
         self._closing = asyncio.Event()
@@ -75,12 +86,13 @@ class Connection:
         self._dispatcher: JSONRPCDispatcher[Any] | None = None
         self._link: Link | None = None
         self._task: asyncio.Task[None] | None = None
-        self.in_flight = 0
 
     @classmethod
-    async def open(cls, entry: ServerEntry, opened: Opened, heard: Heard) -> Connection:
+    async def open(
+        cls, entry: ServerEntry, opened: Opened, heard: Heard, capabilities: JsonObject | None = None
+    ) -> Connection:
         """Starts the server and shakes hands. ServerUnavailable says why that fails."""
-        connection = cls(entry, opened, heard)
+        connection = cls(entry, opened, heard, capabilities or {})
         connection._task = asyncio.create_task(connection._keep(), name=f"server {entry.name}")
         try:
             async with asyncio.timeout(HANDSHAKE_S):
@@ -109,17 +121,29 @@ class Connection:
         assert self._session is not None, "it is given out once it is open"
         return self._session
 
-    async def request(self, method: str, params: JsonObject, **options: Any) -> JsonObject:
+    async def request(
+        self, method: str, params: JsonObject, beside: Beside = NOBODY, seconds: float | None = None
+    ) -> JsonObject:
         """The result of a request, as it came. MCPError is the server's own error, or that the connection closed."""
         assert self._dispatcher is not None
-        data: JsonObject = {"method": method, "params": params}
-        opts: Any = dict(options)
-        self.session._stamp(data, opts)
-        self.in_flight += 1
+        self._count += 1
+        token = f"g-{self._count}"
+        opts: Any = {"request_id": token} if seconds is None else {"request_id": token, "timeout": seconds}
+        meta = self.callers.begin(token, beside)
         try:
-            return await self._dispatcher.send_raw_request(method, data.get("params"), opts)
+            data: JsonObject = {"method": method, "params": {**params, "_meta": meta} if meta else dict(params)}
+            self.session._stamp(data, opts)
+            stamped = data["params"].get("_meta", {})
+            if beside.capabilities and CLIENT_CAPABILITIES_META_KEY in stamped:
+                stamped[CLIENT_CAPABILITIES_META_KEY] = beside.capabilities
+            return await self._dispatcher.send_raw_request(method, data["params"], opts)
         finally:
-            self.in_flight -= 1
+            self.callers.end(token)
+
+    @property
+    def modern(self) -> bool:
+        """Whether the server speaks the protocol that says with every request what a client can do."""
+        return self.session.protocol_version in MODERN_PROTOCOL_VERSIONS
 
     async def listed(self, method: str, key: str) -> list[JsonObject]:
         """Every item of a list, page by page, as they came."""
@@ -159,13 +183,7 @@ class Connection:
     async def _serve(self, link: Link) -> None:
         dispatcher: JSONRPCDispatcher[Any] = JSONRPCDispatcher(*link.streams)
         session = ClientSession(dispatcher=dispatcher, client_info=_CLIENT)
-        session_notify = session._on_notify
-
-        async def heard(dctx: Any, method: str, params: Any) -> None:
-            await self._heard(method, dict(params or {}))
-            await session_notify(dctx, method, params)
-
-        session._on_notify = heard  # type: ignore[method-assign]  # notifications pass as they came
+        self._tap(session)
         self._dispatcher = dispatcher
         async with session:
             self._session = session
@@ -185,6 +203,23 @@ class Connection:
             finally:
                 abandon(shaking)
                 abandon(waiting)
+
+    def _tap(self, session: ClientSession) -> None:
+        """What the server says and asks passes as it came: the SDK's typed forms would drop what they do not know."""
+        answer = session._on_request
+        could = mcp_types.ClientCapabilities.model_validate(self.capabilities)
+
+        async def heard(dctx: Any, method: str, params: Any) -> None:
+            await self.callers.told(method, of(params))
+            await self._heard(method, of(params))
+
+        async def asked(dctx: Any, method: str, params: Any) -> JsonObject:
+            return await (answer(dctx, method, params) if method == "ping" else self.callers.asked(method, of(params)))
+
+        session._on_notify = heard  # type: ignore[method-assign]
+        session._on_request = asked  # type: ignore[method-assign]
+        if self.capabilities:
+            session._build_capabilities = lambda version: could  # type: ignore[method-assign]
 
     def _fail(self, error: ServerUnavailable) -> None:
         if not self._ready.done():

@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 
 import mcp_types
 from mcp.shared.exceptions import MCPError
-from msgspec import Struct
 
 from toolgate.contract import AgentContext, JsonObject, ToolError
 from toolgate.downstream.child_process import ServerUnavailable
@@ -34,13 +33,6 @@ Listed = Callable[["Downstream"], None]
 """Told when the tools of a server have been listed anew."""
 
 
-class _Route(Struct, frozen=True):
-    """Where the progress of a call goes, and under which token its client knows it."""
-
-    tell: Callable[[str, JsonObject], Awaitable[None]]
-    token: Any
-
-
 class Downstream:
     """A server by its entry. Its sessions are opened when they are needed and opened again when they are lost."""
 
@@ -57,8 +49,6 @@ class Downstream:
         self._sessions: OrderedDict[str, Connection] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Connection]] = {}
         self._spare: Connection | None = None
-        self._routes: dict[str, _Route] = {}
-        self._count = 0
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
 
@@ -79,24 +69,17 @@ class Downstream:
 
     async def request(self, method: str, params: JsonObject, agent: AgentContext) -> JsonObject:
         """The server's own result of a request of this agent's session. ToolError where it cannot be had."""
-        connection = await self._session(agent.agent_id)
         beside = BESIDE.get()
-        self._count += 1
-        token = f"g-{self._count}"
-        meta = dict(beside.meta or {})
-        if beside.tell is not None and "progressToken" in meta:
-            self._routes[token] = _Route(beside.tell, meta["progressToken"])
-            meta["progressToken"] = token
-        else:
-            meta.pop("progressToken", None)
-        sent = {**params, **(beside.extra or {}), **({"_meta": meta} if meta else {})}
         seconds = min(beside.timeout_ms or self.entry.timeout_ms, self.entry.timeout_ms) / 1000
         try:
-            result = await connection.request(method, sent, request_id=token, timeout=seconds)
+            async with asyncio.timeout(seconds):
+                connection = await self._session(agent.agent_id, beside.capabilities or {})
+        except TimeoutError:
+            raise self._late(seconds) from None
+        try:
+            result = await connection.request(method, {**params, **(beside.extra or {})}, beside, seconds)
         except MCPError as error:
             raise self._told(error, connection, method, seconds) from None
-        finally:
-            self._routes.pop(token, None)
         self._restarts.worked()
         return result
 
@@ -125,7 +108,7 @@ class Downstream:
         self._spare = None
         await asyncio.gather(*(connection.close() for connection in open_))
 
-    async def _session(self, agent_id: str) -> Connection:
+    async def _session(self, agent_id: str, capabilities: JsonObject) -> Connection:
         """The agent's session, opened where there is none that lives."""
         key = agent_id if self.entry.isolate else _SHARED
         known = self._sessions.get(key)
@@ -136,16 +119,17 @@ class Downstream:
             self._lost(key, known)
         opening = self._opening.get(key)
         if opening is None:
-            opening = self._opening[key] = asyncio.create_task(self._open(key))
+            opening = self._opening[key] = asyncio.create_task(self._open(key, capabilities))
             opening.add_done_callback(lambda done: self._opened_one(key, done))
         try:
             return await asyncio.shield(opening)  # a caller that gives up does not take the session with it
         except ServerUnavailable as error:
             raise ToolError("server_unavailable", str(error), server=self.entry.name) from None
 
-    async def _open(self, key: str) -> Connection:
-        spare, self._spare = self._spare, None
-        if spare is not None:
+    async def _open(self, key: str, capabilities: JsonObject) -> Connection:
+        spare = self._spare
+        if spare is not None and (spare.gone or spare.modern or not capabilities):
+            self._spare = None
             if not spare.gone:
                 return spare
             self._lost(key, spare)
@@ -156,7 +140,7 @@ class Downstream:
         await asyncio.sleep(self._restarts.pause_s)
         await self._make_room()
         try:
-            connection = await Connection.open(self.entry, self._opened, self._heard)
+            connection = await Connection.open(self.entry, self._opened, self._heard, capabilities)
         except ServerUnavailable as error:
             self._restarts.failed()
             self.failure = error.why
@@ -186,7 +170,7 @@ class Downstream:
     async def _make_room(self) -> None:
         if len(self._sessions) < SESSIONS:
             return
-        quiet = next((key for key, open_ in self._sessions.items() if not open_.in_flight), None)
+        quiet = next((key for key, open_ in self._sessions.items() if not open_.callers), None)
         if quiet is None:
             raise ServerUnavailable(self.entry.name, f"{SESSIONS} agents are using it; try again later")
         await self._sessions.pop(quiet).close()
@@ -198,17 +182,18 @@ class Downstream:
         if code == mcp_types.CONNECTION_CLOSED and connection.gone:
             return ToolError("server_unavailable", f'server "{name}" ended during the call', server=self.entry.name)
         if code == mcp_types.REQUEST_TIMEOUT:
-            return ToolError("timeout", f'server "{name}" did not answer within {seconds * 1000:.0f} ms')
+            return self._late(seconds)
+        BESIDE.get().errors.append(error)
         said = printable(" ".join(str(error.error.message)[:250].split()))
         return ToolError("tool_failed", f'server "{name}": {said or method}', number=code)
 
+    def _late(self, seconds: float) -> ToolError:
+        name = printable(self.entry.name[:100])
+        return ToolError("timeout", f'server "{name}" did not answer within {seconds * 1000:.0f} ms')
+
     async def _heard(self, method: str, params: JsonObject) -> None:
-        """A notification of one of its sessions."""
-        if method == "notifications/progress":
-            route = self._routes.get(str(params.get("progressToken")))
-            if route is not None:
-                await route.tell(method, {**params, "progressToken": route.token})
-        elif method == _TOOLS_CHANGED:
+        """A notification of one of its sessions, beside what clients are told."""
+        if method == _TOOLS_CHANGED:
             self._later(self._list_again())
 
     async def _list_again(self) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any
 
+from msgspec import structs
+
 from toolgate.contract import (
     AgentContext,
     Call,
@@ -19,7 +21,7 @@ from toolgate.contract import (
 from toolgate.downstream import own_answers, own_tools
 from toolgate.downstream.downstream import Downstream
 from toolgate.downstream.reach import Reach
-from toolgate.downstream.requests import BESIDE, Beside
+from toolgate.downstream.requests import BESIDE
 from toolgate.downstream.servers import Servers
 from toolgate.gate import Gate
 from toolgate.printable import printable
@@ -79,7 +81,7 @@ class Gateway:
         given = call.arguments
         target = Call(given["tool"], given.get("args") or {}, call.agent, given["server"], call.call_id)
         beside = BESIDE.get()
-        token = BESIDE.set(Beside(given.get("timeout_ms"), beside.meta, beside.tell, beside.ask, beside.extra))
+        token = BESIDE.set(structs.replace(beside, timeout_ms=given.get("timeout_ms")))
         try:
             return await self.runner.call(target)
         finally:

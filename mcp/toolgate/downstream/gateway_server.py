@@ -18,6 +18,10 @@ INSTRUCTIONS = (
     "Several MCP servers behind one policy. list_servers says which you may use, get_server_tools what they offer, "
     "execute_tool calls one."
 )
+_FOR_SERVERS = ("io.modelcontextprotocol/logLevel",)
+"""Keys of it that servers look at all the same."""
+_ROUNDS = ("inputResponses", "requestState")
+"""What a client sends with the second round of a call in which a server has asked something."""
 _ABOUT_US = ("io.modelcontextprotocol/", "toolgate/")
 """Keys of `_meta` that are between the client and us."""
 
@@ -73,8 +77,22 @@ class _Beside:
 
 
 def _beside(ctx: ServerRequestContext[Any, Any]) -> Beside:
-    meta = (ctx.params or {}).get("_meta")
-    passed = {key: value for key, value in (meta or {}).items() if not key.startswith(_ABOUT_US)}
-    if not passed:
-        return Beside()
-    return Beside(meta=passed)
+    params = ctx.params or {}
+    meta = params.get("_meta") or {}
+    back = ctx.session._request_outbound
+    given = ctx.session.client_capabilities
+    can = None if given is None else given.model_dump(by_alias=True, mode="json", exclude_none=True)
+
+    async def tell(method: str, said: JsonObject) -> None:
+        await back.notify(method, said)
+
+    async def ask(method: str, asked: JsonObject) -> JsonObject:
+        return await back.send_raw_request(method, asked)
+
+    return Beside(
+        meta={key: value for key, value in meta.items() if not key.startswith(_ABOUT_US) or key in _FOR_SERVERS},
+        extra={key: value for key, value in params.items() if key in _ROUNDS},
+        capabilities=can,
+        tell=tell,
+        ask=ask,
+    )
