@@ -9,7 +9,7 @@ import logging
 import os
 import sys
 from functools import partial
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from director import __version__
 from director.cli.command import ANSWERED
@@ -21,6 +21,9 @@ from director.settings import Settings
 from toolgate.downstream.gateway import Gateway
 from toolgate.downstream.servers import Servers
 from toolgate.waiting import let_go
+
+if TYPE_CHECKING:
+    from toolgate.downstream.flat import Flat
 
 _log = logging.getLogger("director")
 
@@ -50,8 +53,9 @@ async def serve(settings: Settings, arguments: argparse.Namespace) -> int:
         try:
             await _until(stopping, servers.start(gateway.runner, lenient=arguments.lenient))
             if not stopping.is_set():
+                front = _flat(gateway) if arguments.flat else gateway
                 make = _http if arguments.transport == "http" else _stdio
-                await _serve(make(gateway, settings, arguments.port), stopping)
+                await _serve(make(front, settings, arguments.port), stopping)
         finally:
             await servers.close()
             gate.close()
@@ -84,7 +88,16 @@ async def _serve(transport: _Transport, stopping: asyncio.Event) -> None:
         serving.result()
 
 
-def _stdio(gateway: Gateway, settings: Settings, port: int | None) -> _Transport:
+def _flat(gateway: Gateway) -> Flat:
+    """The transparent mode. ConfigError where two tools would have one name."""
+    from toolgate.downstream.flat import Flat
+
+    flat = Flat(gateway)
+    flat.check()
+    return flat
+
+
+def _stdio(gateway: Gateway | Flat, settings: Settings, port: int | None) -> _Transport:
     from toolgate.downstream.gateway_server import gateway_server
     from toolgate.serving.bad_requests import refused_by
     from toolgate.serving.changes import Changes
@@ -92,15 +105,17 @@ def _stdio(gateway: Gateway, settings: Settings, port: int | None) -> _Transport
     from toolgate.serving.inflight import InFlight
     from toolgate.serving.stdio import Stdio
 
-    identity = Identity(partial(gateway.gate.unnamed, SERVE), model=settings.agent_model)
+    # Where no call can name its agent, as in the transparent mode, whoever starts us says who calls.
+    unnamed = gateway.gate.unnamed if isinstance(gateway, Gateway) else gateway.gate.agent
+    identity = Identity(partial(unnamed, SERVE), model=settings.agent_model)
     in_flight, changes = InFlight(), Changes(lambda: gateway.generation)
     server = gateway_server(
         gateway, name=NAME, version=__version__, identity=identity, in_flight=in_flight, changes=changes
     )
-    return Stdio(server, identity, refused_by(gateway.runner), in_flight, changes, settings.drain_s)
+    return Stdio(server, identity, refused_by(gateway.door), in_flight, changes, settings.drain_s)
 
 
-def _http(gateway: Gateway, settings: Settings, port: int | None) -> _Transport:
+def _http(gateway: Gateway | Flat, settings: Settings, port: int | None) -> _Transport:
     from toolgate.downstream.gateway_server import gateway_server
     from toolgate.serving.bad_requests import refused_by
     from toolgate.serving.changes import Changes
@@ -127,5 +142,5 @@ def _http(gateway: Gateway, settings: Settings, port: int | None) -> _Transport:
     listener = http.listen(identity)
     _log.info("serving on http://%s:%d/mcp", settings.http_host, listener.getsockname()[1])
     runner: Any = gateway
-    rest = Rest(runner, NAME, __version__, lambda: (True, {}), prometheus.text, refused_by(gateway.runner))
+    rest = Rest(runner, NAME, __version__, lambda: (True, {}), prometheus.text, refused_by(gateway.door))
     return http.served(server, rest, identity, changes, listener, prometheus.meter)

@@ -87,6 +87,14 @@ class Downstream:
         """The result of a tool, as it came."""
         return await self.request("tools/call", {"name": name, "arguments": arguments}, agent)
 
+    async def listed(self, method: str, key: str, agent: AgentContext) -> list[JsonObject]:
+        """Every item of one of its lists, as they came; ToolError where it has no such list."""
+        connection = await self._session(agent.agent_id, BESIDE.get().capabilities or {})
+        try:
+            return await connection.listed(method, key)
+        except MCPError as error:
+            raise self._told(error, connection, method, self.entry.timeout_ms / 1000) from None
+
     def configure(self, entry: ServerEntry) -> None:
         """Takes an entry that needs no other process: other lists, tiers, times or words."""
         self.entry = entry

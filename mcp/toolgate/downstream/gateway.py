@@ -51,7 +51,7 @@ class Gateway:
         self.reach.behind(self.runner)
         self._status = status
         self._execute = Schema(own_tools.INPUTS[own_tools.EXECUTE_TOOL])
-        self._own = self._own_runner(debug=debug)
+        self._own = self.door = self._own_runner(debug=debug)
 
     async def call(self, call: Call) -> Outcome:
         """Runs one call of an own tool. The result that clients see is in `native`, of failures too."""
@@ -62,7 +62,7 @@ class Gateway:
             outcome = await self._own.call(call)
         if outcome.native is not None:
             return outcome
-        return _with_native(outcome, self._failure(call, outcome))
+        return with_native(outcome, self._failure(call, outcome))
 
     async def list_tools(self, agent: AgentContext, operation: str) -> tuple[ToolSpec, ...]:
         """The own tools."""
@@ -187,7 +187,8 @@ def _spec(name: str, handler: Callable[[JsonObject, AgentContext], Any]) -> Tool
     )
 
 
-def _with_native(outcome: Outcome, native: JsonObject) -> Outcome:
+def with_native(outcome: Outcome, native: JsonObject) -> Outcome:
+    """The outcome with what clients see of it."""
     return Outcome(
         outcome.envelope,
         outcome.ok,

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
+import mcp_types
 from fastmcp import FastMCP
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
+from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
-from toolgate.contract import JsonObject
+from toolgate.contract import AgentContext, JsonObject
+from toolgate.downstream.flat_methods import LISTS, METHODS, FlatMethods
 from toolgate.downstream.requests import BESIDE, Beside
 from toolgate.serving.changes import Changes
 from toolgate.serving.identity import Identity
@@ -55,25 +59,48 @@ def gateway_server(
         changes=changes,
         sessions=sessions,
     )
-    server._mcp_server.middleware.insert(0, _Beside(front))
+    low: Any = server._mcp_server
+    methods = getattr(front, "methods", None)
+    for method in () if methods is None else METHODS:
+        low.add_request_handler(method, mcp_types.RequestParams, _announced)
+    low.middleware.insert(0, _Beside(front, methods, low.middleware[0]._agent))
     return server
+
+
+async def _announced(ctx: ServerRequestContext[Any, Any], params: mcp_types.RequestParams) -> HandlerResult:
+    """Never called: what stands in front answers. That there is a handler is what announces the method."""
+    raise RuntimeError(ctx.method)
 
 
 class _Beside:
     """Keeps what comes beside a call at hand for whoever passes it on; lists tools as their servers do."""
 
-    def __init__(self, front: Offering) -> None:
+    def __init__(self, front: Offering, methods: FlatMethods | None, agent: Callable[[Any], AgentContext]) -> None:
         self._front = front
+        self._methods = methods
+        self._agent = agent
 
     async def __call__(self, ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
-        token = BESIDE.set(_beside(ctx))
+        beside = _beside(ctx)
+        token = BESIDE.set(beside)
         try:
+            if self._methods is not None and ctx.method in METHODS and ctx.request_id is not None:
+                return await self._passed(self._methods, ctx)
             result = await call_next(ctx)
         finally:
             BESIDE.reset(token)
+        if self._methods is not None and ctx.method == "tools/call" and beside.errors:
+            raise beside.errors[-1]
         if ctx.method == "tools/list" and isinstance(result, dict):
             return {**result, "tools": [self._front.definition(tool["name"]) for tool in result["tools"]]}
         return result
+
+    async def _passed(self, methods: FlatMethods, ctx: ServerRequestContext[Any, Any]) -> HandlerResult:
+        result = await methods.answer(ctx.method, dict(ctx.params or {}), self._agent(ctx))
+        if ctx.protocol_version not in MODERN_PROTOCOL_VERSIONS:
+            return result
+        kept = {"ttlMs": 0, "cacheScope": "private"} if ctx.method in LISTS or ctx.method == "resources/read" else {}
+        return {"resultType": "complete", **kept, **result}
 
 
 def _beside(ctx: ServerRequestContext[Any, Any]) -> Beside:

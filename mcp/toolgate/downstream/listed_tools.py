@@ -27,6 +27,7 @@ class ListedTool(Struct, frozen=True):
 
     spec: ToolSpec
     native: JsonObject
+    server: str
 
 
 def listed_tool(entry: ServerEntry, native: JsonObject, call: CallTool) -> ListedTool:
@@ -56,7 +57,7 @@ def listed_tool(entry: ServerEntry, native: JsonObject, call: CallTool) -> Liste
         can_parallel=True,
         blocking=False,
     )
-    return ListedTool(spec, native)
+    return ListedTool(spec, native, entry.name)
 
 
 def tier(operator: Tier | None, hints: Mapping[str, Any]) -> Tier:

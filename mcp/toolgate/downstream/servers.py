@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from toolgate.contract import Call, Policy, PolicyDecision, Tier
 from toolgate.downstream.child_process import ServerUnavailable
@@ -37,6 +37,8 @@ class Servers:
         self._native: dict[tuple[str, str], ListedTool] = {}
         self.generation = 0
         """Counts how often a list of what is allowed has changed."""
+        self.listing = 0
+        """Counts how often tools have been listed."""
         self.all: Mapping[str, Downstream] = {e.name: self._downstream(e) for e in config.servers}
 
     @property
@@ -52,6 +54,11 @@ class Servers:
         """What the configuration says of a server."""
         known = self.all.get(server)
         return None if known is None else known.entry
+
+    def tools(self) -> Iterator[ListedTool]:
+        """Every tool that is served, server by server, in the order of the configuration."""
+        for name in self.all:
+            yield from (tool for (server, _), tool in self._native.items() if server == name)
 
     def native(self, server: str | None, tool: str) -> ListedTool | None:
         """A tool as its server lists it."""
@@ -93,6 +100,7 @@ class Servers:
         server.faults = (*server.faults, *faults)
         for fault in server.faults:
             _log.warning("server %s: %s", printable(entry.name), printable(fault))
+        self.listing += 1
         kept = {key: tool for key, tool in self._native.items() if key[0] != entry.name}
         self._native = {**kept, **{(entry.name, tool.spec.name): tool for tool in tools}}
 

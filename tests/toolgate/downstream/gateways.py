@@ -15,6 +15,7 @@ from toolgate.audit.journal import AuditLog
 from toolgate.contract import JsonObject
 from toolgate.downstream.configuration import read_config
 from toolgate.downstream.entries import GatewayConfig
+from toolgate.downstream.flat import Flat
 from toolgate.downstream.gateway import Gateway
 from toolgate.downstream.gateway_server import gateway_server
 from toolgate.downstream.servers import Servers
@@ -63,7 +64,7 @@ async def running(
 
 
 @asynccontextmanager
-async def client_of(gateway: Gateway, **options: Any) -> AsyncIterator[Client[Any]]:
+async def client_of(gateway: Gateway | Flat, **options: Any) -> AsyncIterator[Client[Any]]:
     """FastMCP's client at the gateway."""
     identity = Identity(lambda: gateway.gate.unnamed("mcp"))
     server = gateway_server(gateway, name="gateway", version="1", identity=identity)

@@ -1,6 +1,6 @@
 """A server for tests, on nothing but the standard library: it says, counts, sleeps, lies and crashes as it is told.
 
-Arguments name what is odd about it: `no-list`, `silent`, `draft-04`.
+Arguments name what is odd about it: `no-list`, `silent`, `draft-04`, `named TOOL`.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ TOOLS = [
     tool("everything", title="All there is", _meta={"mine": 1}),
     tool("lie", output={"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}),
     tool("pid"),
+    tool("capabilities"),
     tool("environment"),
     tool("grandchild"),
     tool("change_tools"),
@@ -48,7 +49,12 @@ TOOLS = [
     tool("a/b"),
     tool("progress"),
     tool("bad_error"),
+    tool("ask_client", {"method": {"type": "string"}, "params": {"type": "object"}}),
+    tool("log"),
 ]
+PROMPTS = [{"name": "greet", "description": "Greets.", "arguments": [{"name": "who", "required": True}]}]
+ASKED: dict[Any, Any] = {}
+ANSWERED = threading.Condition()
 RESOURCES = {"docs://pages/1": "one", "secret://x": "secret"}
 EVERYTHING: dict[str, Any] = json.loads((Path(__file__).parent / "everything.json").read_text())
 
@@ -90,6 +96,8 @@ def call(number: Any, name: str, given: Any, meta: Any) -> dict[str, Any] | None
         return dict(EVERYTHING)
     if name == "lie":
         return text("a lie", structuredContent={"n": "no number"})
+    if name == "capabilities":
+        return text("", structuredContent={"capabilities": ASKED.get("capabilities")})
     if name == "pid":
         return text(os.getpid(), structuredContent={"pid": os.getpid()})
     if name == "environment":
@@ -107,16 +115,39 @@ def call(number: Any, name: str, given: Any, meta: Any) -> dict[str, Any] | None
             send({"method": "notifications/progress", "params": params})
     if name == "bad_error":
         return None
+    if name == "log":
+        send({"method": "notifications/message", "params": {"level": "info", "logger": "l", "data": {"n": 1}}})
+    if name == "ask_client":
+        return text("", structuredContent=ask(number, given["method"], given["params"]))
     return text(f"{name} is done", structuredContent={"meta": meta, "given": given})
+
+
+def ask(number: Any, method: str, params: Any) -> Any:
+    """What the client answers to a request of ours, result or error."""
+    key = f"ask-{number}"
+    send({"id": key, "method": method, "params": params})
+    with ANSWERED:
+        ANSWERED.wait_for(lambda: key in ASKED, timeout=60)
+        return ASKED.pop(key)
 
 
 def answer(message: dict[str, Any]) -> None:
     result: Any
     number, method, params = message.get("id"), message.get("method"), message.get("params") or {}
     if number is None or method is None:
+        with ANSWERED:
+            ASKED[number] = {key: message[key] for key in ("result", "error") if key in message}
+            ANSWERED.notify_all()
         return
     if method == "initialize":
-        capabilities = {"tools": {"listChanged": True}, "resources": {}}
+        capabilities = {
+            "tools": {"listChanged": True},
+            "resources": {},
+            "prompts": {},
+            "completions": {},
+            "logging": {},
+        }
+        ASKED["capabilities"] = params.get("capabilities")
         info = {"name": "many-sided", "version": "1"}
         result = {"protocolVersion": params["protocolVersion"], "capabilities": capabilities, "serverInfo": info}
     elif method == "tools/list" and "no-list" not in ODD:
@@ -131,6 +162,15 @@ def answer(message: dict[str, Any]) -> None:
     elif method == "resources/read" and params.get("uri") in RESOURCES:
         uri = params["uri"]
         result = {"contents": [{"uri": uri, "text": RESOURCES[uri], "mimeType": "text/plain"}], "_meta": {"mine": 2}}
+    elif method == "resources/templates/list":
+        result = {"resourceTemplates": [{"uriTemplate": "docs://pages/{n}", "name": "pages"}]}
+    elif method == "prompts/list":
+        result = {"prompts": PROMPTS}
+    elif method == "prompts/get":
+        words = {"type": "text", "text": f"hello {params['arguments']['who']}"}
+        result = {"messages": [{"role": "user", "content": words}], "_meta": {"mine": 3}}
+    elif method == "completion/complete":
+        result = {"completion": {"values": [params["argument"]["value"] + "x"], "total": 1, "hasMore": False}}
     elif method == "ping":
         result = {}
     else:
@@ -144,6 +184,8 @@ def main() -> None:
         schema = {"type": "object", "properties": {"n": {"type": "number", "minimum": 0, "exclusiveMinimum": True}}}
         TOOLS.append({"name": "old", "inputSchema": {"$schema": "http://json-schema.org/draft-04/schema#", **schema}})
         TOOLS.append({"name": "crooked", "inputSchema": {"type": 7}})
+    if "named" in ODD:
+        TOOLS.append(tool(ODD[1]))
     print("this line is no message")
     for line in sys.stdin:
         if "silent" in ODD:
