@@ -28,6 +28,8 @@ from toolgate.printable import printable
 from toolgate.runner import Runner
 from toolgate.schema import Schema
 
+_WRAPPED: JsonObject = {"fastmcp": {"wrap_result": True}}
+"""Tells clients of FastMCP that what is meant is inside `result`."""
 _ANYTHING: JsonObject = {"type": "object"}
 _BUDGET_BYTES = 4 << 20
 """Of the envelope beside a result, which over the wire nobody sees."""
@@ -128,7 +130,7 @@ class Gateway:
             for name in self.reach.servers(agent)
             if name in self.servers.all
         ]
-        return own_answers.as_result(found, {"result": found})
+        return own_answers.as_result(found, {"result": found}, _WRAPPED)
 
     def _get_server_tools(self, given: JsonObject, agent: AgentContext) -> Native:
         name = given["server"]

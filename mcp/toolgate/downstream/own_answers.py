@@ -31,13 +31,11 @@ IDENTITY_CODES = ("INVALID_AGENT_ID", "FALLBACK_AGENT_NOT_IN_RULES", "NO_FALLBAC
 """Refusals of who calls: the rule that decided is the code."""
 
 
-def as_result(value: Any, structured: JsonObject) -> Native:
+def as_result(value: Any, structured: JsonObject, meta: JsonObject | None = None) -> Native:
     """A value as a result: its JSON as text, and the structured form."""
     text = orjson.dumps(value, default=str).decode()
-    return Native(
-        {"content": [{"type": "text", "text": text}], "structuredContent": structured, "isError": False},
-        {"result": value},
-    )
+    result = {"content": [{"type": "text", "text": text}], "structuredContent": structured, "isError": False}
+    return Native(result if meta is None else {**result, "_meta": meta}, {"result": value})
 
 
 def error_of(outcome: Outcome) -> JsonObject:

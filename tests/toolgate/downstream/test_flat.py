@@ -70,7 +70,8 @@ async def test_meta_and_progress_pass_both_ways(client: Client[Any]) -> None:
         told.append((done, total, message))
 
     meta: Any = {"mine": [1]}
-    seen = await client.session.call_tool("progress", {"a": None}, progress_callback=progress, meta=meta)
+    given: Any = {"progress_callback": progress, "meta": meta}
+    seen: Any = await client.session.call_tool("progress", {"a": None}, **given)
     assert told == [(1, 2, "step 1"), (2, 2, "step 2")]
     assert seen.structured_content is not None
     assert seen.structured_content["given"] == {"a": None}
