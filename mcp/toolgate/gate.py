@@ -67,6 +67,12 @@ class Gate:
         """The rules in force."""
         return self._file.current() if isinstance(self._file, RulesFile) else self._file
 
+    def look(self) -> None:
+        """Reads rules again at once where their files have changed."""
+        for file in (self._file, *self._narrowing):
+            if isinstance(file, RulesFile):
+                file.look()
+
     def on_server(self, agent_id: str, server: str) -> PolicyDecision | None:
         """What the rules say of a server to an agent, whether the server is there or not; None without rules."""
         return self._asked(agent_id, lambda rules, agent: rules.decide_server(agent, server))

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import sys
+from pathlib import Path
 
 from director.cli.command import UsageError
 from director.settings import Settings
-from toolgate.downstream.configuration import PLACES, find_config, read_config
-from toolgate.downstream.entries import GatewayConfig
+from toolgate.downstream.configuration import PLACES, find_config
 
 
-def chosen_config(settings: Settings, mcp_stdio: str | None, *, run_secrets: bool = True) -> GatewayConfig:
-    """The servers of `--config` or GATEWAY_MCP_CONFIG; without either, and without `--mcp-stdio`, of a file that lies
-    in the working folder, which stderr then names. It may hold issues.
+def chosen_path(settings: Settings, mcp_stdio: str | None) -> Path | None:
+    """The file of `--config` or GATEWAY_MCP_CONFIG; without either, and without `--mcp-stdio`, the one that lies in the
+    working folder, which stderr then names.
     """
     path = settings.gateway_config
     if path is None and mcp_stdio is None:
@@ -22,4 +21,4 @@ def chosen_config(settings: Settings, mcp_stdio: str | None, *, run_secrets: boo
             places = " or ".join(map(str, PLACES))
             raise UsageError(f"there is no {places} here: name one with --config, or let --init write an example")
         print(f"director: the servers are those of {path}", file=sys.stderr)
-    return read_config(path, os.environ, mcp_stdio=mcp_stdio, run_secrets=run_secrets)
+    return path

@@ -9,18 +9,23 @@ import logging
 import os
 import sys
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from director import __version__
 from director.cli.command import ANSWERED
-from director.cli.gateway.config import chosen_config
+from director.cli.gateway.config import chosen_path
 from director.cli.signals import on_signals
 from director.race.agents import SERVE
 from director.race.gate_settings import build_gate
 from director.settings import Settings
+from toolgate.contract import JsonObject
+from toolgate.downstream.configuration import read_config
 from toolgate.downstream.gateway import Gateway
+from toolgate.downstream.reload import Reload
 from toolgate.downstream.servers import Servers
-from toolgate.waiting import let_go
+from toolgate.gate import Gate
+from toolgate.waiting import abandon, let_go
 
 if TYPE_CHECKING:
     from toolgate.downstream.flat import Flat
@@ -28,6 +33,8 @@ if TYPE_CHECKING:
 _log = logging.getLogger("director")
 
 NAME = "director-gateway"
+POLL_S = 0.2
+"""How often it is looked whether clients are to be told of another list."""
 _GRACE_S = 5.0
 
 
@@ -44,24 +51,60 @@ async def serve(settings: Settings, arguments: argparse.Namespace) -> int:
     # The server library would ask for updates and colour the log; it reads this when it is imported.
     os.environ.setdefault("FASTMCP_CHECK_FOR_UPDATES", "off")
     os.environ.setdefault("FASTMCP_ENABLE_RICH_LOGGING", "false")
-    config = chosen_config(settings, arguments.mcp_stdio).usable()
+    path = chosen_path(settings, arguments.mcp_stdio)
+    read = partial(read_config, path, os.environ, mcp_stdio=arguments.mcp_stdio)
+    config = read().usable()
     servers = Servers(config)
     gate = build_gate(settings, "gateway", foreign=servers, beside=config.names())
-    gateway = Gateway(gate, servers, debug=settings.gateway_debug)
-    stopping = asyncio.Event()
-    with on_signals({"SIGTERM": stopping.set, "SIGINT": stopping.set}):
+    reload = None if path is None else Reload(path, read, servers)
+    gateway = Gateway(gate, servers, debug=settings.gateway_debug, status=partial(_status, gate, reload, path))
+    stopping, again = asyncio.Event(), asyncio.Event()
+    with on_signals({"SIGTERM": stopping.set, "SIGINT": stopping.set, "SIGHUP": again.set}):
+        following = None
         try:
             await _until(stopping, servers.start(gateway.runner, lenient=arguments.lenient))
             if not stopping.is_set():
+                following = asyncio.create_task(_follow(again, gate, reload))
                 front = _flat(gateway) if arguments.flat else gateway
                 make = _http if arguments.transport == "http" else _stdio
                 await _serve(make(front, settings, arguments.port), stopping)
         finally:
+            if following is not None:
+                abandon(following)
             await servers.close()
             gate.close()
     logging.shutdown()
     sys.stderr.flush()
     os._exit(ANSWERED)  # a thread may still wait for a line on stdin
+
+
+async def _follow(again: asyncio.Event, gate: Gate, reload: Reload | None) -> None:
+    """Follows the configuration's file, and reads it and the rules at once where a signal says so."""
+    watching = None if reload is None else asyncio.create_task(reload.watch())
+    try:
+        while True:
+            await again.wait()
+            again.clear()
+            gate.look()
+            if reload is not None:
+                await reload.apply()
+    finally:
+        if watching is not None:
+            abandon(watching)
+
+
+def _status(gate: Gate, reload: Reload | None, path: Path | None) -> JsonObject:
+    """What get_gateway_status says besides the servers."""
+    state = gate.status()
+    errors = {} if reload is None else reload.status()["errors"]
+    rules = state["rules"] or {}
+    wrong = [*errors.values(), *([rules["error"]] if rules.get("error") else [])]
+    return {
+        "reload_status": {} if reload is None else reload.status(),
+        "policy_state": state,
+        "config_paths": {"mcp_config": None if path is None else str(path), "rules": rules.get("file")},
+        "message": f"an edit is not in use: {wrong[0]}" if wrong else "everything is as configured",
+    }
 
 
 async def _until(stopping: asyncio.Event, work: Any) -> None:
@@ -108,7 +151,7 @@ def _stdio(gateway: Gateway | Flat, settings: Settings, port: int | None) -> _Tr
     # Where no call can name its agent, as in the transparent mode, whoever starts us says who calls.
     unnamed = gateway.gate.unnamed if isinstance(gateway, Gateway) else gateway.gate.agent
     identity = Identity(partial(unnamed, SERVE), model=settings.agent_model)
-    in_flight, changes = InFlight(), Changes(lambda: gateway.generation)
+    in_flight, changes = InFlight(), Changes(lambda: gateway.generation, POLL_S)
     server = gateway_server(
         gateway, name=NAME, version=__version__, identity=identity, in_flight=in_flight, changes=changes
     )
@@ -127,7 +170,7 @@ def _http(gateway: Gateway | Flat, settings: Settings, port: int | None) -> _Tra
 
     tokens = json.loads(settings.http_tokens.get_secret_value() or "{}")
     identity = Identity(partial(gateway.gate.unnamed, SERVE), tokens, settings.agent_model)
-    changes, prometheus = Changes(lambda: gateway.generation), Prometheus()
+    changes, prometheus = Changes(lambda: gateway.generation, POLL_S), Prometheus()
     server = gateway_server(gateway, name=NAME, version=__version__, identity=identity, changes=changes, sessions=False)
     limits = ConnectionLimits(
         in_all=settings.http_connections,

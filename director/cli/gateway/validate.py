@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -9,9 +10,10 @@ from typing import Any
 import msgspec
 
 from director.cli.command import ANSWERED, USAGE, UsageError
-from director.cli.gateway.config import chosen_config
+from director.cli.gateway.config import chosen_path
 from director.plan_text import read_json
 from director.settings import Settings
+from toolgate.downstream.configuration import read_config
 from toolgate.downstream.entries import Issue
 from toolgate.downstream.plan_check import plan_issues
 from toolgate.policy import PolicyError, RulesFile, find_rules
@@ -20,7 +22,7 @@ from toolgate.policy.errors import RulesError
 
 def validate(settings: Settings, mcp_stdio: str | None, plan: Path | None) -> int:
     """Prints `{"ok", "issues": [{code, path, message}]}`; 2 where there is one. Warnings go to stderr."""
-    config = chosen_config(settings, mcp_stdio, run_secrets=False)
+    config = read_config(chosen_path(settings, mcp_stdio), os.environ, mcp_stdio=mcp_stdio, run_secrets=False)
     issues = [*config.issues, *_rules(settings, config.names())]
     if plan is not None:
         issues += plan_issues(_read(plan), config.names())

@@ -19,6 +19,7 @@ from toolgate.downstream.listed_tools import ListedTool, listed_tool
 from toolgate.downstream.requests import BESIDE
 from toolgate.downstream.restarts import Restarts
 from toolgate.printable import printable
+from toolgate.serving.inflight import InFlight
 from toolgate.waiting import abandon
 
 _log = logging.getLogger("toolgate.downstream")
@@ -43,6 +44,7 @@ class Downstream:
         """Tools that cannot be served, with the reason, a line each."""
         self.failure: str | None = None
         """Why it could not be started, while that is so."""
+        self.in_flight = InFlight()
         self._opened = opened
         self._listed = listed
         self._restarts = restarts or Restarts()
@@ -69,6 +71,10 @@ class Downstream:
 
     async def request(self, method: str, params: JsonObject, agent: AgentContext) -> JsonObject:
         """The server's own result of a request of this agent's session. ToolError where it cannot be had."""
+        with self.in_flight:
+            return await self._requested(method, params, agent)
+
+    async def _requested(self, method: str, params: JsonObject, agent: AgentContext) -> JsonObject:
         beside = BESIDE.get()
         seconds = min(beside.timeout_ms or self.entry.timeout_ms, self.entry.timeout_ms) / 1000
         try:

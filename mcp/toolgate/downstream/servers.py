@@ -15,8 +15,12 @@ from toolgate.downstream.listed_tools import ListedTool
 from toolgate.policy.errors import quoted
 from toolgate.printable import printable
 from toolgate.runner import Runner
+from toolgate.waiting import abandon
 
 _log = logging.getLogger("toolgate.downstream")
+
+DRAIN_S = 60.0
+"""How long calls in flight may go on with a server that is replaced or taken away."""
 
 Screen = Callable[[ServerEntry, Sequence[ListedTool]], Sequence[ListedTool]]
 """Says which of the tools that a server lists may be served at all, as pinning does."""
@@ -39,6 +43,8 @@ class Servers:
         """Counts how often a list of what is allowed has changed."""
         self.listing = 0
         """Counts how often tools have been listed."""
+        self._retired: set[Downstream] = set()
+        self._retiring: set[asyncio.Task[None]] = set()
         self.all: Mapping[str, Downstream] = {e.name: self._downstream(e) for e in config.servers}
 
     @property
@@ -83,18 +89,78 @@ class Servers:
                 raise failure
             _log.warning("%s: served without it", failure)
 
+    async def respawn(self, entry: ServerEntry) -> None:
+        """Starts a server that is new, or by an entry that needs another process; only then the old one goes.
+
+        ServerUnavailable where that fails: an old one goes on, a new one is listed with the reason.
+        """
+        server = self._downstream(entry)
+        old = self.all.get(entry.name)
+        try:
+            await server.start()
+        except ServerUnavailable:
+            if old is None:
+                self._put(server)
+            raise
+        self._put(server)
+        self._listed(server)
+        if old is not None:
+            self._retire(old)
+
+    def configure(self, entry: ServerEntry) -> None:
+        """Takes over lists, tiers, times and words of a server whose process stays."""
+        server = self.all[entry.name]
+        server.configure(entry)
+        self.generation += 1
+        self._listed(server)
+
+    def drop(self, name: str) -> None:
+        """Takes a server away: it is denied at once, calls in flight finish, then its processes end."""
+        old = self.all[name]
+        self.all = {key: server for key, server in self.all.items() if key != name}
+        self._native = {key: tool for key, tool in self._native.items() if key[0] != name}
+        self.generation += 1
+        self.listing += 1
+        if self._runner is not None:
+            self._runner.replace(name, [])
+        self._retire(old)
+
+    def order(self, names: Sequence[str]) -> None:
+        """Lists the servers in this order from now on."""
+        self.all = {name: self.all[name] for name in names if name in self.all}
+        self.generation += 1
+
     async def close(self) -> None:
         """Ends all of them, beside each other."""
-        await asyncio.gather(*(server.close() for server in self.all.values()))
+        for task in self._retiring:
+            abandon(task)
+        await asyncio.gather(*(server.close() for server in (*self.all.values(), *self._retired)))
+
+    def _put(self, server: Downstream) -> None:
+        self.all = {**self.all, server.entry.name: server}
+        self.generation += 1
+
+    def _retire(self, old: Downstream) -> None:
+        """Waits for what it still has to answer, then ends it."""
+        self._retired.add(old)
+
+        async def retire() -> None:
+            await old.in_flight.drained(DRAIN_S)
+            await old.close()
+            self._retired.discard(old)
+
+        task = asyncio.create_task(retire())
+        self._retiring.add(task)
+        task.add_done_callback(self._retiring.discard)
 
     def _downstream(self, entry: ServerEntry) -> Downstream:
         return Downstream(entry, self._opened, self._listed)
 
     def _listed(self, server: Downstream) -> None:
         """Serves what a server lists now, as far as it may be served."""
-        if self._runner is None:
-            return
         entry = server.entry
+        if self._runner is None or self.all.get(entry.name) is not server:
+            return
         tools = self._screen(entry, server.tools)
         faults = self._runner.replace(entry.name, [tool.spec for tool in tools], foreign=True)
         server.faults = (*server.faults, *faults)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -95,3 +96,9 @@ def lives(number: int) -> bool:
     except OSError:
         return False
     return state != "Z"
+
+
+async def eventually(true: Callable[[], bool]) -> None:
+    """Waits for something that another process does."""
+    while not true():  # noqa: ASYNC110 - what is waited for is another process
+        await asyncio.sleep(0.01)

@@ -208,7 +208,7 @@ async def test_an_allow_that_names_a_tool_admits_stateful_and_no_more(
         allow = {"servers": ["lab"], **(rules if isinstance(rules, dict) else {})}
         book = {"agents": {"ann": {"allow": allow}}}
         if rules == "deny-first":
-            book["precedence"] = rules  # type: ignore[assignment]
+            book["precedence"] = rules
     async with running(tmp_path, {"lab": lab}, rules=book, mode=mode, **gate) as gateway:
         for name, passes in expected.items():
             call = Call(name, {"bytes": 1} if name == "flood" else {}, AgentContext("ann"), "lab")

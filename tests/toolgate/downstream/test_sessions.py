@@ -6,7 +6,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,16 @@ import pytest
 import pytest_asyncio
 from fastmcp import Client
 
-from tests.toolgate.downstream.gateways import MANY_SIDED, client_of, entry, executed, lives, result, running
+from tests.toolgate.downstream.gateways import (
+    MANY_SIDED,
+    client_of,
+    entry,
+    eventually,
+    executed,
+    lives,
+    result,
+    running,
+)
 from toolgate.downstream import connection
 from toolgate.downstream.child_process import ServerUnavailable
 from toolgate.downstream.gateway import Gateway
@@ -47,12 +56,6 @@ async def said(client: Client[Any], server: str, tool: str, **more: Any) -> Any:
 
 async def pid(client: Client[Any], server: str, agent: str = "ann") -> int:
     return int((await said(client, server, "pid", agent_id=agent))["pid"])
-
-
-async def eventually(true: Callable[[], bool]) -> None:
-    """Waits for something that another process does."""
-    while not true():  # noqa: ASYNC110 - what is waited for is another process
-        await asyncio.sleep(0.01)
 
 
 async def test_agents_do_not_share_a_session_unless_the_entry_says_so(client: Client[Any]) -> None:
