@@ -22,6 +22,7 @@ from director.settings import Settings
 from toolgate.contract import JsonObject
 from toolgate.downstream.configuration import read_config
 from toolgate.downstream.gateway import Gateway
+from toolgate.downstream.over_http import Transports
 from toolgate.downstream.reload import Reload
 from toolgate.downstream.servers import Servers
 from toolgate.gate import Gate
@@ -54,7 +55,7 @@ async def serve(settings: Settings, arguments: argparse.Namespace) -> int:
     path = chosen_path(settings, arguments.mcp_stdio)
     read = partial(read_config, path, os.environ, mcp_stdio=arguments.mcp_stdio)
     config = read().usable()
-    servers = Servers(config)
+    servers = Servers(config, opened=Transports(tokens_folder()))
     gate = build_gate(settings, "gateway", foreign=servers, beside=config.names())
     reload = None if path is None else Reload(path, read, servers)
     gateway = Gateway(gate, servers, debug=settings.gateway_debug, status=partial(_status, gate, reload, path))
@@ -76,6 +77,13 @@ async def serve(settings: Settings, arguments: argparse.Namespace) -> int:
     logging.shutdown()
     sys.stderr.flush()
     os._exit(ANSWERED)  # a thread may still wait for a line on stdin
+
+
+def tokens_folder() -> Path:
+    """Where tokens of OAuth are kept: beside our other state."""
+    from platformdirs import user_state_path
+
+    return user_state_path("race-director", appauthor=False) / "oauth"
 
 
 async def _follow(again: asyncio.Event, gate: Gate, reload: Reload | None) -> None:

@@ -108,7 +108,12 @@ class Connection:
     def gone(self) -> bool:
         """Whether the server has ended, or the session cannot be used any more."""
         link = self._link
-        return self._task is None or self._task.done() or link is None or link.ended.is_set() or link.gone()
+        over = self._task is None or self._task.done() or self._closing.is_set()
+        return over or link is None or link.ended.is_set() or link.gone()
+
+    def drop(self) -> None:
+        """Ends the session soon: nothing more can be asked of it."""
+        self._closing.set()
 
     @property
     def pid(self) -> int | None:

@@ -77,13 +77,20 @@ class Downstream:
     async def _requested(self, method: str, params: JsonObject, agent: AgentContext) -> JsonObject:
         beside = BESIDE.get()
         seconds = min(beside.timeout_ms or self.entry.timeout_ms, self.entry.timeout_ms) / 1000
+        sent = {**params, **(beside.extra or {})}
         try:
             async with asyncio.timeout(seconds):
                 connection = await self._session(agent.agent_id, beside.capabilities or {})
+                try:
+                    result = await connection.request(method, sent, beside, seconds)
+                except MCPError as error:
+                    if not _forgotten(error):
+                        raise
+                    connection.drop()  # the server knows the session no more, and has done nothing: once again
+                    connection = await self._session(agent.agent_id, beside.capabilities or {})
+                    result = await connection.request(method, sent, beside, seconds)
         except TimeoutError:
             raise self._late(seconds) from None
-        try:
-            result = await connection.request(method, {**params, **(beside.extra or {})}, beside, seconds)
         except MCPError as error:
             raise self._told(error, connection, method, seconds) from None
         self._restarts.worked()
@@ -193,7 +200,8 @@ class Downstream:
         """The failure in the gate's words. The server's own words go along, on one line."""
         name = printable(self.entry.name[:100])
         code = error.error.code
-        if code == mcp_types.CONNECTION_CLOSED and connection.gone:
+        if code == mcp_types.CONNECTION_CLOSED and (connection.gone or error.error.message == "Connection closed"):
+            connection.drop()
             return ToolError("server_unavailable", f'server "{name}" ended during the call', server=self.entry.name)
         if code == mcp_types.REQUEST_TIMEOUT:
             return self._late(seconds)
@@ -241,3 +249,8 @@ class Downstream:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         task.add_done_callback(lambda done: None if done.cancelled() else done.exception())
+
+
+def _forgotten(error: MCPError) -> bool:
+    """Whether a server over HTTP says that it has no such session: it has been restarted."""
+    return error.error.code == mcp_types.INVALID_REQUEST and error.error.message == "Session terminated"

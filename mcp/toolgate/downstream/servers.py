@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from toolgate.contract import Call, Policy, PolicyDecision, Tier
 from toolgate.downstream.child_process import ServerUnavailable
-from toolgate.downstream.connection import Opened, over_stdio
+from toolgate.downstream.connection import Opened
 from toolgate.downstream.downstream import Downstream
 from toolgate.downstream.entries import GatewayConfig, ServerEntry
 from toolgate.downstream.listed_tools import ListedTool
+from toolgate.downstream.over_http import Transports
 from toolgate.policy.errors import quoted
 from toolgate.printable import printable
 from toolgate.runner import Runner
@@ -34,8 +35,8 @@ def everything(entry: ServerEntry, tools: Sequence[ListedTool]) -> Sequence[List
 class Servers:
     """The servers of a configuration. `policy` goes into the gate; `serve` puts their tools behind its runner."""
 
-    def __init__(self, config: GatewayConfig, *, opened: Opened = over_stdio, screen: Screen = everything) -> None:
-        self._opened = opened
+    def __init__(self, config: GatewayConfig, *, opened: Opened | None = None, screen: Screen = everything) -> None:
+        self._opened = opened or Transports()
         self._screen = screen
         self._runner: Runner | None = None
         self._native: dict[tuple[str, str], ListedTool] = {}

@@ -15,6 +15,7 @@ from fastmcp import Client
 from toolgate.audit.journal import AuditLog
 from toolgate.contract import JsonObject
 from toolgate.downstream.configuration import read_config
+from toolgate.downstream.connection import Opened
 from toolgate.downstream.entries import GatewayConfig
 from toolgate.downstream.flat import Flat
 from toolgate.downstream.gateway import Gateway
@@ -49,10 +50,11 @@ async def running(
     rules: JsonObject | None = None,
     lenient: bool = False,
     debug: bool = False,
+    opened: Opened | None = None,
     **gate: Any,
 ) -> AsyncIterator[Gateway]:
     """A gateway whose servers are started; its audit log is `audit.jsonl` in the folder."""
-    behind = Servers(config_of(folder, servers))
+    behind = Servers(config_of(folder, servers), opened=opened)
     book = None if rules is None else AgentRules.from_dict(rules)
     log = AuditLog(folder / "audit.jsonl")
     gateway = Gateway(Gate(server="gateway", rules=book, log=log, foreign=behind, **gate), behind, debug=debug)
