@@ -64,7 +64,7 @@ async def over_stdio(entry: ServerEntry) -> AsyncIterator[Link]:
     child = await ChildProcess.start(entry)
     streams = (child.reading, child.writing)
     try:
-        yield Link(streams, child.reading.on_end, lambda: child.gone, child.last_words, child.process.pid)
+        yield Link(streams, child.reading.ended, lambda: child.gone, child.last_words, child.process.pid)
     finally:
         await child.stop()
 
