@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
+
+from msgspec import Struct
 
 from toolgate.contract import CALL, Call, Policy, PolicyDecision, Tier
 from toolgate.policy.agent_rules import AgentRules, Ruling
@@ -49,8 +50,7 @@ def mode_policy(modes: ModePolicy, foreign: Foreign | None = None) -> Policy:
     return Policy("mode", mode)
 
 
-@dataclass(frozen=True, slots=True)
-class _Reading:
+class _Reading(Struct, frozen=True):
     """What one call is judged by, from its first policy to its last: one book, one agent."""
 
     rules: AgentRules
