@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 from pathlib import Path
 
-import mcp_server_time
 import pytest
 
 from director.cli.gateway.init import EXAMPLES as WRITTEN
@@ -58,7 +58,9 @@ def test_what_init_writes_is_the_first_example() -> None:
 
 
 async def test_the_first_example_tells_the_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    scripts = Path(str(mcp_server_time.__file__)).parents[4] / "bin"
+    found = find_spec("mcp_server_time")
+    assert found is not None
+    scripts = Path(str(found.origin)).parents[4] / "bin"
     monkeypatch.setenv("PATH", f"{scripts}:/usr/bin:/bin")
     servers = json.loads((EXAMPLES / "time" / ".mcp.json").read_text())["mcpServers"]
     async with running(tmp_path, servers) as gateway, client_of(gateway) as client:
