@@ -77,6 +77,16 @@ class Gate:
         """What the rules say of a server to an agent, whether the server is there or not; None without rules."""
         return self._asked(agent_id, lambda rules, agent: rules.decide_server(agent, server))
 
+    def reached(self, agent_id: str, servers: Iterable[str]) -> list[str]:
+        """Those of the servers that the rules do not deny an agent, by one reading of them."""
+        left = list(servers)
+        for rules in (self.rules(), *(file.current() for file in self._narrowing)):
+            if rules is not None:
+                agent = resolve_agent(agent_id, rules, self._default_agent)
+                refused = isinstance(agent, IdentityError)
+                left = [] if refused else [name for name in left if rules.decide_server(str(agent), name).allowed]
+        return left
+
     def on_tool(self, agent_id: str, server: str, tool: str) -> PolicyDecision | None:
         """The same of a tool, whatever its arguments."""
         return self._asked(agent_id, lambda rules, agent: rules.decide(agent, server, tool))
