@@ -63,7 +63,7 @@ def gateway_server(
     methods = getattr(front, "methods", None)
     for method in () if methods is None else METHODS:
         low.add_request_handler(method, mcp_types.RequestParams, _announced)
-    low.middleware.insert(0, _Beside(front, methods, low.middleware[0]._agent))
+    low.middleware.insert(0, _Beside(front, methods, low.middleware[0].agent))
     return server
 
 
