@@ -147,7 +147,7 @@ class _Door:
             answer = outcome
         if ctx.protocol_version in MODERN_PROTOCOL_VERSIONS:
             answer.setdefault("resultType", "complete")
-            answer.setdefault("_meta", {}).update(self._stamp)
+            answer["_meta"] = {**self._stamp, **answer.get("_meta", {})}
         return answer
 
     async def run(
