@@ -10,6 +10,7 @@ from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.items import ORDINAL, Item
 from director.planners.offline.learning import Learnt, Part, learn, weight_of
 from director.planners.offline.phrases import Phrase, PhraseBook
+from director.planners.offline.word_keys import key_of
 from toolgate.contract import JsonObject
 
 
@@ -31,7 +32,9 @@ class CatalogueIndex:
     def __init__(self, learnt: Learnt) -> None:
         self.tools: Sequence[Tool] = learnt.tools
         self.phrases = PhraseBook(Phrase.read(written) for tool in learnt.tools for written in tool.phrases)
-        self.spelled = learnt.spelled
+        self.lexicon = learnt.lexicon
+        self.spelled = learnt.spelled | learnt.lexicon.spelled
+        self._heard = frozenset(map(key_of, learnt.lexicon.spelled))
         self.compounds = learnt.compounds
         self.moments = learnt.moments
         """For each tool, how its examples tell another moment: the word and what follows it ("since start")."""
@@ -68,7 +71,7 @@ class CatalogueIndex:
 
     def knows(self, key: str) -> bool:
         """Whether any tool uses the word."""
-        return key in self._learnt.weights
+        return key in self._learnt.weights or key in self._heard
 
     def is_only_of(self, phrase: Phrase, tool: Tool) -> bool:
         """Whether no other tool takes a phrase."""

@@ -18,6 +18,7 @@ from director.language.other_languages import other_language
 from director.planners.base import Turn
 from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.commands import commanded
+from director.planners.offline.composing.compose import Composed, compose
 from director.planners.offline.filling import is_topic
 from director.planners.offline.follow_up import carried_over, last_named, only_named, referents, spelt_out_pair
 from director.planners.offline.items import NUMBER, Item
@@ -31,6 +32,8 @@ MAX_QUESTION_CHARS = 1000
 MAX_ITEMS = 40
 MAX_PARTS = 3
 THRESHOLD = 0.62
+EXACT = 0.97
+"""An example that is as good as the question itself goes before what can be composed."""
 PART_THRESHOLD = 0.75
 """Each part of a double question must match this well, or the question is taken as one."""
 CLAUSE_THRESHOLD = 0.85
@@ -168,6 +171,9 @@ class OfflinePlanner:
         asks_itself = whole.asks() and whole.sure(self._threshold)
         if not asks_itself and (step := carried_over(whole.items, memory, self._knowledge.queries)):
             return Plan((step,), f"{step.name} as before")
+        composed = compose(whole.items, self._knowledge.queries.lexicon)
+        if isinstance(composed, Composed) and not whole.sure(EXACT):
+            return composed.plan
         if parts := self._parts(question, known):
             return _plan(parts)
         if whole.sure(self._threshold):

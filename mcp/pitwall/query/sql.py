@@ -23,6 +23,10 @@ def holding(question: Question) -> Sql:
         either = [_condition(condition) for condition in question.any_of]
         parts.append(f"({' OR '.join(text for text, _ in either)})")
         values += [value for _, given in either for value in given]
+    if question.without:
+        told = [_condition(condition) for condition in question.without]
+        parts.append(f"car NOT IN (SELECT car FROM t WHERE {' AND '.join(text for text, _ in told)})")
+        values += [value for _, given in told for value in given]
     return " AND ".join(parts) or "1", values
 
 

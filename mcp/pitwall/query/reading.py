@@ -1,0 +1,239 @@
+"""How people speak of what the relations hold: what a planner reads questions with (`x-reading` of query_race)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitwall.query.narrows import NARROWS, WORDS
+from pitwall.relations import RELATIONS
+
+_GOING = [["state", "not_in", ["stopped", "retired"]]]
+_QUICK = "fastest / quickest / best"
+_SLOW = "slowest / worst"
+
+TOPICS: tuple[dict[str, Any], ...] = (
+    {"name": "cars", "relation": "drivers", "where": _GOING, "alone": True, "each_car": True},
+    {
+        "name": "compounds used",
+        "relation": "stints",
+        "group": True,
+        "needs": True,
+        "said": "used / use / been on / tried / ran / run / fitted / put on / gone onto",
+        "beside": "tyres / tyre / compound / at any point",
+        "unless": {"relation": "stints"},
+    },
+    {
+        "name": "compounds started on",
+        "relation": "stints",
+        "where": [["stint", "is", 1]],
+        "show": ["compound"],
+        "said": "started / started on / start on / began on / start out on",
+        "beside": "tyres / tyre / compound / the race",
+    },
+    {
+        "name": "tyre age",
+        "relation": "drivers",
+        "value": "tyre_laps",
+        "where": [*_GOING, ["tyre_laps", "told"]],
+        "show": ["compound"],
+        "alone": True,
+        "each_car": True,
+        "amount": True,
+        "most": "up",
+        "said": "tyres / tyre / tyre age / age / rubber / set / set of tyres / laps on (their|his|) tyres"
+        " / laps (has|have|did|) (done|) on (their|his|those|these|that|) (tyres|set|set of tyres)",
+        "beside": "laps / on the tyres",
+        "up": "oldest / older / most worn / most used",
+        "down": "freshest / fresher / newest / newer / youngest / younger / least worn",
+    },
+    {
+        "name": "pace",
+        "relation": "laps",
+        "value": "time_s",
+        "average": [["accurate", "is", True]],
+        "mean": True,
+        "said": "pace / race pace / average pace / average lap / average lap time / lap average / laptime average",
+        "beside": "lap / laps / time / times",
+        "up": "slower / slowest / worst",
+        "down": "faster / quicker / better / fastest / quickest / best",
+        "compares": True,
+    },
+    {
+        "name": "lap times",
+        "relation": "laps",
+        "value": "time_s",
+        "where": [["deleted", "is", False], ["time_s", "told"]],
+        "average": [["accurate", "is", True]],
+        "show": ["lap"],
+        "each": "min",
+        "alone": True,
+        "said": "lap / laps / lap time / lap times / time / times / flying lap",
+        "up": _SLOW,
+        "down": _QUICK,
+    },
+    {
+        "name": "time of stops",
+        "relation": "stops",
+        "value": "lane_s",
+        "where": [["lane_s", "told"]],
+        "average": [["lane_s", "told"]],
+        "show": ["lap"],
+        "said": "stop / stops / pit stop / pit stops / time in the (pits|pit lane|lane) / pit lane time / lane time",
+        "up": f"{_SLOW} / longest",
+        "down": f"{_QUICK} / shortest",
+    },
+    {
+        "name": "stops",
+        "relation": "stops",
+        "counts": True,
+        "most": "up",
+        "time": "session_time_s",
+        "show": ["lap", "compound"],
+        "said": "pit / pitted / pits / pitting / stop / stopped / stops / stopping / pit stop / pit stops / come in / came in"
+        " / been in / gone in / went in / go in / tyre change / tyre changes / changed tyres / change tyres"
+        " / dived in / into the pits / in the pits / switched / switch / swapped",
+        "beside": "pits / tyres / tyre",
+        "unless": {
+            "relation": "laps",
+            "without": [["in_lap", "is", True]],
+        },
+    },
+    {
+        "name": "stints",
+        "relation": "stints",
+        "value": "laps",
+        "where": [["laps", "told"]],
+        "show": ["compound", "stint"],
+        "nth": "stint",
+        "amount": True,
+        "said": "stint / stints",
+        "beside": "long / length / laps / one set / tyres",
+        "up": "longest",
+        "down": "shortest",
+    },
+    {
+        "name": "laps led",
+        "relation": "laps",
+        "where": [["position", "is", 1]],
+        "counts": True,
+        "group": True,
+        "most": "up",
+        "said": "led / lead / leading / laps led / in front / in the lead / leaders / leader / laps in the lead / in p1",
+        "beside": "laps / lap / different",
+    },
+    {
+        "name": "laps of the race",
+        "relation": "laps",
+        "where": [["position", "is", 1]],
+        "counts": True,
+        "needs": True,
+        "nobody": True,
+        "said": "laps / lap",
+        "beside": "of the race / race",
+    },
+    {
+        "name": "laps done",
+        "relation": "drivers",
+        "value": "laps",
+        "each_car": True,
+        "amount": True,
+        "most": "up",
+        "said": "laps / lap / laps completed / laps done",
+        "beside": "completed / complete / finished / driven / managed / run",
+    },
+    {
+        "name": "positions gained",
+        "relation": "laps",
+        "value": "position",
+        "where": [["position", "told"]],
+        "each": "delta",
+        "rank": "down",
+        "most": "down",
+        "needs": True,
+        "said": "gained / gain / gained (places|positions|spots|ground) / made up / made up (places|positions|spots|ground)"
+        " / climbed / moved up / places gained / positions gained / biggest gainer / gainers / gainer / movers",
+        "beside": "places / positions / place / position / spots / ground / biggest",
+    },
+    {
+        "name": "positions lost",
+        "relation": "laps",
+        "value": "position",
+        "where": [["position", "told"]],
+        "each": "delta",
+        "rank": "up",
+        "most": "up",
+        "needs": True,
+        "said": "lost / lose / lost (places|positions|spots|ground) / dropped / dropped back / fallen / fell back"
+        " / places lost / positions lost / biggest loser / losers / loser / lost out",
+        "beside": "places / positions / place / position / spots / ground / biggest",
+    },
+    {
+        "name": "overtakes",
+        "relation": "overtakes",
+        "where": [["how", "is", "track"]],
+        "counts": True,
+        "most": "up",
+        "other": "passed_car",
+        "show": ["passed", "lap"],
+        "said": "overtake / overtakes / overtook / overtaken / overtaking / pass / passed / passes / past / passing"
+        " / overtaking moves / overtaking manoeuvres",
+        "beside": "on track / times / car / cars / moves",
+    },
+    {
+        "name": "penalties",
+        "relation": "penalties",
+        "where": [["penalised", "is", True]],
+        "counts": True,
+        "most": "up",
+        "show": ["penalty", "reason"],
+        "said": "penalty / penalties / penalised / time penalty / time penalties",
+        "beside": "handed out / given / given out / awarded / dished out / handed",
+    },
+    {
+        "name": "laps deleted",
+        "relation": "laps",
+        "where": [["deleted", "is", True]],
+        "counts": True,
+        "most": "up",
+        "show": ["lap"],
+        "said": "deleted / laps deleted / lap deleted / deleted laps / deleted lap times / lap times deleted / times deleted"
+        " / lap time deleted",
+        "beside": "lap / laps / for track limits / time / times",
+    },
+    {
+        "name": "cars lapped",
+        "relation": "drivers",
+        "where": [*_GOING, ["laps_down", "at_least", 1]],
+        "show": ["laps_down"],
+        "each_car": True,
+        "said": "lapped / been lapped / a lap down / lap down / laps down / a lap behind / backmarkers",
+        "beside": "finished / finish",
+    },
+    {
+        "name": "cars finished",
+        "relation": "drivers",
+        "where": [["state", "is", "finished"]],
+        "each_car": True,
+        "said": "finished / finish / finishers / made it to the end / saw the flag / took the flag / classified",
+        "beside": "race",
+    },
+)
+
+
+def reading() -> dict[str, Any]:
+    """The value of `x-reading`: plain data, phrases as lists."""
+    return {
+        "topics": [{key: _texts(value) if key in _PHRASES else value for key, value in topic.items()} for topic in TOPICS],
+        "narrows": [{"said": _texts(str(narrow["said"])), "ways": narrow["ways"]} for narrow in NARROWS],
+        "by": {"driver": [], "team": ["team", "teams", "constructor", "constructors"]},
+        "names": {"driver": "driver"},
+        "fields": {relation.name: [field.name for field in relation.fields] for relation in RELATIONS},
+        "words": WORDS,
+    }
+
+
+_PHRASES = ("said", "beside", "up", "down")
+
+
+def _texts(said: str) -> list[str]:
+    return [phrase.strip() for phrase in said.split(" / ")]
