@@ -33,6 +33,7 @@ from director.executor import run_plan
 from director.models.base import PROVIDER_FAULTS, ModelError
 from director.models.costs import bill, total
 from director.planners.base import FallbackPlan, Planner, Replanner, StepFault, Turn, WatchedPlan
+from director.references import referred_to
 from director.sanitise import complaint, error_of, visible
 from director.validator import allowlist_of, check_plan
 from toolgate.contract import (
@@ -110,6 +111,7 @@ async def ask(inquiry: Inquiry) -> Answer:
             timeout_s=limits.answer_timeout_s,
             deadline=asking.deadline,
             old_s=limits.data_age_s,
+            finding=referred_to(asking.verdict.accepted),
         )
     asking.watch.lap("answer")
     status, why = asking.outcome(composed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
@@ -47,14 +47,18 @@ async def compose_answer(
     timeout_s: float,
     deadline: Deadline,
     old_s: float = DATA_AGE_S,
+    finding: Collection[str] = (),
 ) -> Composed:
-    """One answer of at most `max_chars`. Data more than `old_s` old is said to be so."""
+    """One answer of at most `max_chars`. Data more than `old_s` old is said to be so.
+
+    `finding` names the steps to which others refer.
+    """
     age = _age(results, old_s)
     room = max_chars - len(age)
     if answerer is not None and any(result.status == "ok" for result in results):
-        composed = await _written(question, results, context, answerer, room, timeout_s, deadline)
+        composed = await _written(question, results, context, answerer, room, timeout_s, deadline, finding)
     else:
-        composed = Composed(_plainly(question, results, context, room))
+        composed = Composed(_plainly(question, results, context, room, finding))
     if not composed.text or not age:
         return composed
     return Composed(composed.text + age, composed.answerer, composed.refused, composed.fallback)
@@ -68,6 +72,7 @@ async def _written(
     room: int,
     timeout_s: float,
     deadline: Deadline,
+    finding: Collection[str],
 ) -> Composed:
     """What the answerer writes, or the template's answer and why."""
     from director.grounding import ground
@@ -98,13 +103,15 @@ async def _written(
             return Composed(text, answerer.name, tuple(flaws))
         flaws.append(found)
         refused = (text, found)
-    return Composed(_plainly(question, results, context, room), TEMPLATE, tuple(flaws), fallback)
+    return Composed(_plainly(question, results, context, room, finding), TEMPLATE, tuple(flaws), fallback)
 
 
-def _plainly(question: str, results: Sequence[StepResult], context: Context, room: int) -> str:
+def _plainly(
+    question: str, results: Sequence[StepResult], context: Context, room: int, finding: Collection[str]
+) -> str:
     """The template's answer, which says where the outcome that is asked for is still open."""
     opening = OPEN if is_open(question, context) and not any(map(moment_of, results)) else ""
-    told = template_answer(results, room - len(opening))
+    told = template_answer(results, room - len(opening), finding)
     return f"{opening}{told}" if told else ""
 
 

@@ -42,7 +42,7 @@ def left_out(
             continue
         if row == len(asked.items) - 1 and row and item.key in LEANING:
             return item.text
-        if not item.known or item.key in QUALIFIER_KEYS:
+        if not item.known or item.key in QUALIFIER_KEYS or (item.firm and not item.key):
             return item.text
         if _is_topic(item) and index.share(item.key, number) < OWN_SHARE:
             return item.text

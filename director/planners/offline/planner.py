@@ -19,6 +19,7 @@ from director.planners.base import Turn
 from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.commands import commanded
 from director.planners.offline.composing.compose import Composed, compose
+from director.planners.offline.composing.events import event_moment
 from director.planners.offline.filling import is_topic
 from director.planners.offline.follow_up import carried_over, last_named, only_named, referents, spelt_out_pair
 from director.planners.offline.items import NUMBER, Item
@@ -32,8 +33,8 @@ MAX_QUESTION_CHARS = 1000
 MAX_ITEMS = 40
 MAX_PARTS = 3
 THRESHOLD = 0.62
-EXACT = 0.97
-"""An example that is as good as the question itself goes before what can be composed."""
+ALIKE = (0.9, 0.97, 1.01)
+"""How alike an example must be to go before what can be composed, by the number of qualifiers that a question has."""
 PART_THRESHOLD = 0.75
 """Each part of a double question must match this well, or the question is taken as one."""
 CLAUSE_THRESHOLD = 0.85
@@ -172,8 +173,10 @@ class OfflinePlanner:
         if not asks_itself and (step := carried_over(whole.items, memory, self._knowledge.queries)):
             return Plan((step,), f"{step.name} as before")
         composed = compose(whole.items, self._knowledge.queries.lexicon)
-        if isinstance(composed, Composed) and not whole.sure(EXACT):
+        if isinstance(composed, Composed) and not whole.sure(ALIKE[min(composed.qualifiers, len(ALIKE) - 1)]):
             return composed.plan
+        if (then := self._as_an_event_set_it(whole.items)) is not None:
+            return then
         if parts := self._parts(question, known):
             return _plan(parts)
         if whole.sure(self._threshold):
@@ -188,6 +191,20 @@ class OfflinePlanner:
         """What the question tells a tool to do, if it says that and nothing else."""
         tools = self._knowledge.command_tools
         return commanded(self._knowledge.command_reader.read(question, known), tools) if tools else None
+
+    def _as_an_event_set_it(self, items: Sequence[Item]) -> Plan | None:
+        """How things stood at a moment that an event sets, by the tool that tells how they stand."""
+        moment = event_moment(items, self._knowledge.queries.lexicon)
+        if moment is None:
+            return None
+        rest = Reading(moment.items, best_matches(moment.items, self._knowledge.queries))
+        if not rest.sure(PART_THRESHOLD):
+            return None
+        match = rest.matches[0]
+        if not moment.arguments.keys() <= match.tool.properties.keys() - match.arguments.keys():
+            return None
+        asked = Step("s2", match.tool.name, {**match.arguments, **moment.arguments}, match.tool.server)
+        return Plan((moment.find, asked), f"{match.tool.name} at the moment of an event")
 
     def _spoken_of(self, memory: Sequence[Turn]) -> Mapping[str, object]:
         """Whom the latest answer was about. Only names of the context are taken from it, and only if there is one."""

@@ -100,10 +100,11 @@ NARROWS: tuple[dict[str, Any], ...] = (
     {"said": "before (his|her|their|the) (stop|pit stop) / before (pitting|stopping|he pitted|he stopped)",
      "ways": [{"where": [["lap", "less", "{/lap}"]], "find": _STOP, "pick": "first"}]},
     # Tyres.
-    {"said": f"(on|with|for|onto|to|) {{compound}} {_TYRES}", "ways": [_is("compound", "{compound}")]},
-    {"said": f"(on|with|for|onto|to|) (new|fresh|brand new) {{compound}} {_TYRES}", "ways": [
+    {"said": f"(on|with|) {{compound}} {_TYRES}", "ways": [_is("compound", "{compound}")]},
+    {"said": f"(for|onto|to) {{compound}} {_TYRES}", "ways": [{**_is("compound", "{compound}"), "only": ["stops"]}]},
+    {"said": f"(on|with|) (new|fresh|brand new) (set of|sets of|) {{compound}} {_TYRES}", "ways": [
         {"where": [["compound", "is", "{compound}"], ["new", "is", True]]}]},
-    {"said": f"(on|with) (used|old|scrubbed|second hand) {{compound}} {_TYRES}", "ways": [
+    {"said": f"(on|with) (used|old|scrubbed|second hand) (set of|sets of|) {{compound}} {_TYRES}", "ways": [
         {"where": [["compound", "is", "{compound}"], ["new", "is", False]]}]},
     # Where in the order.
     {"said": "(in|of|among|amongst|within|inside|from|) top {n} / (in|of|among|amongst|) (first|leading) {n} (cars|drivers)",

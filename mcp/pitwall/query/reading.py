@@ -15,6 +15,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     {"name": "cars", "relation": "drivers", "where": _GOING, "alone": True, "each_car": True},
     {
         "name": "compounds used",
+        "plain": True,
         "relation": "stints",
         "group": True,
         "needs": True,
@@ -24,6 +25,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     },
     {
         "name": "compounds started on",
+        "plain": True,
         "relation": "stints",
         "where": [["stint", "is", 1]],
         "show": ["compound"],
@@ -83,7 +85,17 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "down": f"{_QUICK} / shortest",
     },
     {
+        "name": "number of stops",
+        "relation": "drivers",
+        "value": "stops",
+        "most": "up",
+        "compares": True,
+        "each_car": True,
+        "said": "pit / pitted / pits / stop / stopped / stops / pit stop / pit stops / been in / tyre change / tyre changes",
+    },
+    {
         "name": "stops",
+        "alone": True,
         "relation": "stops",
         "counts": True,
         "most": "up",
@@ -169,6 +181,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     },
     {
         "name": "overtakes",
+        "plain": True,
         "relation": "overtakes",
         "where": [["how", "is", "track"]],
         "counts": True,
@@ -177,7 +190,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "show": ["passed", "lap"],
         "said": "overtake / overtakes / overtook / overtaken / overtaking / pass / passed / passes / past / passing"
         " / overtaking moves / overtaking manoeuvres",
-        "beside": "on track / times / car / cars / moves",
+        "beside": "on track / times / moves",
     },
     {
         "name": "penalties",
@@ -191,6 +204,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     },
     {
         "name": "laps deleted",
+        "plain": True,
         "relation": "laps",
         "where": [["deleted", "is", True]],
         "counts": True,
@@ -202,6 +216,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     },
     {
         "name": "cars lapped",
+        "plain": True,
         "relation": "drivers",
         "where": [*_GOING, ["laps_down", "at_least", 1]],
         "show": ["laps_down"],

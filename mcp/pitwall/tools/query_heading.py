@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from pitwall.query import Condition, Question
 from pitwall.query.narrows import SLICKS
+from pitwall.tools.words import joined
 
 Named = Callable[[str], str]
 """The name of a car, as answers write it."""
@@ -44,7 +45,7 @@ _UNSAID = (("deleted", "is", False), *_OUT)
 def heading(question: Question, named: Named, count: int = 2) -> str:
     """The rows that are meant; `count` says whether they are one or several."""
     conditions = [one for one in question.where if one.op != "told" and _plain(one) not in _UNSAID]
-    noun, conditions = _noun(question.relation.name, conditions, count)
+    noun, conditions = _noun(question.relation.name, conditions, count, named, bool(question.group_by))
     before = [words for one in conditions if (words := _before(one))]
     after = [one for one in conditions if not _before(one)]
     parts = [" ".join((*before, noun)), *_after(question.relation.name, after, named)]
@@ -53,7 +54,9 @@ def heading(question: Question, named: Named, count: int = 2) -> str:
     if question.without:
         unless = " and ".join(_after(question.relation.name, question.without, named))
         parts.append(f"without any {unless}")
-    parts += [f"where {spoken(name)} {_OPS[op]} {value}" for name, op, value in question.having]
+    parts += [
+        f"where {spoken(name)} {_OPS[op]} {value}" for name, op, value in question.having if name != "delta_position"
+    ]
     if question.per is not None:
         field, end, number = question.per
         parts.append(f"({end} {number} of each {spoken(field.name)})")
@@ -65,18 +68,35 @@ def _plain(one: Condition) -> tuple[str, str, object]:
     return one.field.name, one.op, value
 
 
-def _noun(relation: str, conditions: list[Condition], count: int) -> tuple[str, list[Condition]]:
+def _noun(relation: str, conditions: list[Condition], count: int, named: Named, grouped: bool) -> tuple[str, list[Condition]]:
     """What the rows are called, and the conditions that this does not tell."""
     nouns = NOUNS.get(relation, (relation, relation))
+    told: list[Condition] = []
+    spans = {one.op: one for one in conditions if one.field.name == "lap"}
+    if relation == "laps" and {"at_least", "at_most"} == spans.keys():
+        nouns = (f"laps {spans['at_least'].value} to {spans['at_most'].value}",) * 2
+        told = list(spans.values())
     for one in conditions:
-        if relation == "statuses" and one.field.name == "status" and one.op == "is" and one.value in _SPELLS:
-            nouns = _SPELLS[str(one.value)]
-        elif one.field.name == "penalised" and _plain(one)[1:] == ("is", True):
+        field, op, value = one.field.name, one.op, one.value
+        if relation == "statuses" and (field, op) == ("status", "is") and value in _SPELLS:
+            nouns = _SPELLS[str(value)]
+        elif (field, op, value) == ("penalised", "is", True):
             nouns = ("penalty", "penalties")
+        elif relation == "stints" and (field, op) == ("stint", "is"):
+            nouns = ("first stint", "first stints") if value == 1 else (f"stint {value}",) * 2
+        elif relation == "drivers" and field == "car" and op in ("is", "in"):
+            nouns = (_cars(value, named),) * 2
+        elif (relation, field, op, value) == ("laps", "position", "is", 1):
+            led = any(other.field.name == "car" for other in conditions) or bool(grouped)
+            nouns = ("lap in the lead", "laps in the lead") if led else ("lap of the race", "laps of the race")
         else:
             continue
-        conditions = [other for other in conditions if other is not one]
-    return nouns[count != 1], conditions
+        told.append(one)
+    return nouns[count != 1], [one for one in conditions if one not in told]
+
+
+def _cars(value: object, named: Named) -> str:
+    return joined([named(str(car)) for car in (value if isinstance(value, list) else [value])])
 
 
 def _before(one: Condition) -> str:
@@ -114,14 +134,13 @@ def _said(relation: str, one: Condition, named: Named) -> str:
     """The usual words for a condition; empty where there are none."""
     name, op, value = one.field.name, one.op, one.value
     if name == "car" and op in ("is", "in"):
-        cars = value if isinstance(value, list) else [value]
-        return f"{'by' if relation == 'overtakes' else 'of'} {' and '.join(named(str(car)) for car in cars)}"
+        return f"{'by' if relation == 'overtakes' else 'of'} {_cars(value, named)}"
     if name == "passed_car" and op == "is":
         return f"on {named(str(value))}"
     if name in ("compound", "compound_before"):
         return _tyres(op, value)
     table = {
-        ("lap", "is"): "on lap {}", ("laps_ago", "less"): "in the last {} laps", ("stint", "is"): "in stint {}",
+        ("lap", "is"): "on lap {}", ("laps_ago", "less"): "among the last {}" if relation == "laps" else "in the last {} laps", ("stint", "is"): "in stint {}",
         ("stops", "is"): "with {} stops", ("stops", "more"): "with more than {} stops",
         ("stops", "at_least"): "with {} or more stops", ("position_now", "at_most"): "in the top {}",
         ("position_now", "more"): "below P{}", ("interval_s", "at_most"): "within {} s of the car ahead",

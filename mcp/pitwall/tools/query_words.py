@@ -35,37 +35,44 @@ def summary_words(question: Question, found: QueryResult, named: Named) -> str:
         return fitting(f"{_capital(heading(question, named, len(spells)))}: ", spells, separator="; ", end=f"{unsure}.")
     rows = [_row(question, found.columns, row) for row in found.rows]
     start = _start(question, found, named)
-    return fitting(f"{start}: ", rows, separator="; ", end=f"{unsure}.")
+    apart = "; " if any("," in row for row in rows) else ", "
+    return fitting(f"{start}: ", rows, separator=apart, end=f"{unsure}.")
 
 
 def _start(question: Question, found: QueryResult, named: Named) -> str:
     """What the rows are, how many there are, and in which order they stand."""
+    total, asked = found.rows_total, heading(question, named)
     if not question.order_by:
-        total = found.rows_total
-        if question.group_by and any(field.name != "count" for field in question.group_by):
-            return f"{total} {'driver' if total == 1 else 'drivers'} with {heading(question, named)}" if _by_driver(
-                question
-            ) else _capital(heading(question, named))
-        return f"{total} {heading(question, named, total)}"
+        if [field.name for field in question.group_by] == ["driver"]:
+            return f"{total} {'driver' if total == 1 else 'drivers'} with {heading(question, named)}"
+        if _pins_one(question):
+            return _capital(heading(question, named, total))
+        return f"{total} {heading(question, named, total)}" if not _names_cars(question) else _capital(asked)
     name, down = question.order_by[0]
     if [field.name for field in found.columns][-3:] == _GAINED:
-        return f"Positions {'lost' if down else 'gained'}, {heading(question, named)}"
-    order = "most first" if down else "least first"
-    measure = "number" if name == "count" else spoken(name)
+        return f"Positions {'lost' if down else 'gained'}, {asked}"
     if name == "session_time_s":
-        return f"{_capital(heading(question, named))}, {'latest' if down else 'earliest'} first"
-    if name.endswith(_LAP_TIMES) or name == "lane_s":
-        order, measure = "slowest first" if down else "quickest first", ""
+        return f"{_capital(asked)}, {'latest' if down else 'earliest'} first"
+    if name in ("time_s", "lane_s"):
+        of = "of " if asked.startswith("laps ") and asked[5:6].isdigit() else ""
+        return f"{'Slowest' if down else 'Fastest'} {of}{asked}"
     if name == "tyre_laps":
-        order, measure = "oldest first" if down else "newest first", "tyre age"
+        return f"{_capital(asked)} by tyre age, {'oldest' if down else 'newest'} first"
     if name.startswith("average_"):
-        measure = f"average {spoken(name.removeprefix('average_'))}"
-    told = f" by {measure}" if measure else ""
-    return f"{_capital(heading(question, named))}{told}, {order}"
+        what = spoken(name.removeprefix("average_"))
+        return f"Average {what} of {asked}, {'slowest' if down else 'quickest'} first"
+    measure = "number" if name == "count" else spoken(name)
+    return f"{_capital(asked)} by {measure}, {'most' if down else 'least'} first"
 
 
-def _by_driver(question: Question) -> bool:
-    return [field.name for field in question.group_by] == ["driver"]
+def _names_cars(question: Question) -> bool:
+    return question.relation.name == "drivers" and any(one.field.name == "car" for one in question.where)
+
+
+def _pins_one(question: Question) -> bool:
+    """Whether the conditions leave one car and one row of it to ask for."""
+    pinned = {one.field.name for one in question.where if one.op == "is"}
+    return "car" in pinned and ("stint" in pinned or question.relation.name == "drivers")
 
 
 def _aggregated(question: Question, found: QueryResult, named: Named, end: str) -> str:
@@ -95,15 +102,22 @@ def _row(question: Question, columns: list[Field], row: dict[str, Any]) -> str:
         first, last, delta = (int(row[name]) for name in _GAINED)
         moved = f"{abs(delta)} {'up' if delta < 0 else 'down'}" if delta else "no change"
         return f"{row[names[0]]} P{first} to P{last} ({moved})"
-    columns = _brief(question, columns)
+    pinned = {one.field.name for one in question.where if one.op == "is"} - {"car"}
+    if question.relation.name == "stints" and question.group_by:
+        pinned.add("count")
+    columns = [columns[0], *(field for field in _brief(question, columns)[1:] if field.name not in pinned)]
     known = {field.name: field for field in columns}
     subject = columns[0]
-    main = [name for name in (*(name for name, _ in question.order_by), "count") if name in known and known[name] != subject]
-    if not question.order_by and not main and len(columns) > 1 and columns[1].type in ("number", "integer"):
+    ranked = [name for name, _ in question.order_by]
+    main = [name for name in (*ranked, "count") if name in known and known[name] != subject]
+    if not main and not ranked and len(columns) > 1 and columns[1].unit:
         main = [columns[1].name]
     told = _value(subject, row[subject.name])
     if "passed" in known and subject.name == "driver":
         told = f"{told} past {_value(known['passed'], row['passed'])}"
+    if main[:1] == ["tyre_laps"]:
+        sets = f" {row['compound']}" if row.get("compound") else ""
+        return f"{told}{sets} {value_words(known['tyre_laps'], row['tyre_laps'])} old"
     parts = [told, *(value_words(known[name], row[name]) for name in main[:1])]
     rest = [
         _labelled(field, row[field.name])

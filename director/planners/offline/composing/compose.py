@@ -16,6 +16,7 @@ from toolgate.contract import JsonObject, Plan, Step
 
 DOERS = words("did do does has have had by was is")
 """Words after which a name is who did it: "who did Ocon pass", "overtakes by Ocon"."""
+DELTA = "delta"
 MOST_RANKED = 3
 MOST_COUNTED = 5
 MOST_NTH = 20
@@ -54,7 +55,7 @@ def _topic(reading: Reading, lexicon: Lexicon) -> tuple[Topic, str]:
     """What is asked for and how it is ranked: `up`, `down` or not at all. The first topic that uses every part."""
     for number, topic in enumerate(lexicon.topics):
         roles = [{use.role for use in uses if use.number == number} for uses, _ in reading.topics]
-        if all(roles) and (ranks := _ranks(reading, topic, roles)) is not None and _takes(reading, topic, roles):
+        if all(roles) and (ranks := _ranks(reading, topic, roles)) is not None and _takes(reading, topic, roles, lexicon):
             return topic, ranks or topic.rank
     raise NotComposed("")
 
@@ -70,9 +71,18 @@ def _ranks(reading: Reading, topic: Topic, roles: Sequence[set[str]]) -> str | N
     return next(iter(ranks), "") if len(ranks) < 2 else None
 
 
-def _takes(reading: Reading, topic: Topic, roles: Sequence[set[str]]) -> bool:
+def _takes(reading: Reading, topic: Topic, roles: Sequence[set[str]], lexicon: Lexicon) -> bool:
     """Whether the question is one that can be asked of the topic."""
     names = sum(map(len, reading.names.values()))
+    relation = topic.unless.relation if reading.negated and topic.unless else topic.relation
+    if any(_way(lexicon, relation, narrow) is None for narrow in reading.narrows):
+        return False
+    if topic.compares and not topic.mean and names < 2:
+        return False
+    if (reading.before or reading.last) and not topic.time:
+        return False
+    if topic.each == DELTA and any(_is_one_lap(lexicon, narrow) for narrow in reading.narrows):
+        return False
     ranked = any({"up", "down"} & found for found in roles)
     if not ((topic.alone and (ranked or not topic.value)) or any("said" in found for found in roles)):
         if not (topic.compares and names > 1 and roles):
@@ -101,9 +111,22 @@ class _Composer:
         """The plan with its steps, the query itself the last."""
         query = self._negated() if self._reading.negated or self._flips() else self._asserted()
         self._steps.append(self._step(query))
+        qualifiers = self._qualifiers()
+        if not (qualifiers or self._ranked or self._topic.plain):
+            raise NotComposed("")
+        return Composed(Plan(tuple(self._steps), "composed"), qualifiers)
+
+    def _qualifiers(self) -> int:
         reading = self._reading
-        flags = (reading.nth, reading.average, reading.negated, self._ranked, reading.count, reading.everybody)
-        return Composed(Plan(tuple(self._steps), "composed"), len(reading.narrows) + sum(map(bool, flags)))
+        several, mean = len(self._names()) > 1, self._topic.mean
+        compared = several and not mean and bool(self._ranked or reading.either or reading.before)
+        flags = (
+            reading.nth, reading.average or (mean and not several), reading.negated, reading.most or reading.fewest,
+            reading.count, self._flips(), compared,
+        )  # fmt: skip
+        timed = bool(self._topic.time and reading.narrows)
+        listed = several and self._topic.each_car and bool(self._topic.value)
+        return len(reading.narrows) + sum(map(bool, (*flags, timed, listed)))
 
     def _step(self, arguments: JsonObject) -> Step:
         return Step(f"s{len(self._steps) + 1}", self._lexicon.tool, arguments, self._lexicon.server)
@@ -112,13 +135,17 @@ class _Composer:
         reading, topic = self._reading, self._topic
         if reading.some is not None and not self._ranked:
             raise NotComposed(str(reading.some))
+        if reading.everybody and not (topic.alone and not reading.asks_whether):
+            raise NotComposed("every")
+        if "when" in reading.asks and not topic.time:
+            raise NotComposed("when")
         where, more = self._narrowed(topic.relation, reading.narrows)
         if topic.nth and reading.nth is not None and not self._ranked:
             where.append([topic.nth, "is", reading.nth])
         if reading.average or topic.mean:
             where += topic.average
         query: JsonObject = {"from": topic.relation, "where": [*topic.where, *where, *self._named()], **more}
-        return {**query, "where": _conditions(query["where"]), **self._form()}
+        return {**query, "where": conditions(query["where"]), **self._form()}
 
     def _form(self) -> JsonObject:
         """How rows become an answer."""
@@ -149,7 +176,7 @@ class _Composer:
         if reading.counts_cars and not topic.each_car:
             return {"group_by": [self._by]}
         if reading.count and topic.counts:
-            return self._counted(by_each=several or bool(reading.by))
+            return self._counted(by_each=not topic.other and (several or bool(reading.by)))
         if reading.count and topic.amount and not (self._names() or reading.narrows):
             raise NotComposed("many")
         shown = [self._by, *([topic.value] if topic.value else []), *topic.show]
@@ -180,10 +207,10 @@ class _Composer:
         topic, reading = self._topic, self._reading
         down = self._ranked == "up"
         of_each = topic.each and (
-            topic.each == "delta" or "who" in reading.asks or bool(reading.by) or len(self._names()) > 1
+            topic.each == DELTA or "who" in reading.asks or bool(reading.by) or len(self._names()) > 1
         )
         if of_each:
-            ops = ("first", "last", "delta") if topic.each == "delta" else ("max" if down else "min",)
+            ops = ("first", "last", DELTA) if topic.each == DELTA else ("max" if down else "min",)
             values = [{"op": op, "field": topic.value, **({} if len(ops) > 1 else {"as": topic.value})} for op in ops]
             field = f"delta_{topic.value}" if len(ops) > 1 else topic.value
             return {
@@ -191,6 +218,7 @@ class _Composer:
                 "aggregate": values,
                 "order_by": _order(field, down=down),
                 "limit": self._most(MOST_RANKED),
+                **({"having": [{"field": field, "op": "more" if down else "less", "value": 0}]} if len(ops) > 1 else {}),
             }
         shown = list(dict.fromkeys((self._by, topic.value, *topic.show)))
         return {"select": shown, "order_by": _order(topic.value, down=down), "limit": self._most(MOST_RANKED)}
@@ -206,28 +234,29 @@ class _Composer:
 
     def _flips(self) -> bool:
         """ "Is everyone on mediums" asks who is not."""
-        return self._reading.everybody and self._topic.alone and bool(self._reading.narrows) and not self._ranked
+        reading = self._reading
+        return reading.everybody and reading.asks_whether and self._topic.alone and bool(reading.narrows) and not self._ranked
 
     def _negated(self) -> JsonObject:
         reading, topic = self._reading, self._topic
         if self._ranked or reading.average or reading.nth or reading.some:
             raise NotComposed("not")
-        if topic.alone and len(reading.narrows) == 1 and not reading.everybody * reading.negated:
+        if topic.each_car and topic.alone and len(reading.narrows) == 1 and not reading.everybody * reading.negated:
             where, more = self._narrowed(topic.relation, reading.narrows)
             if len(where) != 1 or more:
                 raise NotComposed("not")
             field, op, value = where[0]
             where = [[field, NEGATED[op], value]]
-            conditions = _conditions([*topic.where, *where, *self._named()])
-            return {"from": topic.relation, "where": conditions, **self._form()}
+            held = conditions([*topic.where, *where, *self._named()])
+            return {"from": topic.relation, "where": held, **self._form()}
         if topic.unless is None or not reading.narrows:
             raise NotComposed("not")
         unless = topic.unless
         without, more = self._narrowed(unless.relation, reading.narrows)
         return {
             "from": unless.relation,
-            "where": _conditions([*unless.where, *self._named()]),
-            "without": _conditions([*unless.without, *without]),
+            "where": conditions([*unless.where, *self._named()]),
+            "without": conditions([*unless.without, *without]),
             "group_by": [self._by],
             **more,
         }
@@ -237,13 +266,13 @@ class _Composer:
 
     def _named(self) -> list[list[Any]]:
         """Conditions for whom it is about. Who comes after the verb is whom it was done to."""
-        conditions = []
+        held: list[list[Any]] = []
         for kind, names in self._reading.names.items():
             field = self._lexicon.names[kind]
             if self._topic.other and self._reading.topics:
                 return self._done_to(names, field)
-            conditions.append([field, "is", names[0]] if len(names) == 1 else [field, "in", list(names)])
-        return conditions
+            held.append([field, "is", names[0]] if len(names) == 1 else [field, "in", list(names)])
+        return held
 
     def _done_to(self, names: Sequence[str], field: str) -> list[list[Any]]:
         verb = self._reading.topics[0][1]
@@ -259,23 +288,18 @@ class _Composer:
         where: list[list[Any]] = []
         arguments: JsonObject = {}
         for narrow in narrows:
-            way = self._way(relation, narrow)
+            way = _way(self._lexicon, relation, narrow)
+            if way is None:
+                raise NotComposed("")
             source = self._found(way, narrow) if way.find is not None else None
             for field, op, *rest in way.where:
                 if not rest:
                     where.append([field, op])
                     continue
-                filled = _filled(rest[0], narrow.values, source)
-                where.append([field, "in" if isinstance(filled, list) and op == "is" else op, filled])
-            arguments |= {name: _filled(value, narrow.values, source) for name, value in way.arguments.items()}
+                told = filled(rest[0], narrow.values, source)
+                where.append([field, "in" if isinstance(told, list) and op == "is" else op, told])
+            arguments |= {name: filled(value, narrow.values, source) for name, value in way.arguments.items()}
         return where, arguments
-
-    def _way(self, relation: str, narrow: Narrowed) -> Way:
-        fields = self._lexicon.fields[relation]
-        for way in self._lexicon.narrows[narrow.number]:
-            if (not way.only or relation in way.only) and all(field in fields for field, *_ in way.where):
-                return way
-        raise NotComposed("")
 
     def _found(self, way: Way, narrow: Narrowed) -> tuple[str, str]:
         """The step that finds what the way needs to know, and which of its rows is meant."""
@@ -287,20 +311,34 @@ class _Composer:
                 if len(names) != 1:
                     raise NotComposed("his")
                 condition[2] = names[0]
-        find["where"] = _conditions(find["where"])
+        find["where"] = conditions(find["where"])
         step = self._step(find)
         self._steps.append(step)
         pick = str(narrow.values.get("nth", way.pick)) if way.pick == "nth" else way.pick
         return step.id, pick
 
 
-def _filled(value: Any, values: Mapping[str, Any], source: tuple[str, str] | None) -> Any:
+def _way(lexicon: Lexicon, relation: str, narrow: Narrowed) -> Way | None:
+    """How something narrows the rows of a relation, if it can."""
+    fields = lexicon.fields[relation]
+    for way in lexicon.narrows[narrow.number]:
+        if (not way.only or relation in way.only) and all(field in fields for field, *_ in way.where):
+            return way
+    return None
+
+
+def _is_one_lap(lexicon: Lexicon, narrow: Narrowed) -> bool:
+    """Whether only one row of each is left, between which nothing can change."""
+    return any(op == "is" and value in ("{n}", 1) for way in lexicon.narrows[narrow.number] for _, op, *(value,) in way.where)
+
+
+def filled(value: Any, values: Mapping[str, Any], source: tuple[str, str] | None) -> Any:
     """A value of a way: of a slot, of an earlier step, or as it is written."""
     if not isinstance(value, str) or value[:1] != "{":
         return value
     name = value[1:-1]
     if not name.startswith("/"):
-        return values.get(name, values.get("n"))
+        return values[name] if name in values else next(iter(values.values()))
     assert source is not None
     step, pick = source
     if pick.isdigit():
@@ -308,7 +346,8 @@ def _filled(value: Any, values: Mapping[str, Any], source: tuple[str, str] | Non
     return {REF: f"{step}#/rows", "pick": pick, "get": name}
 
 
-def _conditions(where: Iterable[Sequence[Any]]) -> list[JsonObject]:
+def conditions(where: Iterable[Sequence[Any]]) -> list[JsonObject]:
+    """Conditions as a query writes them."""
     return [
         {"field": field, "op": op} if op in ("told", "untold") else {"field": field, "op": op, "value": rest[0]}
         for field, op, *rest in where

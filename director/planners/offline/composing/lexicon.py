@@ -76,6 +76,8 @@ class Topic(Struct, frozen=True, forbid_unknown_fields=True):
     unless: Unless | None = None
     needs: bool = False
     """Whether it has a meaning only with something that narrows it."""
+    plain: bool = False
+    """Whether it is asked for without anything that narrows, ranks or counts it, too."""
     nobody: bool = False
     """Whether it is of no one in particular."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from director.language.grammar import FUNCTION
+from director.language.grammar import AUXILIARIES, FUNCTION
 from director.language.mentions import RELATED, group_kind
 from director.language.racing import ANYBODY, SUPPORTING
 from director.language.word_lists import words
@@ -68,6 +68,8 @@ class Reading(Struct):
     fewest: bool = False
     negated: bool = False
     everybody: bool = False
+    asks_whether: bool = False
+    """Whether it begins as a question for yes or no."""
     anyone: bool = False
     each: bool = False
     either: bool = False
@@ -83,10 +85,10 @@ class Reading(Struct):
 
 def scan(items: Sequence[Item], lexicon: Lexicon) -> Reading:
     """The reading of a question by one lexicon."""
-    reading = Reading()
+    reading = Reading(asks_whether=bool(items) and items[0].said in AUXILIARIES)
     at = 0
     while at < len(items) and reading.left is None:
-        phrase, values = _longest(items, at, lexicon)
+        phrase, values = longest_phrase(items, at, lexicon)
         if phrase is not None and not _is_rather_an_ordinal(items, at, phrase):
             if phrase.keys == TOP and _ranks(items, at + len(TOP), lexicon):
                 reading.some = values["n"]
@@ -99,9 +101,8 @@ def scan(items: Sequence[Item], lexicon: Lexicon) -> Reading:
     return reading
 
 
-def _longest(
-    items: Sequence[Item], at: int, lexicon: Lexicon
-) -> tuple[SaidPhrase | None, dict[str, Any]]:
+def longest_phrase(items: Sequence[Item], at: int, lexicon: Lexicon) -> tuple[SaidPhrase | None, dict[str, Any]]:
+    """The longest phrase that begins at an item, and the values of its slots."""
     starts = [said_key(items[at].said)] if items[at].said else []
     starts += ["{n}", "{nth}", *(f"{{{kind}}}" for kind in lexicon.words), *(f"{{{kind}}}" for kind in lexicon.names)]
     best: tuple[SaidPhrase | None, dict[str, Any]] = None, {}
@@ -153,7 +154,7 @@ def _is_rather_an_ordinal(items: Sequence[Item], at: int, phrase: SaidPhrase) ->
 
 def _ranks(items: Sequence[Item], at: int, lexicon: Lexicon) -> bool:
     """Whether a word of rank stands here: "top three fastest laps" is no filter."""
-    phrase = _longest(items, at, lexicon)[0] if at < len(items) else None
+    phrase = longest_phrase(items, at, lexicon)[0] if at < len(items) else None
     return phrase is not None and any(use.role in ("up", "down") for use in phrase.uses)
 
 
@@ -182,7 +183,7 @@ def _take_word(reading: Reading, items: Sequence[Item], at: int, lexicon: Lexico
         reading.count = True
         following = items[at + 1 : at + 3]
         reading.counts_cars |= any(said_key(next_.said) in CARS for next_ in following[:1] if next_.said)
-        reading.counts_cars |= bool(following) and following[0].said == "different"
+        reading.counts_cars |= any(next_.said == "different" for next_ in following)
         reading.counts_cars |= (
             len(following) > 1 and following[0].said in ("of", "different") and said_key(following[1].said or "") in CARS
         )
