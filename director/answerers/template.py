@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from director.answerers.moments import moment_of
-from director.sanitise import clean_text, is_suspect
+from director.sanitise import clean_text, error_of, is_suspect
 from toolgate.contract import SUMMARY_MAX_CHARS, StepResult
 
 _SENTENCE_END = re.compile(r"(?<!\b[A-Z])(?<!\b(?i:no|vs|st|mr|dr))(?<!\b(?i:approx))[.!?]+[\"'”’)]*(?=\s)")
@@ -18,12 +18,12 @@ def template_answer(results: Sequence[StepResult], max_chars: int, finding: Coll
 
     What another moment was like is told with that moment. A summary that speaks to its reader is left out: somebody
     wrote it into the race. Steps in `finding` only found what others needed: they are told where there is room, and
-    alone only if they found nothing.
+    alone only if there was nothing to ask of what they found.
     """
     asked = [result for result in results if result.id not in finding]
     if finding and asked:
         if all(result.status != "ok" for result in asked):
-            results = [result for result in results if result.envelope.get("rows") == []]
+            results = [result for result in results if result.id in finding and _tells_nothing(asked)]
         elif len(" ".join(_summaries(results, max_chars))) > max_chars:
             results = asked
     told = _summaries(results, max_chars)
@@ -36,6 +36,12 @@ def template_answer(results: Sequence[StepResult], max_chars: int, finding: Coll
             break
         answer = longer
     return answer or cut(next(iter(told), ""), max_chars)
+
+
+def _tells_nothing(asked: Sequence[StepResult]) -> bool:
+    """Whether steps could not be asked, since what they refer to is not there."""
+    types = {str(error_of(result).get("type", "")) for result in asked}
+    return types <= {"", "validation_error"}
 
 
 def _summaries(results: Sequence[StepResult], max_chars: int) -> list[str]:

@@ -19,7 +19,7 @@ from director.planners.base import Turn
 from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.commands import commanded
 from director.planners.offline.composing.compose import Composed, compose
-from director.planners.offline.composing.events import event_moment
+from director.planners.offline.composing.events import changes, event_moment
 from director.planners.offline.filling import is_topic
 from director.planners.offline.follow_up import carried_over, last_named, only_named, referents, spelt_out_pair
 from director.planners.offline.items import NUMBER, Item
@@ -195,7 +195,7 @@ class OfflinePlanner:
     def _as_an_event_set_it(self, items: Sequence[Item]) -> Plan | None:
         """How things stood at a moment that an event sets, by the tool that tells how they stand."""
         moment = event_moment(items, self._knowledge.queries.lexicon)
-        if moment is None:
+        if moment is None or changes(moment.items, self._knowledge.queries.lexicon):
             return None
         rest = Reading(moment.items, best_matches(moment.items, self._knowledge.queries))
         if not rest.sure(PART_THRESHOLD):

@@ -128,6 +128,12 @@ NARROWS: tuple[dict[str, Any], ...] = (
              " / (within|in) drs (range|) / (within|inside) {n} (second|seconds)",
      "ways": [{"where": [["interval_s", "at_most", "{n}"], ["position_now", "more", 1]]}]},
     {"said": "{n} (second|seconds)", "ways": [_is("penalty_s", "{n}")]},
+    # What a penalty was for.
+    *({"said": said, "ways": [_is("reason", reason, "contains")]} for said, reason in (
+        ("for (causing|) (a|) (collision|crash|contact) / for causing (a|) collision", "COLLISION"),
+        ("for (pit lane|pitlane|) speeding / for speeding in the (pit lane|pitlane|pits)", "SPEEDING"),
+        ("for (an|) unsafe release", "UNSAFE RELEASE"), ("for track limits / for exceeding track limits", "TRACK LIMITS"),
+        ("for (a|) (jump|false) start / for jumping the start", "START"))),
     # What the track was like.
     {"said": "under {status} (flag|flags|conditions|)", "ways": [_is("track_status", "{status}")]},
     *(narrow for name, status in _STATUS.items() for narrow in _event(name, status)),

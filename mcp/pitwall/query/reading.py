@@ -55,7 +55,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "average": [["accurate", "is", True]],
         "mean": True,
         "said": "pace / race pace / average pace / average lap / average lap time / lap average / laptime average",
-        "beside": "lap / laps / time / times",
+        "beside": "lap / laps / time / times / quick / slow / fast / compared to / compared with / compare / like",
         "up": "slower / slowest / worst",
         "down": "faster / quicker / better / fastest / quickest / best",
         "compares": True,
@@ -104,7 +104,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "said": "pit / pitted / pits / pitting / stop / stopped / stops / stopping / pit stop / pit stops / come in / came in"
         " / been in / gone in / went in / go in / tyre change / tyre changes / changed tyres / change tyres"
         " / dived in / into the pits / in the pits / switched / switch / swapped",
-        "beside": "pits / tyres / tyre",
+        "beside": "pits / tyres / tyre / (which|what|on which|on what|in which|in what) (lap|laps)",
         "unless": {
             "relation": "laps",
             "without": [["in_lap", "is", True]],
@@ -200,7 +200,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "most": "up",
         "show": ["penalty", "reason"],
         "said": "penalty / penalties / penalised / time penalty / time penalties",
-        "beside": "handed out / given / given out / awarded / dished out / handed",
+        "beside": "handed out / given / given out / awarded / dished out / handed / for what / what for",
     },
     {
         "name": "laps deleted",
@@ -238,7 +238,9 @@ TOPICS: tuple[dict[str, Any], ...] = (
 def reading() -> dict[str, Any]:
     """The value of `x-reading`: plain data, phrases as lists."""
     return {
-        "topics": [{key: _texts(value) if key in _PHRASES else value for key, value in topic.items()} for topic in TOPICS],
+        "topics": [
+            {key: _texts(value) if key in _PHRASES else value for key, value in topic.items()} for topic in TOPICS
+        ],
         "narrows": [{"said": _texts(str(narrow["said"])), "ways": narrow["ways"]} for narrow in NARROWS],
         "by": {"driver": [], "team": ["team", "teams", "constructor", "constructors"]},
         "names": {"driver": "driver"},

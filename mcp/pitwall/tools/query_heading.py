@@ -51,7 +51,10 @@ def heading(question: Question, named: Named, count: int = 2) -> str:
     parts = [" ".join((*before, noun)), *_after(question.relation.name, after, named)]
     if question.any_of:
         parts.append("where " + " or ".join(generic(one, named) for one in question.any_of))
-    if question.without:
+    if question.without and {_plain(one) for one in question.without} > {_plain(one) for one in question.where}:
+        rest = [one for one in question.without if _plain(one) not in {_plain(other) for other in question.where}]
+        parts.append(f"without {' and '.join(_lacking(one, named) for one in rest)}")
+    elif question.without:
         unless = " and ".join(_after(question.relation.name, question.without, named))
         parts.append(f"without any {unless}")
     parts += [
@@ -63,12 +66,18 @@ def heading(question: Question, named: Named, count: int = 2) -> str:
     return " ".join(parts)
 
 
+def _lacking(one: Condition, named: Named) -> str:
+    return "an in-lap" if _plain(one) == ("in_lap", "is", True) else f"any where {generic(one, named)}"
+
+
 def _plain(one: Condition) -> tuple[str, str, object]:
     value = tuple(one.value) if isinstance(one.value, list) else one.value
     return one.field.name, one.op, value
 
 
-def _noun(relation: str, conditions: list[Condition], count: int, named: Named, grouped: bool) -> tuple[str, list[Condition]]:
+def _noun(
+    relation: str, conditions: list[Condition], count: int, named: Named, grouped: bool
+) -> tuple[str, list[Condition]]:
     """What the rows are called, and the conditions that this does not tell."""
     nouns = NOUNS.get(relation, (relation, relation))
     told: list[Condition] = []
@@ -164,7 +173,9 @@ def _said(relation: str, one: Condition, named: Named) -> str:
 def _tyres(op: str, value: object) -> str:
     which = "slicks" if isinstance(value, list) and set(value) == set(SLICKS) else ""
     which = which or (", ".join(map(str, value)) if isinstance(value, list) else str(value))
-    return {"is": f"on {which}", "in": f"on {which}", "is_not": f"not on {which}", "not_in": f"not on {which}"}.get(op, "")
+    return {"is": f"on {which}", "in": f"on {which}", "is_not": f"not on {which}", "not_in": f"not on {which}"}.get(
+        op, ""
+    )
 
 
 def generic(condition: Condition, named: Named) -> str:

@@ -107,7 +107,9 @@ def _arguments() -> s.JsonSchema:
         "from": s.choice(*(each.name for each in RELATIONS), description="the relation"),
         "where": _list(_closed(condition, ["field"]), "all of these hold"),
         "any_of": _list(_closed(condition, ["field"]), "at least one of these holds"),
-        "without": _list(_closed(condition, ["field"]), "leaves out every car that has a row of which all of these hold"),
+        "without": _list(
+            _closed(condition, ["field"]), "leaves out every car that has a row of which all of these hold"
+        ),
         "select": _list(_name(""), "columns of the rows; default: all", most=40),
         "group_by": _list(_name(""), "one row of the answer for each value of these"),
         "per": {**_closed(per, ["by"]), "description": "only the first or last so many rows of each value of a field"},

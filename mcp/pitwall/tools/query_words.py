@@ -26,6 +26,8 @@ def summary_words(question: Question, found: QueryResult, named: Named) -> str:
     if not found.carried:
         return f"The feed does not tell of {question.relation.name}."
     unsure = f" ({found.undecided} more may be meant: the feed does not tell)" if found.undecided else ""
+    if not found.rows and _names_cars(question):
+        return f"Not so: {heading(question, named)}."[:200]
     if not found.matching or not found.rows:
         return f"No {heading(question, named, 1)}{unsure}."[:200]
     if question.aggregate and not question.group_by:
@@ -92,7 +94,7 @@ def _aggregated(question: Question, found: QueryResult, named: Named, end: str) 
 
 def _spell(row: dict[str, Any]) -> str:
     """`laps 40 to 47`."""
-    return f"since lap {row['lap']}" if row["going"] else f"laps {row['lap']} to {row['to_lap']}"
+    return f"since lap {row['lap']}, not over" if row["going"] else f"laps {row['lap']} to {row['to_lap']}"
 
 
 def _row(question: Question, columns: list[Field], row: dict[str, Any]) -> str:
@@ -103,7 +105,7 @@ def _row(question: Question, columns: list[Field], row: dict[str, Any]) -> str:
         moved = f"{abs(delta)} {'up' if delta < 0 else 'down'}" if delta else "no change"
         return f"{row[names[0]]} P{first} to P{last} ({moved})"
     pinned = {one.field.name for one in question.where if one.op == "is"} - {"car"}
-    if question.relation.name == "stints" and question.group_by:
+    if question.group_by and (question.relation.name == "stints" or question.without):
         pinned.add("count")
     columns = [columns[0], *(field for field in _brief(question, columns)[1:] if field.name not in pinned)]
     known = {field.name: field for field in columns}

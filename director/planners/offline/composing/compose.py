@@ -55,7 +55,11 @@ def _topic(reading: Reading, lexicon: Lexicon) -> tuple[Topic, str]:
     """What is asked for and how it is ranked: `up`, `down` or not at all. The first topic that uses every part."""
     for number, topic in enumerate(lexicon.topics):
         roles = [{use.role for use in uses if use.number == number} for uses, _ in reading.topics]
-        if all(roles) and (ranks := _ranks(reading, topic, roles)) is not None and _takes(reading, topic, roles, lexicon):
+        if (
+            all(roles)
+            and (ranks := _ranks(reading, topic, roles)) is not None
+            and _takes(reading, topic, roles, lexicon)
+        ):
             return topic, ranks or topic.rank
     raise NotComposed("")
 
@@ -88,6 +92,8 @@ def _takes(reading: Reading, topic: Topic, roles: Sequence[set[str]], lexicon: L
         if not (topic.compares and names > 1 and roles):
             return False
     if not roles and not (reading.narrows and topic.alone and not topic.value):
+        return False
+    if not roles and topic.time and not any(_only(lexicon, relation, narrow) for narrow in reading.narrows):
         return False
     if (topic.needs and not reading.narrows) or (topic.nobody and names):
         return False
@@ -126,6 +132,8 @@ class _Composer:
         )  # fmt: skip
         timed = bool(self._topic.time and reading.narrows)
         listed = several and self._topic.each_car and bool(self._topic.value)
+        if self._topic.each_car and self._topic.alone and len(self._names()) == 1:
+            return 0  # of one car a tool says more than whether the condition holds
         return len(reading.narrows) + sum(map(bool, (*flags, timed, listed)))
 
     def _step(self, arguments: JsonObject) -> Step:
@@ -218,7 +226,9 @@ class _Composer:
                 "aggregate": values,
                 "order_by": _order(field, down=down),
                 "limit": self._most(MOST_RANKED),
-                **({"having": [{"field": field, "op": "more" if down else "less", "value": 0}]} if len(ops) > 1 else {}),
+                **(
+                    {"having": [{"field": field, "op": "more" if down else "less", "value": 0}]} if len(ops) > 1 else {}
+                ),
             }
         shown = list(dict.fromkeys((self._by, topic.value, *topic.show)))
         return {"select": shown, "order_by": _order(topic.value, down=down), "limit": self._most(MOST_RANKED)}
@@ -235,7 +245,13 @@ class _Composer:
     def _flips(self) -> bool:
         """ "Is everyone on mediums" asks who is not."""
         reading = self._reading
-        return reading.everybody and reading.asks_whether and self._topic.alone and bool(reading.narrows) and not self._ranked
+        return (
+            reading.everybody
+            and reading.asks_whether
+            and self._topic.alone
+            and bool(reading.narrows)
+            and not self._ranked
+        )
 
     def _negated(self) -> JsonObject:
         reading, topic = self._reading, self._topic
@@ -252,11 +268,12 @@ class _Composer:
         if topic.unless is None or not reading.narrows:
             raise NotComposed("not")
         unless = topic.unless
-        without, more = self._narrowed(unless.relation, reading.narrows)
+        held, more = self._narrowed(unless.relation, reading.narrows)
+        meant = held if unless.without else []
         return {
             "from": unless.relation,
-            "where": conditions([*unless.where, *self._named()]),
-            "without": conditions([*unless.without, *without]),
+            "where": conditions([*unless.where, *meant, *self._named()]),
+            "without": conditions([*unless.without, *held]),
             "group_by": [self._by],
             **more,
         }
@@ -327,9 +344,17 @@ def _way(lexicon: Lexicon, relation: str, narrow: Narrowed) -> Way | None:
     return None
 
 
+def _only(lexicon: Lexicon, relation: str, narrow: Narrowed) -> bool:
+    """Whether something narrows the rows of this relation and of no other."""
+    way = _way(lexicon, relation, narrow)
+    return way is not None and way.only == [relation]
+
+
 def _is_one_lap(lexicon: Lexicon, narrow: Narrowed) -> bool:
     """Whether only one row of each is left, between which nothing can change."""
-    return any(op == "is" and value in ("{n}", 1) for way in lexicon.narrows[narrow.number] for _, op, *(value,) in way.where)
+    return any(
+        op == "is" and value in ("{n}", 1) for way in lexicon.narrows[narrow.number] for _, op, *(value,) in way.where
+    )
 
 
 def filled(value: Any, values: Mapping[str, Any], source: tuple[str, str] | None) -> Any:

@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from director.planners.offline.composing.compose import conditions, filled
+from director.planners.offline.composing.compose import DELTA, conditions, filled
 from director.planners.offline.composing.lexicon import Lexicon
-from director.planners.offline.composing.scan import longest_phrase
+from director.planners.offline.composing.scan import longest_phrase, scan
 from director.planners.offline.items import Item
 from toolgate.contract import JsonObject, Step
 
@@ -40,3 +40,9 @@ def event_moment(items: Sequence[Item], lexicon: Lexicon) -> EventMoment | None:
             }
             return EventMoment(rest, Step(FOUND, lexicon.tool, find, lexicon.server), arguments)
     return None
+
+
+def changes(items: Sequence[Item], lexicon: Lexicon) -> bool:
+    """Whether a question asks what changed, which is not how things stood at a moment."""
+    uses = {use.number for found, _ in scan(items, lexicon).topics for use in found if use.role == "said"}
+    return any(lexicon.topics[number].each == DELTA for number in uses)

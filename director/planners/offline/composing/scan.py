@@ -185,7 +185,9 @@ def _take_word(reading: Reading, items: Sequence[Item], at: int, lexicon: Lexico
         reading.counts_cars |= any(said_key(next_.said) in CARS for next_ in following[:1] if next_.said)
         reading.counts_cars |= any(next_.said == "different" for next_ in following)
         reading.counts_cars |= (
-            len(following) > 1 and following[0].said in ("of", "different") and said_key(following[1].said or "") in CARS
+            len(following) > 1
+            and following[0].said in ("of", "different")
+            and said_key(following[1].said or "") in CARS
         )
     elif said in AVERAGE:
         reading.average = True
