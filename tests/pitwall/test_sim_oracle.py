@@ -110,7 +110,7 @@ def test_order_and_gaps_at_any_time(config: SimConfig, share: float) -> None:
     race, cache = loaded(config)
     truth = race.truth
     end = truth.crossings[max(truth.crossings)][0][0]
-    start = cache.times[cache.started or 0]
+    start = cache.times[cache.progress.started or 0]
     t = round(start + share * (end - start), 3)
     moment = format_session_time(t)
     board = ask(cache, "get_live_snapshot", at_time=moment, top_n=64)

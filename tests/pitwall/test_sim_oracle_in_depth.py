@@ -24,7 +24,7 @@ races = configs.map(loaded)
 
 
 def moment(race: SimRace, cache: StateCache, share: float) -> float:
-    start = cache.times[cache.started or 0]
+    start = cache.times[cache.progress.started or 0]
     return round(start + share * (race.truth.crossings[max(race.truth.crossings)][-1][0] - start), 3)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from bisect import bisect_left, bisect_right, insort
 from collections.abc import Callable, Iterable
 from threading import Lock
 
@@ -31,22 +29,19 @@ from pitwall.events import (
     Weather,
 )
 from pitwall.results import Result
-from pitwall.state.car import Car, Lap
+from pitwall.state.car import Car
 from pitwall.state.finding import message_at, session_time
 from pitwall.state.moment import Moment, parse_moment
+from pitwall.state.progress import Progress
 from pitwall.state.ring import Ring
 from pitwall.state.segments import NO_SEGMENTS
 from pitwall.state.segments import Segments as SegmentsState
 from pitwall.state.timeline import Timeline
 from pitwall.state.view import RaceView
+from pitwall.state.world_clock import WorldClock
 
-_FLAG_DELAY_S = 15.0
-"""A feed says `finished` around the winner's crossing: at most this long after it, or else just before it."""
 _ANY = 100_000
-_CLOCK_S = 60.0
-"""Offsets of one clock differ by less: by the delay of messages."""
 _LONGEST_NUMBER = 8
-_NOT_RACING = frozenset({"inactive", "finalised", "ended"})
 
 
 def is_car_number(text: str) -> bool:
@@ -65,32 +60,17 @@ class StateCache:
         self.session: Timeline[Session] = Timeline()
         self.session_status: Timeline[str] = Timeline()
         self.track_status: Timeline[str] = Timeline()
-        self.total_laps: Timeline[int | None] = Timeline()
+        self.progress = Progress(self.times)
+        self.clock = WorldClock()
         self.time_left: Timeline[TimeLeft] = Timeline()
         self.segments: Timeline[SegmentsState] = Timeline()
-        self.segment_starts: dict[int, int] = {}
-        """The message in which a segment of a qualifying was opened, by segment."""
         self.race_control: Timeline[RaceControl] = Timeline()
         self.weather: Timeline[Weather] = Timeline()
         self.distances = Ring()
         self.official: tuple[Result, ...] = ()
         """The official classification, where somebody has given one: the feed has none."""
         self.faults: dict[tuple[str, str], int] = {}
-        self.lap_marks: list[int] = [0]
-        """The message in which the first car completed lap N, by N."""
-        self.lap_leaders: dict[int, Timeline[str]] = {}
-        """The car that was first over the line at the end of a lap: a late message can correct an earlier one."""
-        self.started: int | None = None
-        """The message that started the race."""
-        self.flag: int | None = None
-        """The message in which the winner crossed the line."""
-        self._offsets: list[float] = []
         self._entered = 0
-        self._first_lines: dict[int, float] = {}
-        self._flag_due = False
-        self._racing = False  # until somebody says so
-        self._runs = 0
-        self._finished = True
         self._clock_at = 0.0
         self._pinned: int | None = None
         self._lock = Lock()
@@ -167,15 +147,14 @@ class StateCache:
 
     def _told(self, number: str, car: Car, news: CarTiming, message: int, t: float) -> None:
         """News that may complete a lap."""
+        progress = self.progress
         if news.laps is UNSET:
-            car.apply(news, message, t, racing=self._racing)
+            car.apply(news, message, t, racing=progress.racing)
             return
-        total = self.total_laps.values[-1] if self.total_laps.values else None
-        most = total or _ANY if self.started is None else len(self.lap_marks)
-        if car.apply(news, message, t, racing=self._racing, most=most, total=total or _ANY):
-            if car.now.laps >= len(self.lap_marks):
-                self._first_across(car.now.laps, message)
-            self._led(number, car.laps, message)
+        total = progress.total_laps.values[-1] if progress.total_laps.values else None
+        most = total or _ANY if progress.started is None else progress.laps + 1
+        if car.apply(news, message, t, racing=progress.racing, most=most, total=total or _ANY):
+            progress.lead(number, car.laps[-1], first_of_car=len(car.laps) == 1)
 
     def _gaps(self, event: Gaps, message: int) -> None:
         car = self.cars.get(event.car) or self._new_car(event.car)
@@ -202,28 +181,6 @@ class StateCache:
         car = self.cars[number] = Car(number)
         return car
 
-    def _led(self, number: str, laps: list[Lap], message: int) -> None:
-        lap = laps[-1]
-        if lap.line_t is None and len(laps) == 1:  # who joins late has not been seen to lead
-            return
-        line_t = lap.t if lap.line_t is None else lap.line_t  # not later than that
-        if line_t < self._first_lines.get(lap.number, math.inf):
-            self._first_lines[lap.number] = line_t
-            self.lap_leaders.setdefault(lap.number, Timeline()).append(message, number)
-
-    def _first_across(self, laps: int, message: int) -> None:
-        self.lap_marks.extend([message] * (laps + 1 - len(self.lap_marks)))
-        if self.started is None and self.flag is None:
-            self._racing = True  # laps are completed though no start was told
-        total = self.total_laps.values[-1] if self.total_laps.values else None
-        if total is not None and laps > total:
-            # Nobody goes on after the flag: the distance was wrong, and with it a flag that it made fall.
-            self.total_laps.append(message, None)
-            total = self.flag = None
-        reached = total is not None and laps >= total
-        if self.flag is None and (reached or self._flag_due):
-            self.flag = message
-
     def _fault(self, event: Fault) -> None:
         key = (event.topic, event.reason)
         self.faults[key] = self.faults.get(key, 0) + event.count
@@ -248,35 +205,16 @@ class StateCache:
         self.session.append(message, event)
 
     def _lap_count(self, event: LapCount, message: int) -> None:
-        if event.total is not UNSET and event.total >= max(self._laps_done(), 1):
-            self.total_laps.append(message, event.total)
+        if event.total is not UNSET:
+            self.progress.announce(event.total, message)
 
     def _time_left(self, event: TimeLeft, message: int) -> None:
         self.time_left.append(message, event)
 
     def _session_status(self, event: SessionStatus, message: int) -> None:
         self.session_status.append(message, event.status)
-        self._racing = event.status not in _NOT_RACING
-        if event.status == "started":
-            self._begun(message)
-        if event.status == "finished":
-            self._flag_due = self._finished = True
-            just_now = event.t - self.times[self.lap_marks[-1]] <= _FLAG_DELAY_S
-            if self.flag is None and len(self.lap_marks) > 1 and just_now:
-                self.flag = self.lap_marks[-1]
-        if event.status in ("finalised", "ended") and self.flag is None and len(self.lap_marks) > 1:
-            self.flag = self.lap_marks[-1]
-
-    def _begun(self, message: int) -> None:
-        """The session starts, goes on after a stoppage, or opens its next segment."""
-        if self.started is None:
-            self.started = message
-            self.lap_marks[0] = message
-        if self._finished:
-            self._runs += 1
-            told = self.segments.values[-1].number if self.segments.values else 0
-            self.segment_starts.setdefault(told or self._runs, message)
-        self._finished = False
+        segment = self.segments.values[-1].number if self.segments.values else 0
+        self.progress.change(event.status, message, event.t, segment)
 
     def _segments(self, event: SegmentUpdate, message: int) -> None:
         known = self.segments.values[-1] if self.segments.values else NO_SEGMENTS
@@ -291,27 +229,10 @@ class StateCache:
             return
         self.race_control.append(message, event)
         if event.utc is not None:
-            self._set_clock(event.utc - event.t)
+            self.clock.hear(event.utc, event.t)
 
     def _weather(self, event: Weather, message: int) -> None:
         self.weather.append(message, event)
 
     def _clock(self, event: Clock, message: int) -> None:
-        self._set_clock(event.utc - event.t)
-
-    def _set_clock(self, offset: float) -> None:
-        insort(self._offsets, offset)
-
-    @property
-    def utc_offset(self) -> float | None:
-        """UTC at session time 0, None where the feed has not told it or contradicts itself."""
-        told = self._offsets
-        if not told:
-            return None
-        middle = told[(len(told) - 1) // 2]
-        first, end = bisect_left(told, middle - _CLOCK_S), bisect_right(told, middle + _CLOCK_S)
-        # A message is sent after the moment it names, so the largest offset is nearest to the truth.
-        return told[end - 1] if 2 * (end - first) > len(told) else None
-
-    def _laps_done(self) -> int:
-        return len(self.lap_marks) - 1
+        self.clock.hear(event.utc, event.t)

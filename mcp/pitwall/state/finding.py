@@ -26,7 +26,7 @@ def message_at(cache: StateCache, moment: Moment, last: int) -> int:
 def session_time(cache: StateCache, moment: Moment) -> float | None:
     """The session time that a moment names, which can be later than its last message; None where it names none."""
     if moment.segment is not None and moment.into_s is not None:
-        return cache.times[cache.segment_starts[moment.segment]] + moment.into_s
+        return cache.times[cache.progress.segment_starts[moment.segment]] + moment.into_s
     return moment.t
 
 
@@ -42,10 +42,10 @@ def _of_lap(cache: StateCache, lap: int, last: int) -> int:
         raise BadMoment(
             f"in {KIND_WORDS[kind]} every car counts its own laps, so lap {lap} isn't a moment: try {instead}"
         )
-    done = bisect_right(cache.lap_marks, last) - 1
+    done = bisect_right(cache.progress.lap_marks, last) - 1
     if lap > done:
         raise BadMoment(f"lap {lap} hasn't been completed yet: choose a lap from 0 to {max(done, 0)}")
-    return min(cache.lap_marks[lap], last)
+    return min(cache.progress.lap_marks[lap], last)
 
 
 def _of_segment(cache: StateCache, moment: Moment, number: int, last: int) -> int:
@@ -53,13 +53,13 @@ def _of_segment(cache: StateCache, moment: Moment, number: int, last: int) -> in
     if kind is not None and kind not in QUALIFYINGS:
         instead = "a session time (00:45:00)" if kind in TIMED else "lap:30 or a session time (01:02:03)"
         raise BadMoment(f"{KIND_WORDS[kind]} has no Q{number}: try {instead}")
-    begun = cache.segment_starts.get(number)
+    begun = cache.progress.segment_starts.get(number)
     if begun is None or begun > last:
         raise BadMoment(f"Q{number} hasn't begun: choose a part that has, or a session time (00:45:00)")
     if moment.into_s is None:
         return begun
     t = cache.times[begun] + moment.into_s
-    after = cache.segment_starts.get(number + 1)
+    after = cache.progress.segment_starts.get(number + 1)
     if after is not None and after <= last and t >= cache.times[after]:
         raise BadMoment(f"Q{number + 1} had begun by then: choose a moment of Q{number + 1}")
     return _of_time(cache, t, last)

@@ -2,20 +2,219 @@
 
 from __future__ import annotations
 
-from pitwall.facts.best_laps import Best, best_laps, segment_laps
-from pitwall.facts.gap_trend import Point, gap_trend
-from pitwall.facts.gaps import BASES, Gap, gap_between, neighbour
+from pitwall.facts.gap_trend import gap_trend
+from pitwall.facts.gaps import BASES, Gap, gap_between
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
-from pitwall.tools.asked.get_gap import EXAMPLES
-from pitwall.tools.tool import race_tool
-from pitwall.tools.words import behind_text, gap_text, laps_text
-from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
+from pitwall.tools.asked import asked
+from pitwall.tools.gap_words import gap_direction, gap_of_best_laps, no_gap, other_car, summary
+from pitwall.tools.tool import Example, race_tool
+from toolgate.contract import JsonObject, ToolSpec
 
 _DEFAULT_LAPS = 5
 _MAX_TREND = 50
-_STEADY_S = 0.1
+_PAIR: JsonObject = {"driver": "{driver}", "other": "{other}"}
+
+_EXAMPLES: tuple[Example, ...] = (
+    # Two drivers: how far.
+    *asked(
+        _PAIR,
+        """
+        (what is the gap|gap|how many seconds|seconds|secs|time|how much time|distance|difference|delta|interval|split|
+            what is the margin|buffer|how many car lengths) between {driver} and {other}
+        (gap|head to head|seconds|time gap|what is the difference|delta|interval) {driver} {other}
+        (gap from|gap of|how close is|how many secs from|distance from|how many metres from|delta from|spacing from|
+            deficit of) {driver} to {other} / {driver} {other} gap / {driver} {other}
+        {driver} (to|and|vs|against|behind|ahead of|margin over|advantage over|lead over) {other}
+        what gap does {driver} have to {other}
+        how big is the (gap from {driver} to|gap between {driver} and|advantage of {driver} over|
+            lead of {driver} over) {other}
+        how (far is {driver} behind|far is {driver} from|much is {driver} behind|does {driver} compare with|
+            is {driver} doing against|clear is {driver} of) {other}
+        how far (behind|ahead of|off|back from|in front of|adrift of) {other} is {driver}
+        (how far|how much|by how much|how many seconds) is {driver} ahead of {other}
+        (how far apart are|how close are|compare|separation of|what separates|how many tenths separate|
+            how much separates) {driver} and {other} / how far clear is {driver} of {other}
+        is {driver} close to {other} / are {driver} and {other} close / how many seconds is {driver} behind {other}
+        {driver} vs {other} how many seconds / delta to {other} for {driver}
+        (margin|what is the lead|cushion) of {driver} over {other} / how much of a lead does {driver} have over {other}
+        how much does {driver} lead {other} by / by how much does {driver} lead {other}
+        how much does {driver} trail {other} by / how much time does {driver} have over {other}
+        how much time does {driver} have in hand over {other} / how far up the road is {driver} from {other}
+        how far down the road is {driver} from {other} / are both {driver} and {other} close together
+        """,
+    ),
+    # Two drivers: how it changes.
+    *asked(
+        _PAIR,
+        """
+        is {driver} (catching|closing on|closing in on|closing the gap to|gaining on|gaining time on|reeling in|
+            hauling in|homing in on|clawing back|clawing time back from|trimming the gap to|bridging the gap to|
+            hunting down|chasing down|chasing|bearing down on|getting closer to|coming back at|cutting the lead of|
+            reducing the gap to|chipping away at|making inroads on|taking time out of|pulling away from|
+            getting away from|escaping|breaking away from|gapping|dropping|disappearing from|fading from|
+            pulling clear of|extending the lead over|edging away from|stretching away from|increasing the gap to|
+            building a gap to|dropping back from|losing time to|losing ground to|falling back from|slipping away from|
+            holding off|keeping up with|staying with|matching the pace of|past|ahead of|in front of|behind|
+            within reach of|in reach of|within drs of|in drs range of|a threat to|on the gearbox of|putting pressure on|
+            under pressure from) {other} / has {driver} (closed the gap to|got past|passed) {other}
+        is {driver} reeling {other} in / is {driver} whittling down the gap to {other}
+        how fast is {driver} catching {other} / how much time has {driver} taken out of {other}
+        how much has {driver} gained on {other} / how much is {driver} gaining on {other} per lap
+        is {other} getting away from {driver} / how much time has {driver} lost to {other}
+        how much is {driver} losing to {other} / is {driver} staying the same distance from {other}
+        trend of the gap between {driver} and {other} / gap trend {driver} {other} / {driver} {other} trend
+        how has the gap between {driver} and {other} developed / how has the gap between {driver} and {other} changed
+        how has the gap from {driver} to {other} evolved
+        is the gap between {driver} and {other} (growing or shrinking|getting bigger or smaller|stable)
+        is the gap from {driver} to {other} coming down / is the gap from {driver} to {other} going up
+        (who is ahead|who is in front|which one is ahead) {driver} or {other}
+        """,
+    ),
+    # The two of a team under one name.
+    *asked(
+        {"driver": "{driver}"},
+        """
+        (gap|difference|delta) between the {driver} / gap between the two {driver} / how far apart are the {driver}
+        how close are the two {driver}
+        """,
+    ),
+    # To the leader.
+    *asked(
+        {"driver": "{driver}", "to": "leader"},
+        """
+        how far is {driver} (behind the leader|from the leader|off the lead|from the lead|behind the lead|from p1|
+            from first place) / {driver} gap to leader / how far back did {driver} finish
+        how far behind the winner did {driver} finish
+        how far (back|off the lead|behind the leader|behind the lead|off the leader|off the front|from the front|
+            from victory|off|behind|adrift) is {driver}
+        ({driver} time behind|gap from {driver} to|{driver} to|{driver} behind|distance from {driver} to|
+            {driver} deficit to|time {driver} is behind|is {driver} catching|is {driver} closing on|
+            is {driver} gaining on|gap between {driver} and) the leader / what is the gap of {driver} to the leader
+        gap to the leader for {driver} / gap from {driver} to p1 / {driver} gap to first / gap to first for {driver}
+        gap {driver} leader / how many seconds is {driver} behind the leader
+        how many seconds is {driver} off the leader / how much is {driver} behind the leader
+        how many seconds (behind the leader is|to P1 for|off the front is) {driver}
+        how far is {driver} off the pace of the leader / how much is {driver} behind P1
+        distance of {driver} to the front / how close is {driver} to the lead / how close is {driver} to the leader
+        deficit of {driver} / {driver} deficit / how far adrift is {driver} of the race leader
+        is {driver} catching the race leader / what does {driver} need to catch the leader
+        how much time is {driver} losing to the leader / {driver} delta to leader / leader to {driver}
+        gap between the leader and {driver} / how far ahead of {driver} is the leader
+        how far is the leader ahead of {driver} / how long behind the leader is {driver}
+        """,
+    ),
+    # To the car ahead.
+    *asked(
+        {"driver": "{driver}", "to": "ahead"},
+        """
+        how far is {driver} behind the car ahead / how far is {driver} from the car in front
+        how far is {driver} from the car ahead / how far is {driver} behind the car in front
+        what is the gap of {driver} to the car ahead / {driver} (gap|gap to|to the car|delta) ahead / {driver} gap
+        gap {driver} / (gap ahead|gap in front|what is the interval|interval ahead) of {driver}
+        gap to the car ahead for {driver} / (gap to|how far is|how far ahead is) the car in front of {driver}
+        (gap from {driver} to|{driver} gap to|{driver} to|{driver} interval to|is {driver} close to|
+            is {driver} catching|is {driver} closing on|is {driver} gaining on|is {driver} losing) the car in front
+        gap from {driver} to the car ahead / gap from {driver} to the next car / {driver} gap in front
+        {driver} gap to next / {driver} interval / how far is the car ahead of {driver}
+        what is ahead of {driver} in seconds / seconds to the next car for {driver}
+        how many seconds to the car ahead for {driver} / how many seconds is {driver} behind the car in front
+        how many seconds is {driver} behind the next car / who is ahead of {driver} and by how much
+        who is in front of {driver} and how far / how far ahead is the next car of {driver}
+        who is {driver} chasing and how far is it / who is {driver} chasing and what is the gap
+        how close is {driver} to (the car ahead|the car in front|overtaking)
+        is {driver} (close to|catching|closing on|closing the gap to|gaining on|reeling in|dropping back from|
+            within drs of|within a second of) the car ahead / is {driver} close to the next car
+        is {driver} right on the tail of the car ahead / how long until {driver} is on the gearbox of the car ahead
+        is {driver} (catching anyone|catching the one ahead|closing in on anyone|closing in|closing|closing the gap|
+            gaining on anyone|in drs range|within drs) / is {driver} closing on the one ahead
+        how much does {driver} need to gain a place / does {driver} have drs
+        is {driver} within a second of the car in front
+        """,
+    ),
+    # To the car behind.
+    *asked(
+        {"driver": "{driver}", "to": "behind"},
+        """
+        how (far|far back|close) is the car behind {driver} / (gap|margin|cushion) behind {driver}
+        how much is {driver} (ahead|in front|leading) by / by how much is {driver} ahead
+        {driver} (gap|gap to the car|gap to|to the car|interval) behind / what is the gap to the car behind {driver}
+        gap from {driver} to the car behind / how far ahead of the car behind is {driver}
+        how far is {driver} ahead of the car behind / how far is {driver} ahead of the next car
+        how far back is the next car behind {driver} / how far (clear|ahead|in front) is {driver}
+        how many seconds is {driver} ahead of the car behind / how many seconds is {driver} ahead
+        what is the margin of {driver} to the car behind / what buffer does {driver} have behind
+        (what buffer|what cushion|how much breathing space|how big a lead) does {driver} have
+        how much of a cushion does {driver} have / does {driver} have anyone close behind
+        is (anyone close behind|anyone reeling in|anyone catching|anybody closing on|the car behind catching|
+            anyone hunting) {driver} / is anybody close to {driver} from behind
+        is someone breathing down the neck of {driver} / who is breathing down the neck of {driver}
+        is {driver} (comfortable|under pressure|under pressure from behind|in danger from behind|under threat|
+            under threat from behind|under attack|safe|being caught|being reeled in|being hunted down|getting caught|
+            pulling clear|pulling away|extending the lead) / how safe is {driver} from the car behind
+        is the car behind {driver} closing / is the car behind gaining on {driver}
+        who is (catching|threatening|closing in on|hunting) {driver}
+        who is behind {driver} and (how far|by how much|how many seconds) / who is chasing {driver} and how far back
+        who is chasing {driver} and by how many seconds / who follows {driver} and how close
+        is {driver} pulling away from the car behind / is {driver} pulling away at the front
+        how many seconds does {driver} lead by / how much does {driver} lead by / by how much does {driver} lead
+        how big is the lead of {driver} / what is the lead of {driver} / {driver} lead / lead of {driver}
+        how big is the lead of {driver} over the car behind / how big is the advantage of {driver} / {driver} advantage
+        is the lead of {driver} growing or shrinking
+        """,
+    ),
+    # Places instead of drivers.
+    *asked(
+        {"driver": "P2", "to": "ahead"},
+        """
+        gap between first and second / gap from first to second / gap between the top two / gap at the front
+        (how far ahead is|how far clear is|lead of|is second place catching) the leader / how big is the lead
+        by how much is the leader leading / how far behind is second place / is the leader pulling away
+        is the lead growing or shrinking / what is the gap at the front
+        """,
+    ),
+    *asked(
+        {"driver": "P2", "to": "leader"},
+        """
+        winning margin / what was the winning margin / margin of victory / how much did the winner win by
+        by how much did the winner win / how close was the finish / how close was it at the finish
+        """,
+    ),
+    *asked(
+        {"driver": "P3", "to": "ahead"},
+        """
+        gap between second and third / gap from second to third / how far behind is third place
+        is third place catching second
+        """,
+    ),
+    *asked(
+        {"driver": "P4", "to": "ahead"}, "gap between third and fourth / gap from third to fourth / gap to the podium"
+    ),
+)
+
+
+_PAYLOAD: s.JsonSchema = {
+    "ahead": s.driver("the one in front", nullable=True),
+    "behind": s.driver("the one behind", nullable=True),
+    "gap_s": s.gap_s(),
+    "gap_laps": s.laps_behind(),
+    "gap_basis": s.choice(
+        *BASES,
+        "best_laps",
+        None,
+        description="the feed's interval, or derived: from gaps to the leader; in practice and qualifying the "
+        "difference of best laps",
+    ),
+    "trend": s.rows(
+        s.record({"lap": s.lap_number(), "gap_s": s.gap_s(nullable=False)}),
+        "the gap when the car behind completed each of its last laps on which both could race: not through the "
+        "pit lane, no safety car, no red flag; negative where it was in front",
+        most=_MAX_TREND,
+    ),
+    "change_s": s.gap_s("change from the first point of the trend until now; negative: closing"),
+    "direction": s.choice("closing", "steady", "opening", None),
+}
 
 
 def build_get_gap_tool(cache: StateCache) -> ToolSpec:
@@ -52,55 +251,35 @@ def build_get_gap_tool(cache: StateCache) -> ToolSpec:
         required=["driver"],
         schema_version=2,
         migration={"$.gap_basis": "best_laps since v2: in practice and qualifying the difference of best laps"},
-        payload={
-            "ahead": s.driver("the one in front", nullable=True),
-            "behind": s.driver("the one behind", nullable=True),
-            "gap_s": s.gap_s(),
-            "gap_laps": s.laps_behind(),
-            "gap_basis": s.choice(
-                *BASES,
-                "best_laps",
-                None,
-                description="the feed's interval, or derived: from gaps to the leader; in practice and qualifying the "
-                "difference of best laps",
-            ),
-            "trend": s.rows(
-                s.record({"lap": s.lap_number(), "gap_s": s.gap_s(nullable=False)}),
-                "the gap when the car behind completed each of its last laps on which both could race: not through the "
-                "pit lane, no safety car, no red flag; negative where it was in front",
-                most=_MAX_TREND,
-            ),
-            "change_s": s.gap_s("change from the first point of the trend until now; negative: closing"),
-            "direction": s.choice("closing", "steady", "opening", None),
-        },
+        payload=_PAYLOAD,
         optional={"trend_cut_by": s.text("what ended the laps that can be compared", longest=120)},
-        examples=EXAMPLES,
+        examples=_EXAMPLES,
     )
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     car = find_car(view, given["driver"], path="/driver")
-    other, alone = _other(view, car, given)
+    other, alone = other_car(view, car, given)
     if other is None:
-        return _nobody(alone)
+        return no_gap(alone)
     if view.timed:
-        return _by_best_laps(view, car, other)
+        return gap_of_best_laps(view, car, other)
     gap = gap_between(view, car, other)
     if gap is None:
-        return _nobody(f"The feed does not place both {short_name(view, car)} and {short_name(view, other)}.")
+        return no_gap(f"The feed does not place both {short_name(view, car)} and {short_name(view, other)}.")
     out = [c for c in (gap.behind, gap.ahead) if view.run_state(c)[0] in ("stopped", "retired")]
     if out:
         gap = Gap(gap.ahead, gap.behind, None, None, None)
     trend, cut = ([], None) if gap.seconds is None else gap_trend(view, gap, given.get("laps", _DEFAULT_LAPS))
     change = round(gap.seconds - trend[0].gap_s, 3) if gap.seconds is not None and len(trend) > 1 else None
-    direction = _direction(change)
+    direction = gap_direction(change)
     if out:
         are_out = f"{' and '.join(short_name(view, car) for car in out)} {'is' if len(out) == 1 else 'are'} out"
-        summary = f"{are_out}, so there is no gap."
+        said = f"{are_out}, so there is no gap."
     else:
-        summary = _summary(view, gap, change, direction, trend, cut)
+        said = summary(view, gap, change, direction, trend, cut)
     return {
-        "summary": summary,
+        "summary": said,
         "ahead": named(view, gap.ahead),
         "behind": named(view, gap.behind),
         "gap_s": gap.seconds,
@@ -110,107 +289,4 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "change_s": change,
         "direction": direction,
         **({"trend_cut_by": cut[:120]} if cut else {}),
-    }
-
-
-def _other(view: RaceView, car: str, given: JsonObject) -> tuple[str | None, str]:
-    """The car to compare with, or None and why there is none."""
-    name = short_name(view, car)
-    if "other" in given:
-        other = find_car(view, given["other"], path="/other")
-        if other == car:
-            raise InvalidArgument(f"both names mean {name}: name two drivers", path="/other")
-        return other, ""
-    if car not in view.order:
-        return None, f"The feed does not place {name}."
-    doing, derived = view.run_state(car)
-    if doing in ("stopped", "retired") and not view.timed:
-        return None, f"{name} {'seems to be' if derived else 'is'} out, so there is no gap."
-    to = given.get("to", "ahead")
-    if to != "behind" and car == view.leader:
-        if view.timed:
-            return None, f"{name} is fastest: nobody is ahead."
-        return None, f"{name} leads: nobody is ahead{_chased(view, car)}."
-    if to == "leader":
-        return view.leader, ""
-    found = neighbour(view, car, 1 if to == "behind" else -1)
-    return found, "" if found else f"No car still going is {'behind' if to == 'behind' else 'ahead of'} {name}."
-
-
-def _chased(view: RaceView, leader: str) -> str:
-    """`; Bottas is 10.4 s behind`, or nothing where nobody follows or the feed gives no gap."""
-    second = neighbour(view, leader, 1)
-    gap = gap_between(view, leader, second) if second else None
-    behind = behind_text(gap.seconds, gap.laps) if gap else None
-    return f"; {short_name(view, gap.behind)} is {behind} behind" if gap and behind else ""
-
-
-def _direction(change: float | None) -> str | None:
-    if change is None:
-        return None
-    if abs(change) < _STEADY_S:
-        return "steady"
-    return "closing" if change < 0 else "opening"
-
-
-def _comparable(view: RaceView, one: str, other: str) -> dict[str, Best]:
-    """Where each of the two stands: in a qualifying in the last segment in which both have a time."""
-    for number in range(view.segment or 0, 0, -1):
-        rows = {best.car: best for best in segment_laps(view, number)}
-        if one in rows and other in rows:
-            return rows
-    return {best.car: best for best in best_laps(view)}
-
-
-def _by_best_laps(view: RaceView, one: str, other: str) -> JsonObject:
-    """In practice and qualifying nobody is behind on the road: what tells two drivers apart is their best laps."""
-    rows = _comparable(view, one, other)
-    timed = [rows[car] for car in (one, other) if car in rows and rows[car].seconds is not None]
-    if len(timed) < 2:
-        slow = [short_name(view, car) for car in (one, other) if car not in rows or rows[car].seconds is None]
-        return _nobody(f"{' and '.join(slow)} {'has' if len(slow) == 1 else 'have'} no time yet, so there is no gap.")
-    ahead, behind = sorted(timed, key=lambda best: (best.seconds or 0.0, best.position or 0))
-    gap = round((behind.seconds or 0.0) - (ahead.seconds or 0.0), 3)
-    where = f" in Q{ahead.segment}" if ahead.segment else ""
-    named_both = short_name(view, behind.car), short_name(view, ahead.car)
-    return {
-        **_nobody(f"{named_both[0]}'s best lap{where} is {gap:.3f} s slower than {named_both[1]}'s."),
-        "ahead": named(view, ahead.car),
-        "behind": named(view, behind.car),
-        "gap_s": gap,
-        "gap_basis": "best_laps",
-    }
-
-
-def _summary(
-    view: RaceView, gap: Gap, change: float | None, direction: str | None, trend: list[Point], cut: str | None
-) -> str:
-    behind, ahead = short_name(view, gap.behind), short_name(view, gap.ahead)
-    verb = "was" if view.finished else "is"
-    if gap.laps:
-        return f"{behind} {verb} {laps_text(gap.laps)} behind {ahead}."
-    if gap.seconds is None:
-        return f"{behind} {verb} behind {ahead}; the feed gives no gap between them."
-    said = f"{behind} {verb} {gap_text(gap.seconds)} behind {ahead}"
-    if change is None or direction is None:
-        return f"{said}; no trend: {cut}." if cut else f"{said}."
-    over = laps_text(len(trend) - 1)
-    if trend[0].gap_s < 0:
-        return f"{said}; {over} ago {behind} was {gap_text(-trend[0].gap_s)} ahead."
-    if direction == "steady":
-        return f"{said}, steady over {over}."
-    return f"{said}, {direction}: {abs(change):.1f} s {'less' if change < 0 else 'more'} than {over} ago."
-
-
-def _nobody(summary: str) -> JsonObject:
-    return {
-        "summary": summary,
-        "ahead": None,
-        "behind": None,
-        "gap_s": None,
-        "gap_laps": None,
-        "gap_basis": None,
-        "trend": [],
-        "change_s": None,
-        "direction": None,
     }

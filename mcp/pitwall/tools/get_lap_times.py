@@ -87,6 +87,25 @@ class _Chosen(NamedTuple):
     laps: list[TimedLap]
 
 
+_PAYLOAD: s.JsonSchema = {
+    "driver": s.driver(),
+    "laps": s.rows(_ROW, "in order", most=_MAX_ROWS),
+    "clean_laps": s.integer("clean ones among them", high=s.MAX_LAPS),
+    "average_s": s.lap_time("mean of the clean ones, in seconds"),
+    "other": s.driver(nullable=True),
+    "other_laps": s.rows(_ROW, "the other driver's, on the same laps", most=_MAX_ROWS),
+    "other_average_s": s.lap_time("mean of the other driver's clean ones, in seconds"),
+    "comparison": s.record(
+        {
+            "laps": s.integer("laps that both drove clean", low=1, high=s.MAX_LAPS),
+            "difference_s": s.gap_s("mean seconds a lap that the other took more; negative: less"),
+        },
+        "derived; null where there is no lap that both drove clean",
+        nullable=True,
+    ),
+}
+
+
 def build_get_lap_times_tool(cache: StateCache) -> ToolSpec:
     """Lap times of a driver, the last few or a range, and a comparison with another driver lap by lap."""
     return race_tool(
@@ -120,23 +139,7 @@ def build_get_lap_times_tool(cache: StateCache) -> ToolSpec:
             },
         },
         required=["driver"],
-        payload={
-            "driver": s.driver(),
-            "laps": s.rows(_ROW, "in order", most=_MAX_ROWS),
-            "clean_laps": s.integer("clean ones among them", high=s.MAX_LAPS),
-            "average_s": s.lap_time("mean of the clean ones, in seconds"),
-            "other": s.driver(nullable=True),
-            "other_laps": s.rows(_ROW, "the other driver's, on the same laps", most=_MAX_ROWS),
-            "other_average_s": s.lap_time("mean of the other driver's clean ones, in seconds"),
-            "comparison": s.record(
-                {
-                    "laps": s.integer("laps that both drove clean", low=1, high=s.MAX_LAPS),
-                    "difference_s": s.gap_s("mean seconds a lap that the other took more; negative: less"),
-                },
-                "derived; null where there is no lap that both drove clean",
-                nullable=True,
-            ),
-        },
+        payload=_PAYLOAD,
         examples=_EXAMPLES,
     )
 

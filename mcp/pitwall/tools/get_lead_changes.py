@@ -36,7 +36,7 @@ _EXAMPLES: tuple[Example, ...] = (
         how many laps has {driver} led / has {driver} led the race / did {driver} lead / when did {driver} lead
         how long did {driver} lead / how many laps in the lead for {driver}
         when did {driver} take the lead / when did {driver} lose the lead / laps led by {driver}
-        how long did {driver} lead / has {driver} been in the lead / for how many laps did {driver} lead
+        has {driver} been in the lead / for how many laps did {driver} lead
         """,
     ),
 )

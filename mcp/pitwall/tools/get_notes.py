@@ -6,7 +6,7 @@ from pitwall.effects import Ports
 from pitwall.facts.names import find_car, short_name
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
-from pitwall.tools.asked.get_notes import EXAMPLES
+from pitwall.tools.asked import asked
 from pitwall.tools.notes import MAX_NOTES, NOTE, note_row
 from pitwall.tools.session_key import session_key
 from pitwall.tools.texts import quoted
@@ -18,6 +18,25 @@ _DEFAULT_NOTES = 10
 _MOST = 200
 _SAME_MOMENT_S = 0.0005
 """Times are shown to the millisecond."""
+
+_EXAMPLES = (
+    *asked(
+        {},
+        """
+        what has been noted down / notes / show the notes / read the notes / list the notes / which notes are there
+        are there any notes / what are the latest notes / what do the notes say / notes of this session
+        """,
+    ),
+    *asked({"last_n": 1}, "what was the last note / the latest note / read me the last note"),
+    *asked({"last_n": "{n}"}, "last {n} notes / the {n} latest notes"),
+    *asked(
+        {"driver": "{driver}"},
+        """
+        notes about {driver} / notes on {driver} / any notes about {driver} / what do the notes say about {driver}
+        is there a note about {driver} / what has been noted down about {driver}
+        """,
+    ),
+)
 
 
 def build_get_notes_tool(cache: StateCache, ports: Ports) -> ToolSpec:
@@ -64,6 +83,6 @@ def build_get_notes_tool(cache: StateCache, ports: Ports) -> ToolSpec:
             "total": s.integer("notes of every kind so far", high=MAX_NOTES),
             "later": s.integer("notes of later moments of the race, which are not shown", high=MAX_NOTES),
         },
-        examples=EXAMPLES,
+        examples=_EXAMPLES,
         blocking=True,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitwall.effects import Ports
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
-from pitwall.tools.asked.pins import PINNED
+from pitwall.tools.asked import asked
 from pitwall.tools.rows import BASIS, ROW, row, worded
 from pitwall.tools.session_key import session_key
 from pitwall.tools.tool import race_tool
@@ -13,6 +13,14 @@ from pitwall.tools.words import fitting
 from toolgate.contract import JsonObject, ToolSpec
 
 _MOST = 200
+
+_EXAMPLES = asked(
+    {},
+    """
+    who is pinned / which drivers are pinned / pinned drivers / list the pinned drivers / show the pins
+    who have we pinned / who did we pin / where are the pinned drivers / how are the pinned drivers doing
+    """,
+)
 
 
 def build_get_pinned_drivers_tool(cache: StateCache, ports: Ports) -> ToolSpec:
@@ -40,6 +48,6 @@ def build_get_pinned_drivers_tool(cache: StateCache, ports: Ports) -> ToolSpec:
             "count": s.integer("drivers pinned", high=_MOST),
             "order_basis": s.text("what the order means", longest=200),
         },
-        examples=PINNED,
+        examples=_EXAMPLES,
         blocking=True,
     )

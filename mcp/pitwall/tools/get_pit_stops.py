@@ -2,27 +2,175 @@
 
 from __future__ import annotations
 
-from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.names import find_car, named
 from pitwall.facts.passages import KINDS, TYRE_CHANGES, Judged, judge_passages
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
-from pitwall.tools.asked.get_pit_stops import EXAMPLES
-from pitwall.tools.tool import race_tool
-from pitwall.tools.words import count_text, fitting, gap_text
+from pitwall.tools.asked import asked
+from pitwall.tools.pit_stop_words import COUNTED, RANKED, latest, one_driver, pit_lane, ranking
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import gap_text
 from toolgate.contract import JsonObject, ToolSpec
 
 _MAX_PASSAGES = 200
-_NAMES_CHARS = 80
-_RANKED = {
-    "most": "Most stops: ",
-    "fewest": "Fewest stops: ",
-    "quickest": "Shortest stops in the lane: ",
-    "slowest": "Longest stops in the lane: ",
-    "first": "First to stop: ",
-}
-_COUNTED = ("most", "fewest")
-_RANKED_ROWS = 5
+_ONE: JsonObject = {"driver": "{driver}"}
+
+_EXAMPLES: tuple[Example, ...] = (
+    # One driver: whether and how often.
+    *asked(
+        _ONE,
+        """
+        has {driver} (pitted|stopped|made a stop|made a pit stop|boxed|boxed yet or not|been in|been in the pits|
+            come in|visited the pits|been in for tyres|changed tyres|pulled into the pits|made the mandatory stop|
+            not stopped yet)
+        did {driver} (pit|stop|make a pit stop|box|come in|come into the pits|visit the pit lane|change tyres|
+            swap tyres|peel into the pits|get fresh rubber|have a drive through|duck into the pits) / {driver} pitted
+        {driver} boxed / is {driver} due a stop / was {driver} serviced / was {driver} called in
+        is {driver} yet to stop / does {driver} still have to stop / does {driver} need to stop
+        does {driver} still need to pit
+        (when is the stop|strategy|number of pit stops|stop count|pit stops|stops|all stops|pit history) of {driver}
+        is {driver} on a one stopper / {driver} strategy
+        how many (stops has {driver} made|stops has {driver} done|stops {driver}|stops did {driver} make|
+            stops for {driver}|pit stops {driver}|times has {driver} pitted|times did {driver} pit|
+            times has {driver} stopped|sets has {driver} used) / how many pit stops has {driver} made
+        how many pit stops did {driver} make / number of stops {driver} / how many times has {driver} been in
+        how many times did {driver} visit the pits / how often has {driver} stopped / how often did {driver} pit
+        how often was {driver} in the pits / how many visits to the pits has {driver} made
+        how many trips to the pits for {driver} / how many tyre changes has {driver} had / {driver} pit stops
+        {driver} stops / {driver} pit info
+        """,
+    ),
+    # One driver: when, where and how long.
+    *asked(
+        _ONE,
+        """
+        when did {driver} (pit|stop|box|come in|make the pit stop|last stop|get new tyres|switch tyres|change tyres|
+            dive into the pits) / when was {driver} in the pits
+        (when was the last|when was the first|when was the pit|last|first|how long was the|how quick was the|
+            how was the) stop of {driver} / {driver} last stop / {driver} first stop
+        (on which lap|which lap|how many laps ago) did {driver} pit
+        (on what lap|how long ago|how long) did {driver} stop / what lap did {driver} come in
+        what lap did {driver} box / which lap did {driver} stop on / on which lap was the stop of {driver}
+        (pit lap|pit lane time|lane time|pit stop time) of {driver} / {driver} (box|in|pit|stop) lap
+        how long since {driver} stopped / time since {driver} stopped / how long is it since {driver} pitted
+        is {driver} (in the pits|in the pit lane|pitting|boxing|stopping|coming in|in for service|out of the pits|
+            in the box) / has {driver} left the pits
+        how long was {driver} (in the pits|in the pit lane|stationary in the pits|in the pit box)
+        how long did {driver} spend in the pit lane / how long did {driver} spend in the pits
+        how long did the stop of {driver} take / {driver} pit time / {driver} stop time
+        """,
+    ),
+    # All: what has been.
+    *asked(
+        {},
+        """
+        pit stops / all pit stops / list of pit stops / all stops / pit stop summary / pit summary / pit log
+        pit stop table / pit stops for the graphic / pit activity / pit window / pit times / pit stop times / who pitted
+        who has (stopped|boxed|made a pit stop|made a stop|already been in|been in the pits|been through the pits|
+            come in) / who boxed / has anyone boxed / who came in
+        who (came in for|came in for new|changed|has changed|swapped|bolted on new|put on new|fitted new|
+            took on fresh) tyres / who (visited|peeled into|pulled into|called in at) the pits / who pitted this lap
+        who stopped this lap / who came in this lap / which drivers have (stopped|pitted|been in)
+        which cars have stopped / which cars have pitted / had anyone stopped / have the leaders stopped
+        did the leader pit / did anyone pit / has anyone pitted / tyre changes / who had a drive through
+        did both cars stop already / have both drivers of the team stopped / when did they pit / when did everyone stop
+        on which laps did they stop / which lap did everyone pit on / who went long
+        """,
+    ),
+    *asked(
+        {"last": "{n}"},
+        """
+        last {n} stops / the last {n} stops / (last {n}|the last {n}|{n} latest|{n} most recent) pit stops
+        who were the last {n} to pit / which {n} cars pitted last / show the last {n} stops
+        """,
+    ),
+    # All: the first, the last, the most, the shortest.
+    *asked(
+        {"last": 1},
+        """
+        who has just pitted / who just stopped / who came into the pits most recently / who was last to pit
+        who was the last to stop / who stopped last / who pitted last / (last|the last|latest|most recent) pit stop
+        last stop / last to pit / latest stop / who pitted most recently / who made the last stop / last car to pit
+        """,
+    ),
+    *asked(
+        {"last": 5},
+        """
+        latest pit stops / latest stops / last pit stops / most recent stops / recent pit stops / who pitted recently
+        who has recently stopped / who came in recently
+        """,
+    ),
+    *asked(
+        {"order": "first"},
+        """
+        who pitted first / who stopped first / who was first to pit / who was the first to stop / who stopped early
+        first to pit / first pit stop / first stop of the race / who made the first stop / earliest stop
+        first car to pit / who opened the pit window
+        """,
+    ),
+    *asked(
+        {"order": "most"},
+        """
+        who has (made the most stops|pitted more than once|stopped more than once|stopped twice|pitted twice|
+            made two stops|stopped {n} times|the most pit stops) / most pit stops / who stopped most
+        who stopped most often / how many stops has everyone made / how many stops has each driver made
+        how many pit stops has everyone made / how often has everyone stopped / number of stops per driver
+        stops per driver / who made the most stops / who stopped the most / who pitted the most / most stops
+        who made the most pit stops / who visited the pits most
+        """,
+    ),
+    *asked(
+        {"order": "fewest"},
+        """
+        who has done one stop / who stopped (once|the least|least|only once) / who is on a one stop strategy
+        who made the fewest stops / fewest stops / fewest pit stops / who has made the fewest stops
+        who pitted the least
+        """,
+    ),
+    *asked(
+        {"order": "quickest"},
+        """
+        (fastest|best|shortest|who had the fastest) pit stop / fastest stop / shortest stop
+        quickest stop through the pit lane / who had the quickest stop / shortest time in the pit lane
+        """,
+    ),
+    *asked(
+        {"order": "slowest"},
+        """
+        slowest pit stop / longest pit stop / slowest stop / longest stop / who had the slowest stop
+        who had the longest stop / who lost most time in the pits / who spent the longest in the pits
+        """,
+    ),
+    # All: who is in, and who has not been.
+    *asked(
+        {},
+        """
+        who is (in the pits|in the pit lane|pitting|boxing|stopping|coming in|in|being serviced|yet to stop|yet to pit|
+            due a stop|overdue a stop|still out)
+        (is anyone in|which cars are in|which drivers are in|anyone in|who dived into|who has committed to) the pits
+        (is anybody|which cars are|cars) in the pit lane / pit lane / is anyone pitting / is anyone boxing
+        anyone stopping / who ducked in
+        who has not (stopped|pitted|been in|come in|boxed|changed tyres|made the mandatory stop|
+            made the obligatory stop) / who did not stop / who has yet to stop / who has yet to pit
+        (who has|which drivers have|anybody) yet to make a stop / yet to stop / not stopped / who still needs to stop
+        who still needs to pit / who still has a stop to make / who still has the mandatory stop to make
+        which cars have not pitted / which drivers have not stopped / who stayed out / who is still out on worn tyres
+        who is still on the first stint / which are on their first stint / who is still on the first set of tyres
+        who started and has not stopped
+        """,
+    ),
+    # All: counts and durations.
+    *asked(
+        {},
+        """
+        stop count / pit stop count / how many pit stops have there been
+        how many (stops have there been|pit stops in total|stops|have pitted|cars have stopped|drivers have pitted|
+            have not stopped) / who is on a two stop / which strategies are they on / strategies
+        how long were the stops / how long did the stops take / how long is a pit stop taking
+        """,
+    ),
+)
 
 
 def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
@@ -41,7 +189,7 @@ def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
                 "x-phrases": [f"last {{}} {what}" for what in ("stops", "pit stops", "passages")],
             },
             "order": s.choice(
-                *_RANKED, description="rank the drivers by their stops: how many, how long in the lane, how early"
+                *RANKED, description="rank the drivers by their stops: how many, how long in the lane, how early"
             ),
         },
         payload={
@@ -72,7 +220,7 @@ def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
             "not_stopped": s.rows(s.driver(), "still going without a stop"),
             "total_stops": s.integer(high=20_000),
         },
-        examples=EXAMPLES,
+        examples=_EXAMPLES,
     )
 
 
@@ -90,15 +238,15 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     last = _last(judged, given["last"]) if "last" in given else None
     if last is not None:
         entered = list(dict.fromkeys(car for car, _ in last))
-        summary = _latest(view, last)
+        summary = latest(view, last)
     elif order is not None:
         ranked = _ranked(view, order, judged)
         entered = list(dict.fromkeys(car for car, _ in ranked))
-        summary = _in_order(view, order, ranked)
+        summary = ranking(view, order, ranked)
     elif only:
-        summary = _one(view, only, judged[only])
+        summary = one_driver(view, only, judged[only])
     else:
-        summary = _all(view, stops, in_lane, fresh)
+        summary = pit_lane(view, stops, in_lane, fresh)
     return {
         "summary": summary if view.started else "The race has not started: no pit stop yet.",
         "cars": [_row(view, car, stops[car], _of(car, judged, last)) for car in entered],
@@ -112,7 +260,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 def _ranked(view: RaceView, order: str, judged: dict[str, list[Judged]]) -> list[tuple[str, str]]:
     """Cars with the words on what they are ranked by: a count of stops, or each stop by its time or its lap."""
     stops = {car: [item.passage for item in items if item.kind == "stop"] for car, items in judged.items()}
-    if order in _COUNTED:
+    if order in COUNTED:
         going = [car for car in stops if order == "most" or view.run_state(car)[0] not in ("stopped", "retired")]
         sign = -1 if order == "most" else 1
         return [(car, f"{len(stops[car])}") for car in sorted(going, key=lambda car: sign * len(stops[car]))]
@@ -122,14 +270,6 @@ def _ranked(view: RaceView, order: str, judged: dict[str, list[Judged]]) -> list
     timed = [(p.t_out - p.t_in, p.lap, car) for car, p in every if p.t_out is not None]
     timed.sort(reverse=order == "slowest")
     return [(car, f"{gap_text(lane)} on lap {lap}") for lane, lap, car in timed]
-
-
-def _in_order(view: RaceView, order: str, ranked: list[tuple[str, str]]) -> str:
-    if not ranked:
-        return "No pit stop yet."
-    shown = ranked if order in _COUNTED else ranked[:_RANKED_ROWS]
-    said = [f"{short_name(view, car)} {worded}" for car, worded in shown]
-    return fitting(_RANKED[order], said)
 
 
 def _last(judged: dict[str, list[Judged]], count: int) -> list[tuple[str, Judged]]:
@@ -155,51 +295,3 @@ def _row(view: RaceView, car: str, stops: int, judged: list[Judged]) -> JsonObje
         for passage, kind, tyres, _ in judged[:_MAX_PASSAGES]
     ]
     return {"driver": named(view, car), "stops": stops, "passages": passages}
-
-
-def _latest(view: RaceView, last: list[tuple[str, Judged]]) -> str:
-    if not last:
-        return "No car has been in the pit lane in the race."
-    words = {"stop": "", "through": ", only through the lane", "in_lane": ", still in", "retired": ", to retire"}
-    said = [
-        f"{short_name(view, car)} lap {item.passage.lap}{', under the red flag' if item.red else words[item.kind]}"
-        for car, item in last
-    ]
-    return fitting("Last in the pit lane: ", said, separator="; ")
-
-
-def _one(view: RaceView, car: str, judged: list[Judged]) -> str:
-    name = short_name(view, car)
-    stops = [item for item in judged if item.kind == "stop"]
-    through = sum(item.kind == "through" and not item.red for item in judged)
-    waited = sum(item.kind == "through" and item.red for item in judged)
-    where = [
-        f"lap {item.passage.lap} ({gap_text(item.passage.t_out - item.passage.t_in)} in the lane)"
-        for item in stops
-        if item.passage.t_out is not None
-    ]
-    tail = f", and drove through the lane {count_text(through, 'time')} behind the safety car" if through else ""
-    if waited:
-        tail += f", and waited in the lane {count_text(waited, 'time')} under the red flag"
-    if judged and judged[-1].kind == "in_lane":
-        tail += "; in the pit lane now"
-    if judged and judged[-1].kind == "retired":
-        tail += "; went in to retire"
-    said = f"{name} has made {count_text(len(stops), 'stop')}"
-    return fitting(f"{said}: ", where, end=f"{tail}.") if where else f"{said}{tail}."
-
-
-def _all(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: list[str]) -> str:
-    names = [short_name(view, car) for car in in_lane]
-    now = fitting("In the pit lane: ", names, limit=_NAMES_CHARS) if names else "Nobody is in the pit lane."
-    total = sum(stops.values())
-    if view.finished:
-        now = "The race is over."
-    if not total and not in_lane and not view.order:
-        return "The feed has placed no car yet, and told of no pit stop."
-    if not total:
-        return f"{now} Nobody made a pit stop." if view.finished else f"{now} No pit stop yet."
-    said = f"{now} {count_text(total, 'pit stop')} so far; not stopped: "
-    if fresh:
-        return fitting(said, [short_name(view, car) for car in fresh])
-    return f"{now} {count_text(total, 'pit stop')} so far; every car still going has stopped."

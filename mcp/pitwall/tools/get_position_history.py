@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
-from pitwall.tools.asked.get_position_history import EXAMPLES
-from pitwall.tools.tool import race_tool
-from pitwall.tools.words import count_text, fitting
+from pitwall.tools.asked import asked
+from pitwall.tools.position_words import Since, summary
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import fitting
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
 _SINCE = (
@@ -26,7 +25,155 @@ _SINCE = (
 )
 _EVENTS = ("restart", "safety car", "start", "stop", "crash")
 
-Since = Literal["grid", "first_place_given", "lap"]
+_ONE: JsonObject = {"driver": "{driver}"}
+
+_EXAMPLES: tuple[Example, ...] = (
+    # Who has moved.
+    *asked(
+        {},
+        """
+        who has (gained the most places|gained|made up places|made progress|climbed most|moved up the most|moved up|
+            come up the most|come through the field|risen the most|advanced|surged|come from furthest back|
+            had the best recovery|lost the most places|lost the most|lost positions|dropped most|
+            dropped the most places|dropped back|fallen furthest|fallen the most|fallen back|gone backwards|
+            had a shocker|slid down the order|been demoted)
+        who (gained most|gained|made up the most|made up|recovered the most|lost most|lost) places
+        who (gained|climbed|improved|dropped|dropped back|fell back) the most
+        who (gained|made up|lost the) most positions / who gained / most places gained / most positions gained
+        who is (the biggest gainer|the biggest mover|up on the start|up the most|moving forward|going forward|
+            charging through the field|coming through the field|carving through the field|storming through the field|
+            slicing through the field|on a charge|the biggest loser|going backwards|in freefall) / biggest gainer
+        top gainers / most places made up / who made up the most ground / biggest mover / movers / movers and shakers
+        top movers / top climbers / best climber / biggest climber / who climbed furthest / who moved up
+        who moved up most / who (shot up|jumped up|dropped down|fell down|plunged down) the order / who leapt forward
+        who advanced / who went forward / who came from the back / who has come from the back of the grid
+        best recovery drive / who fought back / who is the star of the race in places gained / who lost most
+        most places lost / most positions lost / biggest loser / biggest losers since the start / who fell the furthest
+        who sank / who tumbled down / who plummeted / who slipped down / who slipped back / who lost out
+        who went forward and who went backwards / who slumped / who leapfrogged whom
+        """,
+    ),
+    # The whole picture.
+    *asked(
+        {},
+        """
+        places gained and lost / positions gained and lost / positions gained / positions lost / places gained
+        places lost / positions gained and lost for the whole field / places gained and lost by everyone
+        gains and losses / gains and losses for the field / gainers and losers / winners and losers
+        biggest winners and losers
+        (winners and losers|position changes|what has changed|moves|changes|progress of everyone) since the start
+        winners and losers in terms of places / who won and who lost places / who is up and who is down / ups and downs
+        plus and minus places / plus and minus places of everyone against the grid / position changes / place changes
+        net positions / net gains / net places / how have the positions changed / how has the order changed
+        how has the order changed since the start / how has the running order changed / what changed in the order
+        changes since the grid / since lights out / changes since lights out / compare the order now with the grid
+        compare the order with the start / current order compared with the grid / order versus the grid
+        grid versus now / how did the start shake up the order / who has moved / positions lap by lap / position history
+        """,
+    ),
+    # The grid.
+    *asked(
+        {"order": "grid"},
+        """
+        who started (on pole|from pole|first|where|on the front row|from the back|last|at the back|from the pit lane|
+            {n}th|in p{n}|from p{n}|in position {n})
+        who was (on pole|on pole position|the pole sitter|where at the start|{n}th on the grid) / who had pole
+        who took pole / who qualified on pole / who qualified first / pole / pole position / pole sitter
+        what was the starting grid / the starting grid / grid / grid order / grid positions / grid positions of everyone
+        starting order / starting positions / the order at the start / where did everyone start / how did they line up
+        how did they start / how did they line up on the grid / the lineup at the start / who lined up on the front row
+        front row of the grid / front row / where did the leader start / from where did the leader start
+        qualifying order / who qualified {n}th / who lined up {n}th
+        """,
+    ),
+    # Since a lap.
+    *asked(
+        {"since_lap": "{since_lap}"},
+        """
+        who has made up places since lap {since_lap}
+        (who has lost places|who gained|who has moved up|biggest movers|position changes|what changed|
+            changes) since lap {since_lap} / who moved up since the restart on lap {since_lap}
+        (who gained most after|who lost most after|compare the order with) lap {since_lap}
+        """,
+    ),
+    # One driver: how many places.
+    *asked(
+        _ONE,
+        """
+        how many places has {driver} (gained|made up|gained since the start|lost since the start|lost|dropped|climbed|
+            moved up)
+        how many (positions has {driver} gained|places did {driver} gain|positions has {driver} lost|
+            places did {driver} lose|spots has {driver} lost|positions has {driver} dropped|positions up is {driver}|
+            places down is {driver}|places up is {driver}|cars has {driver} overtaken|cars has {driver} passed|
+            overtakes has {driver} made) / how many positions has {driver} made up / how many spots did {driver} make up
+        how many places has {driver} won or lost in comparison to the start
+        has {driver} (gained or lost places|gained places|gained positions|lost places|lost positions|
+            gained or lost positions|made up places|made up ground|lost ground|made up any places|moved up|moved down|
+            climbed|dropped back|dropped down the order|dropped places|fallen back|risen|recovered|slid down the order|
+            improved|jumped anyone) / has {driver} gained or lost positions overall
+        did {driver} (gain places|lose places|gain|lose positions)
+        is {driver} (making progress|going forward|going backwards|moving up|up or down)
+        is {driver} up or down compared with the grid / is {driver} up or down on the grid
+        is {driver} higher than at the start / how far has {driver} (climbed|dropped|fallen|come)
+        how far up has {driver} come / how much has {driver} gained / what has {driver} gained / {driver} gained
+        {driver} lost / places gained by {driver} / positions lost by {driver}
+        {driver} places (gained|lost|lap by lap) / {driver} positions gained / {driver} positions / plus minus {driver}
+        {driver} plus or minus / plus minus positions {driver} / {driver} gains and losses / net positions of {driver}
+        {driver} progress / {driver} progress since the start / {driver} versus the grid
+        {driver} compared with the start / how is {driver} doing compared to the start
+        how is {driver} doing compared with where he started / {driver} now against where he started
+        how has {driver} moved through the field / how has {driver} progressed / {driver} moves / {driver} overtakes
+        {driver} went from where to where / where did {driver} come from / how did {driver} come from the back
+        how did {driver} get to this position / position history of {driver}
+        {driver} position (history|changes|by lap) / how has the position of {driver} changed
+        positions of {driver} lap by lap / which cars has {driver} overtaken
+        """,
+    ),
+    # One driver: the start.
+    *asked(
+        _ONE,
+        """
+        (where|from where|from what position|from which place|what place|what|how) did {driver} start
+        where did {driver} (start the race|start from|qualify|line up) / where has {driver} started
+        what position did {driver} start in / which position did {driver} start from / {driver} start
+        {driver} started where / {driver} starting position
+        (starting position|starting place|starting slot|grid position|grid slot|grid place) of {driver} / {driver} grid
+        {driver} grid slot / {driver} grid position / {driver} grid place / what was the grid position of {driver}
+        what was {driver}'s grid slot / where was {driver} on the grid / which grid spot did {driver} have
+        what grid slot did {driver} have / {driver} qualified / where did {driver} line up on the grid
+        which row did {driver} start from / which row was {driver} on
+        did {driver} start (on pole|from the pit lane|at the back) / was {driver} on pole
+        """,
+    ),
+)
+
+
+_PAYLOAD: s.JsonSchema = {
+    "since": s.choice(
+        "grid",
+        "first_place_given",
+        "lap",
+        description="what is compared with: the feed's grid, its first order before the start, or a lap",
+    ),
+    "since_lap": s.lap_number(nullable=True),
+    "cars": s.rows(
+        s.record(
+            {
+                "driver": s.driver(),
+                "then": s.position("place then"),
+                "now": s.position("place now"),
+                "gained": s.integer("places gained; negative: lost", low=-1000, high=1000, nullable=True),
+                "state": s.run_state(),
+            }
+        ),
+        "most gained first, or as `order` says",
+    ),
+    "laps": s.rows(
+        s.record({"lap": s.lap_number(), "place": s.position()}),
+        "with a driver: the place at the end of each of the car's own laps",
+        most=s.MAX_LAPS,
+    ),
+}
 
 
 def build_get_position_history_tool(cache: StateCache) -> ToolSpec:
@@ -57,33 +204,8 @@ def build_get_position_history_tool(cache: StateCache) -> ToolSpec:
                 "default": "gained",
             },
         },
-        payload={
-            "since": s.choice(
-                "grid",
-                "first_place_given",
-                "lap",
-                description="what is compared with: the feed's grid, its first order before the start, or a lap",
-            ),
-            "since_lap": s.lap_number(nullable=True),
-            "cars": s.rows(
-                s.record(
-                    {
-                        "driver": s.driver(),
-                        "then": s.position("place then"),
-                        "now": s.position("place now"),
-                        "gained": s.integer("places gained; negative: lost", low=-1000, high=1000, nullable=True),
-                        "state": s.run_state(),
-                    }
-                ),
-                "most gained first, or as `order` says",
-            ),
-            "laps": s.rows(
-                s.record({"lap": s.lap_number(), "place": s.position()}),
-                "with a driver: the place at the end of each of the car's own laps",
-                most=s.MAX_LAPS,
-            ),
-        },
-        examples=EXAMPLES,
+        payload=_PAYLOAD,
+        examples=_EXAMPLES,
     )
 
 
@@ -99,26 +221,13 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         rows.sort(key=lambda item: -(item["gained"] if item["gained"] is not None else -1000))
     unknown = [short_name(view, car) for car in cars if car not in then]
     return {
-        "summary": _summary(view, given, rows, since),
+        "summary": summary(view, given, rows, since),
         "since": since,
         "since_lap": since_lap,
         "cars": rows,
         "laps": [{"lap": lap.number, "place": lap.position} for lap in view.laps(only)] if only else [],
         "missing": [fitting("the earlier place of ", unknown, end="")] if unknown else [],
     }
-
-
-def _summary(view: RaceView, given: JsonObject, rows: list[JsonObject], since: Since) -> str:
-    lap = given.get("since_lap")
-    if "driver" in given:
-        return _one(view, rows[0], since, lap)
-    return _grid(view, rows, since, lap) if given.get("order") == "grid" else _all(view, rows, since, lap)
-
-
-def _grid(view: RaceView, rows: list[JsonObject], since: Since, lap: int | None) -> str:
-    placed = [f"{item['then']} {short_name(view, item['driver']['car'])}" for item in rows if item["then"] is not None]
-    start = {"grid": "The grid: ", "lap": f"The order after lap {lap}: "}.get(since, "The order before the start: ")
-    return fitting(start, placed) if placed else "The feed does not tell the grid."
 
 
 def _places_at_lap(view: RaceView, lap: int) -> tuple[dict[str, int], Since]:
@@ -148,34 +257,3 @@ def _row(view: RaceView, car: str, then: int | None) -> JsonObject:
         "gained": None if then is None or now is None else then - now,
         "state": view.run_state(car)[0],
     }
-
-
-def _worded(view: RaceView, item: JsonObject) -> str:
-    return f"{short_name(view, item['driver']['car'])} {item['gained']:+d} (P{item['then']} to P{item['now']})"
-
-
-def _since(since: str, lap: int | None) -> str:
-    return f"since lap {lap}" if since == "lap" else "since the start"
-
-
-def _all(view: RaceView, rows: list[JsonObject], since: str, lap: int | None) -> str:
-    moved = [item for item in rows if item["gained"]]
-    if not moved:
-        return f"No place has changed hands {_since(since, lap)}." if rows else "The feed has placed no car yet."
-    gained = [_worded(view, item) for item in moved if item["gained"] > 0][:3]
-    going = [item for item in moved if item["gained"] < 0 and item["state"] not in ("stopped", "retired")]
-    lost = [_worded(view, item) for item in reversed(going)][:1]
-    up = f"Most gained {_since(since, lap)}: {', '.join(gained)}" if gained else f"Nobody gained {_since(since, lap)}"
-    return fitting(f"{up}; most lost by a car still going: ", lost) if lost else f"{up}."
-
-
-def _one(view: RaceView, item: JsonObject, since: str, lap: int | None) -> str:
-    name, then, now, gained = short_name(view, item["driver"]["car"]), item["then"], item["now"], item["gained"]
-    if then is None:
-        return f"{name}: the feed does not tell the place {_since(since, lap)}."
-    origin = f"was P{then} at the end of lap {lap}" if since == "lap" else f"started P{then}"
-    out = f", and is out ({item['state']})" if item["state"] in ("stopped", "retired") else ""
-    if gained is None:
-        return f"{name} {origin}{out}."
-    change = "the same place" if not gained else f"{count_text(abs(gained), 'place')} {'up' if gained > 0 else 'down'}"
-    return f"{name} {origin} and is P{now} now: {change}{out}."

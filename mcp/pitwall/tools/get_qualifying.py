@@ -9,12 +9,126 @@ from pitwall.state import QUALIFYINGS, RaceView, StateCache
 from pitwall.state.segments import SEGMENTS
 from pitwall.stewards import deleted_laps
 from pitwall.tools import schemas as s
-from pitwall.tools.asked.get_qualifying import EXAMPLES
+from pitwall.tools.asked import asked
 from pitwall.tools.qualifying_words import left_in, summary
-from pitwall.tools.tool import race_tool
+from pitwall.tools.tool import Example, race_tool
 from toolgate.contract import JsonObject, ToolSpec
 
 SHOWS = ("order", "pole", "knocked_out", "at_risk", "line", "deleted", "clock")
+
+
+ROW = s.record(
+    {
+        "position": s.position("by best lap; null: no time to be placed by"),
+        "driver": s.driver(),
+        "best_lap_s": s.lap_time("best lap in the segment that places the car, in seconds"),
+        "segment": s.integer("the segment of that lap", low=1, high=9, nullable=True),
+        "behind_s": s.gap_s("seconds behind the best of the same segment"),
+        "knocked_out": s.flag("the feed says so"),
+        "at_risk": s.flag("outside those who would go on, as it stands"),
+    }
+)
+
+_EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {},
+        """
+        how is qualifying going / qualifying order / qualifying standings / what is the order in qualifying
+        qualifying result / qualifying results / how did qualifying finish / times in qualifying
+        """,
+    ),
+    *asked(
+        {"top_n": "{n}"},
+        "top {n} in qualifying / the first {n} of qualifying / who are the top {n} in qualifying",
+    ),
+    *asked(
+        {"show": "pole"},
+        """
+        who is on pole / who took pole / who is on provisional pole / who got pole position / pole position
+        what was the pole lap / what was the pole time / pole lap time / who has pole / who qualified first
+        how close was second to pole
+        """,
+    ),
+    *asked(
+        {"show": "at_risk"},
+        """
+        who is in the drop zone / who is at risk / who is in danger of being knocked out
+        who is in the elimination zone / who would be knocked out / who is on the bubble / who is about to be eliminated
+        """,
+    ),
+    *asked(
+        {"show": "at_risk", "driver": "{driver}"},
+        """
+        is {driver} safe in qualifying / is {driver} at risk / is {driver} in the drop zone
+        will {driver} be knocked out / is {driver} through / did {driver} make it through
+        did {driver} make it out of q1
+        """,
+    ),
+    *asked(
+        {"show": "knocked_out"},
+        """
+        who has been knocked out / who got knocked out / who is out of qualifying / who has been eliminated
+        who did not make it through / eliminated drivers
+        """,
+    ),
+    *asked({"show": "knocked_out", "segment": 1}, "who got knocked out in q1 / who was eliminated in q1"),
+    *asked({"show": "knocked_out", "segment": 2}, "who got knocked out in q2 / who was eliminated in q2"),
+    *asked({"segment": 1}, "who was fastest in q1 / result of q1"),
+    *asked({"segment": 2}, "who was fastest in q2 / result of q2"),
+    *asked({"segment": 3}, "who was fastest in q3 / result of q3"),
+    *asked(
+        {"show": "line"},
+        "what is the knock out line / what is the cut off time / what time is needed to get through / the cutoff",
+    ),
+    *asked(
+        {"show": "clock"},
+        "is this q2 or q3 / which part of qualifying is this / which segment is it / which q is it / are we in q3",
+    ),
+    *asked(
+        {"driver": "{driver}"},
+        """
+        where did {driver} qualify / how did {driver} qualify / qualifying of {driver} / how far off pole is {driver}
+        how close was {driver} to pole / what did {driver} do in qualifying / qualifying position of {driver}
+        """,
+    ),
+)
+
+
+_PAYLOAD: s.JsonSchema = {
+    "segment": s.integer("under way, or last; null: none has been opened", low=1, high=9, nullable=True),
+    "segments": s.integer("how many there are", low=1, high=9),
+    "over": s.flag("the whole qualifying is over"),
+    "time_left_s": s.number("seconds of the segment", high=100_000, nullable=True),
+    "time_left_derived": s.flag("by the length that the rules of its year give the segment"),
+    "rows": s.rows(ROW, "in the order of the segment; those who are out by the one they left in"),
+    "through": s.integer("how many go on from the segment; null: it is the last", high=64, nullable=True),
+    "line": s.record(
+        {
+            "driver": s.driver("the last who would go on"),
+            "best_lap_s": s.lap_time(),
+            "first_out": s.driver("the first who would not", nullable=True),
+            "gap_s": s.gap_s("seconds that the first one out lacks"),
+        },
+        "the knock-out line of the segment; null: not enough cars have a time, or nobody is knocked out",
+        nullable=True,
+    ),
+    "knocked_out": s.rows(
+        s.record({"driver": s.driver(), "segment": s.integer("in which", low=1, high=9, nullable=True)}),
+        "in the order in which they are classified",
+    ),
+    "deleted": s.rows(
+        s.record(
+            {
+                "driver": s.driver(),
+                "time_s": s.lap_time("the time that does not count"),
+                "lap": s.lap_number("as race control names it", nullable=True),
+                "turn": s.integer("where", high=99, nullable=True),
+            }
+        ),
+        "lap times that race control deleted, in order",
+        most=200,
+    ),
+}
 
 
 def build_get_qualifying_tool(cache: StateCache) -> ToolSpec:
@@ -37,56 +151,9 @@ def build_get_qualifying_tool(cache: StateCache) -> ToolSpec:
                 "how many cars from the front", default=s.MAX_CARS, high=s.MAX_CARS, phrases=["top {}", "first {}"]
             ),
         },
-        payload={
-            "segment": s.integer("under way, or last; null: none has been opened", low=1, high=9, nullable=True),
-            "segments": s.integer("how many there are", low=1, high=9),
-            "over": s.flag("the whole qualifying is over"),
-            "time_left_s": s.number("seconds of the segment", high=100_000, nullable=True),
-            "time_left_derived": s.flag("by the length that the rules of its year give the segment"),
-            "rows": s.rows(ROW, "in the order of the segment; those who are out by the one they left in"),
-            "through": s.integer("how many go on from the segment; null: it is the last", high=64, nullable=True),
-            "line": s.record(
-                {
-                    "driver": s.driver("the last who would go on"),
-                    "best_lap_s": s.lap_time(),
-                    "first_out": s.driver("the first who would not", nullable=True),
-                    "gap_s": s.gap_s("seconds that the first one out lacks"),
-                },
-                "the knock-out line of the segment; null: not enough cars have a time, or nobody is knocked out",
-                nullable=True,
-            ),
-            "knocked_out": s.rows(
-                s.record({"driver": s.driver(), "segment": s.integer("in which", low=1, high=9, nullable=True)}),
-                "in the order in which they are classified",
-            ),
-            "deleted": s.rows(
-                s.record(
-                    {
-                        "driver": s.driver(),
-                        "time_s": s.lap_time("the time that does not count"),
-                        "lap": s.lap_number("as race control names it", nullable=True),
-                        "turn": s.integer("where", high=99, nullable=True),
-                    }
-                ),
-                "lap times that race control deleted, in order",
-                most=200,
-            ),
-        },
-        examples=EXAMPLES,
+        payload=_PAYLOAD,
+        examples=_EXAMPLES,
     )
-
-
-ROW = s.record(
-    {
-        "position": s.position("by best lap; null: no time to be placed by"),
-        "driver": s.driver(),
-        "best_lap_s": s.lap_time("best lap in the segment that places the car, in seconds"),
-        "segment": s.integer("the segment of that lap", low=1, high=9, nullable=True),
-        "behind_s": s.gap_s("seconds behind the best of the same segment"),
-        "knocked_out": s.flag("the feed says so"),
-        "at_risk": s.flag("outside those who would go on, as it stands"),
-    }
-)
 
 
 def best_row(view: RaceView, best: Best) -> JsonObject:

@@ -23,7 +23,7 @@ _EXAMPLES: tuple[Example, ...] = (
         dnf list / did anyone drop out / who did not finish
         how many dnfs / how many retirements / how many cars have dropped out / number of retirements
         list of retirements / who dnfed / any dnfs / how many have retired / how many drivers are out
-        which cars have stopped / how many cars have retired / how many cars are out / who retired first
+        how many cars have retired / how many cars are out / who retired first
         who was the first to retire / which drivers failed to finish
         how many cars are still running / how many cars are left / who has dropped out of the race
         how many cars finished / how many cars took the flag / how many finished / how many finishers

@@ -6,10 +6,115 @@ from pitwall.events import Driver
 from pitwall.facts.names import find_car, fold, named, short_name
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
-from pitwall.tools.asked.get_roster import EXAMPLES
-from pitwall.tools.tool import race_tool
+from pitwall.tools.asked import asked
+from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
+
+_ONE: JsonObject = {"driver": "{driver}"}
+
+_EXAMPLES: tuple[Example, ...] = (
+    # Everyone.
+    *asked(
+        {},
+        """
+        who is racing / who is in the race / who takes part / who is taking part / who is competing
+        who is on the grid / who is driving / who are the drivers / who is in the field / list the drivers
+        list all drivers / list of drivers / list every driver with their number / which drivers are in the race
+        which drivers take part / which drivers are racing / which drivers are on the grid / names of the drivers
+        entry list / entrants / driver lineup / lineup / full lineup / starters / show the roster / participants
+        list of participants / contenders / who are the contestants / who are the competitors / competitors
+        names of all the competitors / who are all the guys in the race / everyone who is in the race today
+        everybody in the race / who is out there on track / the field / who makes up the field
+        how many cars are there / how many cars are in the race / how many cars are on the grid
+        how many cars started / how many cars entered / how many cars lined up / how many starters
+        how many drivers are there / how many drivers are in the race / how many drivers started the race
+        how many drivers entered / how many drivers take part / how many entries / how many people are racing
+        how big is the field / how many teams are competing / how many teams are there
+        how many teams are in the race / what teams are racing / which teams take part / which teams are in the race
+        all teams / list of teams / teams and drivers / drivers and teams / all drivers with teams
+        all drivers with their teams / drivers with teams and numbers / all teams and their drivers / names and teams
+        drivers and numbers / drivers and car numbers / the car numbers / all the car numbers
+        all the names and numbers / list of car numbers / which teams are on the grid / who drives for whom
+        who drives for which team / who drives what / who drives where / who drives which car / who is in which car
+        who is in which team / which driver is in which team / which outfits race here / squads / key to the drivers
+        abbreviations of the drivers / driver codes / three letter codes / codes of all drivers
+        which team do {driver} and {driver} drive for
+        are {driver} and {driver} teammates / are {driver} and {driver} in the same team
+        do {driver} and {driver} drive for the same team
+        """,
+    ),
+    # A team.
+    *asked(
+        {"team": "{team}"},
+        """
+        who drives for {team} / who drives the {team} / who drives the {team} cars / who drives the cars of {team}
+        who drives at {team} / who drives in the {team} / who is driving for {team} / who is driving the {team}
+        who is driving the {team} cars / who races for {team} / who is racing for {team}
+        which drivers does {team} have / which drivers are at {team} / which drivers are in the {team}
+        which drivers drive for {team} / which two drive for {team} / {team} drivers / drivers of {team}
+        drivers {team} / drivers in the {team} team / {team} lineup / lineup at {team} / {team} driver lineup
+        {team} driver names / who are the drivers of {team} / who are the {team} drivers
+        who are the two {team} drivers / who are the {team} guys / who are the drivers for {team}
+        names of the {team} drivers / who is in the {team} car / who is in the {team} / who is at {team}
+        who is with {team} / {team} team / team {team} / the {team} pairing / {team} duo
+        which pair drives for {team} / {team} cars / the two {team} cars / which drivers race under the {team} banner
+        who does {team} field / who represents {team} / who is at the wheel of the {team}
+        who is in the cockpit of the {team} / who are {team} running / who are {team} fielding
+        who is on the {team} squad / who is on the {team} team / does anyone drive for {team} / {team} roster
+        {team} entries / which numbers do the {team} cars have / car numbers of {team} / who is the teammate of {team}
+        who are the teammates at {team} / who is {team}'s teammate / {team}'s teammate / teammate of {team}
+        who is {team}'s team mate / who is the team mate of {team} / who is the other {team} driver
+        who is in the other {team} / which driver shares the team with {team} / who is the team partner of {team}
+        who partners {team} / team colleague of {team}
+        """,
+    ),
+    # A driver, a number or a code.
+    *asked(
+        _ONE,
+        """
+        who is {driver} / who drives {driver} / who drives car {driver} / who drives number {driver}
+        who is in car {driver} / who is car {driver} / who is driver {driver} / who is number {driver}
+        who is car number {driver} / who is in car number {driver} / who is in the car with number {driver}
+        who is driving car {driver} / who is the driver of car {driver} / who is the driver with number {driver}
+        who is in the {driver} car / who sits in {driver} / who sits in car {driver} / car {driver} / number {driver}
+        whose car is {driver} / whose number is {driver} / who has number {driver} / who runs number {driver}
+        who wears number {driver} / who races with {driver} / who races with number {driver}
+        which driver has number {driver} / which driver is number {driver} / which driver is car {driver}
+        driver number {driver} / which driver carries number {driver} / which driver is in car {driver}
+        who is the driver of {driver} / what is the name of the driver of {driver}
+        what is the name of the driver in car {driver} / full name of {driver} / what is the full name of {driver}
+        what is the first name of {driver} / name of {driver} / who pilots {driver} / who is at the wheel of {driver}
+        who is behind the wheel of {driver} / who steers {driver} / whose cockpit is {driver}
+        which driver is {driver} / which driver has the code {driver} / what does the code {driver} stand for
+        who does {driver} stand for / what does {driver} stand for / what does {driver} stand for in the timing
+        what is the code of {driver} / what is the abbreviation of {driver} / three letter code of {driver}
+        {driver} code
+        """,
+    ),
+    *asked(
+        _ONE,
+        """
+        which team does {driver} drive for / which team is {driver} in / what team is {driver} on
+        which team is {driver} with / which team is {driver} driving for / team of {driver} / {driver} team
+        what is {driver}'s team / which team {driver} / who does {driver} drive for / who is {driver} driving for
+        who does {driver} race for / who is {driver} racing for / {driver} drives for whom / {driver} races for whom
+        {driver} drives for which team / who employs {driver} / which outfit does {driver} race for
+        which outfit is {driver} with / which squad does {driver} belong to / what team does {driver} belong to
+        for which team does {driver} drive / in which team is {driver} / in what car is {driver}
+        what car is {driver} in / which car is {driver} driving / what car does {driver} race
+        which car does {driver} drive / what does {driver} drive / what is {driver} driving / which car is {driver}
+        what number is {driver} / what number does {driver} have / car number of {driver} / number of {driver}
+        {driver} number / {driver} car number / what is {driver}'s number / which number does {driver} have on the car
+        what number does {driver} race with / what number is on the car of {driver}
+        what is the racing number of {driver} / what number is {driver} driving / is {driver} in the race
+        is {driver} taking part / is {driver} racing today / is {driver} competing / is {driver} on the grid
+        is {driver} on the entry list / does {driver} drive for {team} / is {driver} driving for {team}
+        is {driver} a {team} driver / is {driver} in a {team} / is {driver} in a {team} or a {team}
+        is {driver} driving for {team} or {team} / does {driver} drive for {team} or {team}
+        """,
+    ),
+)
 
 
 def build_get_roster_tool(cache: StateCache) -> ToolSpec:
@@ -42,7 +147,7 @@ def build_get_roster_tool(cache: StateCache) -> ToolSpec:
             ),
             "count": s.integer("drivers found", high=200),
         },
-        examples=EXAMPLES,
+        examples=_EXAMPLES,
     )
 
 

@@ -45,6 +45,39 @@ _EXAMPLES: tuple[Example, ...] = asked(
 )
 
 
+_PAYLOAD: s.JsonSchema = {
+    "series": s.text(nullable=True),
+    "meeting": s.text(nullable=True),
+    "name": s.text(nullable=True),
+    "kind": s.text(nullable=True),
+    "circuit": s.text(nullable=True),
+    "scheduled_local": s.text("planned start in the track's own time", longest=40, nullable=True),
+    "status": s.text("as the feed has it", longest=20, nullable=True),
+    "started": s.text("session time of the start", longest=16, nullable=True),
+    "finished": s.text("session time at which the winner took the flag", longest=16, nullable=True),
+    "race_time_s": s.number("seconds since the start, until the flag", high=_MAX_SECONDS, nullable=True),
+    "laps": s.lap_number("laps completed by the first car"),
+    "total_laps": s.lap_number("laps the race has, as last announced", nullable=True),
+    "laps_left": s.lap_number("0 once the flag has fallen", nullable=True),
+    "lap_length_m": s.number("metres", high=100_000, nullable=True),
+    "distance_m": s.number("of the whole race, metres", high=100_000_000, nullable=True),
+    "covered_m": s.number("by the laps completed, metres", high=100_000_000, nullable=True),
+    "expected_end": s.record(
+        {
+            "session_time": s.text("HH:MM:SS.mmm", longest=16),
+            "utc": s.text("to the second", longest=24, nullable=True),
+            "in_s": s.number("seconds from now", high=_MAX_SECONDS),
+            "lap_s": s.number("the lap time counted with, seconds", high=_MAX_SECONDS),
+        },
+        "derived: the laps left, or in a race by time until the first line after its end, at the median of the "
+        f"leader's last {PACE_LAPS} green laps without in-laps and out-laps; what may still happen is not in "
+        "it; null: no green lap to reckon with, or nothing left",
+        nullable=True,
+        optional={"green_laps": s.integer("green laps reckoned with", low=1, high=PACE_LAPS)},
+    ),
+}
+
+
 def build_get_session_info_tool(cache: StateCache) -> ToolSpec:
     """Session, clock, laps done and left, distance, and an expected end that says it is derived."""
     return race_tool(
@@ -54,37 +87,7 @@ def build_get_session_info_tool(cache: StateCache) -> ToolSpec:
         description="The session: which race and circuit this is, its status and clock, laps done and laps left, the "
         "distance, and when the race is expected to end.",
         arguments={},
-        payload={
-            "series": s.text(nullable=True),
-            "meeting": s.text(nullable=True),
-            "name": s.text(nullable=True),
-            "kind": s.text(nullable=True),
-            "circuit": s.text(nullable=True),
-            "scheduled_local": s.text("planned start in the track's own time", longest=40, nullable=True),
-            "status": s.text("as the feed has it", longest=20, nullable=True),
-            "started": s.text("session time of the start", longest=16, nullable=True),
-            "finished": s.text("session time at which the winner took the flag", longest=16, nullable=True),
-            "race_time_s": s.number("seconds since the start, until the flag", high=_MAX_SECONDS, nullable=True),
-            "laps": s.lap_number("laps completed by the first car"),
-            "total_laps": s.lap_number("laps the race has, as last announced", nullable=True),
-            "laps_left": s.lap_number("0 once the flag has fallen", nullable=True),
-            "lap_length_m": s.number("metres", high=100_000, nullable=True),
-            "distance_m": s.number("of the whole race, metres", high=100_000_000, nullable=True),
-            "covered_m": s.number("by the laps completed, metres", high=100_000_000, nullable=True),
-            "expected_end": s.record(
-                {
-                    "session_time": s.text("HH:MM:SS.mmm", longest=16),
-                    "utc": s.text("to the second", longest=24, nullable=True),
-                    "in_s": s.number("seconds from now", high=_MAX_SECONDS),
-                    "lap_s": s.number("the lap time counted with, seconds", high=_MAX_SECONDS),
-                },
-                "derived: the laps left, or in a race by time until the first line after its end, at the median of the "
-                f"leader's last {PACE_LAPS} green laps without in-laps and out-laps; what may still happen is not in "
-                "it; null: no green lap to reckon with, or nothing left",
-                nullable=True,
-                optional={"green_laps": s.integer("green laps reckoned with", low=1, high=PACE_LAPS)},
-            ),
-        },
+        payload=_PAYLOAD,
         optional={
             "time_left_s": s.number(
                 "of a race by time, a practice or the segment of a qualifying, seconds; 0 once it has run out",

@@ -7,8 +7,8 @@ from pitwall.facts.passages import TYRE_CHANGES, TyreChange, compare_sets
 from pitwall.state import RaceView, StateCache
 from pitwall.state.car import Tyre
 from pitwall.tools import schemas as s
-from pitwall.tools.asked.get_stints import EXAMPLES
-from pitwall.tools.tool import race_tool
+from pitwall.tools.asked import asked
+from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting, laps_text
 from toolgate.contract import JsonObject, ToolSpec
 
@@ -22,6 +22,91 @@ _SET = {
     "compound": s.text("as the feed names it", longest=20, nullable=True),
     "new": {"type": ["boolean", "null"], "description": "whether the set was new when fitted, as the feed says"},
     "age_laps": s.lap_number("laps the set has done, those before this race included", nullable=True),
+}
+
+_EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {},
+        """
+        who is on which tyres / what tyres is everyone on / tyres of the field / tyre overview
+        what rubber is everyone on / list the tyres / tyre strategies / tyre stints / compounds of the field
+        who is on what compound
+        """,
+    ),
+    *asked(
+        {"order": "oldest"},
+        """
+        who has the oldest tyres / who is on the oldest tyres / oldest tyres on track / whose tyres are oldest
+        who has the most worn tyres / tyre ages / who has done the longest stint
+        who has been out longest on the same tyres / how worn are the tyres
+        """,
+    ),
+    *asked({"order": "newest"}, "who has the freshest tyres / who is on the newest tyres / newest tyres on track"),
+    *asked(
+        {"driver": "{driver}"},
+        """
+        what tyres is {driver} on / which compound is {driver} on / tyre age of {driver} / {driver} tyres
+        how old are the tyres of {driver} / how many laps old are the tyres of {driver}
+        how many laps has {driver} done on these tyres / how many laps has {driver} done on that set
+        what is {driver} running on / which tyres is {driver} running
+        how many laps are on the tyres of {driver} / {driver} stints / tyre history of {driver}
+        what compound did {driver} start on / tyre strategy of {driver} / {driver} compound
+        is {driver} on softs or mediums or hards / what set of tyres has {driver} fitted / stints of {driver}
+        which rubber is {driver} on / tyre wear of {driver} / how long is the stint of {driver}
+        {driver} tyre / which tyres has {driver} had / compounds of {driver} so far
+        are the tyres of {driver} new / what tyre is {driver} on / what tyres does {driver} have / tyres of {driver}
+        which tyres did {driver} have on / current tyre of {driver} / {driver} rubber / age of the tyres of {driver}
+        how are the tyres of {driver} / what boots is {driver} on / does {driver} have new tyres
+        which set is {driver} on / compound of {driver} / which compound did {driver} have on
+        is {driver} on softs / is {driver} on ultrasofts or supersofts / is {driver} on new tyres / {driver} tyre age
+        """,
+    ),
+    *asked({"compound": "soft"}, "who is on softs / who is on soft tyres / which drivers are on softs"),
+    *asked({"compound": "medium"}, "who is on mediums / who is on medium tyres / which drivers are on mediums"),
+    *asked({"compound": "hard"}, "who is on hards / who is on hard tyres / which drivers are on hards"),
+    *asked(
+        {"compound": "intermediate"},
+        "who is on inters / who is on intermediates / who is on intermediate tyres / which drivers are on inters",
+    ),
+    *asked({"compound": "wet"}, "who is on wets / who is on wet tyres / who is on full wets"),
+    *asked({"compound": "ultrasoft"}, "who is on ultrasofts / who is on ultrasoft tyres"),
+    *asked({"compound": "supersoft"}, "who is on supersofts / who is on supersoft tyres"),
+)
+
+
+_PAYLOAD: s.JsonSchema = {
+    "cars": s.rows(
+        s.record(
+            {
+                "driver": s.driver(),
+                "place": s.position(),
+                **_SET,
+                "sets": s.integer("entries of tyres in the feed", high=_MAX_SETS),
+                "state": s.run_state(),
+            }
+        ),
+        "cars whose tyres the feed has told",
+    ),
+    "stints": s.rows(
+        s.record(
+            {
+                "number": s.integer("from 1", low=1, high=10_000),
+                **_SET,
+                "start_laps": s.lap_number("laps it had done when fitted", nullable=True),
+                "laps": s.lap_number("laps done in this stint", nullable=True),
+                "change": s.choice(
+                    *TYRE_CHANGES, None, description="against the entry before; kept: the same tyres went on"
+                ),
+            }
+        ),
+        "one driver's, in order; the feed opens one at every passage through the pit lane",
+        most=_MAX_SETS,
+    ),
+    "compounds": s.rows(
+        s.record({"compound": s.text(longest=20), "cars": s.integer(high=s.MAX_CARS)}),
+        "how many cars still going are on each",
+        most=20,
+    ),
 }
 
 
@@ -41,41 +126,8 @@ def build_get_stints_tool(cache: StateCache) -> ToolSpec:
                 "default": "place",
             },
         },
-        payload={
-            "cars": s.rows(
-                s.record(
-                    {
-                        "driver": s.driver(),
-                        "place": s.position(),
-                        **_SET,
-                        "sets": s.integer("entries of tyres in the feed", high=_MAX_SETS),
-                        "state": s.run_state(),
-                    }
-                ),
-                "cars whose tyres the feed has told",
-            ),
-            "stints": s.rows(
-                s.record(
-                    {
-                        "number": s.integer("from 1", low=1, high=10_000),
-                        **_SET,
-                        "start_laps": s.lap_number("laps it had done when fitted", nullable=True),
-                        "laps": s.lap_number("laps done in this stint", nullable=True),
-                        "change": s.choice(
-                            *TYRE_CHANGES, None, description="against the entry before; kept: the same tyres went on"
-                        ),
-                    }
-                ),
-                "one driver's, in order; the feed opens one at every passage through the pit lane",
-                most=_MAX_SETS,
-            ),
-            "compounds": s.rows(
-                s.record({"compound": s.text(longest=20), "cars": s.integer(high=s.MAX_CARS)}),
-                "how many cars still going are on each",
-                most=20,
-            ),
-        },
-        examples=EXAMPLES,
+        payload=_PAYLOAD,
+        examples=_EXAMPLES,
     )
 
 

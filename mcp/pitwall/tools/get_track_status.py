@@ -36,7 +36,7 @@ _EXAMPLES: tuple[Example, ...] = (
         how many safety cars / has there been a safety car
         when was the safety car out / how many safety cars have there been / was there a safety car
         were there any safety cars / how often was the safety car out / any safety cars so far
-        on which laps was the safety car out / has there been a safety car / when did the safety car come out
+        on which laps was the safety car out / when did the safety car come out
         how long was the safety car out / safety car laps / safety car periods
         when did the safety car come in / sc out / how many laps behind the safety car
         is the safety car deployed / has the safety car been deployed / is the safety car on track / sc / any sc or vsc

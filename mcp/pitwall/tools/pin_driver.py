@@ -6,10 +6,18 @@ from pitwall.effects import Ports
 from pitwall.facts.names import find_car, full_name, named
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
-from pitwall.tools.asked.pins import PIN
+from pitwall.tools.asked import asked
 from pitwall.tools.session_key import session_key
 from pitwall.tools.tool import effect_tool
 from toolgate.contract import AgentContext, JsonObject, Tier, ToolSpec
+
+_EXAMPLES = asked(
+    {"driver": "{driver}"},
+    """
+    pin {driver} / pin {driver} for me / pin {driver} for the audience / follow {driver} / follow {driver} from now on
+    start following {driver} / add {driver} to the pinned drivers / put a pin on {driver}
+    """,
+)
 
 
 def build_pin_driver_tool(cache: StateCache, ports: Ports) -> ToolSpec:
@@ -32,5 +40,5 @@ def build_pin_driver_tool(cache: StateCache, ports: Ports) -> ToolSpec:
         arguments={"driver": s.driver_argument("the driver to pin")},
         required=["driver"],
         payload={"driver": s.driver(), "changed": s.flag("false: the driver was pinned already")},
-        examples=PIN,
+        examples=_EXAMPLES,
     )

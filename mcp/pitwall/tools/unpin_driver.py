@@ -6,10 +6,18 @@ from pitwall.effects import Ports
 from pitwall.facts.names import find_car, full_name, named
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
-from pitwall.tools.asked.pins import UNPIN
+from pitwall.tools.asked import asked
 from pitwall.tools.session_key import session_key
 from pitwall.tools.tool import effect_tool
 from toolgate.contract import AgentContext, JsonObject, Tier, ToolSpec
+
+_EXAMPLES = asked(
+    {"driver": "{driver}"},
+    """
+    unpin {driver} / remove the pin from {driver} / remove {driver} from the pinned drivers / unfollow {driver}
+    stop following {driver} / take the pin off {driver} / do not follow {driver} any more
+    """,
+)
 
 
 def build_unpin_driver_tool(cache: StateCache, ports: Ports) -> ToolSpec:
@@ -32,5 +40,5 @@ def build_unpin_driver_tool(cache: StateCache, ports: Ports) -> ToolSpec:
         arguments={"driver": s.driver_argument("the driver to unpin")},
         required=["driver"],
         payload={"driver": s.driver(), "changed": s.flag("false: the driver was not pinned")},
-        examples=UNPIN,
+        examples=_EXAMPLES,
     )

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections import Counter
+
+import pytest
 
 from pitwall.state import KINDS, StateCache
 from pitwall.tools import build_tools
 from pitwall.tools.asked import asked
-
-CLAIMED_TWICE: dict[tuple[str, ...], int] = {
-    ("get_live_snapshot", "get_session_info"): 20,
-    ("get_live_snapshot", "get_retirements"): 13,
-    ("get_gap", "get_lap_times"): 2,
-    ("get_live_snapshot", "get_standings"): 1,
-    ("get_driver", "get_retirements"): 1,
-    ("get_pit_stops", "get_retirements"): 1,
-}
-"""How many questions two tools answered when this was first counted. There may be fewer, never more."""
+from toolgate.contract import ToolSpec
 
 
 def test_slashes_and_line_ends_part_questions() -> None:
@@ -32,16 +25,41 @@ def test_no_text_is_no_example() -> None:
     assert asked({}, " / \n / ") == ()
 
 
-def test_a_question_belongs_to_one_tool() -> None:
-    claimed: dict[str, list[str]] = {}
-    for spec in build_tools(StateCache()):
-        for question in dict.fromkeys(question for question, _ in spec.examples):
-            claimed.setdefault(question, []).append(spec.name)
-    both: dict[tuple[str, ...], list[str]] = {}
-    kinds = {spec.name: set(spec.input_schema.get("x-session-kinds", KINDS)) for spec in build_tools(StateCache())}
-    for question, tools in claimed.items():
-        # Tools for different kinds of sessions do not meet: only one of them means anything in a session.
-        if len(tools) > 1 and any(kinds[a] & kinds[b] for a, b in combinations(tools, 2)):
-            both.setdefault(tuple(sorted(tools)), []).append(question)
-    more = {tools: questions for tools, questions in both.items() if len(questions) > CLAIMED_TWICE.get(tools, 0)}
-    assert not more, f"claimed by two tools: {more}"
+def test_alternatives_are_questions_of_their_own_and_may_go_on_over_lines() -> None:
+    written = """
+    how (far|close) is {driver} / who leads
+    is {driver} (ahead of|
+        behind) (him|them) now
+    """
+    assert [question for question, _ in asked({}, written)] == [
+        "how far is {driver}",
+        "how close is {driver}",
+        "who leads",
+        "is {driver} ahead of him now",
+        "is {driver} ahead of them now",
+        "is {driver} behind him now",
+        "is {driver} behind them now",
+    ]
+
+
+@pytest.mark.parametrize("spec", build_tools(StateCache()), ids=lambda spec: spec.name)
+def test_a_tool_is_asked_a_question_once_and_every_bracket_is_closed(spec: ToolSpec) -> None:
+    questions = [question for question, _ in spec.examples]
+    assert [question for question, count in Counter(questions).items() if count > 1] == []
+    assert [question for question in questions if set(question) & set("()|/")] == []
+
+
+@pytest.mark.parametrize("spec", build_tools(StateCache()), ids=lambda spec: spec.name)
+def test_no_question_of_a_tool_is_claimed_by_another_one(spec: ToolSpec) -> None:
+    questions = {question for question, _ in spec.examples}
+    claimed = {other.name: both for other in met_by(spec) if (both := questions & {each for each, _ in other.examples})}
+    assert claimed == {}
+
+
+def met_by(spec: ToolSpec) -> list[ToolSpec]:
+    """The other tools that mean anything where this one does: some are for different kinds of sessions."""
+
+    def kinds(tool: ToolSpec) -> set[str]:
+        return set(tool.input_schema.get("x-session-kinds", KINDS))
+
+    return [other for other in build_tools(StateCache()) if other.name != spec.name and kinds(other) & kinds(spec)]

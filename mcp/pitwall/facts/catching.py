@@ -1,0 +1,78 @@
+"""When a car will have caught another: a prediction from the laps on which both could race, with what it rests on."""
+
+from __future__ import annotations
+
+from math import sqrt
+from statistics import median, stdev
+from typing import NamedTuple
+
+from pitwall.facts.gaps import Gap
+from pitwall.facts.laps import timed_laps
+from pitwall.state import RaceView
+
+REACH_S = 1.0
+"""A car that is so close has caught the one ahead."""
+SPREAD = 1.28
+"""Four of five outcomes lie within so many standard errors."""
+_WINDOW = 5
+_LEAST = 3
+_LOOK_BACK = 10
+_LASTS = 0.6
+"""The part of a difference of pace that lasts over the next laps, as recorded races show it (benchmarks/)."""
+_DRIFT_S = 0.55
+"""How much a difference of pace changes over the next laps, a standard deviation, as they show it too."""
+
+
+class Closing(NamedTuple):
+    """How a gap closes, in seconds a lap; negative: it grows. Of the last `laps` laps that both could race.
+
+    `measured_s` is the median of them; `rate_s` what is expected to last of it, with its standard error.
+    """
+
+    measured_s: float
+    rate_s: float
+    error_s: float
+    laps: int
+
+
+class Catch(NamedTuple):
+    """Laps until the car behind has caught the other: None where it does not come at the pace that is expected.
+
+    `soonest` and `latest` hold four of five outcomes; a latest of None says that it may never come.
+    """
+
+    laps: float | None
+    soonest: float | None
+    latest: float | None
+
+
+def closing(view: RaceView, gap: Gap) -> Closing | None:
+    """How the lap times of two cars differ; None with fewer than three laps that both could race."""
+    mine, theirs = (
+        {lap.number: lap.seconds for lap in timed_laps(view, car, _LOOK_BACK) if lap.raced and lap.seconds is not None}
+        for car in (gap.behind, gap.ahead)
+    )
+    rates = [theirs[number] - mine[number] for number in sorted(mine) if number in theirs][-_WINDOW:]
+    if len(rates) < _LEAST:
+        return None
+    measured = median(rates)
+    error = sqrt(stdev(rates) ** 2 / len(rates) + _DRIFT_S**2)
+    return Closing(round(measured, 3), round(measured * _LASTS, 3), round(error, 3), len(rates))
+
+
+def catch(gap_s: float, pace: Closing, reach_s: float = REACH_S) -> Catch:
+    """When a gap is closed to `reach_s` seconds at this pace."""
+    left = max(gap_s - reach_s, 0.0)
+    if not left:
+        return Catch(0.0, 0.0, 0.0)
+    fastest = pace.rate_s + SPREAD * pace.error_s
+    slowest = pace.rate_s - SPREAD * pace.error_s
+    return Catch(
+        _laps(left, pace.rate_s),
+        _laps(left, fastest),
+        _laps(left, slowest),
+    )
+
+
+def _laps(left: float, rate: float) -> float | None:
+    return round(left / rate, 1) if rate > 0 else None

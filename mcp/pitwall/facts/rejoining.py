@@ -1,0 +1,109 @@
+"""Where a car comes out if it stops now, whom it meets there, and whether it passes the car ahead by the stop."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+from itertools import pairwise
+from statistics import median
+from typing import NamedTuple
+
+from pitwall.facts.laps import timed_laps
+from pitwall.facts.passages import judge_passages
+from pitwall.facts.pit_loss import PitLoss
+from pitwall.state import RaceView
+
+_BEFORE = 3
+_ERROR_S = 1.0
+"""A gap tells of a moment up to a sector ago, and pit stops differ."""
+
+
+class Rejoin(NamedTuple):
+    """The position after the stop, with the best and the worst it can be, and those it comes out between."""
+
+    position: int
+    best: int
+    worst: int
+    ahead: str | None
+    ahead_s: float | None
+    behind: str | None
+    behind_s: float | None
+
+
+class FreshTyres(NamedTuple):
+    """What new tyres gave on the first full lap, against the laps before the stop: the median of `stops` of them."""
+
+    seconds: float
+    stops: int
+
+
+def rejoin(view: RaceView, car: str, loss: PitLoss, among: Collection[str] | None = None) -> Rejoin | None:
+    """If nobody else stops. None where the feed does not tell how far the car is behind the leader.
+
+    `among`: only these cars and itself count, as those of its class.
+    """
+    behind = {
+        other: gap
+        for other, gap in behind_leader(view, loss.seconds)
+        if among is None or other in among or other == car
+    }
+    mine = behind.pop(car, None)
+    if mine is None:
+        return None
+    after = mine + loss.seconds
+    ahead = [(gap, other) for other, gap in behind.items() if gap <= after]
+    after_it = [(gap, other) for other, gap in behind.items() if gap > after]
+    front, back = max(ahead, default=None), min(after_it, default=None)
+    margin = _ERROR_S + max(loss.high_s - loss.seconds, loss.seconds - loss.low_s)
+    return Rejoin(
+        1 + len(ahead),
+        1 + sum(gap <= after - margin for gap in behind.values()),
+        1 + sum(gap <= after + margin for gap in behind.values()),
+        front[1] if front else None,
+        round(after - front[0], 3) if front else None,
+        back[1] if back else None,
+        round(back[0] - after, 3) if back else None,
+    )
+
+
+def behind_leader(view: RaceView, loss_s: float) -> Iterator[tuple[str, float]]:
+    """Seconds behind the leader of every car that goes on: in the lane with what is left of the stop.
+
+    Where the feed tells laps instead, they are those at the line when the car was last there.
+    """
+    for car in view.order:
+        state = view.run_state(car)[0]
+        if state not in ("running", "in_pit"):
+            continue
+        gaps = view.gaps(car)
+        seconds = 0.0 if car == view.leader else gaps.gap_s
+        if seconds is None and gaps.gap_laps:
+            seconds = _at_the_line(view, car)
+        if seconds is None:
+            continue
+        if state == "in_pit":
+            entered = view.passages(car)[-1:]
+            seconds += max(loss_s - (view.t - entered[0].t_in), 0.0) if entered else 0.0
+        yield car, seconds
+
+
+def _at_the_line(view: RaceView, car: str) -> float | None:
+    last, lines = view.last_lap(car), view.line_times
+    return None if last is None or last.number >= len(lines) else round(last.t - lines[last.number], 3)
+
+
+@lru_cache(maxsize=8)
+def fresh_tyres(view: RaceView) -> FreshTyres | None:
+    """What stops on a green track have given so far; None where none has told it yet."""
+    gains = [gain for car in view.cars for gain in _gains(view, car)]
+    return FreshTyres(round(median(gains), 3), len(gains)) if gains else None
+
+
+def _gains(view: RaceView, car: str) -> Iterator[float]:
+    if not any(item.kind == "stop" for item in judge_passages(view, car)):
+        return
+    laps = timed_laps(view, car)
+    for out, full in pairwise(laps):
+        before = [lap.seconds for lap in laps if lap.number < out.number and lap.raced and lap.seconds is not None]
+        if out.out_lap and not out.in_lap and full.raced and full.seconds is not None and len(before) >= _BEFORE:
+            yield median(before[-_BEFORE:]) - full.seconds

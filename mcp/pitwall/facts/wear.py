@@ -1,0 +1,88 @@
+"""How tyres wear: the slope of green lap times over a stint, freed of the fuel that burns meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from math import sqrt
+from statistics import fmean
+from typing import NamedTuple
+
+from pitwall.facts.laps import TimedLap, timed_laps
+from pitwall.state import RaceView
+
+FUEL_KG = 110.0
+"""A full tank, by the rules of Formula 1."""
+FUEL_S_KG = 0.03
+"""What a kilogram of fuel costs per lap: an assumption that is common in the field."""
+LEAST_LAPS = 5
+_OUTLIER = 1.05
+"""A lap so much slower than the stint's quickest was not one of pace."""
+
+
+class Wear(NamedTuple):
+    """One stint: seconds a lap that its tyres lose with each lap, with the standard error, both freed of fuel.
+
+    `raw_s` is the slope of the lap times as they are.
+    """
+
+    car: str
+    stint: int
+    compound: str | None
+    from_lap: int
+    to_lap: int
+    laps: int
+    slope_s: float
+    error_s: float
+    raw_s: float
+
+
+def fuel_s(view: RaceView) -> float | None:
+    """Seconds by which each lap is quicker for the fuel that burns: assumed. None where the distance is not told."""
+    return FUEL_KG * FUEL_S_KG / view.total_laps if view.total_laps else None
+
+
+def wear(view: RaceView, car: str) -> Iterator[Wear]:
+    """The car's stints that have at least five green laps, in order."""
+    burnt = fuel_s(view) or 0.0
+    for number, laps in enumerate(_stints(timed_laps(view, car)), 1):
+        green = [(lap.number, lap.seconds) for lap in laps if lap.raced and lap.seconds is not None]
+        best = min((seconds for _, seconds in green), default=0.0)
+        paced = [(lap, seconds) for lap, seconds in green if seconds <= best * _OUTLIER]
+        if len(paced) < LEAST_LAPS:
+            continue
+        slope, error = _slope(paced)
+        done = {lap.number: lap.message for lap in view.laps(car)}
+        sets = view.tyres(car, done[paced[-1][0]])
+        yield Wear(
+            car,
+            number,
+            sets[-1].compound if sets else None,
+            laps[0].number,
+            laps[-1].number,
+            len(paced),
+            round(slope + burnt, 4),
+            round(error, 4),
+            round(slope, 4),
+        )
+
+
+def _stints(laps: Sequence[TimedLap]) -> Iterator[list[TimedLap]]:
+    """Laps between passages through the pit lane: an out-lap begins the next."""
+    number = 0
+
+    def stint(lap: TimedLap) -> int:
+        nonlocal number
+        number += lap.out_lap
+        return number
+
+    return (list(group) for _, group in groupby(laps, stint))
+
+
+def _slope(points: Sequence[tuple[int, float]]) -> tuple[float, float]:
+    """Of the least squares through points, with its standard error."""
+    mean_x, mean_y = fmean(x for x, _ in points), fmean(y for _, y in points)
+    square = sum((x - mean_x) ** 2 for x, _ in points)
+    slope = sum((x - mean_x) * (y - mean_y) for x, y in points) / square
+    rest = sum((y - mean_y - slope * (x - mean_x)) ** 2 for x, y in points)
+    return slope, sqrt(rest / (len(points) - 2) / square)

@@ -1,0 +1,69 @@
+"""A message of a session: where it stands, when it came, and what time of day it was."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from pitwall.state.moment import format_session_time
+
+if TYPE_CHECKING:
+    from pitwall.state.cache import StateCache
+
+
+class MessageView:
+    """What is true after one message of a cache. `t` is the session time in seconds: its own, or a later one."""
+
+    def __init__(self, cache: StateCache, message: int, t: float | None = None) -> None:
+        self._cache = cache
+        self._message = message
+        self._spoke_at = cache.times[message] if message >= 0 else 0.0
+        self.t = self._spoke_at if t is None else t
+
+    def __eq__(self, other: object) -> bool:
+        """Views of one moment of one race are the same: what is derived from one holds for the other."""
+        return isinstance(other, MessageView) and self._moment == other._moment
+
+    def __hash__(self) -> int:
+        return hash(self._moment)
+
+    @property
+    def _moment(self) -> tuple[int, int, float]:
+        return id(self._cache), self._message, self.t
+
+    @property
+    def utc(self) -> str | None:
+        """The moment in UTC, to the second, where the feed has told the time."""
+        return self.utc_at(self.t)
+
+    def utc_at(self, t: float) -> str | None:
+        """A session time in UTC, to the second, where the feed has told the time."""
+        offset = self._cache.clock.offset
+        if offset is None:
+            return None
+        return datetime.fromtimestamp(offset + t, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+    @property
+    def session_time(self) -> str:
+        """`00:48:24.321`."""
+        return format_session_time(self.t)
+
+    @property
+    def data_age_s(self) -> float:
+        """Seconds since the feed last spoke."""
+        return round(self.t - self._spoke_at, 3)
+
+    @property
+    def messages(self) -> int:
+        """Messages so far."""
+        return self._message + 1
+
+    @property
+    def first_message_at(self) -> float | None:
+        """Session time of the first message."""
+        return self._cache.times[0] if self._message >= 0 else None
+
+    @property
+    def last_message_at(self) -> float | None:
+        """Session time of the last message."""
+        return self._spoke_at if self._message >= 0 else None

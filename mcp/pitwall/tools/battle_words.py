@@ -1,0 +1,59 @@
+"""How the battles for position are worded."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pitwall.facts.gaps import Basis
+from pitwall.facts.names import short_name
+from pitwall.state import RaceView
+from pitwall.tools.words import fitting, gap_text
+from toolgate.contract import JsonObject
+
+_LIMITS = frozenset({"place", "max_gap_s", "max_distance_m"})
+
+
+class Pair(NamedTuple):
+    """Two neighbours in the order, and how near they are in seconds and in metres, as far as the feed tells."""
+
+    ahead: str
+    behind: str
+    gap_s: float | None
+    distance_m: float | None
+    basis: Basis | None
+
+
+def summary(view: RaceView, chosen: list[Pair], given: JsonObject, known: int | None) -> str:
+    """The closest battle and those after it. `known`: how many pairs have a known gap, where not all have."""
+    if not chosen:
+        if view.finished:
+            return "The race is over: nobody fights for position any more."
+        if not view.started:
+            return "The race has not started: nobody fights for position yet."
+        if view.track_status == "red":
+            return "Red flag: the race is stopped, nobody fights for position now."
+        if given.keys() & _LIMITS and known != 0:
+            return _nobody_near(given, known)
+        return "No battle: the feed shows no two neighbours running with a known gap."
+    first = chosen[0]
+    by = gap_text(first.gap_s) if first.gap_s is not None else f"{first.distance_m} m"
+    behind, ahead = short_name(view, first.behind), short_name(view, first.ahead)
+    start = f"Closest battle: {behind} is {by} behind {ahead}, for P{view.car(first.ahead).position}"
+    others = [
+        f"{short_name(view, pair.behind)} {gap_text(pair.gap_s)} behind {short_name(view, pair.ahead)}"
+        for pair in chosen[1:]
+        if pair.gap_s is not None
+    ]
+    return fitting(f"{start}; then ", others) if others else f"{start}."
+
+
+def _nobody_near(given: JsonObject, known: int | None) -> str:
+    """`No car is within 1 s of the one ahead.`, where none is as near as was asked for."""
+    limits = ((given.get("max_gap_s"), "s"), (given.get("max_distance_m"), "m"))
+    near = " and ".join(f"{most:g} {unit}" for most, unit in limits if most is not None)
+    ahead = f"P{given['place']}" if "place" in given else "the one ahead"
+    if not near:
+        return f"The feed shows no car behind {ahead} with a known gap."
+    if known is None:
+        return f"No car is within {near} of {ahead}."
+    return f"No car with a known gap ({known} {'has' if known == 1 else 'have'} one) is within {near} of {ahead}."

@@ -1,0 +1,118 @@
+"""To whom a gap is told and how it is worded; in practice and qualifying the gap of two best laps stands for it."""
+
+from __future__ import annotations
+
+from pitwall.facts.best_laps import Best, best_laps, segment_laps
+from pitwall.facts.gap_trend import Point
+from pitwall.facts.gaps import Gap, gap_between, neighbour
+from pitwall.facts.names import find_car, named, short_name
+from pitwall.state import RaceView
+from pitwall.tools.words import behind_text, gap_text, laps_text
+from toolgate.contract import InvalidArgument, JsonObject
+
+_STEADY_S = 0.1
+
+
+def no_gap(summary: str) -> JsonObject:
+    """The answer where there is no gap, and the sentence that says why."""
+    return {
+        "summary": summary,
+        "ahead": None,
+        "behind": None,
+        "gap_s": None,
+        "gap_laps": None,
+        "gap_basis": None,
+        "trend": [],
+        "change_s": None,
+        "direction": None,
+    }
+
+
+def gap_of_best_laps(view: RaceView, one: str, other: str) -> JsonObject:
+    """In practice and qualifying nobody is behind on the road: what tells two drivers apart is their best laps."""
+    rows = _comparable(view, one, other)
+    timed = [rows[car] for car in (one, other) if car in rows and rows[car].seconds is not None]
+    if len(timed) < 2:
+        slow = [short_name(view, car) for car in (one, other) if car not in rows or rows[car].seconds is None]
+        return no_gap(f"{' and '.join(slow)} {'has' if len(slow) == 1 else 'have'} no time yet, so there is no gap.")
+    ahead, behind = sorted(timed, key=lambda best: (best.seconds or 0.0, best.position or 0))
+    gap = round((behind.seconds or 0.0) - (ahead.seconds or 0.0), 3)
+    where = f" in Q{ahead.segment}" if ahead.segment else ""
+    named_both = short_name(view, behind.car), short_name(view, ahead.car)
+    return {
+        **no_gap(f"{named_both[0]}'s best lap{where} is {gap:.3f} s slower than {named_both[1]}'s."),
+        "ahead": named(view, ahead.car),
+        "behind": named(view, behind.car),
+        "gap_s": gap,
+        "gap_basis": "best_laps",
+    }
+
+
+def _comparable(view: RaceView, one: str, other: str) -> dict[str, Best]:
+    """Where each of the two stands: in a qualifying in the last segment in which both have a time."""
+    for number in range(view.segment or 0, 0, -1):
+        rows = {best.car: best for best in segment_laps(view, number)}
+        if one in rows and other in rows:
+            return rows
+    return {best.car: best for best in best_laps(view)}
+
+
+def gap_direction(change: float | None) -> str | None:
+    """Closing, steady or opening, by the seconds that a gap has changed by."""
+    if change is None:
+        return None
+    if abs(change) < _STEADY_S:
+        return "steady"
+    return "closing" if change < 0 else "opening"
+
+
+def summary(
+    view: RaceView, gap: Gap, change: float | None, direction: str | None, trend: list[Point], cut: str | None
+) -> str:
+    behind, ahead = short_name(view, gap.behind), short_name(view, gap.ahead)
+    verb = "was" if view.finished else "is"
+    if gap.laps:
+        return f"{behind} {verb} {laps_text(gap.laps)} behind {ahead}."
+    if gap.seconds is None:
+        return f"{behind} {verb} behind {ahead}; the feed gives no gap between them."
+    said = f"{behind} {verb} {gap_text(gap.seconds)} behind {ahead}"
+    if change is None or direction is None:
+        return f"{said}; no trend: {cut}." if cut else f"{said}."
+    over = laps_text(len(trend) - 1)
+    if trend[0].gap_s < 0:
+        return f"{said}; {over} ago {behind} was {gap_text(-trend[0].gap_s)} ahead."
+    if direction == "steady":
+        return f"{said}, steady over {over}."
+    return f"{said}, {direction}: {abs(change):.1f} s {'less' if change < 0 else 'more'} than {over} ago."
+
+
+def other_car(view: RaceView, car: str, given: JsonObject) -> tuple[str | None, str]:
+    """The car to compare with, or None and why there is none."""
+    name = short_name(view, car)
+    if "other" in given:
+        other = find_car(view, given["other"], path="/other")
+        if other == car:
+            raise InvalidArgument(f"both names mean {name}: name two drivers", path="/other")
+        return other, ""
+    if car not in view.order:
+        return None, f"The feed does not place {name}."
+    doing, derived = view.run_state(car)
+    if doing in ("stopped", "retired") and not view.timed:
+        return None, f"{name} {'seems to be' if derived else 'is'} out, so there is no gap."
+    to = given.get("to", "ahead")
+    if to != "behind" and car == view.leader:
+        if view.timed:
+            return None, f"{name} is fastest: nobody is ahead."
+        return None, f"{name} leads: nobody is ahead{_chased(view, car)}."
+    if to == "leader":
+        return view.leader, ""
+    found = neighbour(view, car, 1 if to == "behind" else -1)
+    return found, "" if found else f"No car still going is {'behind' if to == 'behind' else 'ahead of'} {name}."
+
+
+def _chased(view: RaceView, leader: str) -> str:
+    """`; Bottas is 10.4 s behind`, or nothing where nobody follows or the feed gives no gap."""
+    second = neighbour(view, leader, 1)
+    gap = gap_between(view, leader, second) if second else None
+    behind = behind_text(gap.seconds, gap.laps) if gap else None
+    return f"; {short_name(view, gap.behind)} is {behind} behind" if gap and behind else ""

@@ -1,0 +1,75 @@
+"""How pit stops are worded: one driver, the latest, a ranking, the pit lane now."""
+
+from __future__ import annotations
+
+from pitwall.facts.names import short_name
+from pitwall.facts.passages import Judged
+from pitwall.state import RaceView
+from pitwall.tools.words import count_text, fitting, gap_text
+
+_NAMES_CHARS = 80
+RANKED = {
+    "most": "Most stops: ",
+    "fewest": "Fewest stops: ",
+    "quickest": "Shortest stops in the lane: ",
+    "slowest": "Longest stops in the lane: ",
+    "first": "First to stop: ",
+}
+COUNTED = ("most", "fewest")
+_RANKED_ROWS = 5
+
+
+def ranking(view: RaceView, order: str, ranked: list[tuple[str, str]]) -> str:
+    if not ranked:
+        return "No pit stop yet."
+    shown = ranked if order in COUNTED else ranked[:_RANKED_ROWS]
+    said = [f"{short_name(view, car)} {worded}" for car, worded in shown]
+    return fitting(RANKED[order], said)
+
+
+def latest(view: RaceView, last: list[tuple[str, Judged]]) -> str:
+    if not last:
+        return "No car has been in the pit lane in the race."
+    words = {"stop": "", "through": ", only through the lane", "in_lane": ", still in", "retired": ", to retire"}
+    said = [
+        f"{short_name(view, car)} lap {item.passage.lap}{', under the red flag' if item.red else words[item.kind]}"
+        for car, item in last
+    ]
+    return fitting("Last in the pit lane: ", said, separator="; ")
+
+
+def one_driver(view: RaceView, car: str, judged: list[Judged]) -> str:
+    name = short_name(view, car)
+    stops = [item for item in judged if item.kind == "stop"]
+    through = sum(item.kind == "through" and not item.red for item in judged)
+    waited = sum(item.kind == "through" and item.red for item in judged)
+    where = [
+        f"lap {item.passage.lap} ({gap_text(item.passage.t_out - item.passage.t_in)} in the lane)"
+        for item in stops
+        if item.passage.t_out is not None
+    ]
+    tail = f", and drove through the lane {count_text(through, 'time')} behind the safety car" if through else ""
+    if waited:
+        tail += f", and waited in the lane {count_text(waited, 'time')} under the red flag"
+    if judged and judged[-1].kind == "in_lane":
+        tail += "; in the pit lane now"
+    if judged and judged[-1].kind == "retired":
+        tail += "; went in to retire"
+    said = f"{name} has made {count_text(len(stops), 'stop')}"
+    return fitting(f"{said}: ", where, end=f"{tail}.") if where else f"{said}{tail}."
+
+
+def pit_lane(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: list[str]) -> str:
+    names = [short_name(view, car) for car in in_lane]
+    now = fitting("In the pit lane: ", names, limit=_NAMES_CHARS) if names else "Nobody is in the pit lane."
+    total = sum(stops.values())
+    if view.finished:
+        now = "The race is over."
+    if not total and not in_lane and not view.order:
+        return "The feed has placed no car yet, and told of no pit stop."
+    if not total:
+        return f"{now} Nobody made a pit stop." if view.finished else f"{now} No pit stop yet."
+    said = f"{now} {count_text(total, 'pit stop')} so far; not stopped: "
+    if fresh:
+        return fitting(said, [short_name(view, car) for car in fresh])
+    return f"{now} {count_text(total, 'pit stop')} so far; every car still going has stopped."

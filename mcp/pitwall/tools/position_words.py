@@ -1,0 +1,57 @@
+"""How places gained and lost are worded: one driver, the biggest movers, the grid."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pitwall.facts.names import short_name
+from pitwall.state import RaceView
+from pitwall.tools.words import count_text, fitting
+from toolgate.contract import JsonObject
+
+Since = Literal["grid", "first_place_given", "lap"]
+
+
+def summary(view: RaceView, given: JsonObject, rows: list[JsonObject], since: Since) -> str:
+    """What was asked of the positions, in one sentence. `since` is what they are compared with."""
+    lap = given.get("since_lap")
+    if "driver" in given:
+        return _one(view, rows[0], since, lap)
+    return _grid(view, rows, since, lap) if given.get("order") == "grid" else _all(view, rows, since, lap)
+
+
+def _grid(view: RaceView, rows: list[JsonObject], since: Since, lap: int | None) -> str:
+    placed = [f"{item['then']} {short_name(view, item['driver']['car'])}" for item in rows if item["then"] is not None]
+    start = {"grid": "The grid: ", "lap": f"The order after lap {lap}: "}.get(since, "The order before the start: ")
+    return fitting(start, placed) if placed else "The feed does not tell the grid."
+
+
+def _worded(view: RaceView, item: JsonObject) -> str:
+    return f"{short_name(view, item['driver']['car'])} {item['gained']:+d} (P{item['then']} to P{item['now']})"
+
+
+def _since(since: str, lap: int | None) -> str:
+    return f"since lap {lap}" if since == "lap" else "since the start"
+
+
+def _all(view: RaceView, rows: list[JsonObject], since: str, lap: int | None) -> str:
+    moved = [item for item in rows if item["gained"]]
+    if not moved:
+        return f"No place has changed hands {_since(since, lap)}." if rows else "The feed has placed no car yet."
+    gained = [_worded(view, item) for item in moved if item["gained"] > 0][:3]
+    going = [item for item in moved if item["gained"] < 0 and item["state"] not in ("stopped", "retired")]
+    lost = [_worded(view, item) for item in reversed(going)][:1]
+    up = f"Most gained {_since(since, lap)}: {', '.join(gained)}" if gained else f"Nobody gained {_since(since, lap)}"
+    return fitting(f"{up}; most lost by a car still going: ", lost) if lost else f"{up}."
+
+
+def _one(view: RaceView, item: JsonObject, since: str, lap: int | None) -> str:
+    name, then, now, gained = short_name(view, item["driver"]["car"]), item["then"], item["now"], item["gained"]
+    if then is None:
+        return f"{name}: the feed does not tell the place {_since(since, lap)}."
+    origin = f"was P{then} at the end of lap {lap}" if since == "lap" else f"started P{then}"
+    out = f", and is out ({item['state']})" if item["state"] in ("stopped", "retired") else ""
+    if gained is None:
+        return f"{name} {origin}{out}."
+    change = "the same place" if not gained else f"{count_text(abs(gained), 'place')} {'up' if gained > 0 else 'down'}"
+    return f"{name} {origin} and is P{now} now: {change}{out}."
