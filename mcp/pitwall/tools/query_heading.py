@@ -149,7 +149,8 @@ def _said(relation: str, one: Condition, named: Named) -> str:
     if name in ("compound", "compound_before"):
         return _tyres(op, value)
     table = {
-        ("lap", "is"): "on lap {}", ("laps_ago", "less"): "among the last {}" if relation == "laps" else "in the last {} laps", ("stint", "is"): "in stint {}",
+        ("lap", "is"): "on lap {}", ("stint", "is"): "in stint {}",
+        ("laps_ago", "less"): "among the last {}" if relation == "laps" else "in the last {} laps",
         ("stops", "is"): "with {} stops", ("stops", "more"): "with more than {} stops",
         ("stops", "at_least"): "with {} or more stops", ("position_now", "at_most"): "in the top {}",
         ("position_now", "more"): "below P{}", ("interval_s", "at_most"): "within {} s of the car ahead",

@@ -74,6 +74,8 @@ class Topic(Struct, frozen=True, forbid_unknown_fields=True):
     nth: str = ""
     """The field that an ordinal names."""
     unless: Unless | None = None
+    ranks: bool = False
+    """Whether it is meant only where its rows are ranked or averaged."""
     needs: bool = False
     """Whether it has a meaning only with something that narrows it."""
     plain: bool = False

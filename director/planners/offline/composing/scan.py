@@ -28,14 +28,29 @@ SAID_BY_THE_WAY = words(
     """
 )
 NEGATIONS = words("not no never nobody none without neither")
-CARS = frozenset(map(said_key, ANYBODY)) | {"many"}
-MOST, FEWEST = words("most more"), words("fewest less fewer least")
-AVERAGE = frozenset(map(said_key, ("average", "mean")))
-EVERYBODY = words("everyone everybody all every")
-ANYONE = frozenset(map(said_key, ("anyone", "anybody", "someone")))
+COUNTS = frozenset(("many", "number", "amount"))
+CARS = frozenset(map(said_key, ANYBODY))
+MARKS: dict[str, str] = {
+    said_key(word): mark
+    for mark, said in {
+        "average": "average mean",
+        "most": "most more",
+        "fewest": "fewest less fewer least",
+        "everybody": "everyone everybody all every",
+        "anyone": "anyone anybody someone",
+        "each": "each per",
+        "either": "or vs",
+        "than": "than",
+        "before": "before",
+        "last": "last latest",
+    }.items()
+    for word in said.split()
+}
+"""What a word says of the whole question."""
 ASKING = words("who which what when how whose whom")
-LAST = words("last latest")
 TOP = ("top", "{n}")
+UNSAID = FREE | SAID_BY_THE_WAY | CARS | frozenset(map(said_key, SUPPORTING))
+"""Words that need no use."""
 
 
 class Narrowed(Struct, frozen=True):
@@ -81,6 +96,10 @@ class Reading(Struct):
     """A number that stands alone: "top three fastest laps"."""
     left: str | None = None
     """The first word that no part of the question uses."""
+
+    def names_said(self) -> int:
+        """How many are named."""
+        return sum(map(len, self.names.values()))
 
 
 def scan(items: Sequence[Item], lexicon: Lexicon) -> Reading:
@@ -177,47 +196,21 @@ def _take_word(reading: Reading, items: Sequence[Item], at: int, lexicon: Lexico
         return
     if ORDINAL in item.readings and reading.nth is None:
         reading.nth = int(item.readings[ORDINAL])  # type: ignore[call-overload]
-    elif NUMBER in item.readings and reading.some is None and not item.readings.get(ORDINAL):
+    elif NUMBER in item.readings and reading.some is None and ORDINAL not in item.readings:
         reading.some = int(item.readings[NUMBER])  # type: ignore[call-overload]
-    elif said == "many" or said in ("number", "amount"):
+    elif said in COUNTS:
         reading.count = True
-        following = items[at + 1 : at + 3]
-        reading.counts_cars |= any(said_key(next_.said) in CARS for next_ in following[:1] if next_.said)
-        reading.counts_cars |= any(next_.said == "different" for next_ in following)
-        reading.counts_cars |= (
-            len(following) > 1
-            and following[0].said in ("of", "different")
-            and said_key(following[1].said or "") in CARS
-        )
-    elif said in AVERAGE:
-        reading.average = True
-    elif said in MOST:
-        reading.most = True
-    elif said in FEWEST:
-        reading.fewest = True
+        following = [next_.said or "" for next_ in items[at + 1 : at + 3]]
+        cars = [said_key(word) in CARS for word in following]
+        reading.counts_cars |= "different" in following or cars[:1] == [True] or (following[:1] == ["of"] and any(cars))
     elif said in NEGATIONS:
         reading.negated = not reading.negated
-    elif said in EVERYBODY:
-        reading.everybody = True
-    elif said in ANYONE:
-        reading.anyone = True
-    elif said == "each" or said == "per":
-        reading.each = True
-    elif said in ("or", "vs"):
-        reading.either = True
-    elif said in LAST:
-        reading.last = True
-    elif said == "than":
-        reading.than = True
-    elif said == "before":
-        reading.before = True
+    elif said in MARKS:
+        setattr(reading, MARKS[said], True)
     elif said in ASKING:
         reading.asks.add(said)
-    elif not (item.own or said in FREE or said in SAID_BY_THE_WAY or said in CARS or said in _SUPPORTING):
+    elif not (item.own or said in UNSAID):
         reading.left = item.text
-
-
-_SUPPORTING = frozenset(map(said_key, SUPPORTING))
 
 
 def _take_name(reading: Reading, items: Sequence[Item], at: int, lexicon: Lexicon) -> bool:
