@@ -17,7 +17,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "relation": "stints",
         "group": True,
         "needs": True,
-        "said": "used / use / been on / tried / ran / run / fitted / put on / gone onto",
+        "said": "used / use / been on / tried / (has|have) (run|ran) / fitted / put on / gone onto",
         "beside": "tyres / tyre / compound / at any point",
         "unless": {"relation": "stints"},
     },
@@ -95,6 +95,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     },
     {
         "name": "stops",
+        "plain": True,
         "alone": True,
         "relation": "stops",
         "counts": True,

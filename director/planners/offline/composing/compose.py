@@ -95,7 +95,7 @@ class _Composer:
         reading, topic = self._reading, self._topic
         if reading.some is not None and not self._ranked:
             raise NotComposed(str(reading.some))
-        if reading.everybody and not (topic.alone and not reading.asks_whether):
+        if reading.everybody and reading.asks_whether:
             raise NotComposed("every")
         if "when" in reading.asks and not topic.time:
             raise NotComposed("when")
