@@ -131,9 +131,10 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Matc
     said = {item.key for item in asked.items}
     free = [row for row in rest if row not in moved and not filling.takes(asked.items[row])]
     strange = left_out(asked, free, tool, template.tool, index, template.keys)
-    strange = strange or adds(template, {column for _, column in pairs}, said)
     if strange is not None:
         return Match(tool, 0.0, {}, (strange,), near=explained / asked.weight)
+    if adds(template, {column for _, column in pairs}, said) is not None:
+        return Match(tool, 0.0, {}, near=explained / asked.weight)
     plain = {row for row in rest if row not in moved and is_unspecific(asked.items[row])}
     explained += SAID * sum(asked.weights[row] for row in plain)
     rest = [row for row in rest if row not in plain]

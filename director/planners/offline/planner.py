@@ -20,8 +20,17 @@ from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.commands import commanded
 from director.planners.offline.composing.compose import Composed, compose
 from director.planners.offline.composing.events import changes, event_moment
+from director.planners.offline.composing.follow_up import asked_again
 from director.planners.offline.filling import is_topic
-from director.planners.offline.follow_up import carried_over, last_named, only_named, referents, spelt_out_pair
+from director.planners.offline.follow_up import (
+    carried_over,
+    last_named,
+    leans,
+    only_named,
+    referents,
+    spelt_out_pair,
+    then,
+)
 from director.planners.offline.items import NUMBER, Item
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.match import Match, best_matches
@@ -32,8 +41,10 @@ from toolgate.contract import Context, JsonObject, Plan, Step
 MAX_QUESTION_CHARS = 1000
 MAX_ITEMS = 40
 MAX_PARTS = 3
+MOST_TURNS = 4
+"""Of so many questions before, a composed one can be asked again with other parts."""
 THRESHOLD = 0.62
-ALIKE = (0.9, 0.97, 1.01)
+ALIKE = (0.85, 0.97, 1.01)
 """How alike an example must be to go before what can be composed, by the number of qualifiers that a question has."""
 PART_THRESHOLD = 0.75
 """Each part of a double question must match this well, or the question is taken as one."""
@@ -152,6 +163,7 @@ class OfflinePlanner:
             return Plan(rationale=f"this looks like {language}: {ENGLISH_ONLY}")
         self._knowledge.refresh(catalogue, context)
         plan = self._plan(spelt_out_pair(question, memory), memory)
+        plan = Plan(then(plan.steps, question, memory, self._knowledge.queries), plan.rationale)
         used = [value for step in plan.steps for value in step.arguments.values()]
         elsewhen = next((year for year in _YEAR.findall(question) if year not in context.session), None)
         if elsewhen is not None and int(elsewhen) not in used:
@@ -169,9 +181,9 @@ class OfflinePlanner:
         whole = self._match(question, known)
         if _CHEER.match(question) and not whole.asks():
             return Plan(rationale="that cheers, and asks nothing")
-        asks_itself = whole.asks() and whole.sure(self._threshold)
-        if not asks_itself and (step := carried_over(whole.items, memory, self._knowledge.queries)):
-            return Plan((step,), f"{step.name} as before")
+        asks_itself = whole.asks() and whole.sure(self._threshold) and not leans(whole.items)
+        if not asks_itself and (again := self._again(whole.items, memory)) is not None:
+            return again
         composed = compose(whole.items, self._knowledge.queries.lexicon)
         if isinstance(composed, Composed) and not whole.sure(ALIKE[min(composed.qualifiers, len(ALIKE) - 1)]):
             return composed.plan
@@ -186,6 +198,18 @@ class OfflinePlanner:
         if clause := self._clause(question, known):
             return _plan([clause])
         return Plan(rationale=whole.why_silent())
+
+    def _again(self, items: Sequence[Item], memory: Sequence[Turn]) -> Plan | None:
+        """What was asked before, with what this question says instead."""
+        index = self._knowledge.queries
+        if steps := carried_over(items, memory, index):
+            return Plan(steps, f"{steps[-1].name} as before")
+        planned = [turn for turn in memory if turn.plan.steps]
+        if not planned or planned[-1].plan.steps[-1].name != index.lexicon.tool:
+            return None
+        before = [self._knowledge.reader.read(turn.question) for turn in planned[-MOST_TURNS:]]
+        composed = asked_again(before, items, index.lexicon)
+        return composed.plan if composed is not None else None
 
     def _command(self, question: str, known: Mapping[str, object]) -> Match | None:
         """What the question tells a tool to do, if it says that and nothing else."""

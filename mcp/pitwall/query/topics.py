@@ -105,7 +105,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "said": "pit / pitted / pits / pitting / stop / stopped"
         " / stops / stopping / pit stop / pit stops / come in / came in"
         " / been in / gone in / went in / go in / tyre change / tyre changes / changed tyres / change tyres"
-        " / dived in / into the pits / in the pits / switched / switch / swapped",
+        " / dived in / into the pits / in the pits / switched / switch / swapped / put on / bolted on / bolt on / fit",
         "beside": "pits / tyres / tyre / (which|what|on which|on what|in which|in what) (lap|laps)",
         "unless": {
             "relation": "laps",

@@ -11,7 +11,7 @@ from director.language.word_lists import words
 from director.planners.offline.composing.form import Form
 from director.planners.offline.composing.lexicon import Lexicon, Topic, Way
 from director.planners.offline.composing.scan import Narrowed, Reading, scan
-from director.planners.offline.composing.topics import NotComposed, chosen_topic, way_of
+from director.planners.offline.composing.topics import NotComposed, chosen_topic, leaves_one, way_of
 from director.planners.offline.items import Item
 from director.references import KEY as REF
 from toolgate.contract import JsonObject, Plan, Step
@@ -36,8 +36,11 @@ def compose(items: Sequence[Item], lexicon: Lexicon) -> Composed | str:
     if not lexicon.tool or not items:
         return ""
     reading = scan(items, lexicon)
-    if reading.left is not None:
-        return reading.left
+    return reading.left if reading.left is not None else compose_reading(reading, lexicon)
+
+
+def compose_reading(reading: Reading, lexicon: Lexicon) -> Composed | str:
+    """The plan for what was read, else the part that has no use."""
     try:
         topic, ranked = chosen_topic(reading, lexicon)
         return _Composer(reading, lexicon, topic, ranked).composed()
@@ -129,7 +132,11 @@ class _Composer:
             field, op, value = narrowed[0]
             held = conditions([*topic.where, [field, NEGATED[op], value], *self._named()])
             return {"from": topic.relation, "where": held, **self._form.arguments()}
-        if topic.unless is None or not reading.narrows:
+        if (
+            topic.unless is None
+            or not reading.narrows
+            or any(leaves_one(self._lexicon, one) for one in reading.narrows)
+        ):
             raise NotComposed("not")
         unless = topic.unless
         without, more = self._narrowed(unless.relation, reading.narrows)

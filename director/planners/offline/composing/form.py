@@ -26,7 +26,7 @@ class Form:
         reading, topic = self._reading, self._topic
         if reading.than and reading.names_said() < 2:
             return self._above()
-        several = self._reading.names_said() > 1 or reading.each
+        several = self._reading.names_said() > 1 or reading.each or reading.everybody
         by_each = several or bool({"who", "which"} & reading.asks) or bool(reading.by) or bool(self._ranked)
         if reading.average or topic.mean:
             return self._averaged(by_each=by_each)
@@ -120,6 +120,11 @@ class Form:
         if not 1 <= asked <= MOST_NTH:
             raise NotComposed(str(asked))
         return asked
+
+
+def _moved(field: str, *, down: bool) -> JsonObject:
+    """Only those who changed, that way."""
+    return {"field": field, "op": "more" if down else "less", "value": 0}
 
 
 def _order(field: str, *, down: bool) -> list[JsonObject]:

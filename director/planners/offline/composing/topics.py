@@ -57,7 +57,7 @@ def _takes(reading: Reading, topic: Topic, roles: Sequence[Set[str]], lexicon: L
         return False
     if topic.ranks and not (reading.average or any({"up", "down"} & found for found in roles)):
         return False
-    if topic.each == DELTA and any(_leaves_one(lexicon, narrow) for narrow in reading.narrows):
+    if topic.each == DELTA and any(leaves_one(lexicon, narrow) for narrow in reading.narrows):
         return False
     if not roles and topic.time and not any(way is not None and way.only == [relation] for way in ways):
         return False
@@ -75,7 +75,7 @@ def way_of(lexicon: Lexicon, relation: str, narrow: Narrowed) -> Way | None:
     return None
 
 
-def _leaves_one(lexicon: Lexicon, narrow: Narrowed) -> bool:
+def leaves_one(lexicon: Lexicon, narrow: Narrowed) -> bool:
     """Whether only one row of each car is left, between which nothing can change."""
     ways = lexicon.narrows[narrow.number]
     return any(op == "is" and field == "lap" for way in ways for field, op, *_ in way.where)
