@@ -1,14 +1,15 @@
 """Our server beside a bare FastMCP server with the same tools and settings, and no gate: whole calls, interleaved.
 
-python benchmarks/serving.py [http] [rest] [clients] [stdio] [start] [alone]
+python benchmarks/serving.py [http] [rest] [clients] [stdio] [start] [alone] [small]
 
 http     one keep-alive client, a call at a time (ms, median); rest: the same call over our REST wire
 clients  50 keep-alive clients at once (calls a second)
 stdio    a call at a time (ms, median)
 start    from nothing to the first answer of tools/list (ms, median)
 alone    the bare server has that one tool alone; else it has all of ours
+small    a call is get_session_info, whose own work is little; else get_standings of 20 cars
 
-Ours is governed: policy, schema checks of input and output, the audit log. A call is get_standings of 20 cars.
+Ours is governed: policy, schema checks of input and output, the audit log.
 """
 
 from __future__ import annotations
@@ -33,7 +34,10 @@ BARE = [sys.executable, str(HERE / "serving_bare.py")]
 OURS = [sys.executable, "-m", "director", "serve", "--source", SOURCE]
 ROUNDS, CALLS = 15, 200
 CLIENTS, EACH = 50, 20
-NAME, ARGUMENTS = "get_standings", {"top_n": 20}
+SMALL = "small" in sys.argv
+NAME: str = "get_session_info" if SMALL else "get_standings"
+ARGUMENTS: dict[str, Any] = {} if SMALL else {"top_n": 20}
+ANSWERED = b'"schema_version"'
 VERSION = "2026-07-28"
 META = {
     "io.modelcontextprotocol/protocolVersion": VERSION,
@@ -92,7 +96,7 @@ class Line:
         head = await self.reader.readuntil(b"\r\n\r\n")
         length = int(re.search(rb"content-length: (\d+)", head, re.IGNORECASE)[1])  # type: ignore[index]
         body = await self.reader.readexactly(length)
-        assert b'"rows"' in body, (head, body[:500])
+        assert ANSWERED in body, (head, body[:500])
         return body
 
 
@@ -166,9 +170,9 @@ class Pipe:
         self.process.communicate()
 
 
-def over_stdio() -> None:
+def over_stdio(alone: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        pipes = {"bare": Pipe([*BARE, "stdio"], folder), "ours": Pipe(OURS, folder)}
+        pipes = {"bare": Pipe([*BARE, "stdio", *alone], folder), "ours": Pipe(OURS, folder)}
         spent: dict[str, list[float]] = {"bare": [], "ours": []}
         for pipe in pipes.values():
             pipe.send("tools/list", {})
@@ -179,7 +183,7 @@ def over_stdio() -> None:
                     begun = time.perf_counter()
                     answer = pipe.send("tools/call", {"name": NAME, "arguments": ARGUMENTS}, number)
                     times.append(time.perf_counter() - begun)
-                    assert b'"rows"' in answer, answer[:500]
+                    assert ANSWERED in answer, answer[:500]
                 spent[side].append(median(times) * 1000)
         for pipe in pipes.values():
             pipe.end()
@@ -187,15 +191,15 @@ def over_stdio() -> None:
     print(f"stdio  bare {median(spent['bare']):.3f} ms, ours {median(spent['ours']):.3f} ms: {ratio:.2f}")
 
 
-def start() -> None:
-    sides = {"bare": [*BARE, "stdio"], "lowlevel": [*BARE, "lowlevel"], "ours": OURS}
+def start(alone: list[str]) -> None:
+    sides = {"bare": [*BARE, "stdio", *alone], "lowlevel": [*BARE, "lowlevel", *alone], "ours": OURS}
     spent: dict[str, list[float]] = {side: [] for side in sides}
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(ROUNDS):
             for side, command in sides.items():
                 begun = time.perf_counter()
                 pipe = Pipe(command, folder)
-                assert b'"get_standings"' in pipe.send("tools/list", {})
+                assert NAME.encode() in pipe.send("tools/list", {})
                 spent[side].append((time.perf_counter() - begun) * 1000)
                 pipe.end()
     middle = {side: median(values) for side, values in spent.items()}
@@ -207,13 +211,13 @@ def start() -> None:
 
 def main() -> None:
     alone = [NAME] if "alone" in sys.argv else []
-    wanted = set(sys.argv[1:]) - {"alone"} or {"http", "rest", "clients", "stdio", "start"}
+    wanted = set(sys.argv[1:]) - {"alone", "small"} or {"http", "rest", "clients", "stdio", "start"}
     if wanted & {"http", "rest", "clients"}:
         asyncio.run(over_http(wanted, alone))
-    others: dict[str, Callable[[], None]] = {"stdio": over_stdio, "start": start}
+    others: dict[str, Callable[[list[str]], None]] = {"stdio": over_stdio, "start": start}
     for name, run in others.items():
         if name in wanted:
-            run()
+            run(alone)
 
 
 if __name__ == "__main__":

@@ -29,7 +29,8 @@ from toolgate.contract import (
     StepResult,
     qualified,
 )
-from toolgate.envelope import error_envelope, utc_now
+from toolgate.envelope import error_envelope
+from toolgate.moments import utc_now
 from toolgate.waiting import abandon, let_go
 
 log = logging.getLogger(__name__)

@@ -13,6 +13,7 @@ from toolgate.errors import InputError, UnavailableError
 if TYPE_CHECKING:
     from director.settings import LogLevel, Settings
 
+LONGEST_DELAY_S = 600
 ANSWERED, FAILED, USAGE, SILENT = 0, 1, 2, 3
 
 
@@ -38,12 +39,31 @@ def add_source(parser: argparse.ArgumentParser) -> None:
 
     parser.add_argument("--source", metavar="S", help=f"the race: {FORMS}")
     parser.add_argument("--at", metavar="MOMENT", help="now: lap:30, 01:02:03 (session time) or end (default)")
+    add_feed_options(parser)
 
 
 def add_positional_source(parser: argparse.ArgumentParser) -> None:
     """SOURCE and `--at`."""
     parser.add_argument("source", metavar="SOURCE", nargs="?", help="the race, as --source of ask names it")
     parser.add_argument("--at", metavar="MOMENT", help="now: lap:30, 01:02:03 (session time) or end")
+    add_feed_options(parser)
+
+
+def add_feed_options(parser: argparse.ArgumentParser) -> None:
+    """What only a live feed has: its recording, and how late it is told."""
+    parser.add_argument("--record", metavar="FILE", help="keep what a live feed says; the file is a source again")
+    parser.add_argument("--delay", type=delay, metavar="SECONDS", help="hold a live feed back, as a broadcast is late")
+
+
+def delay(text: str) -> float:
+    """Seconds that a feed is held back. ValueError where that is no such time."""
+    seconds = float(text)
+    if not 0 <= seconds <= LONGEST_DELAY_S:
+        raise ValueError
+    return seconds
+
+
+delay.__name__ = f"delay (seconds, at most {LONGEST_DELAY_S})"
 
 
 def speed(text: str) -> float:

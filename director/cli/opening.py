@@ -7,6 +7,8 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 from director.cli.command import UsageError
 from director.cli.progress import download_bar
@@ -32,14 +34,26 @@ def as_usage() -> Iterator[None]:
         raise UsageError(str(error)) from None
 
 
+def with_feed_options(arguments: argparse.Namespace, settings: Settings) -> Settings:
+    """The settings, with what `--record` and `--delay` say. UsageError where the file is not a new one."""
+    changed: dict[str, Any] = {}
+    if arguments.record is not None:
+        changed["feed_record"] = Path(arguments.record).expanduser()
+    if arguments.delay is not None:
+        changed["feed_delay_s"] = arguments.delay
+    return replace(settings, **changed) if changed else settings
+
+
 async def open_named(arguments: argparse.Namespace, settings: Settings) -> Race:
     """The race of `--source`, now at `--at`, with a bar while it is fetched."""
+    settings = with_feed_options(arguments, settings)
     with as_usage(), download_bar() as report:
         return await load_race(settings, arguments.source, arguments.at, report=report)
 
 
 async def open_asked(arguments: argparse.Namespace, settings: Settings) -> Race:
     """The same, to be asked: the package of `--planner`'s model is imported while the race is loaded."""
+    settings = with_feed_options(arguments, settings)
     chosen = replace(settings, planner=arguments.planner or settings.planner)
     with as_usage(), download_bar() as report:
         opening = load_race(chosen, arguments.source, arguments.at, report=report)

@@ -31,6 +31,13 @@ class Playhead:
         """Goes to a session time, or to the end where that is past it."""
         self.t = min(t, self.last)
 
+    def extend(self, last: float) -> None:
+        """The race has gone on: who is at its end, and has not paused, stays there."""
+        follows = self.at_end and not self.paused
+        self.last = max(last, self.last)
+        if follows:
+            self.t = self.last
+
     def faster(self) -> None:
         """The next speed up, up to 1000 times."""
         self.speed = next((speed for speed in _SPEEDS if speed > self.speed), self.speed)

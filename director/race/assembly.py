@@ -10,7 +10,7 @@ from director.settings import Settings, SettingsError
 from pitwall.effects import Ports
 from pitwall.effects.file import FileAnnouncer
 from pitwall.effects.sqlite import SqliteStore
-from pitwall.sources import FetchLimits, Options, Source, open_source
+from pitwall.sources import Feed, FetchLimits, Options, Source, open_feed, open_source
 from pitwall.sources.base import Report
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
@@ -29,6 +29,11 @@ def find_source(uri: str, settings: Settings, report: Report | None = None) -> S
     return open_source(uri, source_options(settings, report))
 
 
+def find_feed(uri: str, settings: Settings) -> Feed | None:
+    """The live feed that a URI names, None where it names a race that is over. SourceError where it may not be used."""
+    return open_feed(uri, source_options(settings))
+
+
 def source_options(settings: Settings, report: Report | None = None) -> Options:
     """The options of sources."""
     from platformdirs import user_cache_path
@@ -37,6 +42,7 @@ def source_options(settings: Settings, report: Report | None = None) -> Options:
         cache_dir=settings.cache_dir or user_cache_path("race-director", appauthor=False),
         limits=FetchLimits(silence_s=settings.fetch_timeout_s, total_s=settings.fetch_total_s),
         report=report,
+        f1_token=settings.f1_token.get_secret_value(),
         largest_bytes=settings.fetch_max_bytes,
     )
 

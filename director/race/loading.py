@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterable, Callable, Iterable
+from functools import partial
 
-from director.race.assembly import SERVER, build_runner, fill, find_source
+from director.race.assembly import SERVER, build_runner, fill, find_feed, find_source
 from director.race.blocking import apart
+from director.race.following import FeedFollower, follow
 from director.race.gate_settings import build_gate
 from director.settings import Settings
 from pitwall.events import Event, SessionStatus
-from pitwall.sources import Source
+from pitwall.sources import Feed, Source, SourceError
 from pitwall.state import StateCache
 from toolgate.contract import JsonObject
 from toolgate.errors import DirectorError
@@ -28,11 +30,12 @@ _STEP_S = 0.02
 class LoadingRace:
     """One race behind its gate. `load` or `play` fills it; a call that comes before waits, outside its own timeout."""
 
-    def __init__(self, source: Source, uri: str, settings: Settings, gate: Gate) -> None:
+    def __init__(self, source: Source | Feed, uri: str, settings: Settings, gate: Gate) -> None:
         self.gate = gate
         self.settings = settings
         self.cache = StateCache()
         self._source = source
+        self._follower: FeedFollower | None = None
         self._uri = uri
         self._ready = Ready()
 
@@ -44,7 +47,8 @@ class LoadingRace:
         """Whether calls are answered, and how long ago the feed last spoke, seconds."""
         if not self._ready.is_open:
             return False, {"data_age_s": None}
-        return True, {"data_age_s": self.cache.view().data_age_s}
+        view = self.cache.view()
+        return True, {"data_age_s": view.data_age_s} | ({"feed": view.trouble} if view.trouble else {})
 
     async def load(self, at: str | None = None, speed: float | None = None) -> None:
         """Loads the race whole, now at a moment, or plays it `speed` times as fast as it was: now moves.
@@ -52,10 +56,15 @@ class LoadingRace:
         It raises nothing but a cancellation: what is wrong is logged, and every call is told.
         """
         try:
-            if speed is not None:
-                await play(self.cache, self._source, speed, self._ready.open)
+            source = self._source
+            if isinstance(source, AsyncIterable):
+                if speed is not None:
+                    raise SourceError("a live feed has its own speed: leave out --speed")
+                await self._follow(source, at)
+            elif speed is not None:
+                await play(self.cache, source, speed, self._ready.open)
             else:
-                await apart(lambda: fill(self.cache, self._source, at))
+                await apart(partial(fill, self.cache, source, at))
                 _log.info("the race is loaded: %d messages", len(self.cache.times))
         except DirectorError as error:
             _log.error("%s", error)
@@ -66,15 +75,26 @@ class LoadingRace:
         else:
             self._ready.open()
 
+    async def _follow(self, feed: Feed, at: str | None) -> None:
+        """Until the race can be asked about; it is heard on after that. Who is not heard yet is tried again."""
+        self._follower = follow(self.cache, feed, self.settings)
+        await apart(self._follower.ready)
+        if at is not None and at != "end":
+            self.cache.pin(at)
+        _log.info("the race is followed: %s", self.cache.view().trouble or "the feed is heard")
+
     def close(self) -> None:
-        """Closes the audit log."""
+        """Ends a live feed, and closes the audit log."""
+        if self._follower is not None:
+            self._follower.stop()
         self.gate.close()
 
 
 def open_beside(settings: Settings, source: str | None = None) -> LoadingRace:
     """A race that is not loaded yet. SourceError where the source names none, SettingsError where the gate is wrong."""
     uri = source or settings.source
-    return LoadingRace(find_source(uri, settings), uri, settings, build_gate(settings, SERVER))
+    opened = find_feed(uri, settings) or find_source(uri, settings)
+    return LoadingRace(opened, uri, settings, build_gate(settings, SERVER))
 
 
 async def play(cache: StateCache, events: Iterable[Event], speed: float, begun: Callable[[], None]) -> None:

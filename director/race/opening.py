@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from director.race.assembly import SERVER, build_runner, fill, find_source
+from director.race.assembly import SERVER, build_runner, fill, find_feed, find_source
 from director.race.blocking import apart
 from director.race.gate_settings import build_gate
 from director.race.race import Race
@@ -19,9 +20,10 @@ from pitwall.state import StateCache
 def open_race(source: str | Path = "", at: str | None = None, **settings: Any) -> Race:
     """Loads a race and gives the way to ask it.
 
-    `source` is what `--source` takes: `sim:`, or the folder, .zip or URL of a recorded session; without one the setting
-    decides. `at` sets now: `lap:20`, a session time `01:02:03`, or `end`, which it is otherwise. `settings` are given
-    by their field's name, as `planner="offline"` or `policy_mode="readonly"`; they win over the environment.
+    `source` is what `--source` takes: `sim:`, the folder, .zip or URL of a recorded session, a live feed; without one
+    the setting decides. `at` sets now: `lap:20`, a session time `01:02:03`, or `end`, which it is otherwise.
+    `settings` are given by their field's name, as `planner="offline"` or `policy_mode="readonly"`; they win over the
+    environment.
 
     Raises SettingsError, SourceError, BadMoment and PolicyError, each in one line that says what to do.
     """
@@ -30,9 +32,9 @@ def open_race(source: str | Path = "", at: str | None = None, **settings: Any) -
     cache = StateCache()
     gate = build_gate(chosen, SERVER)
     uri = str(source) or chosen.source
-    fill(cache, find_source(uri, chosen), at)
+    stop = _fill(cache, uri, chosen, at)
     runner = build_runner(cache, chosen, gate, uri)
-    return Race(cache, runner, gate, chosen, (perf_counter() - started) * 1000)
+    return Race(cache, runner, gate, chosen, (perf_counter() - started) * 1000, stop)
 
 
 async def load_race(
@@ -42,6 +44,25 @@ async def load_race(
     started = perf_counter()
     uri = settings.source if source is None else source
     cache, gate = StateCache(), build_gate(settings, SERVER)
-    await apart(partial(fill, cache, find_source(uri, settings, report), at))
+    stop = await apart(partial(_fill, cache, uri, settings, at, report))
     runner = build_runner(cache, settings, gate, uri)
-    return Race(cache, runner, gate, settings, (perf_counter() - started) * 1000)
+    return Race(cache, runner, gate, settings, (perf_counter() - started) * 1000, stop)
+
+
+def _fill(
+    cache: StateCache, uri: str, settings: Settings, at: str | None, report: Report | None = None
+) -> Callable[[], None] | None:
+    """Loads a race whole, or begins to follow one that is happening: then gives what ends that."""
+    feed = find_feed(uri, settings)
+    if feed is None:
+        fill(cache, find_source(uri, settings, report), at)
+        return None
+    from director.race.following import begin, follow
+
+    follower = follow(cache, feed, settings)
+    try:
+        begin(cache, follower, at)
+    except BaseException:
+        follower.stop()
+        raise
+    return follower.stop

@@ -32,7 +32,15 @@ class Race:
     Every question and every call passes the gate: policies decide, and the audit log keeps one record.
     """
 
-    def __init__(self, cache: StateCache, runner: Runner, gate: Gate, settings: Settings, load_ms: float = 0.0) -> None:
+    def __init__(
+        self,
+        cache: StateCache,
+        runner: Runner,
+        gate: Gate,
+        settings: Settings,
+        load_ms: float = 0.0,
+        stop: Callable[[], None] | None = None,
+    ) -> None:
         self.cache = cache
         self.runner = runner
         self.gate = gate
@@ -44,6 +52,8 @@ class Race:
         self._catalogues: dict[tuple[int, ...], tuple[tuple[ToolSpec, ...], list[JsonObject]]] = {}
         """By the specs that they are of, so that the same tools have the same entries, which are then read once."""
         self._closing = ExitStack()
+        if stop is not None:
+            self._closing.callback(stop)
 
     async def ask(
         self,

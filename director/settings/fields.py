@@ -89,6 +89,9 @@ class Settings:
     )
     cache_dir: Path | None = setting(None, "the folder that keeps downloads; empty: the platform's own for caches")
     fetch_timeout_s: float = setting(10.0, "how long a web server may be silent, seconds", gt=0, le=300)
+    f1_token: Secret = setting(Secret(), "the token of an F1 account, where the live timing asks for one")
+    feed_delay_s: float = setting(0.0, "seconds that a live feed is held back, as a broadcast is late", ge=0, le=600)
+    feed_record: Path | None = setting(None, "a file that keeps what a live feed says; it is a source again")
     fetch_total_s: float = setting(300.0, "how long everything that a source fetches may take, seconds", gt=0, le=7200)
     fetch_max_bytes: int = setting(
         536_870_912, "how large everything that a source fetches may be, unpacked", ge=1_000_000, le=10_000_000_000

@@ -142,6 +142,18 @@ class LapCount(Event, frozen=True, gc=False):
     total: int | UnsetType = UNSET
 
 
+class LapBegun(Event, frozen=True, gc=False):
+    """The first car began this lap at `t`, as a feed tells afterwards to who has joined late."""
+
+    lap: int
+
+
+class Outage(Event, frozen=True, gc=False):
+    """Nothing was received of the feed from `t` until this session time."""
+
+    until: float
+
+
 class TimeLeft(Event, frozen=True, gc=False):
     """How long a session by time still has, at `t`. The clock runs on from there, unless it stands."""
 

@@ -153,6 +153,8 @@ class CallState:
     """What a policy remembers of this call from one question to the next, under itself."""
     counts_as: str = ""
     """The agent that the call counts for, where its caller has named none and the rules have one."""
+    began_ns: int = 0
+    """When it came, as `perf_counter_ns` tells."""
     tool: Any = None
     """The spec compiled: the call ends on this one, even if the server's tools are replaced meanwhile."""
 

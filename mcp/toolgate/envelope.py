@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from itertools import islice
 from typing import Any
 
 from toolgate.contract import ErrorType, JsonObject, ToolSpec
+from toolgate.moments import format_utc
 
 _MESSAGE_MAX = 300
 _DETAIL_MAX = 200
@@ -37,18 +38,6 @@ _ENVELOPE_PROPERTIES: JsonObject = {
     "summary": {"type": "string", "maxLength": 200},
     "truncated": TRUNCATED,
 }
-
-
-def utc_now() -> datetime:
-    """The wall clock, in UTC."""
-    return datetime.now(UTC)
-
-
-def format_utc(moment: datetime) -> str:
-    """`2026-01-02T03:04:05.678Z`."""
-    m = moment
-    whole = (m.year, m.month, m.day, m.hour, m.minute, m.second, m.microsecond // 1000)
-    return "%04d-%02d-%02dT%02d:%02d:%02d.%03dZ" % whole  # noqa: UP031 - isoformat() takes five times as long
 
 
 def envelope(spec: ToolSpec, payload: Mapping[str, Any], *, now: datetime) -> JsonObject:

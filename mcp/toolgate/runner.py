@@ -10,18 +10,18 @@ from os import urandom
 
 from toolgate.catalogue import Catalogue
 from toolgate.contract import CALL, AgentContext, Call, CallState, Outcome, Policy, PolicyDecision, ToolSpec
-from toolgate.envelope import utc_now
 from toolgate.hooks import Hooks
-from toolgate.layers import Layer, Next, fold, keeping_case
+from toolgate.layers import Check, Layer, Next, checking, fold, keeping_case
 from toolgate.layers.admit import Admit, allowlist, as_policies
 from toolgate.layers.audit import Audit
 from toolgate.layers.guard import Guard
-from toolgate.layers.input import Input
+from toolgate.layers.input import fitting
 from toolgate.layers.limit import Limit
 from toolgate.layers.lists_and_views import Showing
 from toolgate.layers.observe import Observe
 from toolgate.layers.output import Output
 from toolgate.layers.resolve import Resolve
+from toolgate.moments import utc_now
 from toolgate.printable import printable
 from toolgate.schema import sort_tools
 
@@ -77,15 +77,15 @@ class Runner:
         resolve = Resolve(catalogue, self.listed)
         check = Admit((*on_arguments, *late))
         own = tuple(keeping_case(layer) for layer in layers)
-        outside: tuple[Layer, ...] = (*recorded, Observe(hooks), Guard(clock), *own)
-        judging: tuple[Layer, ...] = (resolve, self._admit, Input(), check)
-        output = Output(clock, output_budget_bytes, native_budget_bytes, keep=not layers)
+        outside: tuple[Layer, ...] = (*recorded, Observe(hooks, finished=not layers), Guard(clock), *own)
+        judging: tuple[Check, ...] = (resolve, self._admit, fitting, check)
+        output = Output(Limit().run, clock, output_budget_bytes, native_budget_bytes, last=not layers)
         showing = Showing(resolve, self._admit, self.listed, clock)
-        effect: tuple[Layer, ...] = () if audit is None else (audit.effect,)
-        self._chain: Next = fold((*outside, *judging, *effect, output), Limit().run)
+        effect = () if audit is None else (audit.effect,)
+        self._chain: Next = fold(outside, checking(judging, fold(effect, output.__call__)))
         self._view: Next = fold(outside, showing.view)
-        self._explain: Next = fold((Guard(clock), *judging), _passed)
-        self._explain_open: Next = fold((Guard(clock), resolve, self._admit, Admit(late)), _passed)
+        self._explain: Next = fold((Guard(clock),), checking(judging, _passed))
+        self._explain_open: Next = fold((Guard(clock),), checking((resolve, self._admit, Admit(late)), _passed))
         self._list: Next = fold((*recorded, Observe(), Guard(clock)), showing.list)
 
     @property

@@ -215,7 +215,7 @@ def test_words_are_taken_in_any_case_and_lists_with_commas(monkeypatch: pytest.M
 def test_the_example_lists_every_setting_with_its_default() -> None:
     listed = {}
     for line in (ROOT / "settings.example.env").read_text().splitlines():
-        if setting := re.fullmatch(r"#([A-Z_]+)=(.*)", line):
+        if setting := re.fullmatch(r"#([A-Z0-9_]+)=(.*)", line):
             listed[setting[1]] = setting[2]
     expected = {}
     for field, info in FIELDS.items():

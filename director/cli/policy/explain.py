@@ -143,7 +143,7 @@ def _lines(asked: HypotheticalCall, tier: Tier, outcome: Outcome, gate: Gate) ->
     if not outcome.trace and outcome.decision is not None and not outcome.decision.allowed:
         yield Said("tool", False, f"{error['type']}: {error['message']}")
         return
-    yield Said("tool", True, f"a {tier} tool of {asked.server}")
+    yield Said("tool", True, f"{tier} tool of {asked.server}")
     for name, decision in outcome.trace:
         yield from _by_policy(name, decision)
         if name == "mode" and decision.allowed and gate.rules() is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from director.cli.command import ANSWERED, Command, add_positional_source, speed
+from director.cli.command import ANSWERED, Command, UsageError, add_positional_source, speed
 from director.cli.opening import open_named
 from director.settings import Settings
 
@@ -24,14 +24,17 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     race = await open_named(arguments, settings)
+    live = race.cache.liveness is not None
+    if live and arguments.speed is not None:
+        raise UsageError("--speed: a live feed has its own speed")
     asked = race.cache.view()
     race.cache.pin("end")
     whole = race.cache.view()
-    start = (whole.at_lap(0) or whole).t if arguments.at is None else asked.t
+    start = (whole if live else whole.at_lap(0) or whole).t if arguments.at is None else asked.t
     if has_screen():
         from director.cli.replay.replay_terminal import watch
 
-        await watch(race, start, arguments.speed or _SPEED_ON_SCREEN)
+        await watch(race, start, arguments.speed or (1.0 if live else _SPEED_ON_SCREEN))
     else:
         from director.cli.replay.line_replay import follow
 

@@ -9,7 +9,7 @@ from itertools import takewhile
 from director.cli.replay.battle import battle_of, replay_view
 from director.cli.replay.labels import FLAGS, clock
 from director.cli.terminal_text import clean
-from director.race import Race
+from director.race import PolicedView, Race
 from pitwall.facts.names import short_name
 from pitwall.state import Moment, RaceView
 from pitwall.tools.rows import worded
@@ -18,23 +18,40 @@ from toolgate.contract import JsonObject
 _LOOK_EVERY_S = 10.0
 """A car that goes out is told at most this much session time later."""
 _LEADERS = 3
+_LIVE_STEP_S = 0.5
 
 
 async def follow(race: Race, start: float, speed: float | None) -> None:
     """Prints the race from a session time on, `speed` times as fast as it was; without one, without waiting."""
+    told, governed = Told(), replay_view(race)
+    await governed.check()
+    if race.cache.liveness is not None:
+        await _follow_live(race, told, governed)
+        return
     loop = asyncio.get_running_loop()
     began = loop.time()
     whole = race.cache.view()
-    told, governed = Told(), replay_view(race)
-    await governed.check()
     for t in instants(whole, start):
         if speed is not None:
             await asyncio.sleep((t - start) / speed - (loop.time() - began))
         race.cache.pin(Moment(t=t))
+        await _tell(race.cache.view(), told, governed)
+
+
+async def _follow_live(race: Race, told: Told, governed: PolicedView) -> None:
+    """Prints a race that is happening, until its feed says that it is over."""
+    while True:
         view = race.cache.view()
-        battle = await battle_of(governed) if told.is_new_lap(view) else {}
-        for line in told.lines(view, battle):
-            print(line, flush=True)
+        await _tell(view, told, governed)
+        if view.over:
+            return
+        await asyncio.sleep(_LIVE_STEP_S)
+
+
+async def _tell(view: RaceView, told: Told, governed: PolicedView) -> None:
+    battle = await battle_of(governed) if told.is_new_lap(view) else {}
+    for line in told.lines(view, battle):
+        print(line, flush=True)
 
 
 def instants(whole: RaceView, start: float) -> list[float]:

@@ -121,7 +121,14 @@ class ReplayTerminal:
         self._asked = ShownAnswer(question, clean(said), clock(self._playhead.t), answered=bool(answer.text))
 
     def _pin(self) -> None:
-        self._race.cache.pin(Moment(t=self._playhead.t))
+        cache = self._race.cache
+        if cache.liveness is not None:
+            cache.pin("end")
+            self._whole = cache.view()
+            self._playhead.extend(self._whole.t)
+            if self._playhead.at_end:
+                return
+        cache.pin(Moment(t=self._playhead.t))
 
     async def _draw(self, live: Live) -> None:
         self._pin()

@@ -11,7 +11,7 @@ from pitwall.effects.announcer import Announcer
 from pitwall.effects.memory import MemoryAnnouncer, MemoryStore
 from pitwall.effects.session_store import SessionStore
 from toolgate.contract import JsonObject
-from toolgate.envelope import utc_now
+from toolgate.moments import utc_now
 
 
 class Ports(Struct, frozen=True):

@@ -52,5 +52,7 @@ class Options(Struct, frozen=True):
     """Where downloads are kept; None: nowhere."""
     limits: FetchLimits = FetchLimits()
     report: Report | None = None
+    f1_token: str = ""
+    """What the server of F1 live timing lets in."""
     largest_bytes: int = 2 * LARGEST_BYTES
     """All that one source fetches, together and unpacked."""

@@ -16,7 +16,9 @@ from pitwall.events import (
     Event,
     Fault,
     Gaps,
+    LapBegun,
     LapCount,
+    Outage,
     RaceControl,
     Roster,
     SegmentUpdate,
@@ -31,7 +33,8 @@ from pitwall.events import (
 from pitwall.results import Result
 from pitwall.state.car import Car
 from pitwall.state.finding import message_at, session_time
-from pitwall.state.moment import Moment, parse_moment
+from pitwall.state.liveness import Liveness
+from pitwall.state.moment import END, Moment, parse_moment
 from pitwall.state.progress import Progress
 from pitwall.state.ring import Ring
 from pitwall.state.segments import NO_SEGMENTS
@@ -62,6 +65,7 @@ class StateCache:
         self.track_status: Timeline[str] = Timeline()
         self.progress = Progress(self.times)
         self.clock = WorldClock()
+        self.outages: Timeline[Outage] = Timeline()
         self.time_left: Timeline[TimeLeft] = Timeline()
         self.segments: Timeline[SegmentsState] = Timeline()
         self.race_control: Timeline[RaceControl] = Timeline()
@@ -69,6 +73,8 @@ class StateCache:
         self.distances = Ring()
         self.official: tuple[Result, ...] = ()
         """The official classification, where somebody has given one: the feed has none."""
+        self.liveness: Liveness | None = None
+        """Where the race is happening: without a moment, a view is of now. None: a recording."""
         self.faults: dict[tuple[str, str], int] = {}
         self._entered = 0
         self._clock_at = 0.0
@@ -82,7 +88,9 @@ class StateCache:
             Tyres: self._tyres,
             Session: self._session,
             LapCount: self._lap_count,
+            LapBegun: self._lap_begun,
             SessionStatus: self._session_status,
+            Outage: self._outage,
             TimeLeft: self._time_left,
             SegmentUpdate: self._segments,
             TrackStatus: self._track_status,
@@ -105,6 +113,8 @@ class StateCache:
         if t < self._clock_at:
             t = self._clock_at
         self._clock_at = t
+        if self.liveness is not None:
+            self.liveness.hear(t)
         times = self.times
         times.append(t)
         handler = self._handlers.get(type(event))
@@ -119,17 +129,22 @@ class StateCache:
         return self
 
     def pin(self, at: str | Moment) -> None:
-        """Sets now: no view can look past it. BadMoment where the race has no such moment."""
+        """Sets now: no view can look past it; `end` of a live race moves on. BadMoment where it has no such one."""
         self._pinned = None
-        self._pinned = self._message_at(at)
+        moment = parse_moment(at) if isinstance(at, str) else at
+        if self.liveness is None or moment != END:
+            self._pinned = self._message_at(moment)
 
     def view(self, at: str | Moment | None = None) -> RaceView:
         """The race as it stands now, or as it stood at `at`. BadMoment where that is not before now."""
         with self._lock:
             if at is None:
-                return RaceView(self, self._last())
+                return RaceView(self, self._last(), self._now())
             moment = parse_moment(at) if isinstance(at, str) else at
             return RaceView(self, self._message_at(moment), session_time(self, moment))
+
+    def _now(self) -> float | None:
+        return None if self.liveness is None or self._pinned is not None else self.liveness.now()
 
     def _last(self) -> int:
         return len(self.times) - 1 if self._pinned is None else self._pinned
@@ -207,6 +222,12 @@ class StateCache:
     def _lap_count(self, event: LapCount, message: int) -> None:
         if event.total is not UNSET:
             self.progress.announce(event.total, message)
+
+    def _lap_begun(self, event: LapBegun, message: int) -> None:
+        self.progress.miss(event.lap - 1, message)
+
+    def _outage(self, event: Outage, message: int) -> None:
+        self.outages.append(message, event)
 
     def _time_left(self, event: TimeLeft, message: int) -> None:
         self.time_left.append(message, event)

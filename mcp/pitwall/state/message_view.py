@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from pitwall.events import Outage
 from pitwall.state.moment import format_session_time
 
 if TYPE_CHECKING:
@@ -50,8 +52,19 @@ class MessageView:
 
     @property
     def data_age_s(self) -> float:
-        """Seconds since the feed last spoke."""
-        return round(self.t - self._spoke_at, 3)
+        """Seconds since the feed was last heard."""
+        unheard = next((outage.t for outage in self.outages if outage.t <= self.t < outage.until), self.t)
+        return round(self.t - min(self._spoke_at, unheard), 3)
+
+    @property
+    def outages(self) -> Sequence[Outage]:
+        """When nothing was received of the feed."""
+        return self._cache.outages.upto(self._message)
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with a live feed now; empty where it is heard, and of a recording."""
+        return "" if self._cache.liveness is None else self._cache.liveness.trouble
 
     @property
     def messages(self) -> int:

@@ -29,6 +29,7 @@ class Progress:
         "segment_starts",
         "started",
         "total_laps",
+        "unseen",
     )
 
     def __init__(self, times: list[float]) -> None:
@@ -39,6 +40,8 @@ class Progress:
         """The message in which the first car completed lap N, by N; that of the start for 0."""
         self.lap_leaders: dict[int, Timeline[str]] = {}
         """The car that was first over the line at the end of a lap: a late message can correct an earlier one."""
+        self.unseen: set[int] = set()
+        """Laps of which a feed told only afterwards that they had been completed: not by whom."""
         self.started: int | None = None
         """The message that started the race."""
         self.flag: int | None = None
@@ -76,6 +79,12 @@ class Progress:
         if line_t < self._first_lines.get(lap.number, math.inf):
             self._first_lines[lap.number] = line_t
             self.lap_leaders.setdefault(lap.number, Timeline()).append(lap.message, car)
+
+    def miss(self, lap: int, message: int) -> None:
+        """Takes in that the first car had completed a lap by then, as a feed tells who joins late."""
+        if self.started is not None and lap > self.laps:
+            self.unseen.update(range(self.laps + 1, lap + 1))
+            self.lap_marks.extend([message] * (lap - self.laps))
 
     def change(self, status: str, message: int, t: float, segment: int) -> None:
         """Takes in a session status, told at session time `t` in a `segment` of a qualifying (0: not told)."""

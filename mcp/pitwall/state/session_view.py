@@ -82,9 +82,10 @@ class SessionView(MessageView):
         return [told[lap].at(self._message) if lap in told else None for lap in range(1, self.lap + 1)]
 
     def laps_led(self, since: int) -> int:
-        """Laps that the first car has completed after a message."""
-        marks = self._cache.progress.lap_marks
-        return bisect_right(marks, self._message) - bisect_right(marks, since)
+        """Laps that the first car has been seen to complete after a message."""
+        marks, unseen = self._cache.progress.lap_marks, self._cache.progress.unseen
+        first, end = bisect_right(marks, since), bisect_right(marks, self._message)
+        return end - first - sum(first <= lap < end for lap in unseen)
 
     @cached_property
     def flag(self) -> int | None:

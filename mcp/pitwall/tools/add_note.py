@@ -11,7 +11,7 @@ from pitwall.tools.session_key import session_key
 from pitwall.tools.texts import author_of, line_of, quoted, text_argument
 from pitwall.tools.tool import effect_tool
 from toolgate.contract import AgentContext, JsonObject, Tier, ToolSpec
-from toolgate.envelope import format_utc
+from toolgate.moments import format_utc
 
 
 def build_add_note_tool(cache: StateCache, ports: Ports) -> ToolSpec:

@@ -8,7 +8,7 @@ from pitwall.tools import schemas as s
 from pitwall.tools.texts import AUTHOR_CHARS, author_of, line_of, quoted, text_argument
 from pitwall.tools.tool import effect_tool
 from toolgate.contract import AgentContext, JsonObject, Tier, ToolSpec
-from toolgate.envelope import format_utc
+from toolgate.moments import format_utc
 
 _CHARS = 200
 

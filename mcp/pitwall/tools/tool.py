@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from pitwall.events import Outage
 from pitwall.facts.names import short_name
 from pitwall.state import KINDS, QUALIFYINGS, BadMoment, Moment, RaceView, SessionKind, StateCache
 from pitwall.state.kinds import KIND_WORDS
-from pitwall.state.moment import parse_segment, parse_session_time
+from pitwall.state.moment import format_session_time, parse_segment, parse_session_time
 from pitwall.tools.schemas import ENVELOPE, EVIDENCE, JsonSchema, with_moment
 from toolgate.contract import AgentContext, InvalidArgument, JsonObject, Tier, ToolSpec
 from toolgate.envelope import TRUNCATED
@@ -22,6 +23,7 @@ Act = Callable[[RaceView, JsonObject, AgentContext], JsonObject]
 Example = tuple[str, JsonObject]
 
 _MAX_MISSING = 20
+_MAX_OUTAGES = 3
 _EFFECT_TIMEOUT_MS = 2000
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -167,6 +169,9 @@ _MOMENTS: Mapping[str, Callable[[Any], Moment]] = {
 def _missing(view: RaceView) -> list[str]:
     """What the feed has not told us, whatever the question."""
     missing = [f"{count} {reason} of {topic}" for (topic, reason), count in view.faults.items()]
+    if view.trouble:
+        missing.insert(0, f"the live feed: {view.trouble}"[:200])
+    missing += [f"what happened {_while(outage)}: nothing was received" for outage in view.outages[-_MAX_OUTAGES:]]
     if not view.cars:
         return [*missing, "timing: the feed has said nothing of any car yet"]
     if not view.drivers:
@@ -186,6 +191,10 @@ def _missing(view: RaceView) -> list[str]:
     if len(shared) + len(unplaced) < len(view.cars):
         missing.append("a place of its own for every car: the feed has two cars on one place at this moment")
     return missing
+
+
+def _while(outage: Outage) -> str:
+    return f"from {format_session_time(outage.t)[:8]} to {format_session_time(outage.until)[:8]}"
 
 
 def _listed(view: RaceView, what: str, cars: Sequence[str], most: int = 8) -> str:

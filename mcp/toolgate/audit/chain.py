@@ -7,8 +7,7 @@ follows sixty-four zeros.
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -24,9 +23,10 @@ _by_the_rule = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False, check_circular=False
 ).encode
 _SORTED = orjson.OPT_SORT_KEYS | orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_DATACLASS
-_EXPONENT = re.compile(rb"e[-+]?[0-9]{1,3}[],}]")
-_TINY = b"0.0000"
-"""Numbers that the two encoders may write differently: `1e-05` by the rule, `1e-5` or `0.00001` by the fast one."""
+_ATOMS = frozenset((str, int, bool, type(None)))
+_LEAST, _MOST = 1e-3, 1e15
+"""Between these a float is written without an exponent. Beyond, the encoders differ: `1e-05` by the rule, `1e-5` or
+`0.00001` by the fast one."""
 _as_it_stands = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
 
 
@@ -64,22 +64,43 @@ def unseal(line: bytes, field: str = "entry_hash") -> JsonObject:
 def _canonical(record: JsonObject) -> bytes:
     """The canonical text of plain JSON, by the fast encoder where it is sure to write what the rule says."""
     try:
-        text = orjson.dumps(record, option=_SORTED)
+        if _written_alike(record.values()):
+            return orjson.dumps(record, option=_SORTED)
     except TypeError:  # an integer beyond 64 bits
-        return _by_the_rule(record).encode()
-    if _TINY in text or _EXPONENT.search(text) is not None:
-        return _by_the_rule(record).encode()
-    return text
+        pass
+    return _by_the_rule(record).encode()
 
 
-class Links(msgspec.Struct):
-    """What of a record binds it to the one before: all that a verification looks at."""
+def _written_alike(values: Iterable[Any]) -> bool:
+    """Whether both encoders are sure to write the same."""
+    for value in values:
+        kind = type(value)
+        if kind in _ATOMS:
+            continue
+        if kind is float:
+            if value and not _LEAST <= abs(value) <= _MOST:
+                return False
+        elif kind is dict:
+            if value and not _written_alike(value.values()):
+                return False
+        elif kind is not list or not _written_alike(value):
+            return False
+    return True
+
+
+class Links(msgspec.Struct, gc=False):
+    """What of a record binds it to the one before: all that a verification looks at where nothing is wrong."""
 
     entry_hash: str
     prev_hash: str | None = None
     safety: str | None = None
-    seq: int | None = None
     ts: str | None = None
+
+
+class NumberedLinks(Links, gc=False):
+    """The same with the record's number."""
+
+    seq: int | None = None
 
 
 _links = msgspec.json.Decoder(Links)
@@ -97,12 +118,12 @@ def many_links(lines: bytes, count: int) -> list[Links] | None:
     return found if len(found) == count else None
 
 
-def read_links(line: bytes) -> Links:
+def read_links(line: bytes) -> NumberedLinks:
     """The links of a line (without its newline) whose hash is right, whoever wrote it; else BadLine."""
     record = unseal(line)
     texts = {name: value for name in ("prev_hash", "safety", "ts") if isinstance(value := record.get(name), str)}
     seq = record.get("seq")
-    return Links(record["entry_hash"], **texts, seq=seq if isinstance(seq, int) else None)
+    return NumberedLinks(record["entry_hash"], **texts, seq=seq if isinstance(seq, int) else None)
 
 
 def _unseal_any_order(line: bytes, field: str) -> JsonObject:

@@ -21,7 +21,7 @@ from toolgate.audit.ordered_worker import Busy, OrderedWorker
 from toolgate.audit.segments import rotated
 from toolgate.audit.sink import Sink
 from toolgate.contract import JsonObject
-from toolgate.envelope import utc_now
+from toolgate.moments import utc_now
 
 ROTATE_BYTES = 64 << 20
 QUEUE_MAX = 1000
@@ -71,35 +71,25 @@ class AuditLog:
 
     async def append_async(self, record: JsonObject) -> None:
         """The same. While it waits for other processes or for the disk, the event loop goes on with other calls."""
-        count = -1
-        if self._beside.idle:
-            with suppress(Busy):
-                count = self._put(record, wait=False)
-        if count < 0:
-            count = await self._beside.do(lambda wait: self._put(record, wait=wait))
+        count = await self._beside.do(self._put, record)
         if self._durability == "record":
             await self._syncer.sync_apart(count)
 
     def append_nowait(self, record: JsonObject) -> None:
         """The same for a call without a waiting caller: written and synced soon."""
 
-        def put(wait: bool) -> None:
-            count = self._put(record, wait=wait)
-            if self._durability == "record":
-                self._syncer.sync_soon(count)
-
-        self._beside.do_soon(put)
+        self._beside.do_soon(self._put_soon, record)
 
     async def begin(self, intent: JsonObject) -> bool:
         """Writes down what is about to be done, and waits until that is on the disk. False where that cannot be."""
-        count = await self._beside.do(lambda wait: self._begin(intent, wait=wait))
+        count = await self._beside.do(self._begin, intent)
         if count:
             await self._intent_syncer.sync_apart(count)
         return count > 0 and not self._error
 
     async def can_write(self) -> bool:
         """Whether the next record can be written; does not block the event loop."""
-        return await self._beside.do(lambda wait: self._ready(wait=wait))
+        return await self._beside.do(self._ready)
 
     def seems_ready(self) -> bool:
         """The same without waiting: where it cannot be tried just now, whether no failure is known."""
@@ -186,6 +176,11 @@ class AuditLog:
             return self._written
         finally:
             self._mutex.release()
+
+    def _put_soon(self, record: JsonObject, *, wait: bool) -> None:
+        count = self._put(record, wait=wait)
+        if self._durability == "record":
+            self._syncer.sync_soon(count)
 
     def _begin(self, intent: JsonObject, *, wait: bool) -> int:
         """Writes an intent where records can be written; gives the count to wait for, 0 where they cannot."""

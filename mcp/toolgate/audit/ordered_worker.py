@@ -19,39 +19,34 @@ class Busy(LocalError):
 class OrderedWorker:
     """Does work at once where it does not block, else in one worker thread, always in order of submission.
 
-    Work is a function of `wait`: without waiting it raises Busy and has done nothing.
+    Work takes `wait` beside its arguments: without waiting it raises Busy and has done nothing.
     """
 
     def __init__(self) -> None:
         self._pool: ThreadPoolExecutor | None = None
         self._pending: set[Future[Any]] = set()
 
-    @property
-    def idle(self) -> bool:
-        """Whether nothing waits before what comes now."""
-        return not self._pending
-
-    async def do(self, work: Callable[[bool], T]) -> T:
+    async def do(self, work: Callable[..., T], *given: Any) -> T:
         """Returns the result of the work, which goes on if the caller is cancelled."""
         if not self._pending:
             try:
-                return work(False)
+                return work(*given, wait=False)
             except Busy:
                 pass
-        future = self._submit(work)
-        return work(True) if future is None else await asyncio.shield(asyncio.wrap_future(future))
+        future = self._submit(work, *given)
+        return work(*given, wait=True) if future is None else await asyncio.shield(asyncio.wrap_future(future))
 
-    def do_soon(self, work: Callable[[bool], T]) -> None:
+    def do_soon(self, work: Callable[..., Any], *given: Any) -> None:
         """The same for what nobody waits for."""
         if not self._pending:
             try:
-                work(False)
+                work(*given, wait=False)
             except Busy:
                 pass
             else:
                 return
-        if self._submit(work) is None:
-            work(True)
+        if self._submit(work, *given) is None:
+            work(*given, wait=True)
 
     def close(self) -> None:
         """Waits for the submitted work."""
@@ -59,12 +54,12 @@ class OrderedWorker:
             self._pool.shutdown()
             self._pool = None
 
-    def _submit(self, work: Callable[[bool], T]) -> Future[T] | None:
+    def _submit(self, work: Callable[..., T], *given: Any) -> Future[T] | None:
         """None where the program ends and no thread can be begun any more."""
         if self._pool is None:
             self._pool = ThreadPoolExecutor(1, thread_name_prefix="audit-writer")
         try:
-            future = self._pool.submit(work, True)
+            future = self._pool.submit(work, *given, wait=True)
         except RuntimeError:
             return None
         self._pending.add(future)

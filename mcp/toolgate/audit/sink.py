@@ -20,9 +20,10 @@ from toolgate.audit.lock import FileLock
 from toolgate.audit.logfile import LogFile
 from toolgate.audit.open_files import sync_folder
 from toolgate.audit.ordered_worker import Busy
-from toolgate.audit.record import Note, note_record, utc_text
+from toolgate.audit.record import Note, note_record
 from toolgate.audit.segments import Segment, anchors_path, intents_path, lock_path, read_lines, rotated, rotated_path
 from toolgate.contract import JsonObject
+from toolgate.moments import utc_text
 
 _log = logging.getLogger("toolgate.audit")
 

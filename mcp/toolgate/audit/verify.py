@@ -10,7 +10,7 @@ from pathlib import Path
 import orjson
 
 from toolgate.audit.anchors import Anchor, read_anchors
-from toolgate.audit.chain import GENESIS, BadLine, Links, many_links, read_links
+from toolgate.audit.chain import GENESIS, BadLine, Links, NumberedLinks, many_links, read_links
 from toolgate.audit.intents import Key, key_of, read_intents, unanswered
 from toolgate.audit.segments import Segment, anchors_path, intents_path, read_chunks
 from toolgate.audit.snapshot import snapshot
@@ -170,7 +170,7 @@ class _Chain:
             if anchor.lines == result.chained and anchor.head != result.head:
                 self._broken(segment, number, f"not the record that stood here when it was anchored ({anchor.ts})")
 
-    def _fitting(self, line: bytes) -> Links:
+    def _fitting(self, line: bytes) -> NumberedLinks:
         links = read_links(line)
         if links.prev_hash != self._result.head:
             raise BadLine(self._misplaced(links.seq))

@@ -1,12 +1,11 @@
-"""admit and check: who may call what. The same layer twice: before the arguments are looked at, and after."""
+"""admit and check: who may call what. The same twice: before the arguments are looked at, and after."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection, Iterable
 
-from toolgate.contract import Call, CallState, Outcome, Policy, PolicyDecision, qualified
-from toolgate.layers import Next
+from toolgate.contract import Call, CallState, Policy, PolicyDecision, qualified
 from toolgate.layers.guard import Denied
 
 _log = logging.getLogger("toolgate.policy")
@@ -40,13 +39,13 @@ class Admit:
             case.decision = NO_POLICY
         return True
 
-    async def __call__(self, call: Call, next: Next, /) -> Outcome:
+    def __call__(self, call: Call, /) -> Call:
         case = call.case
         assert case is not None, "resolve comes before"
         if not self.decide(call, case):
             assert case.decision is not None
             raise Denied(case.decision)
-        return await next(call)
+        return call
 
 
 def _failed(policy: Policy) -> PolicyDecision:

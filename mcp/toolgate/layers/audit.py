@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from time import perf_counter
+from time import perf_counter_ns
 
 from toolgate.audit.intents import SHARED
 from toolgate.audit.journal import AuditLog
@@ -23,9 +23,9 @@ from toolgate.contract import (
     PolicyDecision,
     Tier,
 )
-from toolgate.envelope import utc_now
 from toolgate.layers import Next
 from toolgate.layers.guard import Denied
+from toolgate.moments import ms_since, utc_now
 from toolgate.tiers import classify
 
 _log = logging.getLogger("toolgate.audit")
@@ -43,7 +43,7 @@ class _Going:
 
     call: Call
     came: datetime
-    began: float
+    began_ns: int
     intent: JsonObject | None = None
 
 
@@ -62,12 +62,12 @@ class Audit:
         clock: Callable[[], datetime] = utc_now,
     ) -> None:
         self._log = log
-        self._mode = mode
+        self._mode = str(mode)
         self._server = server
         self._clock = clock
 
     async def __call__(self, call: Call, next: Next, /) -> Outcome:
-        going = _Going(call, self._clock(), perf_counter())
+        going = _Going(call, self._clock(), perf_counter_ns())
         if call.case is not None:
             call.case.memo[self] = going
         try:
@@ -90,12 +90,13 @@ class Audit:
     def _writable(self, call: Call) -> PolicyDecision:
         return _WRITABLE if call.spec.tier is Tier.READ_ONLY or self._log.seems_ready() else _REFUSED
 
-    async def effect(self, call: Call, next: Next, /) -> Outcome:
+    def effect(self, call: Call, next: Next, /) -> Awaitable[Outcome]:
         """A layer. What changes something needs a log that can be written; what lasts, an intent on the disk."""
-        tier = call.spec.tier
-        if tier is Tier.READ_ONLY:
-            return await next(call)
-        if not await (self._intend(call) if tier in _LASTS else self._log.can_write()):
+        return next(call) if call.spec.tier is Tier.READ_ONLY else self._with_effect(call, next)
+
+    async def _with_effect(self, call: Call, next: Next) -> Outcome:
+        lasts = call.spec.tier in _LASTS
+        if not await (self._intend(call) if lasts else self._log.can_write()):
             if call.case is not None:
                 call.case.decision = _REFUSED
                 call.case.trace.append(("audit", _REFUSED))
@@ -104,7 +105,7 @@ class Audit:
 
     async def _intend(self, call: Call) -> bool:
         known = None if call.case is None else call.case.memo.get(self)
-        going: _Going = known or _Going(call, self._clock(), perf_counter())
+        going: _Going = known or _Going(call, self._clock(), perf_counter_ns())
         spec = call.spec
         asked = _counted(going.call)
         intent = intent_record(asked, tier=spec.tier, mode=self._mode, server=spec.server, came=going.came)
@@ -113,7 +114,7 @@ class Audit:
 
     def _record(self, going: _Going, outcome: Outcome | None, ended: str | None = None) -> JsonObject:
         call = going.call
-        latency_ms = (perf_counter() - going.began) * 1000
+        latency_ms = ms_since(going.began_ns)
         try:
             record = self._made(going, call, outcome, latency_ms, ended)
         except Exception:  # noqa: BLE001 - a call that cannot even be read is recorded as such

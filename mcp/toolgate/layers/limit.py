@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from toolgate.catalogue import compiled
-from toolgate.contract import Call, Handler, Outcome, Tier, ToolError, ToolSpec
+from toolgate.contract import Call, Handler, Tier, ToolError, ToolSpec
 from toolgate.errors import LocalError
 from toolgate.waiting import let_go
 
@@ -31,8 +31,8 @@ class Limit:
     def __init__(self) -> None:
         self._threads = threading.BoundedSemaphore(_MAX_THREADS)
 
-    async def run(self, call: Call) -> Outcome:
-        """Calls the handler. The outcome holds its bare result; the output layer makes it an answer."""
+    async def run(self, call: Call) -> Any:
+        """Calls the handler, and gives what it gave."""
         tool = compiled(call)
         spec, handler = tool.spec, tool.handler
         if tool.asynchronous:
@@ -41,9 +41,9 @@ class Limit:
             result = await _in_time(spec, self._in_thread(handler, call))
         else:
             result = _in_line(handler, call)
-        if inspect.isawaitable(result):
+        if type(result) is not dict and inspect.isawaitable(result):
             result = await _in_time(spec, _contained(result))
-        return Outcome(result, ok=True)
+        return result
 
     async def _in_thread(self, handler: Handler, call: Call) -> Any:
         if not self._threads.acquire(blocking=False):

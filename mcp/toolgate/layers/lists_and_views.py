@@ -17,9 +17,9 @@ from toolgate.contract import (
     ToolSpec,
     qualified,
 )
-from toolgate.envelope import format_utc
 from toolgate.layers.admit import Admit
 from toolgate.layers.resolve import Resolve
+from toolgate.moments import format_utc
 
 
 class Showing:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from time import perf_counter
+from time import perf_counter_ns
 from typing import Any
 
 import msgspec
@@ -13,6 +13,7 @@ import msgspec
 from toolgate.contract import CALL, Call, CallState, Outcome
 from toolgate.hooks import Ended, Hooks, Started
 from toolgate.layers import Next
+from toolgate.moments import ms_since
 from toolgate.printable import shown
 
 _log = logging.getLogger("toolgate.calls")
@@ -25,21 +26,26 @@ class Observe:
     It is here that the decision and its trace, noted in the call's case, come to stand in the outcome.
     """
 
-    def __init__(self, hooks: tuple[Hooks, ...] = ()) -> None:
+    def __init__(self, hooks: tuple[Hooks, ...] = (), *, finished: bool = False) -> None:
+        """`finished`: what comes with a trace is whole, and nothing but the gate has had it in hand."""
         self._hooks = hooks
+        self._finished = finished
 
     async def __call__(self, call: Call, next: Next, /) -> Outcome:
-        began = perf_counter()
+        began = perf_counter_ns()
         case = call.case or CallState()
+        case.began_ns = began
         started = self._started(call) if self._hooks or _log.isEnabledFor(logging.INFO) else None
         try:
             outcome = await next(call)
         except BaseException as raised:
             if started is not None:
                 how = "cancelled" if isinstance(raised, asyncio.CancelledError) else type(raised).__name__
-                self._ended(Ended(started, False, how, _since(began), 0, case.decision, case.spec), case.operation)
+                self._ended(Ended(started, False, how, ms_since(began), 0, case.decision, case.spec), case.operation)
             raise
-        duration = _since(began)
+        if self._finished and started is None and outcome.trace:
+            return outcome
+        duration = ms_since(began)
         decision = outcome.decision or case.decision
         if started is not None:
             ended = Ended(started, outcome.ok, outcome.error_type, duration, _rows(outcome), decision, case.spec)
@@ -75,10 +81,6 @@ def _tell(hook: Callable[[Any], None], what: Started | Ended) -> None:
         raise
     except BaseException:  # noqa: BLE001 - whatever a hook throws, even SystemExit, is no business of the call
         _hook_log.exception("a hook failed: %s", getattr(hook, "__qualname__", "?"))
-
-
-def _since(began: float) -> float:
-    return round((perf_counter() - began) * 1000, 3)
 
 
 def _rows(outcome: Outcome) -> int:

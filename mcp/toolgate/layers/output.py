@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 from itertools import islice
 from typing import Any
@@ -13,7 +13,7 @@ from toolgate.budget import shortened
 from toolgate.catalogue import CompiledTool, compiled
 from toolgate.contract import Call, JsonObject, Native, Outcome, Tier, ToolError
 from toolgate.envelope import envelope, error_envelope
-from toolgate.layers import Next
+from toolgate.moments import ms_since
 from toolgate.plain_json import encode
 
 _MOST_CUTS = 16
@@ -28,22 +28,35 @@ class Output:
     """Wraps what the handler gave. A payload that breaks its promise ends in output_invalid, never in the answer."""
 
     def __init__(
-        self, clock: Callable[[], datetime], budget_bytes: int, native_budget_bytes: int, *, keep: bool = False
+        self,
+        run: Callable[[Call], Awaitable[Any]],
+        clock: Callable[[], datetime],
+        budget_bytes: int,
+        native_budget_bytes: int,
+        *,
+        last: bool = False,
     ) -> None:
-        """`keep` the JSON of an answer: only where no layer outside can change the answer any more."""
+        """`run` gives what the handler gave. `last`: no layer outside can change the answer any more, so that it may
+        have its JSON with it, and all that the gate has to say of the call.
+        """
+        self._run = run
         self._clock = clock
-        self._keep = keep
+        self._last = last
         self._budget = budget_bytes
         self._native_budget = native_budget_bytes
 
-    async def __call__(self, call: Call, next: Next, /) -> Outcome:
-        result: Any = (await next(call)).envelope
+    async def __call__(self, call: Call, /) -> Outcome:
+        result = await self._run(call)
         tool = compiled(call)
         try:
             if isinstance(result, Native):
                 return self._foreign(call, tool, result)
             body, encoded = self._answer(call, tool, result)
-            return Outcome(body, ok=True, encoded=encoded)
+            if not self._last:
+                return Outcome(body, ok=True)
+            case = call.case
+            assert case is not None, "the runner gives every call one"
+            return Outcome(body, True, None, ms_since(case.began_ns), case.decision, None, tuple(case.trace), encoded)
         except ToolError as error:
             if tool.spec.tier is Tier.READ_ONLY:
                 raise
@@ -72,7 +85,7 @@ class Output:
             return envelope(tool.spec, left_out, now=self._clock())
 
     def _answer(self, call: Call, tool: CompiledTool, payload: Any) -> tuple[JsonObject, bytes | None]:
-        """The envelope, and its JSON where that is kept."""
+        """The envelope, and its JSON where it was not cut."""
         if not isinstance(payload, Mapping):
             raise ToolError("output_invalid", f"{call.name} returned {type(payload).__name__}, not an object")
         body = envelope(tool.spec, payload, now=self._clock())
@@ -81,7 +94,7 @@ class Output:
             raise ToolError("output_invalid", f"{call.name} broke its output schema", path=mistake.path or "/")
         if len(encoded) > self._budget:
             return self._cut(call, tool, body, len(encoded)), None
-        return body, encoded if self._keep else None
+        return body, encoded
 
     def _cut(self, call: Call, tool: CompiledTool, body: JsonObject, size: int) -> JsonObject:
         """Cuts one list, because `truncated` can name one; an answer that says it was cut is not cut again."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from toolgate.catalogue import Catalogue, CompiledTool
-from toolgate.contract import AgentContext, Call, CallState, Outcome, PolicyDecision, ToolError, ToolSpec
-from toolgate.layers import Next
+from toolgate.contract import AgentContext, Call, CallState, PolicyDecision, ToolError, ToolSpec
 from toolgate.printable import shown
 
 NOT_FOUND = PolicyDecision(False, "there is no such tool", "tool_not_found")
@@ -20,13 +19,13 @@ class Resolve:
         self._catalogue = catalogue
         self._listed = listed
 
-    async def __call__(self, call: Call, next: Next, /) -> Outcome:
+    def __call__(self, call: Call, /) -> Call:
         case = call.case
         assert case is not None, "the runner gives every call one"
         tool = self._found(call, case)
         case.tool = tool
         case.spec = tool.spec
-        return await next(call)
+        return call
 
     def _found(self, call: Call, case: CallState) -> CompiledTool:
         servers = self._catalogue.servers

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from toolgate.contract import CALL, Call, Policy, PolicyDecision
 from toolgate.policy.agent_rules import AgentRules, Ruling
@@ -29,8 +30,7 @@ def mode_policy(modes: ModePolicy) -> Policy:
     return Policy("mode", mode)
 
 
-@dataclass(frozen=True, slots=True)
-class _Reading:
+class _Reading(Struct, frozen=True):
     """What one call is judged by, from its first policy to its last: one book, one agent."""
 
     rules: AgentRules

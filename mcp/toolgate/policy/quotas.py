@@ -14,7 +14,7 @@ from threading import Lock
 from time import monotonic
 
 from toolgate.contract import PolicyDecision
-from toolgate.envelope import utc_now
+from toolgate.moments import utc_now
 from toolgate.policy.parse import DAY_S, Quota
 
 ADMITTED = PolicyDecision(True, "within the limits of calls")
@@ -80,7 +80,11 @@ class Quotas:
 
     def _day_wait(self, agent_id: str, limit: Quota, now: datetime) -> float:
         """Seconds until midnight, UTC, if today's calls are used up."""
-        used = sum(n for (server, tool), n in self._today[agent_id].items() if limit.speaks_of(tool, server))
+        today = self._today[agent_id]
+        if limit.pattern is None:
+            used = sum(today.values())
+        else:
+            used = sum(n for (server, tool), n in today.items() if limit.speaks_of(tool, server))
         if used < limit.calls:
             return 0.0
         return (datetime.combine(self._date + _DAY, time.min, UTC) - now).total_seconds()

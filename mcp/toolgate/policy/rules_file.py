@@ -14,7 +14,7 @@ from threading import Lock
 from typing import Any, NoReturn
 
 from toolgate.contract import JsonObject
-from toolgate.envelope import format_utc, utc_now
+from toolgate.moments import format_utc, utc_now
 from toolgate.policy.agent_rules import AgentRules
 from toolgate.policy.errors import RulesError, quoted
 from toolgate.policy.lint import RulesWarning, lint

@@ -2,6 +2,8 @@
 
 What repeats inside a schema stands once in its `$defs`, and keywords that only our own planner reads (`x-...`) go, as
 does the dialect, which is MCP's own. No constraint is lost: the compact schema accepts and refuses the same documents.
+
+What repeats but for its type is shared too: the type stays where it was, beside the reference.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import orjson
 
 from toolgate.compatibility.refs import NOTES
 from toolgate.contract import JsonObject
+from toolgate.serving.counted import counted
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -31,8 +34,12 @@ _Visit = Callable[[str, Any], Any]
 
 
 def compact(schema: JsonObject, *, notes: bool = True) -> JsonObject:
-    """The same schema, shorter; without `notes` its descriptions and titles go too. References of its own stay."""
-    plain: JsonObject = _stripped(schema, frozenset() if notes else NOTES)
+    """The same schema, shorter. References of its own stay.
+
+    Without `notes`, for those that check more than they read, descriptions and titles go too, and numbers tell which
+    fields must be there.
+    """
+    plain: JsonObject = _stripped(schema) if notes else _checked(schema)
     if plain.get("$schema") == DIALECT:
         del plain["$schema"]
     if "$id" in plain:  # references would mean something else
@@ -46,7 +53,7 @@ def compact(schema: JsonObject, *, notes: bool = True) -> JsonObject:
     return {**plain, "$defs": {**plain.get("$defs", {}), **defs}} if defs else plain
 
 
-def _stripped(schema: Any, unwanted: frozenset[str]) -> Any:
+def _stripped(schema: Any, unwanted: frozenset[str] = frozenset()) -> Any:
     """The schema without the keywords of extensions, and without those that are unwanted."""
     if not isinstance(schema, dict):
         return schema
@@ -54,13 +61,22 @@ def _stripped(schema: Any, unwanted: frozenset[str]) -> Any:
     return _with_parts(kept, lambda _, part: _stripped(part, unwanted))
 
 
+def _checked(schema: Any) -> Any:
+    """The schema with nothing in it but what decides."""
+
+    def visit(_: str, part: Any) -> Any:
+        return counted(_with_parts(part, visit)) if isinstance(part, dict) else part
+
+    return visit("", _stripped(schema, NOTES))
+
+
 def _replaced(schema: Any, shared: JsonObject, name: str) -> Any:
     """The schema with a reference wherever `shared` stands below its top; descriptions stay where they are."""
 
     def visit(_: str, part: Any) -> Any:
-        if isinstance(part, dict) and _bare(part) == shared:
-            described = {"description": part["description"]} if "description" in part else {}
-            return {"$ref": f"#/$defs/{name}", **described}
+        if isinstance(part, dict) and shared in _forms(part):
+            beside = {key: part[key] for key in ("type", "description") if key in part and key not in shared}
+            return {"$ref": f"#/$defs/{name}", **beside}
         return _replaced(part, shared, name)
 
     return _with_parts(schema, visit) if isinstance(schema, dict) else schema
@@ -73,9 +89,9 @@ def _worthwhile(schema: JsonObject, defs: Mapping[str, JsonObject]) -> tuple[str
     for whole in (schema, *defs.values()):
         for name, part in _parts(whole):
             if not _NAMED.intersection(part):
-                key = orjson.dumps(_bare(part))
-                counts[key] += 1
-                names.setdefault(key, name)
+                for key in map(orjson.dumps, _forms(part)):
+                    counts[key] += 1
+                    names.setdefault(key, name)
     best, saved = None, 0
     taken = {*defs, *schema.get("$defs", {})}
     for key, count in counts.items():
@@ -88,13 +104,17 @@ def _worthwhile(schema: JsonObject, defs: Mapping[str, JsonObject]) -> tuple[str
 
 
 def _free(name: str, taken: set[str]) -> str:
-    word = "".join(character for character in name if character.isalnum() or character == "_") or "part"
-    number = next(n for n in range(1, len(taken) + 2) if (word if n == 1 else f"{word}{n}") not in taken)
-    return word if number == 1 else f"{word}{number}"
+    """Its first letter, with a number where that is taken: names are written out at every reference."""
+    letter = next((character for character in name.lower() if "a" <= character <= "z"), "p")
+    number = next(n for n in range(1, len(taken) + 2) if (letter if n == 1 else f"{letter}{n}") not in taken)
+    return letter if number == 1 else f"{letter}{number}"
 
 
-def _bare(schema: JsonObject) -> JsonObject:
-    return {key: value for key, value in schema.items() if key != "description"}
+def _forms(schema: JsonObject) -> list[JsonObject]:
+    """What of a schema can be shared: all but its description, and that without its type."""
+    bare = {key: value for key, value in schema.items() if key != "description"}
+    untyped = {key: value for key, value in bare.items() if key != "type"}
+    return [bare, untyped] if untyped and untyped != bare else [bare]
 
 
 def _parts(schema: JsonObject) -> Iterator[tuple[str, JsonObject]]:

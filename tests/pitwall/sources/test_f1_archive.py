@@ -193,7 +193,7 @@ def test_messages_of_all_topics_come_in_order_of_time(tmp_path: Path) -> None:
     [
         (lambda folder: str(folder / "nowhere"), "no folder"),
         (lambda folder: str(folder), "isn't an F1 archive"),
-        (lambda folder: write(folder, TrackStatus="") and str(folder / "TrackStatus.jsonStream"), "can't be read as"),
+        (lambda folder: write(folder, TrackStatus="") and str(folder / "TrackStatus.jsonStream"), "isn't a recording"),
         (lambda folder: "ftp:thing", "no source"),
         (lambda folder: "sim:cars=1", "cars must be"),
     ],

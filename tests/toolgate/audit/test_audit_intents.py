@@ -83,12 +83,14 @@ def test_what_others_do_afterwards_does_not_hide_it(tmp_path: Path, make_log: Ma
 
 
 def test_an_intent_whose_mark_was_lost_is_answered_by_its_record(tmp_path: Path, make_log: Make, record: Make) -> None:
-    """A process can be killed between the two."""
+    """A process can be killed between the two. The record stands among others that answer no intent."""
     path = tmp_path / "audit.jsonl"
-    log, one = make_log(path), record(1)
+    log, one = make_log(path), record(2)
+    log.append(record(1))
     log._sink.begin(dict(one))
     begun = intents_path(path).read_bytes()
     log.append(one)
+    log.append(record(3))
     log.close()
     assert read_intents(intents_path(path)) == []
     intents_path(path).write_bytes(begun)

@@ -26,7 +26,7 @@ from pathlib import Path
 from toolgate.audit.journal import AuditLog
 from toolgate.audit.record import call_record
 from toolgate.contract import AgentContext, Call, Outcome, Tier
-from toolgate.envelope import utc_now
+from toolgate.moments import utc_now
 path, name, count, rotate = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 log = AuditLog(path, durability="system", rotate_bytes=rotate)
 outcome = Outcome({"summary": "x" * 300}, ok=True)

@@ -16,9 +16,10 @@ from toolgate.contract import JsonObject, Outcome
 from toolgate.envelope import envelope_schema
 from toolgate.serving import listing
 from toolgate.serving.compact import compact
+from toolgate.serving.counted import counted
 
 SPECS = {spec.name: spec for spec in build_tools(StateCache())}
-BYTES_PER_TOOL = 3400
+BYTES_PER_TOOL = 3200
 
 
 def _valid(schema: JsonObject) -> st.SearchStrategy[Any]:
@@ -122,11 +123,68 @@ def test_what_repeats_stands_once_under_a_name() -> None:
     assert compact(schema) == {
         "type": "object",
         "properties": {
-            "ahead": {"$ref": "#/$defs/ahead", "description": "in front"},
-            "behind": {"$ref": "#/$defs/ahead"},
+            "ahead": {"$ref": "#/$defs/a", "description": "in front"},
+            "behind": {"$ref": "#/$defs/a"},
         },
-        "$defs": {"ahead": DRIVER},
+        "$defs": {"a": DRIVER},
     }
+
+
+def test_what_repeats_but_for_its_type_stands_once_and_the_types_stay() -> None:
+    schema = {"type": "object", "properties": {"ahead": {**DRIVER, "type": ["object", "null"]}, "behind": DRIVER}}
+    assert compact(schema) == {
+        "type": "object",
+        "properties": {
+            "ahead": {"$ref": "#/$defs/a", "type": ["object", "null"]},
+            "behind": {"$ref": "#/$defs/a", "type": "object"},
+        },
+        "$defs": {"a": {key: value for key, value in DRIVER.items() if key != "type"}},
+    }
+
+
+_BESIDE: list[JsonObject] = [
+    {}, {}, {"type": "object"}, {"minProperties": 1}, {"maxProperties": 3}, {"patternProperties": {"^y": {}}},
+    {"if": {"required": ["a"]}, "then": {"required": ["b"]}},
+]  # fmt: skip
+
+
+@st.composite
+def _objects(draw: st.DrawFn) -> JsonObject:
+    """Schemas of a few fields, of which some must be there, mostly closed; now and then another keyword counts too."""
+    fields = draw(st.lists(st.sampled_from("abcde"), unique=True, max_size=4))
+    named = st.sampled_from([*fields, *(["z"] if draw(st.integers(0, 4)) == 0 else [])] or ["z"])
+    part = st.sampled_from([{}, {}, False, {"type": "integer"}])
+    return {
+        "additionalProperties": draw(st.sampled_from([False, False, False, True])),
+        "required": fields[1:] if draw(st.booleans()) else draw(st.lists(named, unique=True)),
+        "properties": {name: draw(part) for name in fields},
+        **draw(st.sampled_from(_BESIDE)),
+    }
+
+
+@settings(max_examples=50, deadline=None)
+@given(schema=_objects())
+def test_what_numbers_tell_is_what_names_told(schema: JsonObject) -> None:
+    long, short = jsonschema_rs.validator_for(schema), jsonschema_rs.validator_for(counted(schema))
+    names = "abcdeyz"
+    for bits in range(1 << len(names)):
+        document = {name: 1 for index, name in enumerate(names) if bits >> index & 1}
+        assert long.is_valid(document) == short.is_valid(document), document
+    others: tuple[Any, ...] = (None, 1, "a", [])
+    for other in others:
+        assert long.is_valid(other) == short.is_valid(other)
+
+
+def test_numbers_stand_in_what_is_checked_where_they_are_shorter() -> None:
+    row = {"additionalProperties": False, "required": ["lap", "gap_s"], "properties": {"lap": {}, "gap_s": {}}}
+    assert compact(row) == row
+    assert compact(row, notes=False) == {
+        "additionalProperties": False,
+        "properties": {"lap": {}, "gap_s": {}},
+        "minProperties": 2,
+    }
+    with_one_free = {**row, "required": ["lap"]}
+    assert compact(with_one_free, notes=False) == with_one_free
 
 
 @pytest.mark.parametrize(

@@ -205,3 +205,16 @@ async def test_what_is_no_http_is_told_so_in_the_shape_of_errors(server: Server)
     protocol, wire = server.connect()
     protocol.data_received(b"\x16\x03\x01 not http\r\n\r\n")
     assert _error(wire) == (400, "INVALID_INPUT")
+
+
+async def test_the_next_request_of_a_kept_connection_has_its_time_too(server: Server) -> None:
+    protocol, wire = server.connect()
+    protocol.data_received(HEAD + b"\r\n")
+    assert protocol.cycle is not None
+    protocol.cycle.response_complete = True
+    server.clock.pass_time(1000.0)
+    protocol.data_received(HEAD)
+    server.clock.pass_time(9.9)
+    assert not wire.closed
+    server.clock.pass_time(0.2)
+    assert _error(wire) == (408, "TIMEOUT")

@@ -15,6 +15,7 @@ UNHELD = (
     "the name of the series, which is always Formula 1",
     "the length of a lap",
     "classes of cars",
+    "when nothing was received",
     "distances in metres",
     "parts of a second of the time left",
     "moments after 24 hours",

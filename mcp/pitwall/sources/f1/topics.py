@@ -18,6 +18,15 @@ from pitwall.sources.f1.timing import LapsTold, PartlyRead, timing_app_data, tim
 from pitwall.sources.f1.timing_values import parse_left, parse_number, parse_text, parse_utc
 
 TRACK_STATUS = {"1": "green", "2": "yellow", "4": "safety_car", "5": "red", "6": "vsc", "7": "vsc_ending"}
+TRACK_STATUS_WORDS = {
+    "AllClear": "green",
+    "Yellow": "yellow",
+    "SCDeployed": "safety_car",
+    "Red": "red",
+    "VSCDeployed": "vsc",
+    "VSCEnding": "vsc_ending",
+}
+"""The statuses as SessionData writes them."""
 SESSION_STATUS = {
     "Inactive": "inactive",
     "Started": "started",
@@ -170,7 +179,8 @@ def weather_data(t: float, data: bytes) -> tuple[Event, ...]:
     return (weather,)
 
 
-_decode_weather = msgspec.json.Decoder(dict[str, str | float | None]).decode
+_decode_weather = msgspec.json.Decoder(dict[str, str | float | bool | None]).decode
+"""A recorder can add marks of its own, as `_kf`."""
 
 
 def heartbeat(t: float, data: bytes) -> tuple[Event, ...]:

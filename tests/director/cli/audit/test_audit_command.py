@@ -17,7 +17,7 @@ from director.cli import main
 from toolgate.audit.journal import AuditLog
 from toolgate.audit.record import call_record
 from toolgate.contract import AgentContext, Call, Outcome, PolicyDecision, Tier
-from toolgate.envelope import utc_now
+from toolgate.moments import utc_now
 
 Director = Callable[..., tuple[int, str, str]]
 

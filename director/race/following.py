@@ -1,0 +1,165 @@
+"""A live race: its feed is heard in a thread of its own, and now moves, whatever loop asks about it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from threading import Event as Signal
+from threading import Thread
+from time import monotonic
+from typing import BinaryIO
+
+from director.settings import Settings
+from pitwall.events import Event
+from pitwall.sources import SourceError, SourceUnavailable
+from pitwall.sources.event_log import EventWriter
+from pitwall.sources.feed import Feed
+from pitwall.state import StateCache
+from pitwall.state.liveness import Liveness
+from toolgate.errors import DirectorError
+
+_log = logging.getLogger("director")
+
+READY_S = 10.0
+"""A race can be asked about after so long, whatever has been heard of it."""
+SETTLE_S = 0.5
+"""So long after the first timing of a car: what comes with it is in."""
+_STEP_S = 0.05
+
+
+class FeedFollower:
+    """Fills a cache from a feed. `start` it, wait until it is `ready`, and `stop` it.
+
+    `delay_s` holds everything back by so long, as a broadcast is late. What came is recorded as it came.
+    """
+
+    def __init__(self, cache: StateCache, feed: Feed, *, record: Path | None = None, delay_s: float = 0.0) -> None:
+        self._cache = cache
+        self._feed = feed
+        self._delay_s = delay_s
+        self._kept = ExitStack()
+        self._writer = None if record is None else EventWriter(self._kept.enter_context(_opened(record)))
+        self._ready = Signal()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._thread = Thread(target=self._run, name="feed", daemon=True)
+        self.failure = ""
+        """Why the feed ended, where it did."""
+        cache.liveness = Liveness(self._trouble)
+
+    def start(self) -> None:
+        """Begins to listen."""
+        self._thread.start()
+
+    def ready(self, timeout_s: float = READY_S) -> bool:
+        """Waits until the race can be asked about: its cars are timed, or the feed can't be heard. True where it is."""
+        until = monotonic() + timeout_s + self._delay_s
+        while not self._ready.wait(_STEP_S) and self._feed.state.status != "lost" and monotonic() < until:
+            pass
+        return self._ready.is_set()
+
+    def stop(self) -> None:
+        """Ends the connection, and closes the recording."""
+        loop, task = self._loop, self._task
+        if loop is not None and task is not None:
+            with suppress(RuntimeError):  # it has ended by itself
+                loop.call_soon_threadsafe(task.cancel)
+        if self._thread.is_alive():
+            self._thread.join(READY_S)
+        self._kept.close()
+
+    def _trouble(self) -> str:
+        if self.failure:
+            return self.failure
+        state = self._feed.state
+        if state.status == "connected":
+            return ""
+        return f"{state.status} ({state.reason})" if state.reason else state.status
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._follow())
+        except asyncio.CancelledError:
+            pass
+        except DirectorError as error:
+            self.failure = str(error)
+            _log.error("%s", error)
+        except Exception:  # noqa: BLE001 - every answer says so, the trace is in the log
+            self.failure = "it can't be read any more; the log has more"
+            _log.exception("the feed can't be read any more")
+        finally:
+            self._ready.set()
+
+    async def _follow(self) -> None:
+        self._loop, self._task = asyncio.get_running_loop(), asyncio.current_task()
+        loop, settling = self._loop, False
+        async for event in _delayed(self._recorded(), self._delay_s):
+            self._cache.apply(event)
+            if self._cache.cars and not settling:
+                settling = True
+                loop.call_later(SETTLE_S, self._ready.set)
+
+    async def _recorded(self) -> AsyncIterator[Event]:
+        async for event in self._feed:
+            if self._writer is not None:
+                self._writer.write(event)
+            yield event
+
+
+async def _delayed(events: AsyncIterator[Event], delay_s: float) -> AsyncIterator[Event]:
+    """The events, each so long after it came."""
+    if delay_s <= 0:
+        async for event in events:
+            yield event
+        return
+    loop = asyncio.get_running_loop()
+    held: deque[tuple[float, Event]] = deque()
+    arrived = asyncio.Event()
+
+    async def hold() -> None:
+        async for event in events:
+            held.append((loop.time() + delay_s, event))
+            arrived.set()
+
+    holding = asyncio.ensure_future(hold())
+    holding.add_done_callback(lambda _: arrived.set())
+    try:
+        while held or not holding.done():
+            if not held:
+                arrived.clear()
+                await arrived.wait()
+                continue
+            due, event = held[0]
+            await asyncio.sleep(max(due - loop.time(), 0.0))
+            held.popleft()
+            yield event
+        holding.result()
+    finally:
+        holding.cancel()
+
+
+def follow(cache: StateCache, feed: Feed, settings: Settings) -> FeedFollower:
+    """Listens to a feed as the settings say. SourceError where what is heard can't be recorded."""
+    follower = FeedFollower(cache, feed, record=settings.feed_record, delay_s=settings.feed_delay_s)
+    follower.start()
+    return follower
+
+
+def begin(cache: StateCache, follower: FeedFollower, at: str | None) -> None:
+    """Waits until the race can be asked about. SourceUnavailable where nothing is heard of it, BadMoment for `at`."""
+    follower.ready()
+    if not cache.times and cache.liveness is not None and cache.liveness.trouble:
+        raise SourceUnavailable(f"nothing is heard of the live feed: {cache.liveness.trouble}")
+    if at is not None and at.strip().casefold() != "end":
+        cache.pin(at)
+
+
+def _opened(path: Path) -> BinaryIO:
+    try:
+        return path.open("ab")
+    except OSError as error:
+        raise SourceError(f"{path.name!r} can't be written: {error.strerror}") from None

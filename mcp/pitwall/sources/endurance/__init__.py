@@ -1,0 +1,1 @@
+"""Endurance races, from the lap tables that their timekeeper publishes."""

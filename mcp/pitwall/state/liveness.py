@@ -1,0 +1,31 @@
+"""How a live feed goes on: what session time it is now, and whether the feed is heard."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+
+class Liveness:
+    """Between two messages session time goes on as the clock does. Without a message yet there is no now."""
+
+    def __init__(self, trouble: Callable[[], str], monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._trouble = trouble
+        self._monotonic = monotonic
+        self._heard: tuple[float, float] | None = None
+
+    def hear(self, t: float) -> None:
+        """A message of session time `t`, in seconds, has come just now."""
+        self._heard = t, self._monotonic()
+
+    def now(self) -> float | None:
+        """Session time now, in seconds; None before the first message."""
+        if self._heard is None:
+            return None
+        t, at = self._heard
+        return round(t + self._monotonic() - at, 3)
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the feed now; empty: it is heard."""
+        return self._trouble()

@@ -1,0 +1,57 @@
+"""What was recorded of a feed replays to the same state; a cut or damaged line is counted."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from pitwall import events as e
+from pitwall.sources import open_source
+from pitwall.sources.event_log import HEADER, EventWriter
+from pitwall.sources.sim import SimConfig, simulate
+
+RACE = list(simulate(SimConfig(seed=4, cars=6, laps=5, rain=1)))
+SPECIAL = [
+    e.Distances(1.0, {"1": 2.5}),
+    e.Fault(0.0, "timing", "doubt", 3),
+    e.SegmentUpdate(2.0, 1, (20, 15), {"1": e.SegmentTiming(((1, 80.5),), True)}),
+    e.LapBegun(3.0, 4),
+    e.Timing(4.0, {"7": e.CarTiming(position=None, laps=0)}),
+]
+
+
+def recorded(events: list[e.Event]) -> bytes:
+    file = io.BytesIO()
+    writer = EventWriter(file)
+    for event in events:
+        writer.write(event)
+    return file.getvalue()
+
+
+def test_a_recording_gives_the_same_events(tmp_path: Path) -> None:
+    events = [*RACE, *SPECIAL]
+    (tmp_path / "race.events").write_bytes(recorded(events))
+    assert list(open_source(str(tmp_path / "race.events"))) == events
+
+
+def test_a_recording_that_goes_on_has_one_first_line(tmp_path: Path) -> None:
+    path = tmp_path / "race.events"
+    for event in RACE[:3]:
+        with path.open("ab") as file:
+            EventWriter(file).write(event)
+    assert path.read_bytes().count(HEADER) == 1
+    assert list(open_source(str(path))) == RACE[:3]
+
+
+@pytest.mark.parametrize(
+    "damage", [b'["Timing",{"t":1', b'["Nothing",{"t":1}]', b"{}", b'["Clock",{"t":"x"}]', b"\xff"]
+)
+def test_a_damaged_line_is_counted_and_the_rest_is_read(damage: bytes, tmp_path: Path) -> None:
+    whole = recorded(RACE[:50]).splitlines()
+    (tmp_path / "race.events").write_bytes(b"\n".join([*whole[:20], damage, *whole[20:]]))
+    assert list(open_source(str(tmp_path / "race.events"))) == [
+        *RACE[:50],
+        e.Fault(0.0, "the recording", "unreadable lines", 1),
+    ]
