@@ -25,7 +25,7 @@ UNSPECIFIC_KEYS = frozenset(map(key_of, SCOPE | ANYBODY | SUPPORTING))
 WHOM = frozenset(map(key_of, ("who", "whose", "which", "what", "anyone", "everyone")))
 VERBS = frozenset(map(key_of, ("is", "do", "has")))
 """An example with one of these and nobody asked for ("is it under the safety car") answers no "who"."""
-LEANING = frozenset(map(key_of, ("to", "from", "with", "by", "over", "against", "behind", "ahead", "for", "on")))
+LEANING = frozenset(map(key_of, ("to", "from", "with", "by", "over", "against", "behind", "ahead", "for")))
 """At the end of a question they say that whom or what is asked for stands there."""
 
 
@@ -40,13 +40,21 @@ def left_out(
             continue
         if item.key in keys or is_unspecific(item):
             continue
-        if row == len(asked.items) - 1 and row and item.key in LEANING:
+        if (
+            row == len(asked.items) - 1
+            and row
+            and (item.key in LEANING or (item.key == "on" and "what" in _keys(asked)))
+        ):
             return item.text
         if not item.known or item.key in QUALIFIER_KEYS or (item.firm and not item.key):
             return item.text
         if _is_topic(item) and index.share(item.key, number) < OWN_SHARE:
             return item.text
     return None
+
+
+def _keys(asked: Asked) -> set[str]:
+    return {item.key for item in asked.items}
 
 
 def _told_moments(items: Sequence[Item], moments: Collection[tuple[str, str]]) -> set[int]:

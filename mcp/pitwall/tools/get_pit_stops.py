@@ -58,6 +58,7 @@ _EXAMPLES: tuple[Example, ...] = (
             in the box) / has {driver} left the pits
         how long was {driver} (in the pits|in the pit lane|stationary in the pits|in the pit box)
         how long did {driver} spend in the pit lane / how long did {driver} spend in the pits
+        has {driver} (stopped|pitted) (once|twice|three times|more than once|more than twice)
         how long did the stop of {driver} take / {driver} pit time / {driver} stop time
         """,
     ),
@@ -66,16 +67,10 @@ _EXAMPLES: tuple[Example, ...] = (
         {},
         """
         pit stops / all pit stops / list of pit stops / all stops / pit stop summary / pit summary / pit log
-        pit stop table / pit stops for the graphic / pit activity / pit window / pit times / pit stop times / who pitted
-        who has (stopped|boxed|made a pit stop|made a stop|already been in|been in the pits|been through the pits|
-            come in) / who boxed / has anyone boxed / who came in
-        who (came in for|came in for new|changed|has changed|swapped|bolted on new|put on new|fitted new|
-            took on fresh) tyres / who (visited|peeled into|pulled into|called in at) the pits / who pitted this lap
-        who stopped this lap / who came in this lap / which drivers have (stopped|pitted|been in)
-        which cars have stopped / which cars have pitted / had anyone stopped / have the leaders stopped
-        did the leader pit / did anyone pit / has anyone pitted / tyre changes / who had a drive through
-        did both cars stop already / have both drivers of the team stopped / when did they pit / when did everyone stop
-        on which laps did they stop / which lap did everyone pit on / who went long
+        pit stop table / pit stops for the graphic / pit activity / pit window / pit times / pit stop times
+        has anyone boxed / had anyone stopped / have the leaders stopped / did the leader pit / did anyone pit
+        has anyone pitted / tyre changes / who had a drive through / did both cars stop already
+        have both drivers of the team stopped / who went long
         """,
     ),
     *asked(
@@ -89,7 +84,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"last": 1},
         """
-        who has just pitted / who just stopped / who came into the pits most recently / who was last to pit
+        who came into the pits most recently / who was last to pit
         who was the last to stop / who stopped last / who pitted last / (last|the last|latest|most recent) pit stop
         last stop / last to pit / latest stop / who pitted most recently / who made the last stop / last car to pit
         """,
@@ -112,8 +107,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"order": "most"},
         """
-        who has (made the most stops|pitted more than once|stopped more than once|stopped twice|pitted twice|
-            made two stops|stopped {n} times|the most pit stops) / most pit stops / who stopped most
+        who has (made the most stops|the most pit stops) / most pit stops / who stopped most
         who stopped most often / how many stops has everyone made / how many stops has each driver made
         how many pit stops has everyone made / how often has everyone stopped / number of stops per driver
         stops per driver / who made the most stops / who stopped the most / who pitted the most / most stops
@@ -123,7 +117,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"order": "fewest"},
         """
-        who has done one stop / who stopped (once|the least|least|only once) / who is on a one stop strategy
+        who stopped (the least|least) / who is on a one stop strategy
         who made the fewest stops / fewest stops / fewest pit stops / who has made the fewest stops
         who pitted the least
         """,
