@@ -40,21 +40,13 @@ def left_out(
             continue
         if item.key in keys or is_unspecific(item):
             continue
-        if (
-            row == len(asked.items) - 1
-            and row
-            and (item.key in LEANING or (item.key == "on" and "what" in _keys(asked)))
-        ):
+        if row == len(asked.items) - 1 and row and (item.key in LEANING or (item.key == "on" and "what" in asked.keys)):
             return item.text
         if not item.known or item.key in QUALIFIER_KEYS or (item.firm and not item.key):
             return item.text
         if _is_topic(item) and index.share(item.key, number) < OWN_SHARE:
             return item.text
     return None
-
-
-def _keys(asked: Asked) -> set[str]:
-    return {item.key for item in asked.items}
 
 
 def _told_moments(items: Sequence[Item], moments: Collection[tuple[str, str]]) -> set[int]:

@@ -48,6 +48,7 @@ class CatalogueIndex:
         """Letters that belong to numbers in the examples: `q` of `q{n}`."""
         self.example_tools = [example.tool for example in learnt.examples]
         self.example_weights = [example.weight for example in learnt.examples]
+        self._having: dict[str, frozenset[int]] = {}
         self._learnt = learnt
         self._templates: dict[int, Template] = {}
 
@@ -67,6 +68,12 @@ class CatalogueIndex:
             keys = frozenset(part.key for part in parts)
             known = Template(row.tool, parts, row.arguments, row.by_phrase, keys, row.weight)
             self._templates[number] = known
+        return known
+
+    def having(self, key: str) -> frozenset[int]:
+        """The templates that have a key, as a set, for keys that many have."""
+        if (known := self._having.get(key)) is None:
+            known = self._having[key] = frozenset(self.postings.get(key, ()))
         return known
 
     def knows(self, key: str) -> bool:

@@ -70,7 +70,11 @@ _CLAUSE_END = re.compile(
     r"|\s+(?=(?:who|whos|what|whats|where|wheres|which|how|hows)\b)",
     re.IGNORECASE,
 )
-_CHEER = re.compile(r"\s*(?:go|forza|vamos|allez)\s+(?!on\b|to\b|back\b|over\b|through\b|into\b)", re.IGNORECASE)
+_CHEER = re.compile(
+    r"\s*(?:(?:go|forza|vamos|allez)\s+(?!on\b|to\b|back\b|over\b|through\b|into\b)|go\s+on\s+\w+\W*$|(\w{3,})(?:\W+\1)+\W*$)",
+    re.IGNORECASE,
+)
+"""Cheering, and one word over and over."""
 _EARLIER = re.compile(r"\s*(?:after|before|since|until|till)\s+(?!i\b|we\b|you\b)\w", re.IGNORECASE)
 _NARROWS = re.compile(
     r"\s*(?:if|unless|except|apart|besides|without|when|once|while|given|assuming|excluding|because|cause|cos|for)\b"
@@ -235,7 +239,9 @@ class OfflinePlanner:
         return only_named(self._knowledge.reader.read(memory[-1].answer)) if memory and memory[-1].answer else {}
 
     def _match(self, question: str, known: Mapping[str, object]) -> Reading:
-        items = self._knowledge.reader.read(question, known)[:MAX_ITEMS]
+        items = self._knowledge.reader.read(question, known)
+        if len(items) > MAX_ITEMS:  # nothing of it may be left out, and so much is no one question
+            return Reading((), ())
         return Reading(items, best_matches(items, self._knowledge.queries))
 
     def _parts(self, question: str, known: Mapping[str, object]) -> list[Match]:
