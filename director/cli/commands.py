@@ -5,16 +5,14 @@ The module is imported when its command is called: help, version and completion 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from director.cli.command import Command
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(NamedTuple):
     """A command by name, with the line that `director --help` has for it."""
 
     name: str

@@ -44,19 +44,19 @@ def with_feed_options(arguments: argparse.Namespace, settings: Settings) -> Sett
     return replace(settings, **changed) if changed else settings
 
 
-async def open_named(arguments: argparse.Namespace, settings: Settings) -> Race:
-    """The race of `--source`, now at `--at`, with a bar while it is fetched."""
+async def open_named(arguments: argparse.Namespace, settings: Settings, *, moves: bool = False) -> Race:
+    """The race of `--source`, now at `--at`, with a bar while it is fetched. `moves`: now is set anew later on."""
     settings = with_feed_options(arguments, settings)
     with as_usage(), download_bar() as report:
-        return await load_race(settings, arguments.source, arguments.at, report=report)
+        return await load_race(settings, arguments.source, arguments.at, report=report, moves=moves)
 
 
-async def open_asked(arguments: argparse.Namespace, settings: Settings) -> Race:
+async def open_asked(arguments: argparse.Namespace, settings: Settings, *, moves: bool = False) -> Race:
     """The same, to be asked: the package of `--planner`'s model is imported while the race is loaded."""
     settings = with_feed_options(arguments, settings)
     chosen = replace(settings, planner=arguments.planner or settings.planner)
     with as_usage(), download_bar() as report:
-        opening = load_race(chosen, arguments.source, arguments.at, report=report)
+        opening = load_race(chosen, arguments.source, arguments.at, report=report, moves=moves)
         race, backend = await asyncio.gather(opening, start_backend(chosen))
     race.plans_with(backend)
     return race

@@ -47,9 +47,12 @@ def source_options(settings: Settings, report: Report | None = None) -> Options:
     )
 
 
-def fill(cache: StateCache, source: Source, at: str | None) -> None:
-    """Loads the whole source, then sets now. SourceError or BadMoment say what is wrong."""
-    cache.load(source)
+def fill(cache: StateCache, source: Source, at: str | None, *, moves: bool = False) -> None:
+    """Loads the source, then sets now. SourceError or BadMoment say what is wrong.
+
+    Nothing is read that lies after now, unless now `moves` later on.
+    """
+    cache.load(source, None if moves else at)
     cache.pin(at or "end")
 
 

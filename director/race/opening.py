@@ -1,4 +1,4 @@
-"""Opens a race: reads the settings, finds the source, loads it whole, and puts the gate before its tools."""
+"""Opens a race: reads the settings, finds the source, loads it, and puts the gate before its tools."""
 
 from __future__ import annotations
 
@@ -38,24 +38,38 @@ def open_race(source: str | Path = "", at: str | None = None, **settings: Any) -
 
 
 async def load_race(
-    settings: Settings, source: str | None = None, at: str | None = None, *, report: Report | None = None
+    settings: Settings,
+    source: str | None = None,
+    at: str | None = None,
+    *,
+    report: Report | None = None,
+    moves: bool = False,
 ) -> Race:
-    """The same in an event loop, which goes on meanwhile. `report` is told how a download goes."""
+    """The same in an event loop, which goes on meanwhile. `report` is told how a download goes.
+
+    `moves`: the caller sets now anew, perhaps to a later moment than `at`, so that all of the session is wanted.
+    """
     started = perf_counter()
     uri = settings.source if source is None else source
     cache, gate = StateCache(), build_gate(settings, SERVER)
-    stop = await apart(partial(_fill, cache, uri, settings, at, report))
+    stop = await apart(partial(_fill, cache, uri, settings, at, report, moves=moves))
     runner = build_runner(cache, settings, gate, uri)
     return Race(cache, runner, gate, settings, (perf_counter() - started) * 1000, stop)
 
 
 def _fill(
-    cache: StateCache, uri: str, settings: Settings, at: str | None, report: Report | None = None
+    cache: StateCache,
+    uri: str,
+    settings: Settings,
+    at: str | None,
+    report: Report | None = None,
+    *,
+    moves: bool = False,
 ) -> Callable[[], None] | None:
-    """Loads a race whole, or begins to follow one that is happening: then gives what ends that."""
+    """Loads a race, or begins to follow one that is happening: then gives what ends that."""
     feed = find_feed(uri, settings)
     if feed is None:
-        fill(cache, find_source(uri, settings, report), at)
+        fill(cache, find_source(uri, settings, report), at, moves=moves)
         return None
     from director.race.following import begin, follow
 
