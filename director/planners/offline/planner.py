@@ -17,8 +17,9 @@ from director.language.grammar import QUESTION_WORDS, REASON
 from director.language.other_languages import other_language
 from director.planners.base import Turn
 from director.planners.offline.catalogue_tools import Tool
+from director.planners.offline.clauses import CHEER, CLAUSE_END, EARLIER, NARROWS, NEXT_PART, STATEMENT
 from director.planners.offline.commands import commanded
-from director.planners.offline.composing.compose import Composed, compose
+from director.planners.offline.composing.compose import Composition, compose
 from director.planners.offline.composing.events import changes, event_moment
 from director.planners.offline.composing.follow_up import asked_again
 from director.planners.offline.filling import is_topic
@@ -56,33 +57,6 @@ GRAMMAR_THRESHOLD = 0.95
 """Words of grammar alone ("who is in?") mean something only where they are an example's own."""
 
 ENGLISH_ONLY = "the offline planner reads English; a language model (--planner claude or gemini) reads others"
-
-_ASKS = "who|whos|what|whats|where|wheres|when|which|how|hows|is|are|was|were|has|have|did|does|do|can"
-_NEXT_PART = re.compile(rf"(?:[?.!;]\s*(?:and\s+)?|,?\s+and\s+(?:also\s+)?)(?=(?:{_ASKS})\b)", re.IGNORECASE)
-_CLAUSE_END = re.compile(
-    r"[.!?;,\n]+(?:\s+|$)|:\s+|\s+-+\s+"
-    r"|\s+(?=(?:because|cause|cos)\b)"
-    r"|\s+(?:but|so|since\s+(?:i|we)|as\s+(?:i|we)|while\s+(?:i|we)|or\s+what|or\s+not)\b\s*"
-    r"|\s+(?:that\s+)?(?:we|i)\s+(?:can|could|might|may|should)\b"
-    r"|\s+now\s+that\b.*$"
-    r"|\s+for\s+(?=(?:the|a|an|our|this|that|these|those)\b)"
-    r"|\b(?:wants?|needs?|asking\s+for|asks\s+for|looking\s+for)\s+"
-    r"|\s+(?=(?:who|whos|what|whats|where|wheres|which|how|hows)\b)",
-    re.IGNORECASE,
-)
-_CHEER = re.compile(
-    r"\s*(?:(?:go|forza|vamos|allez)\s+(?!on\b|to\b|back\b|over\b|through\b|into\b)|go\s+on\s+\w+\W*$|(\w{3,})(?:\W+\1)+\W*$)",
-    re.IGNORECASE,
-)
-"""Cheering, and one word over and over."""
-_EARLIER = re.compile(r"\s*(?:after|before|since|until|till)\s+(?!i\b|we\b|you\b)\w", re.IGNORECASE)
-_NARROWS = re.compile(
-    r"\s*(?:if|unless|except|apart|besides|without|when|once|while|given|assuming|excluding|because|cause|cos|for)\b"
-    r"(?!\s+(?:i|we|my|our|you|it|it's|its|the\s+(?:graphic|article|broadcast|stream|viewers|show)|this|a|an)\b)",
-    re.IGNORECASE,
-)
-"""The beginning of what narrows a question, rather than of what its asker says of himself."""
-_STATEMENT = re.compile(r"\s*(?:i|im|i'm|we|we're|it|its|it's|my|our|that's|thats|they|they're|this)\b", re.IGNORECASE)
 
 
 class Reading(Struct, frozen=True):
@@ -183,13 +157,13 @@ class OfflinePlanner:
         if command := self._command(question, known):
             return _plan([command])
         whole = self._match(question, known)
-        if _CHEER.match(question) and not whole.asks():
+        if CHEER.match(question) and not whole.asks():
             return Plan(rationale="that cheers, and asks nothing")
         asks_itself = whole.asks() and whole.sure(self._threshold) and not leans(whole.items)
         if not asks_itself and (again := self._again(whole.items, memory)) is not None:
             return again
         composed = compose(whole.items, self._knowledge.queries.lexicon)
-        if isinstance(composed, Composed) and not whole.sure(ALIKE[min(composed.qualifiers, len(ALIKE) - 1)]):
+        if isinstance(composed, Composition) and not whole.sure(ALIKE[min(composed.qualifiers, len(ALIKE) - 1)]):
             return composed.plan
         if (then := self._as_an_event_set_it(whole.items)) is not None:
             return then
@@ -246,7 +220,7 @@ class OfflinePlanner:
 
     def _parts(self, question: str, known: Mapping[str, object]) -> list[Match]:
         """The matches of a double question ("who leads and who has stopped?"), if it is one."""
-        texts = _NEXT_PART.split(question)
+        texts = NEXT_PART.split(question)
         matches: list[Match] = []
         if not 2 <= len(texts) <= MAX_PARTS:
             return []
@@ -267,17 +241,17 @@ class OfflinePlanner:
     def _clause(self, question: str, known: Mapping[str, object]) -> Match | None:
         """The first clause that is a question of its own, where the rest is talk."""
         answer: Match | None = None
-        for text in _CLAUSE_END.split(question):
+        for text in CLAUSE_END.split(question):
             clause = self._match(text, known)
-            if clause.beyond() or (_EARLIER.match(text) and all(item.known for item in clause.items)):
+            if clause.beyond() or (EARLIER.match(text) and all(item.known for item in clause.items)):
                 return None
-            if _NARROWS.match(text) and clause.items:
+            if NARROWS.match(text) and clause.items:
                 return None
             if clause.sure(CLAUSE_THRESHOLD) and clause.stands_alone():
                 if answer is not None and answer != clause.matches[0]:
                     return None
                 answer = clause.matches[0]
-            elif (clause.partly() or clause.asks_more()) and not _STATEMENT.match(text):
+            elif (clause.partly() or clause.asks_more()) and not STATEMENT.match(text):
                 return None
             known = last_named(clause.items) or known
         return answer

@@ -10,7 +10,7 @@ from msgspec import Struct
 from director.language.word_lists import words
 from director.planners.offline.composing.form import Form
 from director.planners.offline.composing.lexicon import Lexicon, Topic, Way
-from director.planners.offline.composing.scan import Narrowed, Reading, scan
+from director.planners.offline.composing.scan import Narrowed, QuestionParts, scan
 from director.planners.offline.composing.topics import NotComposed, chosen_topic, leaves_one, way_of
 from director.planners.offline.items import Item
 from director.references import KEY as REF
@@ -24,14 +24,14 @@ NEGATED = {
 }  # fmt: skip
 
 
-class Composed(Struct, frozen=True):
+class Composition(Struct, frozen=True):
     """A plan, and how much of the question a plain example would hardly say."""
 
     plan: Plan
     qualifiers: int
 
 
-def compose(items: Sequence[Item], lexicon: Lexicon) -> Composed | str:
+def compose(items: Sequence[Item], lexicon: Lexicon) -> Composition | str:
     """The plan for a question all of whose words have their use in it, else the first word that has none."""
     if not lexicon.tool or not items:
         return ""
@@ -39,7 +39,7 @@ def compose(items: Sequence[Item], lexicon: Lexicon) -> Composed | str:
     return reading.left if reading.left is not None else compose_reading(reading, lexicon)
 
 
-def compose_reading(reading: Reading, lexicon: Lexicon) -> Composed | str:
+def compose_reading(reading: QuestionParts, lexicon: Lexicon) -> Composition | str:
     """The plan for what was read, else the part that has no use."""
     try:
         topic, ranked = chosen_topic(reading, lexicon)
@@ -51,7 +51,7 @@ def compose_reading(reading: Reading, lexicon: Lexicon) -> Composed | str:
 class _Composer:
     """One question in the making."""
 
-    def __init__(self, reading: Reading, lexicon: Lexicon, topic: Topic, ranked: str) -> None:
+    def __init__(self, reading: QuestionParts, lexicon: Lexicon, topic: Topic, ranked: str) -> None:
         self._reading = reading
         self._lexicon = lexicon
         self._topic = topic
@@ -60,7 +60,7 @@ class _Composer:
         self._by = lexicon.by[reading.by[0]] if reading.by else lexicon.by[0]
         self._form = Form(reading, topic, ranked, self._by)
 
-    def composed(self) -> Composed:
+    def composed(self) -> Composition:
         """The plan with its steps, the query itself the last."""
         query = self._negated() if self._reading.negated or self._flips() else self._asserted()
         self._steps.append(self._step(query))
@@ -68,7 +68,7 @@ class _Composer:
         listed = len(self._names()) > 1 and self._topic.each_car and bool(self._topic.value)
         if not (qualifiers or listed or self._ranked or self._topic.plain):
             raise NotComposed("")
-        return Composed(Plan(tuple(self._steps), "composed"), qualifiers)
+        return Composition(Plan(tuple(self._steps), "composed"), qualifiers)
 
     def _qualifiers(self) -> int:
         reading = self._reading

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 import msgspec
 
-from director.planners.offline.composing.compose import Composed, compose_reading
+from director.planners.offline.composing.compose import Composition, compose_reading
 from director.planners.offline.composing.lexicon import Lexicon
-from director.planners.offline.composing.scan import Narrowed, Reading, scan
+from director.planners.offline.composing.scan import Narrowed, QuestionParts, scan
 from director.planners.offline.items import Item
 
 RANKS = frozenset({"up", "down"})
 
 
-def asked_again(before: Sequence[Sequence[Item]], items: Sequence[Item], lexicon: Lexicon) -> Composed | None:
+def asked_again(before: Sequence[Sequence[Item]], items: Sequence[Item], lexicon: Lexicon) -> Composition | None:
     """The question before with the parts of this one in place of its own, where this one has nothing but such parts.
 
     `before` are the questions so far, the latest last: one that was itself such a follow-up leans on those before it.
@@ -22,24 +22,24 @@ def asked_again(before: Sequence[Sequence[Item]], items: Sequence[Item], lexicon
     new = scan(items, lexicon)
     if not _is_but_parts(new):
         return None
-    old: Reading | None = None
+    old: QuestionParts | None = None
     for earlier in before:
         read = scan(earlier, lexicon)
         old = _merged(old, read, lexicon) if old is not None and _is_but_parts(read) else read
     if old is None or old.left is not None:
         return None
     composed = compose_reading(_merged(old, new, lexicon), lexicon)
-    return composed if isinstance(composed, Composed) else None
+    return composed if isinstance(composed, Composition) else None
 
 
-def _is_but_parts(reading: Reading) -> bool:
+def _is_but_parts(reading: QuestionParts) -> bool:
     """Whether it has names, spans, filters and ranks alone, and asks nothing by itself."""
     ranks = all(RANKS & {use.role for use in uses} for uses, _ in reading.topics)
     asks = reading.left is not None or reading.asks or reading.count or reading.asks_whether
     return bool(ranks and not asks and (reading.narrows or reading.names or reading.topics or reading.nth))
 
 
-def _merged(old: Reading, new: Reading, lexicon: Lexicon) -> Reading:
+def _merged(old: QuestionParts, new: QuestionParts, lexicon: Lexicon) -> QuestionParts:
     merged = msgspec.structs.replace(old)
     if new.names:
         merged.names, merged.names_at, merged.led_to = new.names, old.names_at[:1] or [0], old.led_to[:1] or [""]

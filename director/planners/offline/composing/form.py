@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from director.planners.offline.composing.lexicon import Topic
-from director.planners.offline.composing.scan import Reading
+from director.planners.offline.composing.scan import QuestionParts
 from director.planners.offline.composing.topics import DELTA, NotComposed
 from toolgate.contract import JsonObject
 
@@ -15,7 +15,7 @@ MOST_NTH = 20
 class Form:
     """The form of one question's answer. `by` is the column that says whose it is."""
 
-    def __init__(self, reading: Reading, topic: Topic, ranked: str, by: str) -> None:
+    def __init__(self, reading: QuestionParts, topic: Topic, ranked: str, by: str) -> None:
         self._reading = reading
         self._topic = topic
         self._ranked = ranked

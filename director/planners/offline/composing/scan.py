@@ -61,7 +61,7 @@ class Narrowed(Struct, frozen=True):
     at: int
 
 
-class Reading(Struct):
+class QuestionParts(Struct):
     """The parts of a question."""
 
     topics: list[tuple[tuple[Use, ...], int]] = field(default_factory=list)
@@ -102,9 +102,9 @@ class Reading(Struct):
         return sum(map(len, self.names.values()))
 
 
-def scan(items: Sequence[Item], lexicon: Lexicon) -> Reading:
+def scan(items: Sequence[Item], lexicon: Lexicon) -> QuestionParts:
     """The reading of a question by one lexicon."""
-    reading = Reading(asks_whether=bool(items) and items[0].said in AUXILIARIES)
+    reading = QuestionParts(asks_whether=bool(items) and items[0].said in AUXILIARIES)
     at = 0
     while at < len(items) and reading.left is None:
         phrase, values = longest_phrase(items, at, lexicon)
@@ -177,7 +177,7 @@ def _ranks(items: Sequence[Item], at: int, lexicon: Lexicon) -> bool:
     return phrase is not None and any(use.role in ("up", "down") for use in phrase.uses)
 
 
-def _take_phrase(reading: Reading, phrase: SaidPhrase, values: dict[str, Any], at: int) -> None:
+def _take_phrase(reading: QuestionParts, phrase: SaidPhrase, values: dict[str, Any], at: int) -> None:
     by = [use.number for use in phrase.uses if use.role == "by"]
     narrows = [use.number for use in phrase.uses if use.role == "narrow"]
     topical = tuple(use for use in phrase.uses if use.role not in ("by", "narrow"))
@@ -189,7 +189,7 @@ def _take_phrase(reading: Reading, phrase: SaidPhrase, values: dict[str, Any], a
         reading.by += by
 
 
-def _take_word(reading: Reading, items: Sequence[Item], at: int, lexicon: Lexicon) -> None:
+def _take_word(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: Lexicon) -> None:
     item = items[at]
     said = said_key(item.said) if item.said else ""
     if item.firm and not item.key and _take_name(reading, items, at, lexicon):
@@ -213,7 +213,7 @@ def _take_word(reading: Reading, items: Sequence[Item], at: int, lexicon: Lexico
         reading.left = item.text
 
 
-def _take_name(reading: Reading, items: Sequence[Item], at: int, lexicon: Lexicon) -> bool:
+def _take_name(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: Lexicon) -> bool:
     """Takes a name, or a group of them; False where it is of no vocabulary of the tool."""
     item = items[at]
     for kind in lexicon.names:

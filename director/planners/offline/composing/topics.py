@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 
 from director.planners.offline.composing.lexicon import Lexicon, Topic, Way
-from director.planners.offline.composing.scan import Narrowed, Reading
+from director.planners.offline.composing.scan import Narrowed, QuestionParts
 
 DELTA = "delta"
 
@@ -14,7 +14,7 @@ class NotComposed(Exception):
     """The question has a part for which there is no query: the part."""
 
 
-def chosen_topic(reading: Reading, lexicon: Lexicon) -> tuple[Topic, str]:
+def chosen_topic(reading: QuestionParts, lexicon: Lexicon) -> tuple[Topic, str]:
     """What is asked for and how it is ranked: `up`, `down` or not at all. NotComposed where no topic uses all of it."""
     for number, topic in enumerate(lexicon.topics):
         roles = [{use.role for use in uses if use.number == number} for uses, _ in reading.topics]
@@ -25,7 +25,7 @@ def chosen_topic(reading: Reading, lexicon: Lexicon) -> tuple[Topic, str]:
     raise NotComposed("")
 
 
-def _ranks(reading: Reading, topic: Topic, roles: Sequence[Set[str]]) -> str | None:
+def _ranks(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]]) -> str | None:
     """The one direction in which a topic is ranked, "" for none; None where it cannot be."""
     ranks = {role for found in roles if "said" not in found for role in found & {"up", "down"}}
     if reading.most or reading.fewest:
@@ -36,7 +36,7 @@ def _ranks(reading: Reading, topic: Topic, roles: Sequence[Set[str]]) -> str | N
     return next(iter(ranks), "") if len(ranks) < 2 else None
 
 
-def _is_meant(reading: Reading, topic: Topic, roles: Sequence[Set[str]]) -> bool:
+def _is_meant(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]]) -> bool:
     """Whether the topic is said, or goes without saying."""
     names, ranked = reading.names_said(), any({"up", "down"} & found for found in roles)
     if topic.compares and not topic.mean and names < 2:
@@ -47,7 +47,7 @@ def _is_meant(reading: Reading, topic: Topic, roles: Sequence[Set[str]]) -> bool
     return said or (topic.alone and (ranked or not topic.value)) or (topic.compares and names > 1)
 
 
-def _takes(reading: Reading, topic: Topic, roles: Sequence[Set[str]], lexicon: Lexicon) -> bool:
+def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexicon: Lexicon) -> bool:
     """Whether what is asked can be asked of the topic, and everything that narrows it does."""
     relation = topic.unless.relation if reading.negated and topic.unless else topic.relation
     ways = [way_of(lexicon, relation, narrow) for narrow in reading.narrows]
