@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 _GOING = [["state", "not_in", ["stopped", "retired"]]]
-_QUICK = "fastest / quickest / best"
-_SLOW = "slowest / worst"
+_QUICK = "fastest / quickest"
+_SLOW = "slowest"
+_BEST = "(lap|laps|time|times|lap time|lap times)"
 
 TOPICS: tuple[dict[str, Any], ...] = (
     {"name": "cars", "relation": "drivers", "where": _GOING, "alone": True, "each_car": True},
@@ -68,8 +69,8 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "each": "min",
         "alone": True,
         "said": "lap / laps / lap time / lap times / time / times / flying lap",
-        "up": _SLOW,
-        "down": _QUICK,
+        "up": f"{_SLOW} / worst {_BEST}",
+        "down": f"{_QUICK} / best {_BEST}",
     },
     {
         "name": "time of stops",
@@ -80,8 +81,8 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "average": [["lane_s", "told"]],
         "show": ["lap"],
         "said": "stop / stops / pit stop / pit stops / time in the (pits|pit lane|lane) / pit lane time / lane time",
-        "up": f"{_SLOW} / longest",
-        "down": f"{_QUICK} / shortest",
+        "up": f"{_SLOW} / worst / longest",
+        "down": f"{_QUICK} / best / shortest",
     },
     {
         "name": "number of stops",

@@ -66,7 +66,7 @@ class _Composer:
         self._steps.append(self._step(query))
         qualifiers = self._qualifiers()
         listed = len(self._names()) > 1 and self._topic.each_car and bool(self._topic.value)
-        if not (qualifiers or listed or self._ranked or self._topic.plain):
+        if not (qualifiers or listed or self._ranked or self._asks_plainly()):
             raise NotComposed("")
         return Composition(Plan(tuple(self._steps), "composed"), qualifiers)
 
@@ -84,6 +84,12 @@ class _Composer:
         if self._topic.each_car and self._topic.alone and len(self._names()) == 1:
             return 0  # of one car a tool says more than whether the condition holds
         return len(reading.narrows) + sum(map(bool, (*flags, timed)))
+
+    def _asks_plainly(self) -> bool:
+        """Whether the topic alone is asked for: "who has pitted" is, and "pit now" is not."""
+        reading = self._reading
+        asks = bool(reading.asks or reading.asks_whether or reading.anyone or self._names())
+        return self._topic.plain and asks
 
     def _is_the_order(self) -> bool:
         """Whether nothing but how far down the order is asked: a tool tells the order itself."""
