@@ -53,7 +53,8 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "value": "time_s",
         "average": [["accurate", "is", True]],
         "mean": True,
-        "said": "pace / race pace / average pace / average lap / average lap time / lap average / laptime average",
+        "said": "(best|fastest|quickest|lowest) average / pace / race pace"
+        " / average pace / average lap / average lap time / lap average / laptime average",
         "beside": "lap / laps / time / times / quick / slow / fast / compared to / compared with / compare / like",
         "up": "slower / slowest / worst",
         "down": "faster / quicker / better / fastest / quickest / best",
@@ -148,7 +149,17 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "beside": "of the race / race",
     },
     {
+        "name": "laps driven",
+        "relation": "laps",
+        "counts": True,
+        "most": "up",
+        "needs": True,
+        "said": "laps / lap / laps completed / laps done",
+        "beside": "completed / complete / finished / driven / managed",
+    },
+    {
         "name": "laps done",
+        "whole": ["compound", "new", "stint"],
         "relation": "drivers",
         "value": "laps",
         "each_car": True,
@@ -199,6 +210,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     },
     {
         "name": "penalties",
+        "plain": True,
         "relation": "penalties",
         "where": [["penalised", "is", True]],
         "counts": True,

@@ -141,7 +141,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {},
         """
         who is (in the pits|in the pit lane|pitting|boxing|stopping|coming in|in|being serviced|yet to stop|yet to pit|
-            due a stop|overdue a stop|still out)
+            due a stop|overdue a stop)
         (is anyone in|which cars are in|which drivers are in|anyone in|who dived into|who has committed to) the pits
         (is anybody|which cars are|cars) in the pit lane / pit lane / is anyone pitting / is anyone boxing
         anyone stopping / who ducked in
@@ -149,7 +149,7 @@ _EXAMPLES: tuple[Example, ...] = (
             made the obligatory stop) / who did not stop / who has yet to stop / who has yet to pit
         (who has|which drivers have|anybody) yet to make a stop / yet to stop / not stopped / who still needs to stop
         who still needs to pit / who still has a stop to make / who still has the mandatory stop to make
-        which cars have not pitted / which drivers have not stopped / who stayed out / who is still out on worn tyres
+        which cars have not pitted / which drivers have not stopped / who is still out on worn tyres
         who is still on the first stint / which are on their first stint / who is still on the first set of tyres
         who started and has not stopped
         """,

@@ -83,7 +83,7 @@ class _Composer:
             return 0
         if self._topic.each_car and self._topic.alone and len(self._names()) == 1:
             return 0  # of one car a tool says more than whether the condition holds
-        return len(reading.narrows) + sum(map(bool, (*flags, timed)))
+        return len(reading.narrows) + sum(map(bool, (*flags, timed, several and bool(self._topic.other))))
 
     def _asks_plainly(self) -> bool:
         """Whether the topic alone is asked for: "who has pitted" is, and "pit now" is not."""

@@ -80,6 +80,8 @@ class Topic(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether it has a meaning only with something that narrows it."""
     plain: bool = False
     """Whether it is asked for without anything that narrows, ranks or counts it, too."""
+    whole: list[str] = []
+    """Fields by which it cannot be narrowed: its value is of all that the car has done."""
     nobody: bool = False
     """Whether it is of no one in particular."""
 

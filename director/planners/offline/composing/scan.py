@@ -37,7 +37,7 @@ MARKS: dict[str, str] = {
         "most": "most more",
         "fewest": "fewest less fewer least",
         "everybody": "everyone everybody all every",
-        "anyone": "anyone anybody someone",
+        "anyone": "anyone anybody someone any",
         "each": "each per",
         "either": "or vs",
         "than": "than",

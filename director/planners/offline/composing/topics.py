@@ -44,13 +44,17 @@ def _is_meant(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]]) -
     if not roles:
         return topic.alone and not topic.value and bool(reading.narrows)
     said = any("said" in found for found in roles)
-    return said or (topic.alone and (ranked or not topic.value)) or (topic.compares and names > 1)
+    goes_unsaid = topic.alone and (ranked or (not topic.value and topic.each_car))
+    return said or goes_unsaid or (topic.compares and names > 1)
 
 
 def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexicon: Lexicon) -> bool:
     """Whether what is asked can be asked of the topic, and everything that narrows it does."""
     relation = topic.unless.relation if reading.negated and topic.unless else topic.relation
     ways = [way_of(lexicon, relation, narrow) for narrow in reading.narrows]
+    narrowed = {one[0] for way in ways if way is not None for one in way.where}
+    if not narrowed.isdisjoint(topic.whole):
+        return False
     if None in ways or (topic.needs and not ways) or (topic.nobody and reading.names_said()):
         return False
     if (reading.before or reading.last) and not topic.time:
