@@ -6,6 +6,7 @@ import logging
 import os
 import re
 import socket
+import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
@@ -34,6 +35,13 @@ settings.load_profile("suite")
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared"
+
+
+def pytest_configure() -> None:
+    """What is compiled is kept, whatever the environment says: each program that a test starts would compile all anew."""
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 
 _real_connect = socket.socket.connect
 

@@ -80,7 +80,8 @@ class Gaps(Event, frozen=True, gc=False):
 class Distances(Event, frozen=True, gc=False):
     """How far each car has come since the start, told of all of them at once, as simulators do up to 60 times a second.
 
-    Only what is told at once can be compared. It is telemetry: only the latest is kept (state.ring).
+    Only what is told at once can be compared; NaN takes a car's number back. It is telemetry: only the latest is kept
+    (state.ring).
     """
 
     metres: Mapping[str, float]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from msgspec import UNSET
 
@@ -20,6 +20,7 @@ from pitwall.sources.f1.timing_values import parse_gap, parse_lap_time, parse_ut
 from pitwall.sources.f1.topics import converters, race_control, weather_data
 from pitwall.state import StateCache
 from pitwall.tools.tool import evidence
+from tests.examples import examples
 
 
 @pytest.mark.parametrize(
@@ -207,7 +208,7 @@ def test_a_source_that_is_none_says_in_one_line_what_to_do(
 
 
 @pytest.mark.parametrize("topic", list(converters()))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None)
+@examples(25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_no_json_crashes_a_topic(tmp_path: Path, topic: str, data: st.DataObject) -> None:
     """Whatever JSON a topic carries, the archive is read to its end."""
