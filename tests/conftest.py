@@ -62,6 +62,7 @@ def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
 OWN_FILES = (
     "DIRECTOR_AUDIT_PATH",
     "DIRECTOR_STORE_PATH",
+    "DIRECTOR_CORPUS_PATH",
     "DIRECTOR_ANNOUNCE_PATH",
     "DIRECTOR_ANSWERS_PATH",
     "DIRECTOR_CACHE_DIR",

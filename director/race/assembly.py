@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pitwall
 from director.settings import Settings, SettingsError
+from pitwall.corpus.sqlite import SqliteCorpus
 from pitwall.effects import Ports
 from pitwall.effects.file import FileAnnouncer
 from pitwall.effects.sqlite import SqliteStore
+from pitwall.results import read_results
 from pitwall.sources import Feed, FetchLimits, Options, Source, open_feed, open_source
 from pitwall.sources.base import Report
 from pitwall.state import StateCache
@@ -21,12 +24,27 @@ from toolgate.hooks import Hooks
 from toolgate.layers import Layer
 from toolgate.runner import Runner
 
+if TYPE_CHECKING:
+    from director.plugins import LoadedPlugins
+
 SERVER = "pitwall"
 
 
 def find_source(uri: str, settings: Settings, report: Report | None = None) -> Source:
     """The source that a URI names. SourceError where it names none."""
-    return open_source(uri, source_options(settings, report))
+    options = source_options(settings, report)
+    for kind in _plugins(settings).sources if settings.plugins else ():
+        source = kind.open(uri, options)
+        if source is not None:
+            return source
+    return open_source(uri, options)
+
+
+def _plugins(settings: Settings) -> LoadedPlugins:
+    """The plugins that the settings name."""
+    from director.plugins import named_plugins
+
+    return named_plugins(settings.plugins)
 
 
 def find_feed(uri: str, settings: Settings) -> Feed | None:
@@ -64,18 +82,35 @@ def build_runner(
     *,
     layers: tuple[Layer, ...] = (),
     hooks: tuple[Hooks, ...] = (),
+    more: Iterable[ToolSpec] = (),
+    offered: Iterable[str] = (),
 ) -> Runner:
-    """The runner of a race's tools.
+    """The runner of a race's tools, and of `more`. A list of allowed tools may name what else is `offered` too.
 
-    SchemaStoreError where the contract of a tool is not installed, SettingsError where a setting names no tool.
+    SchemaStoreError where the contract of a tool is not installed, SettingsError where a setting names no tool,
+    ResultsError where the file of official results holds none.
     """
+    if settings.results is not None:
+        cache.official = read_results(settings.results)
     specs = build_tools(cache, ports(settings, gate, source))
     if unpromised := missing(specs, schema_store()):
         raise SchemaStoreError(f"no stored schema for {', '.join(unpromised)}: run director schemas export")
-    known = {spec.name for spec in specs} | {qualified(SERVER, spec.name) for spec in specs}
+    specs = (*specs, *more)
+    if settings.plugins:
+        specs = (*specs, *_plugins(settings).tools(cache, {spec.name for spec in specs}))
+    names = {*(spec.name for spec in specs), *offered}
+    known = names | {qualified(SERVER, name) for name in names}
     if unknown := sorted(set(settings.tools_allow) - known):
         raise SettingsError(f"setting DIRECTOR_TOOLS_ALLOW: no tool {unknown[0]!r}; see director tools")
     return gate.runner(specs, layers, hooks=hooks, output_budget_bytes=settings.output_budget_bytes)
+
+
+def corpus(settings: Settings) -> SqliteCorpus:
+    """The documents that have been handed in. Nothing is opened before somebody searches or hands in."""
+    from platformdirs import user_data_path
+
+    folder = user_data_path("race-director", appauthor=False)
+    return SqliteCorpus(settings.corpus_path or folder / "corpus.sqlite3")
 
 
 def ports(settings: Settings, gate: Gate, source: str) -> Ports:
@@ -85,7 +120,7 @@ def ports(settings: Settings, gate: Gate, source: str) -> Ports:
     folder = user_data_path("race-director", appauthor=False)
     store = SqliteStore(settings.store_path or folder / "race.sqlite3")
     announcer = FileAnnouncer(settings.announce_path or folder / "announcements.txt")
-    return Ports(store, announcer, source=source, gate_status=gate.status)
+    return Ports(store, announcer, corpus(settings), source=source, gate_status=gate.status)
 
 
 def schema_store() -> SchemaStore:
