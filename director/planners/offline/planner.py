@@ -95,8 +95,8 @@ class Reading(Struct, frozen=True):
     def asks_more(self) -> bool:
         """Whether this names somebody, asks for what is not known, or has two words of a topic: too much to be talk."""
         names = any(item.firm and not item.key for item in self.items)
-        strange = sum(not item.known for item in self.items)
-        return names or (self.asks() and strange > 0) or strange + sum(map(is_topic, self.items)) > 1
+        asks_strangely = self.asks() and any(not item.known for item in self.items)
+        return names or asks_strangely or sum(not item.known or is_topic(item) for item in self.items) > 1
 
     def why_silent(self) -> str:
         """In a few words, why no tool is called."""
