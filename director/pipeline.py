@@ -37,6 +37,7 @@ from director.executor import run_plan
 from director.models.base import PROVIDER_FAULTS, ModelError
 from director.models.costs import bill, total
 from director.planners.base import ChoosingPlan, FallbackPlan, Planner, Replanner, StepFault, Turn, WatchedPlan
+from director.references import referred_to
 from director.sanitise import complaint, error_of, visible
 from director.second_round import faults_of, typed_values, went_well
 from director.validator import allowlist_of, check_plan
@@ -115,6 +116,7 @@ async def ask(inquiry: Inquiry) -> Answer:
             deadline=asking.deadline,
             old_s=limits.data_age_s,
             rejected=asking.verdict.rejected,
+            finding=referred_to(asking.verdict.accepted),
         )
     asking.watch.lap("answer")
     status, why = asking.outcome(composed)

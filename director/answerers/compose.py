@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -55,19 +55,20 @@ async def compose_answer(
     deadline: Deadline,
     old_s: float = DATA_AGE_S,
     rejected: Sequence[Rejection] = (),
+    finding: Collection[str] = (),
 ) -> Composed:
     """One answer of at most `max_chars`. Data more than `old_s` old is said to be so.
 
-    `rejected` are the steps of the plan that could not be run: whoever words the answer is told of them.
+    `rejected` are the steps of the plan that could not be run: whoever words the answer is told of them. `finding`
+    names the steps to which others refer.
     """
     age = _age(results, old_s)
     room = max_chars - len(age)
     if answerer is not None and any(result.status == "ok" for result in results):
-        composed = await _written(
-            question, results, context, answerer, room, timeout_s, deadline, answer_data(results, rejected=rejected)
-        )
+        data = answer_data(results, rejected=rejected)
+        composed = await _written(question, results, context, answerer, room, timeout_s, deadline, data, finding)
     else:
-        composed = Composed(_plainly(question, results, context, room))
+        composed = Composed(_plainly(question, results, context, room, finding))
     if not composed.text or not age:
         return composed
     return replace(composed, text=composed.text + age)
@@ -82,6 +83,7 @@ async def _written(
     timeout_s: float,
     deadline: Deadline,
     data: Sequence[JsonObject],
+    finding: Collection[str],
 ) -> Composed:
     """What the answerer writes, or the template's answer and why."""
     flaws: list[tuple[str, ...]] = []
@@ -110,7 +112,7 @@ async def _written(
             return Composed("", answerer.name, tuple(flaws), reason="the tools' results do not answer this")
         flaws.append(held.flaws)
         refused = (written, held.flaws)
-    return Composed(_plainly(question, results, context, room), TEMPLATE, tuple(flaws), fallback)
+    return Composed(_plainly(question, results, context, room, finding), TEMPLATE, tuple(flaws), fallback)
 
 
 def _held(written: Written, results: Sequence[StepResult], context: Context) -> Rendered:
@@ -122,10 +124,12 @@ def _held(written: Written, results: Sequence[StepResult], context: Context) -> 
     return Rendered(written, (), tuple(check(written, results, context)) if written.strip() else ())
 
 
-def _plainly(question: str, results: Sequence[StepResult], context: Context, room: int) -> str:
+def _plainly(
+    question: str, results: Sequence[StepResult], context: Context, room: int, finding: Collection[str]
+) -> str:
     """The template's answer, which says where the outcome that is asked for is still open."""
     opening = OPEN if is_open(question, context) and not any(map(moment_of, results)) else ""
-    told = template_answer(results, room - len(opening))
+    told = template_answer(results, room - len(opening), finding)
     return f"{opening}{told}" if told else ""
 
 

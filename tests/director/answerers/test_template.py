@@ -75,3 +75,19 @@ def test_never_longer_than_allowed_and_never_a_word_that_no_summary_has(summarie
     assert len(answer) <= limit
     said = set(" ".join(map(visible, summaries)).split())
     assert set(answer.rstrip("…").split()[:-1]) <= said
+
+
+def test_a_step_that_only_found_something_gives_way() -> None:
+    found = StepResult("s1", "query", {}, "ok", 1.0, {"summary": "Safety car: laps 40 to 47.", "rows": [{}]})
+    asked = StepResult("s2", "tool", {}, "ok", 1.0, {"summary": f"{'x' * 180}."})
+    assert template_answer([found, asked], 200, {"s1"}) == f"{'x' * 180}."
+    short = StepResult("s2", "tool", {}, "ok", 1.0, {"summary": "Hamilton is P3."})
+    assert template_answer([found, short], 200, {"s1"}) == "Safety car: laps 40 to 47. Hamilton is P3."
+
+
+def test_what_was_found_stands_alone_only_where_nothing_could_be_asked_of_it() -> None:
+    found = StepResult("s1", "query", {}, "ok", 1.0, {"summary": "No safety car.", "rows": []})
+    skipped = StepResult("s2", "tool", {}, "skipped", 0.0, {"error": {"type": "validation_error", "message": ""}})
+    assert template_answer([found, skipped], 200, {"s1"}) == "No safety car."
+    broken = StepResult("s2", "tool", {}, "failed", 0.0, {"error": {"type": "tool_failed", "message": ""}})
+    assert template_answer([found, broken], 200, {"s1"}) == ""
