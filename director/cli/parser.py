@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from director import __version__
 from director.cli.command import UsageError
 from director.cli.commands import COMMANDS, Listed
-from director.nearest import did_you_mean
+from toolgate.nearest import did_you_mean
 
 _MISSING = "the following arguments are required: "
 _INVALID = re.compile(r"invalid (.+?) value: (.+)", re.DOTALL)

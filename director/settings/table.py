@@ -19,10 +19,10 @@ from pydantic import Field, ValidationError, create_model, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from director.models import MODELS, is_model
-from director.nearest import did_you_mean
 from director.planners import PLANNERS
 from director.settings.fields import FIELDS, PREFIX, Secret, Settings, SettingsError, environment_name
 from director.settings.quick_values import HINTS, choices, path_of
+from toolgate.nearest import did_you_mean
 
 _TOKEN_MIN = 16
 _TOKEN = re.compile(rf"[!-~]{{{_TOKEN_MIN},}}")

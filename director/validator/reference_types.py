@@ -10,8 +10,9 @@ from collections.abc import Mapping
 
 from director.references import Expression, Pick, Reference, Text, field_pointer
 from director.rows import same
-from director.validator.review import Draft, Review, StepRefused, brief, did_you_mean
+from director.validator.review import Draft, Review, StepRefused, brief
 from director.validator.tools import CatalogueTool
+from toolgate.nearest import did_you_mean
 from toolgate.pointers import JsonPath, join_pointer, split_pointer
 from toolgate.schema_reader import ALL_TYPES, ANY_ITEM, SchemaReader, type_name
 

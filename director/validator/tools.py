@@ -7,8 +7,9 @@ from functools import cached_property
 from typing import Any
 
 from director.validator.argument_schema import ArgumentSchema, load_schema
-from director.validator.review import Draft, StepRefused, brief, did_you_mean
+from director.validator.review import Draft, StepRefused, brief
 from toolgate.contract import JsonObject, Tier
+from toolgate.nearest import did_you_mean
 
 
 class CatalogueTool:
