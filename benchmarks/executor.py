@@ -71,8 +71,10 @@ async def main() -> None:
         ("10 calls of 50 ms", beside(10), in_50_ms),
         ("10 blocking of 50 ms", beside(10), gate()),
         ("chain of 3 of 50 ms", chain(3), in_50_ms),
+        ("chain of 100 at once", chain(100), at_once),
+        ("chain of 1,000 at once", chain(1000), at_once),
     ):
-        print(f"{name:21} {await median_ms(plan, call):8.3f} ms")
+        print(f"{name:22} {await median_ms(plan, call):8.3f} ms")
 
 
 if __name__ == "__main__":

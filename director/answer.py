@@ -1,4 +1,4 @@
-"""What becomes of a question: an answer with its evidence, or a silence or failure with its reason."""
+"""The outcome of a question: an answer with its evidence, or a silence or failure with its reason."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class Answer:
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:
-        """What of the answer stands where: the fields of the outputs that back its numbers."""
+        """The fields of the outputs that the numbers of the answer come from."""
         from director.grounding import find_evidence
 
         return find_evidence(self.text, answer_data(self.steps), self.context) if self.text else ()

@@ -76,7 +76,7 @@ class Inquiry(Struct, frozen=True, kw_only=True):
     question: str
     planner: Planner
     catalogue: Sequence[JsonObject]
-    """Its entries are known again by identity, so that they are read once: they must not be changed in place."""
+    """Entries are cached by identity, so they must not be changed in place."""
     context: Context
     call: RunCall
     agent: AgentContext = ANONYMOUS
@@ -166,7 +166,7 @@ class _Asking:
         self.watch.lap("plan")
 
     def may_replan(self) -> bool:
-        """Whether nothing came of the first plan and the planner can make another. What ran out of time may yet act."""
+        """Whether the first plan gave nothing and the planner can make another. A step that timed out may still act."""
         return (
             bool(self.planned.steps)
             and not isinstance(self.planned, FallbackPlan)

@@ -21,12 +21,12 @@ TEXT_MAX_CHARS = 300
 DATA_MAX_CHARS = 24_000
 """Longest data block, about 6,000 tokens. What is longer loses list items from the end, and says so."""
 SUSPECT_MAX_CHARS = 2000
-"""How much of a text is looked at: no more of it is handed on."""
+"""How many characters of a text are read and handed on."""
 DEPTH_MAX = 12
 _UNTOLD = ("schema_version", "generated_at")
-"""What of an envelope is about the envelope."""
+"""The fields of an envelope that describe the envelope itself."""
 MARK = "untrusted_text"
-"""The key under which text that speaks to its reader is handed on."""
+"""The key under which suspect text, which may address its reader, is handed on."""
 
 _compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -169,7 +169,7 @@ def _shortened(data: list[JsonObject], max_chars: int) -> list[JsonObject]:
 
 
 def _bare(entry: JsonObject) -> JsonObject:
-    """What is left of an output that no cutting makes short enough."""
+    """Stands for an output that is too long even with its lists cut."""
     output = entry.get("output", {})
     return {key: output[key] for key in ("summary", "as_of") if key in output}
 

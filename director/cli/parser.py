@@ -18,7 +18,7 @@ _INVALID = re.compile(r"invalid (.+?) value: (.+)", re.DOTALL)
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaint is one line. Options are written out: what is nearly one is asked about."""
+    """A parser whose errors are one line. Options are never abbreviated; a near miss is suggested instead."""
 
     def __init__(self, **how: Any) -> None:
         super().__init__(**{**how, "allow_abbrev": False})

@@ -34,7 +34,7 @@ _PLAINLY = {
     "float_parsing": "must be a number",
     "bool_parsing": "must be true or false",
 }
-"""What is wrong, by the kind of mistake, where the library's words are those of a programmer."""
+"""Messages by pydantic's type of error, where its own words are for programmers."""
 _AGENT = re.compile(r"[A-Za-z0-9_.-]+")
 
 

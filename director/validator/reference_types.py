@@ -73,7 +73,7 @@ def types_of(reference: Reference, tool: CatalogueTool, where: str) -> frozenset
 
 
 def check_fields(reader: SchemaReader, row: JsonPath, pick: Pick, reference: Reference, where: str) -> None:
-    """Refused when a row cannot have a field that decides which is picked, or never has the value asked for."""
+    """Refuses a pick by a field that no row has, or by a value that the field never has."""
     for field, value in pick.fields:
         path = (*row, *split_pointer(field_pointer(field)))
         types = types_there(reader, path, reference, where)
