@@ -25,7 +25,7 @@ def open_race(source: str | Path = "", at: str | None = None, **settings: Any) -
     `settings` are given by their field's name, as `planner="offline"` or `policy_mode="readonly"`; they win over the
     environment.
 
-    Raises SettingsError, SourceError, BadMoment and PolicyError, each in one line that says what to do.
+    Raises SettingsError, SourceError, ResultsError, BadMoment and PolicyError, each in one line that says what to do.
     """
     chosen = load_settings(given=settings)
     started = perf_counter()

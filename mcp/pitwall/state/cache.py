@@ -25,6 +25,7 @@ from pitwall.events import (
     SegmentUpdate,
     Session,
     SessionStatus,
+    Splits,
     TimeLeft,
     Timing,
     TrackStatus,
@@ -34,6 +35,7 @@ from pitwall.events import (
 from pitwall.results import Result
 from pitwall.state.car import Car
 from pitwall.state.finding import SAME_TIME_S, kind_at, message_at, session_time
+from pitwall.state.keeping import Keeping
 from pitwall.state.kinds import RACES
 from pitwall.state.liveness import Liveness
 from pitwall.state.moment import END, Moment, parse_moment
@@ -41,6 +43,7 @@ from pitwall.state.progress import Progress
 from pitwall.state.ring import Ring
 from pitwall.state.segments import NO_SEGMENTS
 from pitwall.state.segments import Segments as SegmentsState
+from pitwall.state.splits import SplitTimes
 from pitwall.state.timeline import Timeline
 from pitwall.state.view import RaceView
 from pitwall.state.world_clock import WorldClock
@@ -61,10 +64,12 @@ class StateCache:
         self.times: list[float] = []
         """Session time of each message. A feed whose clock steps back does not turn the race back."""
         self.cars: dict[str, Car] = {}
+        self.splits = SplitTimes(self.times, self.cars)
         self.drivers: Timeline[dict[str, Driver]] = Timeline()
         self.session: Timeline[Session] = Timeline()
         self.session_status: Timeline[str] = Timeline()
         self.track_status: Timeline[str] = Timeline()
+        self.keeping = Keeping()
         self.progress = Progress(self.times)
         self.clock = WorldClock()
         self.outages: Timeline[Outage] = Timeline()
@@ -88,6 +93,7 @@ class StateCache:
             Distances: self._distances,
             Roster: self._roster,
             Tyres: self._tyres,
+            Splits: self._splits,
             Session: self._session,
             LapCount: self._lap_count,
             LapBegun: self._lap_begun,
@@ -236,6 +242,9 @@ class StateCache:
             car = self.cars.get(number) or self._new_car(number)
             if car is not None:
                 car.apply_tyres(news, message)
+
+    def _splits(self, event: Splits, message: int) -> None:
+        self.splits.hear(event, message)
 
     def _session(self, event: Session, message: int) -> None:
         self.session.append(message, event)
