@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from toolgate.audit.journal import AuditLog
-from toolgate.contract import AgentContext, JsonObject, Policy, ToolSpec
+from toolgate.contract import CALL, AgentContext, JsonObject, Policy, ToolSpec
 from toolgate.defaults import OUTPUT_BUDGET_BYTES
 from toolgate.hooks import Hooks
 from toolgate.layers import Layer
@@ -37,10 +37,11 @@ class Gate:
         quotas: Quotas | None = None,
         default_agent: str = "",
         require_policy: bool = False,
+        policies: Iterable[Policy] = (),
         log: AuditLog | None = None,
     ) -> None:
         """`tools` are the only ones that may be called, `name` or `server:name`; None: all. Without `log` nothing is
-        recorded. What `rules` let through must pass every one of `narrowing` too.
+        recorded. What `rules` let through must pass every one of `narrowing` too, and `policies` after all of them.
 
         PolicyError where a mode, a pattern or a rule is wrong, where rules are required and there are none, and where
         they do not know the default agent.
@@ -49,6 +50,7 @@ class Gate:
         self.log = log
         self.quotas = quotas or Quotas()
         self._modes = ModePolicy(mode, deny, allow)
+        self._more = tuple(policies)
         self._tools = tools
         self._default_agent = default_agent
         self._narrowing = tuple(narrowing)
@@ -70,7 +72,7 @@ class Gate:
         """What is asked of every call, in this order."""
         rules = self._file
         if rules is None:
-            return (mode_policy(self._modes),)
+            return (mode_policy(self._modes), *self._more)
         by_rules = RulesPolicies(
             rules.current if isinstance(rules, RulesFile) else lambda: rules,
             quotas=self.quotas,
@@ -81,7 +83,8 @@ class Gate:
             RulesPolicies(file.current, default_agent=self._default_agent, generation=file.generation)
             for file in self._narrowing
         ]
-        return (mode_policy(self._modes), *(policy for each in (by_rules, *narrower) for policy in each.policies()))
+        by_agent = (policy for each in (by_rules, *narrower) for policy in each.policies())
+        return (mode_policy(self._modes), *by_agent, *self._more)
 
     def runner(
         self,
@@ -89,10 +92,12 @@ class Gate:
         layers: tuple[Layer, ...] = (),
         *,
         hooks: tuple[Hooks, ...] = (),
+        policies: Iterable[Policy] = (),
         output_budget_bytes: int = OUTPUT_BUDGET_BYTES,
         native_budget_bytes: int = NATIVE_BUDGET_BYTES,
+        operation: str = CALL,
     ) -> Runner:
-        """The door to these tools, under this gate."""
+        """The door to these tools, under this gate; `policies` are asked after its own."""
         return Runner(
             specs,
             layers,
@@ -100,9 +105,10 @@ class Gate:
             hooks=hooks,
             server=self.server,
             allow=self._tools,
-            policies=self.policies,
+            policies=(*self.policies, *policies),
             output_budget_bytes=output_budget_bytes,
             native_budget_bytes=native_budget_bytes,
+            operation=operation,
         )
 
     def audit(self) -> Audit | None:
