@@ -185,7 +185,7 @@ def test_schemas_check_is_clean(director: Director) -> None:
 WRONG = [
     (["ask", "x", "--source", "/no/such/folder"], "--source: there is no folder"),
     (["ask", "x", "--source", "."], "isn't an F1 archive"),
-    (["ask", "x", "--source", "nats://host"], "no source"),
+    (["ask", "x", "--source", "gopher://host"], "no source"),
     (["ask", "x", "--source", "sim:cars=99"], "cars must be a whole number from 2 to 64"),
     (["ask", "x", "--source", "sim:wings=2"], "sim: has no 'wings'"),
     (["ask", "x", "--source", ""], "--source"),
