@@ -11,7 +11,7 @@ from time import perf_counter_ns
 from pitwall.sources import open_source
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
-from toolgate.contract import Call, Tier
+from toolgate.contract import Call, Tier, ToolSpec
 from toolgate.runner import Runner
 
 CALLS = 400
@@ -24,13 +24,19 @@ ARGUMENTS = {
     "get_lap_times": {"last_n": 300},
     "get_race_control": {"last_n": 200},
     "get_weather": {"minutes": 600},
+    "query_race": {"from": "laps"},
 }
 NEED_DRIVER = ("get_gap", "get_driver", "get_lap_times")
 
 
+def meant_for_a_race(spec: ToolSpec) -> bool:
+    """Whether the tool answers in a race, which is all that is simulated here."""
+    return "race" in spec.input_schema.get("x-session-kinds", ["race"])
+
+
 async def measure(cars: int) -> None:
     cache = StateCache().load(open_source(f"sim:cars={cars},laps=40"))
-    reading = [spec for spec in build_tools(cache) if spec.tier is Tier.READ_ONLY]
+    reading = [spec for spec in build_tools(cache) if spec.tier is Tier.READ_ONLY and meant_for_a_race(spec)]
     runner = Runner(reading)
     middle = cache.view("lap:20").order[cars // 2]
     for spec in reading:

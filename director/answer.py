@@ -1,4 +1,4 @@
-"""What becomes of a question: an answer with its evidence, or a silence or failure with its reason."""
+"""The outcome of a question: an answer with its evidence, or a silence or failure with its reason."""
 
 from __future__ import annotations
 

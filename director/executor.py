@@ -107,11 +107,11 @@ class Run:
         self.stage: set[int] = set()
         """Steps of the present stage that have not started."""
         self.ready: list[int] = []
-        """A heap of the ranks of those that need nothing more."""
+        """A heap of the ranks of the steps whose inputs are all ready."""
         self.running: dict[int, RunningStep] = {}
         self.late: list[asyncio.Task[None]] = []
         self.turn = asyncio.Event()
-        """Set when no call is running any more, or when one of them has to be looked after."""
+        """Set when no call is running any more, or when one was cancelled or has timed out."""
         self.results: dict[int, StepResult] = {}
         self.causes: dict[int, str] = {}
 

@@ -14,7 +14,7 @@ from toolgate.printable import printable
 
 
 class Formatter(logging.Formatter):
-    """A line without secrets, and without anything that ends it early; of a trace each line."""
+    """Formats a record as one line, redacted and printable; a trace adds its own lines."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The whole text of a record: redacted, printable, the message on one line."""
@@ -27,7 +27,7 @@ class Formatter(logging.Formatter):
         return printable(hide_secrets(super().formatMessage(record)))
 
     def formatException(self, ei: Any) -> str:  # noqa: N802
-        """The trace; its lines are those of the program, what stands in them may be anybody's."""
+        """The trace, line by line: its lines are our own, the text in them may come from anybody."""
         return _lines(super().formatException(ei))
 
     def formatStack(self, stack_info: str) -> str:  # noqa: N802

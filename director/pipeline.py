@@ -82,7 +82,7 @@ class Inquiry(Struct, frozen=True, kw_only=True):
     question: str
     planner: Planner
     catalogue: Sequence[JsonObject]
-    """Its entries are known again by identity, so that they are read once: they must not be changed in place."""
+    """Entries are cached by identity, so they must not be changed in place."""
     context: Context
     call: RunCall
     agent: AgentContext = ANONYMOUS
@@ -176,7 +176,7 @@ class _Asking:
         self.watch.lap("plan")
 
     def may_replan(self) -> bool:
-        """Whether the first plan left something open and the planner can make another. What is late may yet act."""
+        """Whether the first plan left something open and another can be made. A step that timed out may still act."""
         wants_more = isinstance(self.planned, ChoosingPlan) and any(step.status == "ok" for step in self.steps)
         return (
             bool(self.planned.steps)

@@ -27,7 +27,7 @@ def read_json(text: str | bytes) -> Any:
 
 
 def fits_64_bits(value: int) -> bool:
-    """Whether a whole number reaches every reader as it is: beyond, many make a rounded float of it."""
+    """Whether an integer fits 64 bits; many readers turn larger ones into a rounded float."""
     return LEAST <= value <= GREATEST
 
 

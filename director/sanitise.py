@@ -22,7 +22,7 @@ DATA_MAX_CHARS = 24_000
 """Longest data block, about 6,000 tokens. What is longer loses list items from the end, and says so."""
 DEPTH_MAX = 12
 _UNTOLD = ("schema_version", "generated_at")
-"""What of an envelope is about the envelope."""
+"""The fields of an envelope that describe the envelope itself."""
 MARK = "withheld"
 """The key under which a prompt has why a text is not in it."""
 
@@ -134,7 +134,7 @@ def _shortened(data: list[JsonObject], max_chars: int) -> list[JsonObject]:
 
 
 def _bare(entry: JsonObject) -> JsonObject:
-    """What is left of an output that no cutting makes short enough."""
+    """Stands for an output that is too long even with its lists cut."""
     output = entry.get("output", {})
     return {key: output[key] for key in ("summary", "as_of") if key in output}
 

@@ -11,7 +11,7 @@ _CALLED = "director"
 
 
 class Addressing:
-    """Knows a prefix and our names. Without a prefix everybody is heard, and who speaks to us is told apart still."""
+    """A prefix and our names. Without a prefix every message is heard; those that mention us are still told apart."""
 
     def __init__(self, prefix: str, names: Iterable[str]) -> None:
         self._prefix = "" if prefix.casefold() == HEAR_ALL else prefix

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from director.chat.message import clean
-from director.nearest import did_you_mean
+from toolgate.nearest import did_you_mean
 
 Name = Literal["at", "explain", "tools", "forget", "help", "quit"]
 NAMES: tuple[Name, ...] = get_args(Name)

@@ -16,7 +16,7 @@ class LogEntry:
     """One row of the answers log. `reason` says why there is no answer; `result` is the evidence, if it was asked."""
 
     ts: float
-    """When its fate was known: seconds since 1970, UTC."""
+    """When the outcome was known: seconds since 1970, UTC."""
     channel: str
     input_id: str
     username: str

@@ -11,7 +11,7 @@ from director.language.back_references import words
 
 _REMEMBERED = 50
 _CUT_MIN_WORDS = 6
-"""A chat may cut what is long: so many words that begin one of our answers are ours."""
+"""A chat may cut long messages: one of at least so many words that begin one of our answers is ours."""
 
 Ours = Literal["own_name", "own_text"]
 

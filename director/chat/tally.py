@@ -10,7 +10,7 @@ class Tally:
 
     def __init__(self) -> None:
         self.received = 0
-        """Chat messages; what is none is `malformed`."""
+        """Chat messages. Frames that are none count as `malformed`."""
         self.answered = 0
         """Answers published."""
         self.batched = 0

@@ -1,4 +1,4 @@
-"""The command line. stdout carries results, stderr the rest; exit codes mean something."""
+"""The command line: results on stdout, all else on stderr, an exit status for each outcome."""
 
 from __future__ import annotations
 

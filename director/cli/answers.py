@@ -55,7 +55,7 @@ def answers_path(settings: Settings) -> Path:
 
 
 def aligned(rows: list[tuple[str, ...]]) -> list[str]:
-    """Lines with columns under each other; the last column is as long as it is."""
+    """Rows as lines with aligned columns; the last column is not padded."""
     from rich.cells import cell_len
 
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]

@@ -50,7 +50,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def _in_colour() -> bool:
-    """Whether stdout is a terminal whose user has nothing against colours."""
+    """Whether to colour: stdout is a terminal and the user has not turned colours off."""
     if not sys.stdout.isatty():
         return False
     from rich.console import Console

@@ -57,7 +57,7 @@ def add_feed_options(parser: argparse.ArgumentParser) -> None:
 
 
 def delay(text: str) -> float:
-    """Seconds that a feed is held back. ValueError where that is no such time."""
+    """A delay of a feed, seconds. ValueError for anything else."""
     seconds = float(text)
     if not 0 <= seconds <= LONGEST_DELAY_S:
         raise ValueError
@@ -68,7 +68,7 @@ delay.__name__ = f"delay (seconds, at most {LONGEST_DELAY_S})"
 
 
 def speed(text: str) -> float:
-    """How many times as fast as it was a race plays. ValueError where that is no speed."""
+    """A speed, times real time. ValueError for anything else."""
     times = float(text)
     if not 0 < times <= 10_000:
         raise ValueError

@@ -11,14 +11,14 @@ from typing import Any, NoReturn
 from director import __version__
 from director.cli.command import UsageError
 from director.cli.commands import COMMANDS, Listed
-from director.nearest import did_you_mean
+from toolgate.nearest import did_you_mean
 
 _MISSING = "the following arguments are required: "
 _INVALID = re.compile(r"invalid (.+?) value: (.+)", re.DOTALL)
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaint is one line. Options are written out: what is nearly one is asked about."""
+    """A parser whose errors are one line. Options are never abbreviated; a near miss is suggested instead."""
 
     def __init__(self, **how: Any) -> None:
         super().__init__(**{**how, "allow_abbrev": False})

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from director.models import MODELS, REPLAY_PREFIX, is_model
-from director.nearest import did_you_mean
 from director.planners import PLANNERS
+from toolgate.nearest import did_you_mean
 
 
 def add_planner(parser: argparse.ArgumentParser) -> None:

@@ -32,7 +32,7 @@ class Playhead:
         self.t = min(t, self.last)
 
     def extend(self, last: float) -> None:
-        """The race has gone on: who is at its end, and has not paused, stays there."""
+        """Takes the new end of a race that goes on. A playhead at the old end follows, unless it is paused."""
         follows = self.at_end and not self.paused
         self.last = max(last, self.last)
         if follows:

@@ -18,7 +18,7 @@ from director.cli.command import ANSWERED, FAILED, Command, UsageError
 from director.cli.opening import as_usage
 from director.cli.progress import download_bar
 from director.cli.signals import on_signals
-from director.race.assembly import find_feed, find_source
+from director.race import find_feed, find_source
 from director.race.blocking import apart
 from director.settings import Settings
 from pitwall.sources import Feed, Source

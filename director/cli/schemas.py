@@ -10,7 +10,7 @@ from pathlib import Path
 import pitwall
 from director.cli.command import ANSWERED, FAILED, Command
 from director.cli.tools_page import tools_page
-from director.race.assembly import schema_store
+from director.race import schema_store
 from director.settings import Settings
 from pitwall.state import StateCache
 from pitwall.tools import build_tools

@@ -10,7 +10,7 @@ import msgspec
 
 from director.cli.command import ANSWERED, Command
 from director.cli.progress import download_bar
-from director.race.assembly import source_options
+from director.race import source_options
 from director.race.blocking import apart
 from director.settings import Settings
 from pitwall.sources.f1.index import ArchivedSession, list_sessions

@@ -11,7 +11,7 @@ from typing import Any
 
 @contextmanager
 def on_signals(handlers: Mapping[str, Callable[[], Any]]) -> Iterator[None]:
-    """Has each handler called when its signal, by name, comes. A signal that this system does not have is left out."""
+    """Calls each handler when the signal of that name arrives. Signals that the system lacks are left out."""
     loop = asyncio.get_running_loop()
     before: dict[int, Any] = {}
     added: list[int] = []

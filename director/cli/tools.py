@@ -11,11 +11,9 @@ import orjson
 
 from director.cli.command import ANSWERED, Command
 from director.cli.opening import as_usage
+from director.race import open_without_race
 from director.race.agents import CALL
-from director.race.assembly import SERVER, build_runner, catalogue
-from director.race.gate_settings import build_gate
 from director.settings import Settings
-from pitwall.state import StateCache
 from toolgate.contract import JsonObject
 
 _WIDTH_WHEN_PIPED = 120
@@ -27,9 +25,8 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     with as_usage():
-        gate = build_gate(settings, SERVER)
-        runner = build_runner(StateCache(), settings, gate)
-    entries = catalogue(runner.listed(gate.caller(CALL)))
+        race = open_without_race(settings)
+    entries = race.catalogue(race.gate.caller(CALL))
     if arguments.json:
         print(orjson.dumps(entries).decode())
     elif entries:

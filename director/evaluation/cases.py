@@ -1,4 +1,4 @@
-"""A case: what is asked, of which session and moment, and what the answer must hold or that there must be none."""
+"""A case: a question, its session and moment, and either what the answer must hold or that there must be none."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Expect = Literal["answer", "silence", "either"]
 
 
 class CaseError(InputError):
-    """A line of the file is no case. The message names the file, the line and what is wrong."""
+    """A line of the file is not a valid case. The message names the file, the line and what is wrong."""
 
 
 class EvalCase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

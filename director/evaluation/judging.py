@@ -1,4 +1,4 @@
-"""What an answer is worth: right, about something else, missing, or said where there was nothing to say."""
+"""Judges an answer: right, about something else, missing, or given where silence was right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What came of many cases: by kind, of silence, of time and cost; as text and as JSON."""
+"""The report of an evaluation: results by kind, silences, times and cost; as text and as JSON."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class EvalReport:
     by_kind: dict[str, Counter[str]]
     right: float
     misleading: float | None
-    """Of the answers given, those that answer something else, or should not have been given."""
+    """The share of the answers given that are about something else, or should not have been given."""
     silence_precision: float | None
     silence_recall: float | None
     tool_errors: int

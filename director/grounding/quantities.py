@@ -130,6 +130,7 @@ def normal(text: str) -> str:
 def quantities(text: str) -> list[Quantity]:
     """The numbers of a text that has gone through `normal`, in order."""
     found: list[Quantity] = []
+    # "2024-05-01T12:00:00Z" is read as a date and a clock: its letters would make it one word with digits.
     for match in _TOKEN.finditer(re.sub(r"(?<=\d)[Tt](?=\d\d:)|(?<=\d)Z\b", " ", text)):
         for quantity in _read(match):
             found.append(_in_place(quantity, text, found[-1] if found else None))
@@ -147,7 +148,7 @@ def _read(match: re.Match[str]) -> Iterator[Quantity]:
     kinds = ("date", "clock", "parts", "place", "nth", "number", "code", "spelled", "article", "rank")
     kind = next(name for name in kinds if match[name])
     if kind == "date":
-        yield Quantity(text, *span, 0.0, literal=True)
+        yield Quantity(text, *span, 0.0, literal=True)  # no arithmetic on dates: it must be in the outputs as written
     elif kind == "clock":
         yield _clock(text, span)
     elif kind == "parts":
@@ -224,6 +225,7 @@ def _in_place(quantity: Quantity, text: str, last: Quantity | None) -> Quantity:
     left, right = text[max(quantity.start - _AROUND, 0) : quantity.start], text[quantity.end : quantity.end + _AROUND]
     before = _BEFORE.search(left)
     word = before[1].lower() if before else ""
+    # A label is a number's word ("lap 20"). A unit rules it out; in a list ("laps 3, 5 and 8") it passes on.
     label = "number" if word == "#" else word if word in LABELS else ""
     if quantity.unit is not None:
         label = ""

@@ -40,7 +40,7 @@ PROVIDER_FAULTS: frozenset[Fault] = frozenset(
         "circuit_open",
     )
 )
-"""Faults of a provider, its account or the way to it. The others are about one question: it was asked and answered."""
+"""Faults of a provider, its account or the network. All other faults concern one reply that did arrive."""
 
 
 class Message(Struct, frozen=True):

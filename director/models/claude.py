@@ -41,13 +41,13 @@ _UNUSABLE: dict[str, Fault] = {
     "max_tokens": "truncated",
     "model_context_window_exceeded": "truncated",
 }
-"""Reasons to stop that leave no whole reply."""
+"""Stop reasons after which the reply is incomplete."""
 
 _REPLY = "reply"
 """The tool that takes a reply where no grammar does."""
 
 _FORMS = ("grammar", "forced", "offered")
-"""How a schema goes along: as a grammar, as a tool that must be called, as a tool that may be called."""
+"""How a schema is sent: as a grammar, as a tool that must be called, or as a tool that may be called."""
 
 _ABOUT_THE_FORM = {
     "grammar": ("grammar", "schema", "output_config", "output_format", "structured output"),

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from director.models.base import PROVIDER_FAULTS, Model, ModelError, ModelReply, Request, Usage
 
 _AWAY = PROVIDER_FAULTS - {"bad_request"}
-"""Faults that the next request would meet too. A request that is refused may be about the model of one purpose."""
+"""Faults that the next request would meet too. A refused request may concern the model of one purpose only."""
 
 
 class Bill(Struct):
@@ -19,7 +19,7 @@ class Bill(Struct):
 
     usages: list[Usage] = field(default_factory=list)
     away: dict[str, ModelError] = field(default_factory=dict)
-    """Models that were not there, by name."""
+    """The names of models that could not be reached."""
 
 
 _open: ContextVar[Bill | None] = ContextVar("bill", default=None)
@@ -57,7 +57,7 @@ async def ask_model(model: Model, request: Request, timeout_s: float) -> ModelRe
 
 
 def total(usages: list[Usage]) -> Usage:
-    """All together; the cost is None where one of them is not known."""
+    """The sum of all usage; the cost is None where the cost of one reply is not known."""
     costs = [usage.cost_usd for usage in usages]
     return Usage(
         input_tokens=sum(usage.input_tokens for usage in usages),

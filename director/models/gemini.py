@@ -43,10 +43,10 @@ _UNUSABLE: dict[str, Fault] = {
     "MODEL_ARMOR": "refused",
     "PUP_LIMITED_DISABLED": "auth",
 }
-"""Reasons to finish that leave no whole reply."""
+"""Finish reasons after which the reply is incomplete."""
 
 _SPENT = ("spend cap", "spending cap", "spending limit", "prepay", "credits are depleted")
-"""Words of a 429 that no waiting helps: there is no code that tells it from too many requests."""
+"""Words of a 429 that a retry cannot help: no code tells it from too many requests."""
 
 _IN_WORDS = "\n\nReply with one JSON object and nothing else. It must be valid against this JSON Schema:\n"
 

@@ -12,7 +12,7 @@ from toolgate.contract import JsonObject
 _TEXT_MAX = 1_000_000
 _STARTS_MAX = 500
 _READ_MAX = 5_000_000
-"""How many characters are read in vain: objects that never end within each other are all read to the end."""
+"""How many characters may be read without finding an object: nested objects that never end are each read to the end."""
 
 
 def find_object(text: str) -> JsonObject | None:

@@ -14,7 +14,7 @@ from director.models.faults import saying
 from director.models.options import RequestLimits
 
 Attempt = Callable[[float], Awaitable[ModelReply]]
-"""One try, told how many seconds it has."""
+"""One attempt; it is given its time limit in seconds."""
 
 _BACKOFF = wait_exponential_jitter(initial=0.25, max=4.0, jitter=0.25)
 

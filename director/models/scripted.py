@@ -28,7 +28,7 @@ class ScriptedModel:
 
     @property
     def name(self) -> str:
-        """The name it was given."""
+        """The name that the caller gave it."""
         return self._name
 
     async def complete(self, request: Request, timeout_s: float) -> ModelReply:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from director.nearest import did_you_mean
 from director.planners.base import Planner
 from director.plugins.found import FoundPlugin, find_plugins
 from director.plugins.plugin import Plugin
@@ -16,6 +15,7 @@ from director.settings.fields import SettingsError
 from pitwall.sources import Kind, Source
 from pitwall.state import StateCache
 from toolgate.contract import Policy, ToolSpec
+from toolgate.nearest import did_you_mean
 from toolgate.schema import sort_tools
 
 _log = logging.getLogger("director.plugins")

@@ -25,9 +25,9 @@ from toolgate.errors import DirectorError
 _log = logging.getLogger("director")
 
 READY_S = 10.0
-"""A race can be asked about after so long, whatever has been heard of it."""
+"""The longest wait for a race that can be asked about, seconds; then it is asked about with what was heard."""
 SETTLE_S = 0.5
-"""So long after the first timing of a car: what comes with it is in."""
+"""How long to wait after the first timing of a car for what comes with it, seconds."""
 _STEP_S = 0.05
 
 
@@ -111,7 +111,7 @@ class FeedFollower:
 
 
 async def _delayed(events: AsyncIterator[Event], delay_s: float) -> AsyncIterator[Event]:
-    """The events, each so long after it came."""
+    """The events, each held back by the delay."""
     if delay_s <= 0:
         async for event in events:
             yield event

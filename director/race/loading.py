@@ -111,7 +111,7 @@ class LoadingRace:
             self._ready.open()
 
     async def _follow(self, feed: Feed, at: str | None) -> None:
-        """Until the race can be asked about; it is heard on after that. Who is not heard yet is tried again."""
+        """Waits until the race can be asked about, and listens on. A feed that cannot be reached is tried again."""
         self._follower = follow(self.cache, feed, self.settings)
         await apart(self._follower.ready)
         if at is not None and at != "end":

@@ -57,6 +57,12 @@ async def load_race(
     return Race(cache, runner, gate, settings, (perf_counter() - started) * 1000, stop)
 
 
+def open_without_race(settings: Settings) -> Race:
+    """The gate and its tools before any race: to list what may be called, and to ask the policies."""
+    cache, gate = StateCache(), build_gate(settings, SERVER)
+    return Race(cache, build_runner(cache, settings, gate), gate, settings)
+
+
 def _fill(
     cache: StateCache,
     uri: str,

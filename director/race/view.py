@@ -1,4 +1,4 @@
-"""A view of the race that runs on, as a chart or a replay: opened by one governed call, then read frame by frame.
+"""A view of the race, as a chart or a replay: opened by one call that policy decides, then read frame by frame.
 
 A replay draws five frames a second, so its reads do not pass the runner one by one: they would be most of an audit log.
 Opening is one call of its own (operation `view`): it asks policy for every tool the view shows, and is asked again when

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
+from director.chat.responder_options import ResponderOptions
 from director.defaults import (
     ANSWER_MAX_CHARS,
     ANSWER_TIMEOUT_S,
@@ -25,6 +26,8 @@ from director.defaults import (
     TOTAL_TIMEOUT_S,
 )
 from director.models.options import CircuitOptions, ModelOptions, ProviderOptions, RequestLimits, Role
+from pitwall import defaults as fetching
+from toolgate import defaults as serving
 from toolgate.errors import InputError
 
 PREFIX = "DIRECTOR_"
@@ -40,7 +43,7 @@ Durability = Literal["record", "interval", "system"]
 _SUBJECT = r"^[^\s.]+(\.[^\s.]+)*$"
 
 
-_REQUEST, _CIRCUIT = RequestLimits(), CircuitOptions()
+_REQUEST, _CIRCUIT, _RESPONDER = RequestLimits(), CircuitOptions(), ResponderOptions()
 
 
 class SettingsError(InputError):
@@ -88,14 +91,21 @@ class Settings:
         max_length=1000,
     )
     cache_dir: Path | None = setting(None, "the folder that keeps downloads; empty: the platform's own for caches")
-    fetch_timeout_s: float = setting(10.0, "how long a web server may be silent, seconds", gt=0, le=300)
+    fetch_timeout_s: float = setting(
+        fetching.FETCH_SILENCE_S, "how long a web server may be silent, seconds", gt=0, le=300
+    )
     f1_token: Secret = setting(Secret(), "the token of an F1 account, where the live timing asks for one")
     feed_delay_s: float = setting(0.0, "seconds that a live feed is held back, as a broadcast is late", ge=0, le=600)
     feed_record: Path | None = setting(None, "a file that keeps what a live feed says; it is a source again")
     results: Path | None = setting(None, "a file of official results: Ergast JSON, or CSV with position,car")
-    fetch_total_s: float = setting(300.0, "how long everything that a source fetches may take, seconds", gt=0, le=7200)
+    fetch_total_s: float = setting(
+        fetching.FETCH_TOTAL_S, "how long everything that a source fetches may take, seconds", gt=0, le=7200
+    )
     fetch_max_bytes: int = setting(
-        536_870_912, "how large everything that a source fetches may be, unpacked", ge=1_000_000, le=10_000_000_000
+        fetching.FETCH_MAX_BYTES,
+        "how large everything that a source fetches may be, unpacked",
+        ge=1_000_000,
+        le=10_000_000_000,
     )
     planner: str = setting("auto", "who plans: auto, offline, claude, gemini, or replay:FILE for what was recorded")
     fallback: Fallback = setting("offline", "who plans where a provider cannot be asked: offline or none")
@@ -137,7 +147,7 @@ class Settings:
     catalogue_tokens: int = setting(CATALOGUE_TOKENS, "longest catalogue in a prompt", ge=100, le=200_000)
     plan_cache: int = setting(500, "plans of a language model that are kept to be used again; 0: none", ge=0, le=10_000)
     answer_max_chars: int = setting(ANSWER_MAX_CHARS, "longest answer", ge=40, le=2000)
-    output_budget_bytes: int = setting(65_536, "longest output of a tool", ge=1024, le=10_000_000)
+    output_budget_bytes: int = setting(serving.OUTPUT_BUDGET_BYTES, "longest output of a tool", ge=1024, le=10_000_000)
     tools_allow: tuple[str, ...] = setting((), "tools that may be called, with commas between; empty: all")
     policy_mode: PolicyMode = setting("guarded", "what may be called: open, guarded or readonly (see docs/policy.md)")
     policy_deny: tuple[str, ...] = setting((), "tools refused in every mode: a pattern, or a JSON list of patterns")
@@ -164,8 +174,8 @@ class Settings:
         max_length=100,
         pattern="^[A-Za-z0-9_.-]*$",
     )
-    http_host: str = setting("127.0.0.1", "the address HTTP listens on", min_length=1, max_length=255)
-    http_port: int = setting(8000, "the port HTTP listens on; 0: a free one", ge=0, le=65_535)
+    http_host: str = setting(serving.HTTP_HOST, "the address HTTP listens on", min_length=1, max_length=255)
+    http_port: int = setting(serving.HTTP_PORT, "the port HTTP listens on; 0: a free one", ge=0, le=65_535)
     http_allowed_hosts: tuple[str, ...] = setting((), "names under which clients reach the server, with commas between")
     http_tokens: Secret = setting(
         Secret(), 'bearer tokens of agents, as JSON: {"agent": "token"}; empty: nobody is asked'
@@ -176,21 +186,29 @@ class Settings:
     http_allowed_origins: tuple[str, ...] = setting(
         (), "origins of other pages that may call, as https://pits.example, with commas between"
     )
-    http_connections: int = setting(512, "most connections at a time, in all", ge=1, le=100_000)
-    http_connections_per_address: int = setting(128, "most connections at a time from one address", ge=1, le=100_000)
-    http_head_timeout_s: float = setting(10.0, "time for a request's headers, seconds", gt=0, le=300)
-    http_body_timeout_s: float = setting(30.0, "time for a request's body, seconds", gt=0, le=600)
-    http_idle_timeout_s: int = setting(60, "how long a connection without a request is kept, seconds", ge=1, le=3600)
-    drain_s: float = setting(5.0, "how long calls may go on once the server is told to stop, seconds", ge=0, le=600)
+    http_connections: int = setting(serving.CONNECTIONS, "most connections at a time, in all", ge=1, le=100_000)
+    http_connections_per_address: int = setting(
+        serving.CONNECTIONS_PER_ADDRESS, "most connections at a time from one address", ge=1, le=100_000
+    )
+    http_head_timeout_s: float = setting(serving.HEAD_TIMEOUT_S, "time for a request's headers, seconds", gt=0, le=300)
+    http_body_timeout_s: float = setting(serving.BODY_TIMEOUT_S, "time for a request's body, seconds", gt=0, le=600)
+    http_idle_timeout_s: int = setting(
+        serving.IDLE_TIMEOUT_S, "how long a connection without a request is kept, seconds", ge=1, le=3600
+    )
+    drain_s: float = setting(
+        serving.DRAIN_S, "how long calls may go on once the server is told to stop, seconds", ge=0, le=600
+    )
     plugins: tuple[str, ...] = setting((), "plugins that are loaded, by name, with commas between")
     agent_model: str = setting("", "the model behind calls that name none, for the audit log", max_length=100)
     audit_path: Path | None = setting(None, "the audit log; empty: audit.jsonl in the platform's own folder for state")
     audit_durability: Durability = setting(
         "system", "when a record is on disk: record, interval or system (see docs/audit.md)"
     )
-    audit_interval_ms: int = setting(200, "the interval of audit_durability, ms", ge=10, le=60_000)
+    audit_interval_ms: int = setting(
+        serving.AUDIT_INTERVAL_MS, "the interval of audit_durability, ms", ge=10, le=60_000
+    )
     audit_rotate_bytes: int = setting(
-        50_000_000, "longest audit file; then a new one is begun", ge=100_000, le=10_000_000_000
+        serving.AUDIT_ROTATE_BYTES, "longest audit file; then a new one is begun", ge=100_000, le=10_000_000_000
     )
     corpus_path: Path | None = setting(
         None, "documents that can be searched; empty: corpus.sqlite3 in the platform's own folder for data"
@@ -209,18 +227,24 @@ class Settings:
         "director.chat.response", "the subject answers are published on", pattern=_SUBJECT
     )
     responder_ignore_usernames: tuple[str, ...] = setting(
-        ("Sim RaceCenter",), "our own names in the chat, with commas between: never answered"
+        _RESPONDER.own_names, "our own names in the chat, with commas between: never answered"
     )
     chat_trigger_prefix: str = setting(
         "!ask",
         "what a question begins with, if it does not mention the director; off: any message may be one",
         max_length=50,
     )
-    chat_interval_s: float = setting(3.0, "least time between two answers, seconds", ge=0, le=3600)
-    chat_queue_maxsize: int = setting(100, "messages that may wait", ge=1, le=10_000)
-    chat_max_age_s: float = setting(60.0, "a message that has waited longer is not answered, seconds", gt=0, le=3600)
-    chat_worker_answer_timeout: float = setting(25.0, "time for one answer to the chat, seconds", gt=0, le=300)
-    chat_stats_every: int = setting(10, "messages between two lines of counters; 0: none", ge=0, le=1_000_000)
+    chat_interval_s: float = setting(_RESPONDER.interval_s, "least time between two answers, seconds", ge=0, le=3600)
+    chat_queue_maxsize: int = setting(_RESPONDER.queue_max, "messages that may wait", ge=1, le=10_000)
+    chat_max_age_s: float = setting(
+        _RESPONDER.max_age_s, "a message that has waited longer is not answered, seconds", gt=0, le=3600
+    )
+    chat_worker_answer_timeout: float = setting(
+        _RESPONDER.answer_timeout_s, "time for one answer to the chat, seconds", gt=0, le=300
+    )
+    chat_stats_every: int = setting(
+        _RESPONDER.stats_every, "messages between two lines of counters; 0: none", ge=0, le=1_000_000
+    )
     answers_path: Path | None = setting(
         None, "the answers log; empty: answers.sqlite3 in the platform's own folder for data"
     )

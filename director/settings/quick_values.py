@@ -18,7 +18,7 @@ HINTS: dict[str, Any] = get_type_hints(Settings)
 
 _NUMBER = re.compile(r"[0-9]{1,12}(\.[0-9]{1,6})?")
 _CHECKED = ("claude_base_url", "gemini_base_url", "http_jwt", "http_tokens", "planner")
-"""What is held to more than its type and limits."""
+"""Settings with rules beyond their type and limits."""
 _PLANNERS = ("auto", "offline", "claude", "gemini")
 
 

@@ -19,10 +19,10 @@ from pydantic import Field, ValidationError, create_model, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from director.models import MODELS, is_model
-from director.nearest import did_you_mean
 from director.planners import PLANNERS
 from director.settings.fields import FIELDS, PREFIX, Secret, Settings, SettingsError, environment_name
 from director.settings.quick_values import HINTS, choices, path_of
+from toolgate.nearest import did_you_mean
 from toolgate.serving.jwt_settings import JwtSettings
 
 _TOKEN_MIN = 16
@@ -35,7 +35,7 @@ _PLAINLY = {
     "float_parsing": "must be a number",
     "bool_parsing": "must be true or false",
 }
-"""What is wrong, by the kind of mistake, where the library's words are those of a programmer."""
+"""Messages by pydantic's type of error, where its own words are for programmers."""
 _OF_PLUGIN = re.compile(r"[a-z][a-z0-9_]*\.[a-z0-9_]+")
 """A planner of a plugin, as `plugin.name`: whether there is one is known once plugins are loaded."""
 _AGENT = re.compile(r"[A-Za-z0-9_.-]+")

@@ -39,7 +39,7 @@ class ArgumentSchema:
         return bool(self._validator.is_valid(value))
 
     def first_error(self, value: Any) -> Errors:
-        """At most one error: all that is cheap to know of a large value."""
+        """At most one error: listing all errors of a large value would take too long."""
         try:
             self._validator.validate(value)
         except jsonschema_rs.ValidationError as error:

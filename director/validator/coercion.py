@@ -42,7 +42,7 @@ def to_integer(value: Any) -> Found:
 
 
 def to_number(value: Any) -> Found:
-    """`"12.5"`; whole numbers stay whole, and those beyond 64 bits are no number: a float would be another."""
+    """`"12.5"`; integers stay integers. Those beyond 64 bits are refused: as a float they would change."""
     if (whole := to_integer(value)) or (isinstance(value, str) and INTEGER.fullmatch(value.strip())):
         return whole
     if isinstance(value, str) and NUMBER.fullmatch(value.strip()) and math.isfinite(float(value)):

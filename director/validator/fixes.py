@@ -17,7 +17,7 @@ from toolgate.contract import JsonObject
 
 
 class Dropped:
-    """What a value becomes when its key is taken out."""
+    """Marks a value whose key is to be removed."""
 
 
 DROPPED = Dropped()
@@ -45,19 +45,19 @@ class Subject(Struct, frozen=True):
 
 
 class Location(Struct, frozen=True):
-    """Where something is wrong."""
+    """The path of the error."""
 
     path: JsonPath
     subject: Subject
 
     @property
     def value(self) -> Any:
-        """What stands there."""
+        """The value at the path."""
         return value_at(self.subject.arguments, self.path)
 
     @property
     def is_whole(self) -> bool:
-        """Whether the schema wants whole numbers there."""
+        """Whether the schema wants an integer at the path."""
         types = self.subject.schema.reader.types_at(self.path)
         return "integer" in types and "number" not in types
 

@@ -112,7 +112,7 @@ def check_names(name: Any, server: Any) -> None:
 
 
 def draft(step_id: str, name: Any, arguments: Any, server: Any, review: Review) -> Draft:
-    """A step with a copy of its arguments. StepRefused where they are no object, or no JSON."""
+    """A step with a copy of its arguments. StepRefused unless they are a JSON object."""
     check_names(name, server)
     if arguments is None or isinstance(arguments, str):
         written, arguments = arguments, parse_arguments(arguments)
@@ -136,7 +136,7 @@ def parse_arguments(written: str | None) -> Any:
 
 
 def as_record(value: Any) -> Any:
-    """A value of the plan as a record can hold it; null for what is no JSON, or a great deal of it."""
+    """A value of the plan as a record can hold it; null where it is not JSON, or too large."""
     try:
         return Copier(MAX_RECORDED).copy(value, ())
     except StepRefused:

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 
 from director.references import Expression, Pick, Reference, Text, field_pointer
 from director.rows import same
-from director.validator.review import Draft, Review, StepRefused, brief, did_you_mean
+from director.validator.review import Draft, Review, StepRefused, brief
 from director.validator.tools import CatalogueTool
+from toolgate.nearest import did_you_mean
 from toolgate.pointers import JsonPath, join_pointer, split_pointer
 from toolgate.schema_reader import ALL_TYPES, ANY_ITEM, SchemaReader, type_name
 
@@ -72,7 +73,7 @@ def types_of(reference: Reference, tool: CatalogueTool, where: str) -> frozenset
 
 
 def check_fields(reader: SchemaReader, row: JsonPath, pick: Pick, reference: Reference, where: str) -> None:
-    """Refused when a row cannot have a field that decides which is picked, or never has the value asked for."""
+    """Refuses a pick by a field that no row has, or by a value that the field never has."""
     for field, value in pick.fields:
         path = (*row, *split_pointer(field_pointer(field)))
         types = types_there(reader, path, reference, where)

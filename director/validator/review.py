@@ -11,7 +11,6 @@ from toolgate.contract import JsonObject, Plan, Rejection, Repair, Step, Verdict
 from toolgate.errors import LocalError
 
 BRIEF_CHARS = 80
-MAX_SUGGESTIONS = 500
 
 
 class StepRefused(LocalError):
@@ -76,11 +75,3 @@ def brief(value: Any) -> str:
     if not isinstance(value, str):
         return "null" if value is None else f"a {type(value).__name__}"
     return repr(value if len(value) <= BRIEF_CHARS else value[: BRIEF_CHARS - 1] + "…")
-
-
-def did_you_mean(word: str, known: list[str]) -> str:
-    """`; did you mean X?` when something known is close, else nothing."""
-    from rapidfuzz import process
-
-    close = process.extractOne(word[:BRIEF_CHARS], known[:MAX_SUGGESTIONS], score_cutoff=60) if known else None
-    return f"; did you mean {close[0]!r}?" if close else ""

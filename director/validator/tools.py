@@ -7,8 +7,9 @@ from functools import cached_property
 from typing import Any
 
 from director.validator.argument_schema import ArgumentSchema, load_schema
-from director.validator.review import Draft, StepRefused, brief, did_you_mean
+from director.validator.review import Draft, StepRefused, brief
 from toolgate.contract import JsonObject, Tier
+from toolgate.nearest import did_you_mean
 
 
 class CatalogueTool:
@@ -75,7 +76,7 @@ class Allowlist:
 
 _KEPT = 8
 _known: dict[tuple[int, ...], tuple[Sequence[JsonObject], Allowlist]] = {}
-"""Allowlists by the identity of their entries, which are held here so that none of them goes to another object."""
+"""Allowlists by the ids of their catalogue entries. The entries are kept alive here, so that no id is reused."""
 
 
 def allowlist_of(catalogue: Sequence[JsonObject]) -> Allowlist:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from toolgate.audit.journal import AuditLog
 from toolgate.contract import CALL, AgentContext, JsonObject, Policy, PolicyDecision, ToolSpec
+from toolgate.defaults import OUTPUT_BUDGET_BYTES
 from toolgate.hooks import Hooks
 from toolgate.layers import Layer
 from toolgate.layers.audit import Audit
@@ -17,7 +18,7 @@ from toolgate.policy.identity import IdentityError, resolve_agent
 from toolgate.policy.modes import Mode, ModePolicy
 from toolgate.policy.quotas import Quotas
 from toolgate.policy.rules_file import RulesFile
-from toolgate.runner import NATIVE_BUDGET_BYTES, OUTPUT_BUDGET_BYTES, Runner
+from toolgate.runner import NATIVE_BUDGET_BYTES, Runner
 
 
 class Gate:

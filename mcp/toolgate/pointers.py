@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 JsonPath = tuple[str | int, ...]
@@ -16,6 +16,12 @@ def split_pointer(pointer: str) -> list[str]:
 def join_pointer(path: Collection[str | int]) -> str:
     """The JSON Pointer of a path."""
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
+
+
+def in_brackets(parts: Sequence[str]) -> str:
+    """A path as people write it: `cars[0].name`. The empty path is an empty text."""
+    written = (f"[{part}]" if is_index(part) else f".{part}" for part in parts)
+    return "".join(written).removeprefix(".")
 
 
 def resolve_pointer(document: Any, pointer: str) -> Any:

@@ -10,6 +10,7 @@ from os import urandom
 
 from toolgate.catalogue import Catalogue
 from toolgate.contract import CALL, AgentContext, Call, CallState, Outcome, Policy, PolicyDecision, ToolSpec
+from toolgate.defaults import OUTPUT_BUDGET_BYTES
 from toolgate.hooks import Hooks
 from toolgate.layers import Check, Layer, Next, checking, fold, keeping_case
 from toolgate.layers.admit import Admit, allowlist, as_policies
@@ -27,7 +28,6 @@ from toolgate.schema import sort_tools
 
 _log = logging.getLogger("toolgate")
 
-OUTPUT_BUDGET_BYTES = 65_536
 NATIVE_BUDGET_BYTES = 16 << 20
 """What a foreign server may answer. It is refused beyond that, never cut."""
 

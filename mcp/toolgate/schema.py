@@ -18,6 +18,10 @@ class SchemaMistake(Struct, frozen=True):
 
     path: str
     message: str
+    unknown: tuple[str, ...] = ()
+    """The names that the schema does not know, where that is the mistake."""
+    absent: str | None = None
+    """The name that the schema requires, where its absence is the mistake."""
 
 
 class Schema:
@@ -39,7 +43,12 @@ class Schema:
             error = next(iter(self._validator.iter_errors(instance)))
         except (ValueError, TypeError, OverflowError, RecursionError) as broken:
             return SchemaMistake("", f"not JSON: {broken}")
-        return SchemaMistake(join_pointer(error.instance_path), error.message)
+        return SchemaMistake(
+            join_pointer(error.instance_path),
+            error.message,
+            tuple(error.kind.unexpected) if error.kind.name == "additionalProperties" else (),
+            error.kind.property if error.kind.name == "required" else None,
+        )
 
 
 class SortedTools(Struct, frozen=True):

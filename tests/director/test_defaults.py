@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from inspect import signature
+
 import pytest
 
 from director.chat.responder_options import ResponderOptions
@@ -11,7 +13,11 @@ from director.race.assembly import source_options
 from director.race.race import limits
 from director.settings import Settings
 from pitwall.sources import FetchLimits
+from toolgate.audit.journal import AuditLog
+from toolgate.gate import Gate
 from toolgate.serving.connections import ConnectionLimits
+from toolgate.serving.http import Http
+from toolgate.serving.stdio import Stdio
 
 SETTINGS = Settings()
 
@@ -36,6 +42,13 @@ def test_models_and_sources_are_given_their_own_defaults() -> None:
         ("http_head_timeout_s", ConnectionLimits().head_s),
         ("http_body_timeout_s", ConnectionLimits().body_s),
         ("http_idle_timeout_s", ConnectionLimits().idle_s),
+        ("http_host", Http().host),
+        ("http_port", Http().port),
+        ("drain_s", Http().drain_s),
+        ("drain_s", signature(Stdio).parameters["drain_s"].default),
+        ("audit_interval_ms", signature(AuditLog).parameters["interval_ms"].default),
+        ("audit_rotate_bytes", signature(AuditLog).parameters["rotate_bytes"].default),
+        ("output_budget_bytes", signature(Gate.runner).parameters["output_budget_bytes"].default),
         ("chat_interval_s", ResponderOptions().interval_s),
         ("chat_queue_maxsize", ResponderOptions().queue_max),
         ("chat_max_age_s", ResponderOptions().max_age_s),

@@ -64,7 +64,7 @@ def test_places_have_a_line_a_car_labelled_at_both_ends(chart: Chart) -> None:
     told = words(path)
     for car in view.order:
         assert told[view.drivers[car].code] == (2 if view.laps(car) else 1)
-    assert {"lap", "place", "Simulated Grand Prix, Race: places lap by lap"} <= set(told)
+    assert {"lap", "position", "Simulated Grand Prix, Race: positions lap by lap"} <= set(told)
 
 
 def test_gaps_have_a_line_a_car_and_seconds(chart: Chart) -> None:

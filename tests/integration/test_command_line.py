@@ -185,7 +185,7 @@ def test_schemas_check_is_clean(director: Director) -> None:
 WRONG = [
     (["ask", "x", "--source", "/no/such/folder"], "--source: there is no folder"),
     (["ask", "x", "--source", "."], "isn't an F1 archive"),
-    (["ask", "x", "--source", "nats://host"], "no source"),
+    (["ask", "x", "--source", "gopher://host"], "no source"),
     (["ask", "x", "--source", "sim:cars=99"], "cars must be a whole number from 2 to 64"),
     (["ask", "x", "--source", "sim:wings=2"], "sim: has no 'wings'"),
     (["ask", "x", "--source", ""], "--source"),
@@ -300,7 +300,7 @@ def test_version_and_help_import_no_command(arguments: list[str]) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     modules = ("director", "director.__main__", "director.cli", "director.cli.command", "director.cli.commands")
-    rest = ("director.cli.parser", "director.nearest", "toolgate", "toolgate.errors", "False")
+    rest = ("director.cli.parser", "toolgate", "toolgate.errors", "toolgate.nearest", "False")
     assert done.stdout.splitlines()[-1] == ",".join((*modules, *rest))
 
 

@@ -12,7 +12,8 @@ import pytest
 from tests.virtual_time import timed
 from toolgate import regex
 from toolgate.contract import AgentContext, Call, ErrorType, JsonObject, Native, Outcome, ToolError, ToolSpec
-from toolgate.runner import OUTPUT_BUDGET_BYTES, Runner
+from toolgate.defaults import OUTPUT_BUDGET_BYTES
+from toolgate.runner import Runner
 from toolgate.serving import wire
 from toolgate.waiting import GRACE_S
 

@@ -107,6 +107,44 @@ async def test_wrong_arguments_name_their_path_and_never_reach_the_handler(argum
     assert not reached
 
 
+NESTED: JsonObject = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["driver"],
+    "properties": {
+        "driver": {"type": "string"},
+        "laps": {"type": "array", "items": {"$ref": "#/$defs/lap"}},
+    },
+    "$defs": {"lap": {"type": "object", "additionalProperties": False, "properties": {"from": {"type": "integer"}}}},
+}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message", "candidates"),
+    [
+        ({"drivr": "VER"}, "there is no argument 'drivr': did you mean 'driver'?", ["driver"]),
+        ({"driver": "VER", "zz\x1b[1m": 1}, "there is no argument 'zz\\x1b[1m': choose from driver, laps", ["driver", "laps"]),
+        ({"driver": "VER", "laps": [{"form": 1}]}, "laps[0]: there is no argument 'form': did you mean 'from'?", ["from"]),
+        ({}, "'driver' is required", None),
+        ({"driver": 5}, 'driver: 5 is not of type "string"', None),
+        ({"driver": "VER", "laps": [{"from": "x"}]}, 'laps[0].from: "x" is not of type "integer"', None),
+    ],
+)  # fmt: skip
+async def test_wrong_arguments_are_named_as_people_write_them(
+    arguments: JsonObject, message: str, candidates: list[str] | None
+) -> None:
+    outcome = await call(tool(echo, input_schema=NESTED), arguments)
+    error = outcome.envelope["error"]
+    assert (error["type"], error["message"]) == ("validation_error", message)
+    assert error["details"].get("candidates") == candidates
+
+
+async def test_a_tool_that_takes_nothing_says_to_leave_an_argument_out() -> None:
+    nothing = {"type": "object", "additionalProperties": False, "properties": {}}
+    outcome = await call(tool(echo, input_schema=nothing), {"lap": 3})
+    assert outcome.envelope["error"]["message"] == "there is no argument 'lap': leave it out"
+
+
 async def test_an_unknown_tool_is_named_with_its_nearest_neighbours() -> None:
     outcome = await Runner([tool(echo)]).call(Call("prob"))
     assert outcome.error_type == "tool_not_found"

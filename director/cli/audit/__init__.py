@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from director.cli.command import Command, UsageError
-from director.race.gate_settings import audit_path
+from director.race import audit_path
 from director.settings import Settings
 
 

@@ -1,4 +1,4 @@
-"""One way of looking at a log."""
+"""A view of the audit log: one subcommand of `director audit`."""
 
 from __future__ import annotations
 
@@ -20,4 +20,4 @@ class AuditView:
 
 
 def nothing_more(parser: argparse.ArgumentParser) -> None:
-    """For a view that takes nothing beside."""
+    """Adds no arguments, for a view that takes only FILE and --json."""

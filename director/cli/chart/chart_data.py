@@ -28,10 +28,10 @@ _KINDS: dict[str, PeriodKind] = {
 
 
 class LapPoint(NamedTuple):
-    """A completed lap: the place at its end, seconds behind the first car over the same line, and its time."""
+    """A completed lap: the position at its end, seconds behind the first car over the same line, and its time."""
 
     lap: int
-    place: int | None
+    position: int | None
     gap_s: float
     lap_s: float | None
 
@@ -46,14 +46,14 @@ class Neutralisation(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CarLine:
-    """One car of the chart. `grid` is its place before the start, `place` and `gap_s`
+    """One car of the chart. `grid` is its position before the start, `position` and `gap_s`
     are those of now; `stops` are the laps that ended in a stop."""
 
     car: str
     code: str
     team: str
     grid: int | None
-    place: int | None
+    position: int | None
     gap_s: float | None
     points: tuple[LapPoint, ...]
     stops: tuple[int, ...]
@@ -127,7 +127,7 @@ def _car_line(view: RaceView, car: str, grid: int | None, stops: tuple[int, ...]
         code=clean(driver.code) if driver and driver.code else car,
         team=driver.team if driver else "",
         grid=grid,
-        place=view.car(car).position,
+        position=view.car(car).position,
         gap_s=view.gaps(car).gap_s,
         points=points,
         stops=stops,

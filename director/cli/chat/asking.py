@@ -47,11 +47,11 @@ class RaceAsker:
         return await self.ask(question, () if says_all(question) else self.memories.turns(username), tell)
 
     def asks(self, text: str) -> bool:
-        """Whether a line that is said to nobody asks the race anything. A single name is said, not asked."""
+        """Whether a line addressed to nobody asks about the race. A single name is no question."""
         return self._gate.asks(text, self._names().__contains__)
 
     def _names(self) -> frozenset[str]:
-        """The words of the names of those who take part, made anew when others do."""
+        """The words of the drivers' names, computed again when the entry list changes."""
         vocabularies = self.race.context().vocabularies
         if vocabularies != self._named:
             spoken = Names(vocabularies).words

@@ -12,11 +12,8 @@ import orjson
 from director.cli.call import read_arguments
 from director.cli.command import ANSWERED, FAILED
 from director.cli.opening import as_usage
-from director.race.assembly import SERVER
-from director.race.gate_settings import build_gate
+from director.race import SERVER, open_without_race
 from director.settings import Settings
-from pitwall.state import StateCache
-from pitwall.tools import build_tools
 from toolgate.contract import AgentContext, Call, JsonObject, Outcome, PolicyDecision, Tier, ToolSpec
 from toolgate.gate import Gate
 from toolgate.policy import Mode, classify
@@ -108,12 +105,13 @@ async def run(arguments: argparse.Namespace, settings: Settings) -> int:
     """Prints what each layer says."""
     changed = {"policy_mode": arguments.mode, "gateway_rules": arguments.rules}
     with as_usage():
-        gate = build_gate(replace(settings, **{k: v for k, v in changed.items() if v is not None}), SERVER)
+        race = open_without_race(replace(settings, **{k: v for k, v in changed.items() if v is not None}))
     given = None if arguments.arguments is None else read_arguments(arguments.arguments)
-    runner = gate.runner(build_tools(StateCache()))
     if arguments.server != SERVER:
-        runner.replace(arguments.server, [_stand_in(arguments.tool, given)])
-    told = await explain(gate, runner, HypotheticalCall(arguments.agent, arguments.server, arguments.tool, given))
+        race.runner.replace(arguments.server, [_stand_in(arguments.tool, given)])
+    told = await explain(
+        race.gate, race.runner, HypotheticalCall(arguments.agent, arguments.server, arguments.tool, given)
+    )
     print(orjson.dumps(told.to_json()).decode() if arguments.json else _text(told))
     return ANSWERED if told.allowed else FAILED
 

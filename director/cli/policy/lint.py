@@ -7,8 +7,8 @@ from pathlib import Path
 
 from director.cli.command import ANSWERED, FAILED, UsageError
 from director.cli.policy.files import rules_path
+from director.race import SERVER
 from director.race.agents import PROGRAM_AGENTS
-from director.race.assembly import SERVER
 from director.settings import Settings
 from toolgate.policy import RulesError, lint, read_rules
 

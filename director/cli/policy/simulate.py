@@ -12,7 +12,7 @@ import orjson
 from director.cli.command import ANSWERED, UsageError
 from director.cli.policy.files import rules_in
 from director.cli.terminal_text import clean
-from director.race.assembly import SERVER
+from director.race import SERVER
 from director.settings import Settings
 from toolgate.audit.chain import BadLine
 from toolgate.audit.segments import read_lines

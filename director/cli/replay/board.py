@@ -46,7 +46,7 @@ def _doing(row: Row) -> Text:
 
 
 _COLUMNS = (
-    _Column("P", 2, True, _plain("place")),
+    _Column("P", 2, True, _plain("position")),
     _Column("", 3, False, _plain("code")),
     _Column("gap", 8, True, _plain("gap")),
     _Column("int", 8, True, _plain("interval")),

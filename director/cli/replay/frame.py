@@ -26,7 +26,7 @@ _NOTICES = 40
 class Row:
     """One car of the leaderboard, worded. `fights` marks the pair of the closest battle."""
 
-    place: str
+    position: str
     code: str
     name: str
     team: str
@@ -118,7 +118,7 @@ def _row(view: RaceView, car: str, fights: bool, best: float | None) -> Row:
     tyres = view.tyres(car)
     leads = car == view.leader
     return Row(
-        place=str(state.position or ""),
+        position=str(state.position or ""),
         code=clean(driver.code if driver and driver.code else f"#{car}"),
         name=clean(short_name(view, car)),
         team=clean(driver.team) if driver else "",

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyPress
 
 HANG_UP = "hang up"
-"""The key that a terminal presses when it goes away."""
+"""The key that stands for a terminal that was closed."""
 INTERRUPT = "interrupt"
 
 _ESCAPE_S = 0.05
-"""What an escape may wait for the rest of a sequence; then it is the key."""
+"""How long to wait after an escape character for the rest of a sequence; then it is the Escape key. Seconds."""
 
 _NAMES = MappingProxyType(
     {

@@ -67,7 +67,11 @@ def is_sure(item: Item, slot: Slot) -> bool:
 
 
 def align(items: Sequence[Item], parts: Sequence[Part]) -> tuple[float, list[Pair]]:
-    """The heaviest matching that keeps the order of both, and its weight."""
+    """The heaviest matching that keeps the order of both, and its weight.
+
+    A longest common subsequence by weight. Order is kept because it carries meaning ("the gap of A to B"); words that
+    one of the two has alone cost nothing here, and are judged by whoever weighs the whole match.
+    """
     rows, columns = len(items), len(parts)
     best = [[0.0] * (columns + 1) for _ in range(rows + 1)]
     for row, item in enumerate(items, start=1):
@@ -76,6 +80,7 @@ def align(items: Sequence[Item], parts: Sequence[Part]) -> tuple[float, list[Pai
             skip = max(above[column], here[column - 1])
             match = affinity(item, part)
             here[column] = max(skip, above[column - 1] + match) if match else skip
+    # Back through the table: where leaving an item or a part out weighs as much, they are no pair.
     pairs: list[Pair] = []
     row, column = rows, columns
     while row and column:
@@ -96,6 +101,7 @@ def captured_text(items: Sequence[Item], parts: Sequence[Part], pairs: Sequence[
     for column, part in enumerate(parts):
         if part.slot is None or part.slot.prop.kind != TEXT or part.slot.prop.choices:
             continue
+        # Free text has no words of its own to match: it is whatever lies between the parts beside it, if both matched.
         before = row_of.get(column - 1, -1 if column == 0 else None)
         after = row_of.get(column + 1, len(items) if column == len(parts) - 1 else None)
         if before is not None and after is not None and after - before > 1:

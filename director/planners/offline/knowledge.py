@@ -18,7 +18,7 @@ from toolgate.contract import Context, JsonObject
 
 
 class Knowledge:
-    """The catalogue and the names read last. What can be done is apart: it says nothing of what can be asked."""
+    """The catalogue and the names read last. Commands are learnt apart, so that no question matches one."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
@@ -56,9 +56,9 @@ class Knowledge:
         self._session = context.session
 
     def _learn(self, catalogue: Sequence[JsonObject]) -> bool:
-        """Whether the entries are others in truth, not just other objects that say the same."""
+        """Learns the catalogue where its content has changed, not merely its objects; says whether it had."""
         encoded = msgspec.msgpack.encode(catalogue)
-        self._entries = list(catalogue)
+        self._entries = list(catalogue)  # also where nothing has changed: the next look then needs no encoding
         if encoded == self._encoded:
             return False
         self._encoded = encoded

@@ -22,6 +22,7 @@ def grouped(items: Sequence[Item]) -> list[Item] | None:
     shared = set.intersection(*(set(_kinds(items[at])) for at in names))
     if not shared:
         return None
+    # Of several kinds that all are (a name may be a driver's and a team's), the first name's likeliest reading decides.
     kind = min(shared, key=list(items[names[0]].readings).index)
     values = tuple(dict.fromkeys(str(items[at].readings[kind]) for at in names))
     text = " ".join(item.text for item in between)

@@ -27,7 +27,7 @@ class Phrase(Struct, frozen=True):
 
     @property
     def at(self) -> int:
-        """Where its value stands."""
+        """The index of its value among the words."""
         return next(at for at, part in enumerate(self.words) if part.endswith(VALUE))
 
     @property
@@ -47,7 +47,7 @@ class Phrase(Struct, frozen=True):
         return cls(tuple(words.split(" ")), kind)
 
     def fits(self, words: Sequence[str], at: int, is_value: IsValue) -> bool:
-        """Whether the words from `at` on are this phrase. `is_value(place, kind)` tells what can be its value."""
+        """Whether the words from `at` on are this phrase. `is_value(at, kind)` tells what can be its value."""
         if at + len(self.words) > len(words):
             return False
         return all(
@@ -85,6 +85,8 @@ class PhraseBook:
         starts = self._by_start
         found = []
         for at, word in enumerate(words):
+            # Either of the first two words may be the value, so each opening is looked up with the value in its place;
+            # most words begin no phrase and need two look-ups only.
             following = words[at + 1] if at + 1 < len(words) else ""
             begins: tuple[tuple[str, ...], ...] = ((VALUE, following), (VALUE,))
             if word in self._first:

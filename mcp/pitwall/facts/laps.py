@@ -20,7 +20,7 @@ class TimedLap(NamedTuple):
     number: int
     seconds: float | None
     source: Source | None
-    place: int | None
+    position: int | None
     in_lap: bool
     out_lap: bool
     track: Kind | None

@@ -1,16 +1,16 @@
-"""Drivers by the names people use: number, code, surname, full name, team or place; accents and case aside."""
+"""Drivers by the names people use: number, code, surname, full name, team or position; accents and case aside."""
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 
 from pitwall.events import Driver
 from pitwall.state import RaceView
 from toolgate.contract import InvalidArgument, JsonObject
+from toolgate.folding import fold_words
+from toolgate.nearest import nearest
 
-_NEAR = 70
 _MAX_CANDIDATES = 5
 
 
@@ -39,12 +39,12 @@ def full_name(view: RaceView, car: str) -> str:
 def find_car(view: RaceView, name: str, *, path: str) -> str:
     """The car that a name means. InvalidArgument, with the candidates, where it means none or several."""
     entries = {**{car: Driver(car) for car in view.cars}, **view.drivers}
-    wanted = fold(name)
+    wanted = fold_words(name)
     bare = wanted.removeprefix("car ").removeprefix("no ").removeprefix("number ").strip()
     if bare in entries:
         return bare
-    if (place := _place(wanted)) is not None:
-        return _holder(view, place, path)
+    if (position := _position(wanted)) is not None:
+        return _holder(view, position, path)
     for aliases in (_exact_aliases, _team_aliases):
         found = [car for car, driver in entries.items() if wanted in aliases(driver)]
         if len(found) == 1:
@@ -52,53 +52,45 @@ def find_car(view: RaceView, name: str, *, path: str) -> str:
         if found:
             candidates = [named(view, car) for car in found[:_MAX_CANDIDATES]]
             raise InvalidArgument(f"{name!r} names {len(found)} drivers", path=path, candidates=candidates)
-    raise InvalidArgument(f"no driver {name!r} here", path=path, candidates=_near(view, wanted, entries))
+    raise InvalidArgument(f"no driver {name!r} here", path=path, candidates=_candidates(view, wanted, entries))
 
 
-def _place(wanted: str) -> int | None:
-    """The place that `p3` or `leader` means."""
+def _position(wanted: str) -> int | None:
+    """The position that `p3` or `leader` means."""
     if wanted in ("leader", "the leader"):
         return 1
     digits = wanted.removeprefix("p").strip()
     return int(digits) if wanted.startswith("p") and digits.isdecimal() and len(digits) <= 3 else None
 
 
-def _holder(view: RaceView, place: int, path: str) -> str:
-    found = next((car for car in view.order if view.car(car).position == place), None)
+def _holder(view: RaceView, position: int, path: str) -> str:
+    found = next((car for car in view.order if view.car(car).position == position), None)
     if found is None:
-        raise InvalidArgument(f"no car holds P{place}: the feed places {len(view.order)} cars", path=path)
+        raise InvalidArgument(f"no car holds P{position}: the feed places {len(view.order)} cars", path=path)
     return found
-
-
-def fold(text: str) -> str:
-    """Lower case without accents; anything that is no letter or digit is a space."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-    return " ".join("".join(c if c.isalnum() else " " for c in plain.casefold()).split())
 
 
 @lru_cache(maxsize=1024)
 def _exact_aliases(driver: Driver) -> frozenset[str]:
-    words = fold(driver.name).split()
+    words = fold_words(driver.name).split()
     whole = " ".join(words)
     turned = " ".join(words[1:] + words[:1])
-    aliases = {fold(driver.code), whole, turned, *(" ".join(words[i:]) for i in range(1, len(words))), *words[:1]}
+    aliases = {fold_words(driver.code), whole, turned, *(" ".join(words[i:]) for i in range(1, len(words))), *words[:1]}
     return frozenset(aliases - {""})
 
 
 @lru_cache(maxsize=1024)
 def _team_aliases(driver: Driver) -> frozenset[str]:
-    words = fold(driver.team).split()
+    words = fold_words(driver.team).split()
     return frozenset(" ".join(words[: i + 1]) for i in range(len(words)))
 
 
-def _near(view: RaceView, wanted: str, entries: Mapping[str, Driver]) -> list[JsonObject]:
-    if not wanted:
-        return []
-    from rapidfuzz import fuzz, process
-
-    spelled = {
-        car: max(_exact_aliases(driver), key=lambda alias: fuzz.ratio(wanted, alias), default="")
-        for car, driver in entries.items()
-    }
-    found = process.extract(wanted, spelled, scorer=fuzz.ratio, score_cutoff=_NEAR, limit=_MAX_CANDIDATES)
-    return [named(view, car) for _, _, car in found]
+def _candidates(view: RaceView, wanted: str, entries: Mapping[str, Driver]) -> list[JsonObject]:
+    """The drivers whose names are near; where none is, the first of the field, to show how drivers are named here."""
+    meant: dict[str, list[str]] = {}
+    for car, driver in entries.items():
+        for alias in _exact_aliases(driver):
+            meant.setdefault(alias, []).append(car)
+    near = nearest(wanted, meant, _MAX_CANDIDATES) if wanted else []
+    cars = dict.fromkeys(car for alias in near for car in meant[alias])
+    return [named(view, car) for car in list(cars or dict.fromkeys([*view.order, *entries]))[:_MAX_CANDIDATES]]

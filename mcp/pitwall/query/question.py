@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from pitwall.relations import RELATIONS, Field, Relation, relation_named
 from toolgate.errors import LocalError
+from toolgate.nearest import nearest
 
 OPERATORS = ("is", "is_not", "in", "not_in", "less", "at_most", "more", "at_least", "contains", "told", "untold")
 AGGREGATES = ("count", "min", "max", "avg", "sum", "first", "last", "delta", "every", "any")
@@ -211,7 +212,4 @@ def _order(known: Sequence[str], asked: Any, path: str) -> tuple[str, bool]:
 
 
 def _near(name: str, known: Sequence[str]) -> list[str]:
-    from rapidfuzz import process  # here: few names are wrong, and it takes its time to import
-
-    found = [match for match, _, _ in process.extract(name, known, limit=5, score_cutoff=60)]
-    return found or list(known)[:20]
+    return nearest(name, known, 5) or list(known)[:20]

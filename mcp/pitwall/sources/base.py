@@ -8,6 +8,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from pitwall.defaults import FETCH_MAX_BYTES, FETCH_SILENCE_S, FETCH_TOTAL_S
 from pitwall.events import Event
 from toolgate.errors import InputError, UnavailableError
 
@@ -37,9 +38,9 @@ class FetchLimits(Struct, frozen=True):
     """Timeouts and attempts of downloads from web servers."""
 
     attempts: int = 4
-    silence_s: float = 10.0
+    silence_s: float = FETCH_SILENCE_S
     """An attempt ends after so long without a byte."""
-    total_s: float = 300.0
+    total_s: float = FETCH_TOTAL_S
     """For all downloads of one source, with all attempts."""
     pause_s: float = 0.5
     """Before the second attempt; twice as long before each further one."""
@@ -54,5 +55,5 @@ class Options(Struct, frozen=True):
     report: Report | None = None
     f1_token: str = ""
     """What the server of F1 live timing lets in."""
-    largest_bytes: int = 2 * LARGEST_BYTES
+    largest_bytes: int = FETCH_MAX_BYTES
     """All that one source fetches, together and unpacked."""

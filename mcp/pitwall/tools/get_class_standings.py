@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from pitwall.facts.names import fold, named, short_name
+from pitwall.facts.names import named, short_name
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
+from toolgate.folding import fold_words
 
 _EXAMPLES: tuple[Example, ...] = asked(
     {},
@@ -72,7 +73,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     wanted = given.get("class_name")
     if wanted is not None:
         known = list(classes)
-        classes = {name: cars for name, cars in classes.items() if fold(name) == fold(wanted)}
+        classes = {name: cars for name, cars in classes.items() if fold_words(name) == fold_words(wanted)}
         if not classes:
             raise InvalidArgument(f"no class {wanted!r} here", path="/class_name", candidates=known)
     shown = dict(list(classes.items())[:12])

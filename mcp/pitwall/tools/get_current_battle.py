@@ -222,7 +222,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     near = [
         pair
         for pair in pairs
-        if given.get("place") in (None, pair.place)
+        if given.get("place") in (None, pair.position)
         and (most_s is None or (pair.gap_s is not None and pair.gap_s <= most_s))
         and (most_m is None or (pair.distance_m is not None and pair.distance_m <= most_m))
     ]
@@ -274,7 +274,7 @@ def _worded(view: RaceView, pair: Pair) -> JsonObject:
     return {
         "ahead": named(view, pair.ahead),
         "behind": named(view, pair.behind),
-        "place": pair.place,
+        "place": pair.position,
         "gap_s": pair.gap_s,
         "distance_m": pair.distance_m,
         "gap_basis": pair.basis,

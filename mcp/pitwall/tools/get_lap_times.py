@@ -199,7 +199,7 @@ def _row(lap: TimedLap) -> JsonObject:
         "lap": lap.number,
         "time_s": lap.seconds,
         "source": lap.source,
-        "place": lap.place,
+        "place": lap.position,
         "in_lap": lap.in_lap,
         "out_lap": lap.out_lap,
         "track": lap.track,

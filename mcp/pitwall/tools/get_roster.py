@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pitwall.events import Driver
-from pitwall.facts.names import find_car, fold, named, short_name
+from pitwall.facts.names import find_car, named, short_name
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
+from toolgate.folding import fold_words
 
 _ONE: JsonObject = {"driver": "{driver}"}
 
@@ -162,8 +163,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 
 
 def _of_team(view: RaceView, cars: list[str], name: str) -> list[str]:
-    wanted = fold(name)
-    found = [car for car in cars if wanted and f" {wanted} " in f" {fold(_entry(view, car).team)} "]
+    wanted = fold_words(name)
+    found = [car for car in cars if wanted and f" {wanted} " in f" {fold_words(_entry(view, car).team)} "]
     if not found:
         teams = sorted({driver.team for driver in view.drivers.values() if driver.team})
         raise InvalidArgument(f"no team {name!r} here", path="/team", candidates=teams)

@@ -216,10 +216,10 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     if view.timed:
         return _timed(view, given)
     order = view.order[: s.MAX_CARS]
-    place, last = given.get("place"), given.get("last_n")
-    if place is not None:
-        chosen = tuple(car for car in order if view.car(car).position == place)[:1]
-        summary = _place_summary(view, place, chosen, len(order))
+    position, last = given.get("place"), given.get("last_n")
+    if position is not None:
+        chosen = tuple(car for car in order if view.car(car).position == position)[:1]
+        summary = _position_summary(view, position, chosen, len(order))
     elif last is not None:
         chosen = order[-last:]
         summary = _last_summary(view, chosen)
@@ -233,10 +233,10 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 def _timed(view: RaceView, given: JsonObject) -> JsonObject:
     """In practice and qualifying: nobody leads and nobody wins, the best lap counts."""
     every = best_laps(view)[: s.MAX_CARS]
-    place, last = given.get("place"), given.get("last_n")
-    if place is not None:
-        chosen = [best for best in every if best.position == place][:1]
-        summary = position_words(view, place, chosen[0] if chosen else None)
+    position, last = given.get("place"), given.get("last_n")
+    if position is not None:
+        chosen = [best for best in every if best.position == position][:1]
+        summary = position_words(view, position, chosen[0] if chosen else None)
     elif last is not None:
         chosen = list(every[-last:])
         summary = order_words(view, chosen, "At the back: ")
@@ -268,23 +268,23 @@ def _last_summary(view: RaceView, chosen: tuple[str, ...]) -> str:
     return fitting("At the back: ", [worded(view, car) for car in chosen])
 
 
-def _place_summary(view: RaceView, place: int, chosen: tuple[str, ...], cars: int) -> str:
+def _position_summary(view: RaceView, position: int, chosen: tuple[str, ...], cars: int) -> str:
     if not chosen:
-        return f"No car holds P{place}: the feed places {cars} cars."
+        return f"No car holds P{position}: the feed places {cars} cars."
     car = chosen[0]
     name = named(view, car)["name"] or short_name(view, car)
     doing, derived = view.run_state(car)
     if doing in ("stopped", "retired"):
-        return f"P{place} is {name}, who {out_words(doing, derived)}."
+        return f"P{position} is {name}, who {out_words(doing, derived)}."
     if doing == "finished":
         crossed = road_order(view).index(car) + 1
-        if place == 1:
+        if position == 1:
             return f"{name} won on the road." if crossed == 1 else f"{name} is first once penalties are added."
-        if crossed != place:
-            return f"{name} is P{place} with announced penalties; on the road it was P{crossed}."
+        if crossed != position:
+            return f"{name} is P{position} with announced penalties; on the road it was P{crossed}."
     verb = "crossed the line in" if doing == "finished" else "is in"
-    if place == 1:
+    if position == 1:
         return f"{name} leads (P1)."
     gaps = view.gaps(car)
     gap = behind_text(gaps.gap_s, gaps.gap_laps)
-    return f"{name} {verb} P{place}{f', {gap} behind the leader' if gap else ''}."
+    return f"{name} {verb} P{position}{f', {gap} behind the leader' if gap else ''}."

@@ -73,15 +73,15 @@ def head(view: RaceView) -> str:
     return f"{word}, {clock}: " if clock else f"{word}: "
 
 
-def position_words(view: RaceView, place: int, best: Best | None) -> str:
-    """Who holds a place: `Lando Norris is on pole with 1:11.383, 0.020 s ahead of Verstappen.`"""
+def position_words(view: RaceView, position: int, best: Best | None) -> str:
+    """Who holds a position: `Lando Norris is on pole with 1:11.383, 0.020 s ahead of Verstappen.`"""
     if best is None or best.seconds is None:
-        return f"{head(view)}nobody has set a time for P{place} yet."
+        return f"{head(view)}nobody has set a time for P{position} yet."
     name, lap = full_name(view, best.car), lap_time_text(best.seconds)
     where = f" in {session_word(view)[:-1]}{best.segment}" if best.segment else ""
-    if place > 1:
+    if position > 1:
         behind = f", {best.behind_s:.3f} s off the best" if best.behind_s else ""
-        return f"{name} {'was' if view.over else 'is'} P{place} with {lap}{where}{behind}."
+        return f"{name} {'was' if view.over else 'is'} P{position} with {lap}{where}{behind}."
     rows = best_laps(view)
     second = next((b for b in rows if b.position == 2 and b.segment == best.segment and b.behind_s is not None), None)
     margin = f", {second.behind_s:.3f} s ahead of {short_name(view, second.car)}" if second else ""

@@ -21,11 +21,10 @@ from toolgate.audit.ordered_worker import Busy, OrderedWorker
 from toolgate.audit.segments import rotated
 from toolgate.audit.sink import Sink
 from toolgate.contract import JsonObject
+from toolgate.defaults import AUDIT_INTERVAL_MS, AUDIT_ROTATE_BYTES
 from toolgate.moments import utc_now
 
-ROTATE_BYTES = 64 << 20
 QUEUE_MAX = 1000
-INTERVAL_MS = 200
 
 _WARN_EVERY_S = 30.0
 
@@ -44,8 +43,8 @@ class AuditLog:
         path: Path,
         *,
         durability: Durability = "record",
-        interval_ms: int = INTERVAL_MS,
-        rotate_bytes: int = ROTATE_BYTES,
+        interval_ms: int = AUDIT_INTERVAL_MS,
+        rotate_bytes: int = AUDIT_ROTATE_BYTES,
         compress: bool = True,
         queue_max: int = QUEUE_MAX,
         clock: Callable[[], datetime] = utc_now,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from toolgate.catalogue import Catalogue, CompiledTool
 from toolgate.contract import AgentContext, Call, CallState, PolicyDecision, ToolError, ToolSpec
+from toolgate.nearest import nearest
 from toolgate.printable import shown
 
 NOT_FOUND = PolicyDecision(False, "there is no such tool", "tool_not_found")
@@ -61,6 +62,4 @@ class Resolve:
 
 
 def _near(name: str, known: list[str]) -> list[str] | None:
-    from rapidfuzz import process
-
-    return [near for near, _, _ in process.extract(name, known, limit=3, score_cutoff=60)] or known or None
+    return nearest(name, known) or known or None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from toolgate.errors import InputError
+from toolgate.nearest import nearest
 from toolgate.printable import printable
 
 
@@ -24,10 +25,8 @@ class RulesError(PolicyError):
 
 def unknown(key: object, known: Collection[str]) -> str:
     """`unknown key "alow"; did you mean "allow"?`"""
-    from rapidfuzz import process
-
-    near = process.extractOne(str(key)[:100], known, score_cutoff=60)
-    if near is None:
+    near = nearest(str(key), known, 1)
+    if not near:
         return f"unknown key {quoted(key)}; known are {', '.join(known)}"
     return f'unknown key {quoted(key)}; did you mean "{near[0]}"?'
 

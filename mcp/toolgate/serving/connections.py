@@ -11,6 +11,13 @@ import orjson
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from toolgate.defaults import (
+    BODY_TIMEOUT_S,
+    CONNECTIONS,
+    CONNECTIONS_PER_ADDRESS,
+    HEAD_TIMEOUT_S,
+    IDLE_TIMEOUT_S,
+)
 from toolgate.serving.errors import error_body
 
 _HEAD_MAX_BYTES = 65_536
@@ -23,13 +30,13 @@ _log = logging.getLogger("toolgate.serving")
 class ConnectionLimits:
     """The limits of a server's connections. `in_all` must leave file descriptors for everything else."""
 
-    in_all: int = 512
-    per_address: int = 128
-    head_s: float = 10.0
+    in_all: int = CONNECTIONS
+    per_address: int = CONNECTIONS_PER_ADDRESS
+    head_s: float = HEAD_TIMEOUT_S
     """For the line and headers of a request, from the moment they are awaited."""
-    body_s: float = 30.0
+    body_s: float = BODY_TIMEOUT_S
     """For a whole body."""
-    idle_s: float = 60.0
+    idle_s: float = IDLE_TIMEOUT_S
     """For the next request of a connection that is kept."""
 
 

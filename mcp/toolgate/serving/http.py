@@ -14,6 +14,7 @@ import uvicorn
 from fastmcp import FastMCP
 from opentelemetry.metrics import Meter
 
+from toolgate.defaults import DRAIN_S, HTTP_HOST, HTTP_PORT
 from toolgate.errors import InputError
 from toolgate.serving.changes import Changes
 from toolgate.serving.connections import ConnectionLimits, Connections, protocols_of
@@ -41,12 +42,12 @@ class HttpError(InputError):
 class Http:
     """Where to listen, for whom, and how much of them is borne. Port 0 is a free one."""
 
-    host: str = "127.0.0.1"
-    port: int = 8000
+    host: str = HTTP_HOST
+    port: int = HTTP_PORT
     allowed_hosts: Sequence[str] = ()
     allowed_origins: Sequence[str] = ()
     limits: ConnectionLimits = field(default_factory=ConnectionLimits)
-    drain_s: float = 5.0
+    drain_s: float = DRAIN_S
     """How long calls may go on once the server is told to stop."""
 
     def listen(self, identity: Identity) -> socket.socket:

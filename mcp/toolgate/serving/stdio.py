@@ -15,6 +15,7 @@ from mcp.shared.message import SessionMessage
 from mcp_types import PARSE_ERROR, ErrorData, JSONRPCError
 from pydantic import ValidationError
 
+from toolgate.defaults import DRAIN_S
 from toolgate.serving.bad_requests import WHY, Undecodable, salvaged_id
 from toolgate.serving.changes import Changes
 from toolgate.serving.identity import REQUEST_META, Identity
@@ -36,7 +37,7 @@ class Stdio:
         undecodable: Undecodable,
         in_flight: InFlight,
         changes: Changes,
-        drain_s: float = 5.0,
+        drain_s: float = DRAIN_S,
     ) -> None:
         """`drain_s` is how long calls may go on once it is told to stop."""
         self._low: Server[Any] = server._mcp_server

@@ -52,13 +52,26 @@ def test_a_name_for_several_lists_them(view: RaceView) -> None:
     assert {candidate["code"] for candidate in error.value.details["candidates"]} == {"RAI", "VET"}
 
 
-@pytest.mark.parametrize(
-    ("name", "near"), [("Vetel", ["VET"]), ("raikonen", ["RAI"]), ("Senna", []), ("", []), ("#", [])]
-)
+@pytest.mark.parametrize(("name", "near"), [("Vetel", ["VET"]), ("raikonen", ["RAI"]), ("antonel", ["ANT"])])
 def test_a_name_for_nobody_lists_the_nearest(view: RaceView, name: str, near: list[str]) -> None:
     with pytest.raises(InvalidArgument, match="no driver") as error:
         find_car(view, name, path="/driver")
     assert [candidate["code"] for candidate in error.value.details["candidates"]] == near
+
+
+@pytest.mark.parametrize("name", ["Zzyzx", "", "#"])
+def test_a_name_near_nobody_lists_the_first_of_the_field(view: RaceView, name: str) -> None:
+    with pytest.raises(InvalidArgument, match="no driver") as error:
+        find_car(view, name, path="/driver")
+    assert [candidate["car"] for candidate in error.value.details["candidates"]] == ["99", "7", "12", "31", "45"]
+
+
+@pytest.mark.parametrize(
+    ("name", "car"), [("Łukasz Groß", "8"), ("lukasz gross", "8"), ("GROẞ", "8"), ("isik", "9"), ("IŞIK", "9")]
+)
+def test_letters_that_unicode_does_not_take_apart_are_told_alike(name: str, car: str) -> None:
+    cache = StateCache().load([Roster(0, (Driver("8", "LUG", "Łukasz Groß"), Driver("9", "ALI", "Ali Işık")))])
+    assert find_car(cache.view(), name, path="/driver") == car
 
 
 def test_what_the_feed_has_not_named_has_a_number_only(view: RaceView) -> None:

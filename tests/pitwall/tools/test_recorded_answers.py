@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 import yaml
 
-from pitwall.facts.names import fold
 from pitwall.state import StateCache
 from pitwall.tools.words import lap_time_text
 from toolgate.contract import JsonObject
+from toolgate.folding import fold_words
 
 CallTool = Callable[..., JsonObject]
 Recorded = Callable[[str], StateCache]
@@ -89,9 +89,12 @@ def test_drivers_are_named_as_the_records_name_them(call_tool: CallTool, recorde
     body = json.loads((shared / "data/f1_static" / BAKU / "ergast_results.json").read_text())
     results = body["MRData"]["RaceTable"]["Races"][0]["Results"]
     listed = call_tool(recorded(BAKU), "get_roster")["drivers"]
-    ours = {row["driver"]["car"]: (row["driver"]["code"], fold(row["driver"]["name"])) for row in listed}
+    ours = {row["driver"]["car"]: (row["driver"]["code"], fold_words(row["driver"]["name"])) for row in listed}
     assert ours == {
-        row["number"]: (row["Driver"]["code"], fold(f"{row['Driver']['givenName']} {row['Driver']['familyName']}"))
+        row["number"]: (
+            row["Driver"]["code"],
+            fold_words(f"{row['Driver']['givenName']} {row['Driver']['familyName']}"),
+        )
         for row in results
     }
 

@@ -76,7 +76,7 @@ def test_every_row_is_what_the_view_says() -> None:
 def test_what_is_more_than_fits_is_counted() -> None:
     frame = frame_at(5)
     lines = drawn(frame, Status(10), 80, 12)
-    shown = sum(any(line.split()[:2] == [row.place, row.code] for line in lines) for row in frame.rows)
+    shown = sum(any(line.split()[:2] == [row.position, row.code] for line in lines) for row in frame.rows)
     assert f"+{len(frame.rows) - shown}" in "\n".join(lines)
     assert 0 < shown < len(frame.rows)
 
@@ -128,7 +128,7 @@ def test_text_of_the_feed_cannot_drive_the_terminal() -> None:
     text = "\n".join(drawn(frame, Status(1), 100, 24))
     assert not {character for character in text if not character.isprintable()} - {"\n"}
     assert "[red]" in text
-    assert [row.place for row in frame.rows] == ["1", ""]
+    assert [row.position for row in frame.rows] == ["1", ""]
 
 
 def test_a_session_of_best_laps_shows_its_clock_and_no_battle() -> None:

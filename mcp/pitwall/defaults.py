@@ -1,0 +1,10 @@
+"""What a source may cost where nobody says otherwise: classes and settings take their defaults here."""
+
+from __future__ import annotations
+
+FETCH_SILENCE_S = 10.0
+"""An attempt to download ends after so long without a byte."""
+FETCH_TOTAL_S = 300.0
+"""All downloads of one source, with all attempts."""
+FETCH_MAX_BYTES = 512 * 1024 * 1024
+"""All that one source fetches, together and unpacked."""

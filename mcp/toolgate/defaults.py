@@ -1,0 +1,18 @@
+"""What the gate and its server do where nobody says otherwise: classes and settings take their defaults here."""
+
+from __future__ import annotations
+
+OUTPUT_BUDGET_BYTES = 65_536
+"""The longest answer of a tool."""
+AUDIT_INTERVAL_MS = 200
+AUDIT_ROTATE_BYTES = 50_000_000
+"""The longest file of the audit log."""
+DRAIN_S = 5.0
+"""How long calls may go on once a server is told to stop."""
+HTTP_HOST = "127.0.0.1"
+HTTP_PORT = 8000
+CONNECTIONS = 512
+CONNECTIONS_PER_ADDRESS = 128
+HEAD_TIMEOUT_S = 10.0
+BODY_TIMEOUT_S = 30.0
+IDLE_TIMEOUT_S = 60
