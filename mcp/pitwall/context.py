@@ -15,7 +15,10 @@ def race_context(view: RaceView) -> Context:
     ]
     drivers += [{"car": car} for car in view.cars if car not in view.drivers]
     teams = sorted({driver.team for driver in view.drivers.values() if driver.team})
+    classes = sorted({driver.class_name for driver in view.drivers.values() if driver.class_name})
     vocabularies = {"driver": drivers, "team": [{"name": team} for team in teams]}
+    if len(classes) > 1:
+        vocabularies["class"] = [{"name": name} for name in classes]
     kind = view.session.name or "" if view.session else ""
     return Context(session_line(view), vocabularies, kind, CLAIMS)
 

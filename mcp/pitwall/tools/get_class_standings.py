@@ -11,13 +11,31 @@ from pitwall.tools.words import fitting
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 from toolgate.folding import fold_words
 
-_EXAMPLES: tuple[Example, ...] = asked(
-    {},
-    """
+_EXAMPLES: tuple[Example, ...] = (
+    asked(
+        {},
+        """
     who leads each class / class leaders / who is leading the classes / class standings / standings by class
     order in each class / leaders of the classes / positions in class / order by class / who leads which class
     how do the classes stand / show the class standings / who is winning in each class / top of each class
     """,
+    )
+    + asked(
+        {"class_name": "{class}"},
+        """
+    who (leads|is leading|won|is winning|is first in|leads in|is ahead in) {class}
+    who (leads|is leading|won|is winning|is first in) the {class} class
+    (order|standings|positions|classification|gaps|gap|cars) in {class} / {class} (order|standings|leader|leaders|class)
+    leader (in|of) {class} / gap in the {class} class / order of the {class} class / how do the {class} cars stand
+    how does {class} stand / who is where in {class} / which cars are in {class} / how close is {class}
+    """,
+    )
+    + asked(
+        {"class_name": "{class}", "top_n": "{n}"},
+        """
+    top {n} (in|of) {class} / first {n} in {class} / top {n} of the {class} class / {class} top {n}
+    """,
+    )
 )
 
 
@@ -30,7 +48,7 @@ def build_get_class_standings_tool(cache: StateCache) -> ToolSpec:
         description="The order within each class of a race of several classes: who leads it and who follows, with "
         "laps and gaps to the class leader.",
         arguments={
-            "class_name": s.text("only this class", longest=40),
+            "class_name": {**s.text("only this class", longest=40), "x-vocabulary": "class"},
             "top_n": s.count_argument(
                 "how many cars of each", default=s.MAX_CARS, high=s.MAX_CARS, phrases=["top {}", "first {}"]
             ),
@@ -78,7 +96,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
             raise InvalidArgument(f"no class {wanted!r} here", path="/class_name", candidates=known)
     shown = dict(list(classes.items())[:12])
     return {
-        "summary": _summary(view, shown, wanted),
+        "summary": _summary(view, shown, wanted, given.get("top_n", s.MAX_CARS)),
         "classes": [
             {
                 "class_name": name,
@@ -92,6 +110,15 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         ],
         "missing": [] if classes else ["classes: the feed tells of none, so all cars are of one"],
     }
+
+
+def _behind(view: RaceView, leader: str, car: str) -> str:
+    """` +37.1 s` to the leader of the class, of a car on his lap; nothing where that is not known."""
+    first = 0.0 if leader == view.leader else view.gaps(leader).gap_s
+    mine = view.gaps(car).gap_s
+    if car == leader or first is None or mine is None or view.timed or view.car(car).laps != view.car(leader).laps:
+        return ""
+    return f" +{mine - first:.1f} s"
 
 
 def _row(view: RaceView, leader: str, car: str, place: int) -> JsonObject:
@@ -109,11 +136,14 @@ def _row(view: RaceView, leader: str, car: str, place: int) -> JsonObject:
     }
 
 
-def _summary(view: RaceView, classes: dict[str, list[str]], wanted: str | None) -> str:
+def _summary(view: RaceView, classes: dict[str, list[str]], wanted: str | None, most: int) -> str:
     if not classes:
         return "The feed tells of no classes: all cars are of one."
     if wanted is not None:
         ((name, cars),) = classes.items()
-        return fitting(f"{name}: ", [f"{place} {short_name(view, car)}" for place, car in enumerate(cars, 1)])
+        said = [
+            f"{place} {short_name(view, car)}{_behind(view, cars[0], car)}" for place, car in enumerate(cars[:most], 1)
+        ]
+        return fitting(f"{name}: ", said)
     said = [f"{name}: {short_name(view, cars[0])} (P{view.car(cars[0]).position})" for name, cars in classes.items()]
     return fitting("Class leaders: " if len(classes) > 1 else "One class: ", said, "; ")

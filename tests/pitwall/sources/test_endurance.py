@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import director
 from pitwall.events import Event, Fault
 from pitwall.sources import SourceError, open_source
 from pitwall.sources.endurance.lap_rows import parse_duration
@@ -222,3 +223,16 @@ def test_order_laps_and_gaps_are_the_official_ones(name: str, shared: Path) -> N
     }
     ours = {car: (view.car(car).best_lap_s, view.car(car).best_lap) for car in quickest}
     assert {car for car in quickest if ours[car] != quickest[car]} == DELETED[name]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("who leads HYPERCAR", "HYPERCAR: 1 Tincknell, 2 Tincknell +49.0 s."),
+        ("who is leading the LMGT3 class", "LMGT3: 1 Pera."),
+        ("top 1 in hypercar", "HYPERCAR: 1 Tincknell."),
+    ],
+)
+def test_a_class_is_asked_by_its_name(question: str, answer: str, tmp_path: Path) -> None:
+    with director.open_race(write(tmp_path, RACE), planner="offline") as race:
+        assert race.ask_sync(question).text.endswith(answer)
