@@ -33,6 +33,7 @@ COMMANDS: tuple[Listed, ...] = (
     Listed("validate", "check a plan against a catalogue and print the verdict"),
     Listed("schemas", "hold the tools to docs/schemas, or export their schemas"),
     Listed("serve", "serve the race's tools over MCP"),
+    Listed("gateway", "serve several MCP servers behind one policy"),
     Listed("replay", "follow a race in the terminal"),
     Listed("chart", "draw a race: places, gaps or lap times"),
     Listed("export", "write laps, stints, stops and other relations as a file"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -10,14 +11,18 @@ from toolgate.audit.daily import admitted_on
 from toolgate.audit.journal import AuditLog
 from toolgate.gate import Gate
 from toolgate.policy import PolicyError, Quotas, RulesFile, find_rules
+from toolgate.policy.gate_policies import Foreign
 
 
-def build_gate(settings: Settings, server: str) -> Gate:
-    """The gate of one server. SettingsError where a pattern or a rule is wrong, or where required rules are missing."""
+def build_gate(settings: Settings, server: str, *, foreign: Foreign | None = None, beside: Sequence[str] = ()) -> Gate:
+    """The gate of one server, and of those of other people `beside` it, by name.
+
+    SettingsError where a pattern or a rule is wrong, or where required rules are missing.
+    """
     if settings.gateway_rules is None and settings.require_policy:
         raise SettingsError("DIRECTOR_REQUIRE_POLICY is set and there are no rules: name them in GATEWAY_RULES")
     try:
-        files = [RulesFile(path, servers=(server,)) for path in find_rules(settings.gateway_rules)]
+        files = [RulesFile(path, servers=(server, *beside)) for path in find_rules(settings.gateway_rules)]
     except PolicyError as error:
         raise SettingsError(f"policy: {error}") from None
     rules, narrowing = (files[0] if files else None), tuple(files[1:])
@@ -48,6 +53,7 @@ def build_gate(settings: Settings, server: str) -> Gate:
             quotas=quotas,
             default_agent=settings.agent,
             log=log,
+            foreign=foreign,
         )
     except PolicyError as error:
         raise SettingsError(f"policy: {error}") from None

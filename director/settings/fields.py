@@ -148,6 +148,13 @@ class Settings:
         "the rules of agents; what lies in the working folder as .mcp-gateway-rules.json can only narrow them",
         name="GATEWAY_RULES",
     )
+    gateway_config: Path | None = setting(
+        None, "the MCP servers behind the gateway: .mcp.json or director.toml", name="GATEWAY_MCP_CONFIG"
+    )
+    gateway_audit_log: Path | None = setting(
+        None, "the audit log of the gateway; empty: DIRECTOR_AUDIT_PATH", name="GATEWAY_AUDIT_LOG"
+    )
+    gateway_debug: bool = setting(False, "whether the gateway offers get_gateway_status", name="GATEWAY_DEBUG")
     require_policy: bool = setting(False, "refuse to start without rules of agents")
     agent: str = setting(
         "",

@@ -49,8 +49,10 @@ class Catalogue:
             self.servers = {**others, server: tools} if tools else others
             self.generation += 1
 
-    def specs(self) -> tuple[ToolSpec, ...]:
-        """Every tool, server by server."""
+    def specs(self, server: str | None = None) -> tuple[ToolSpec, ...]:
+        """Every tool, server by server, or those of one."""
+        if server is not None:
+            return tuple(tool.spec for tool in self.servers.get(server, {}).values())
         return tuple(tool.spec for tool in chain.from_iterable(tools.values() for tools in self.servers.values()))
 
 

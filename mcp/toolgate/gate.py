@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 
 from toolgate.audit.journal import AuditLog
-from toolgate.contract import AgentContext, JsonObject, Policy, ToolSpec
+from toolgate.contract import AgentContext, JsonObject, Policy, PolicyDecision, ToolSpec
 from toolgate.hooks import Hooks
 from toolgate.layers import Layer
 from toolgate.layers.audit import Audit
 from toolgate.policy.agent_rules import AgentRules
 from toolgate.policy.errors import PolicyError
-from toolgate.policy.gate_policies import RulesPolicies, mode_policy
-from toolgate.policy.identity import resolve_agent
+from toolgate.policy.gate_policies import Foreign, RulesPolicies, mode_policy
+from toolgate.policy.identity import IdentityError, resolve_agent
 from toolgate.policy.modes import Mode, ModePolicy
 from toolgate.policy.quotas import Quotas
 from toolgate.policy.rules_file import RulesFile
@@ -37,9 +37,11 @@ class Gate:
         default_agent: str = "",
         require_policy: bool = False,
         log: AuditLog | None = None,
+        foreign: Foreign | None = None,
     ) -> None:
         """`tools` are the only ones that may be called, `name` or `server:name`; None: all. Without `log` nothing is
-        recorded. What `rules` let through must pass every one of `narrowing` too.
+        recorded. What `rules` let through must pass every one of `narrowing` too. `foreign` are the servers of other
+        people behind this gate.
 
         PolicyError where a mode, a pattern or a rule is wrong, where rules are required and there are none, and where
         they do not know the default agent.
@@ -51,6 +53,7 @@ class Gate:
         self._tools = tools
         self._default_agent = default_agent
         self._narrowing = tuple(narrowing)
+        self._foreign = foreign
         self._file = RulesFile(rules, servers=() if server is None else (server,)) if isinstance(rules, Path) else rules
         current = self.rules()
         if current is None and require_policy:
@@ -64,12 +67,48 @@ class Gate:
         """The rules in force."""
         return self._file.current() if isinstance(self._file, RulesFile) else self._file
 
+    def look(self) -> None:
+        """Reads rules again at once where their files have changed."""
+        for file in (self._file, *self._narrowing):
+            if isinstance(file, RulesFile):
+                file.look()
+
+    def on_server(self, agent_id: str, server: str) -> PolicyDecision | None:
+        """What the rules say of a server to an agent, whether the server is there or not; None without rules."""
+        return self._asked(agent_id, lambda rules, agent: rules.decide_server(agent, server))
+
+    def on_tool(self, agent_id: str, server: str, tool: str) -> PolicyDecision | None:
+        """The same of a tool, whatever its arguments."""
+        return self._asked(agent_id, lambda rules, agent: rules.decide(agent, server, tool))
+
+    def _asked(self, agent_id: str, ask: Callable[[AgentRules, str], PolicyDecision]) -> PolicyDecision | None:
+        """The first denial of the rules in force, else the first word that they have."""
+        decisions: list[PolicyDecision] = []
+        for rules in (self.rules(), *(file.current() for file in self._narrowing)):
+            if rules is None:
+                continue
+            agent = resolve_agent(agent_id, rules, self._default_agent)
+            decisions.append(
+                PolicyDecision(False, agent.message, agent.code)
+                if isinstance(agent, IdentityError)
+                else ask(rules, agent)
+            )
+        denied = (decision for decision in decisions if not decision.allowed)
+        return next(denied, decisions[0] if decisions else None)
+
+    @property
+    def own_policies(self) -> tuple[Policy, ...]:
+        """What is asked of the tools that a gateway has itself, which no rules name: the mode, and who calls."""
+        return tuple(policy for policy in self.policies if policy.name in ("mode", "agent"))
+
     @property
     def policies(self) -> tuple[Policy, ...]:
         """What is asked of every call, in this order."""
         rules = self._file
+        mode = mode_policy(self._modes, self._foreign)
+        beyond = () if self._foreign is None else (self._foreign.policy,)
         if rules is None:
-            return (mode_policy(self._modes),)
+            return (mode, *beyond)
         by_rules = RulesPolicies(
             rules.current if isinstance(rules, RulesFile) else lambda: rules,
             quotas=self.quotas,
@@ -80,7 +119,7 @@ class Gate:
             RulesPolicies(file.current, default_agent=self._default_agent, generation=file.generation)
             for file in self._narrowing
         ]
-        return (mode_policy(self._modes), *(policy for each in (by_rules, *narrower) for policy in each.policies()))
+        return (mode, *(policy for each in (by_rules, *narrower) for policy in each.policies()), *beyond)
 
     def runner(
         self,

@@ -113,15 +113,18 @@ class Runner:
         """Changes whenever tools or rules have: what was listed or opened before may now be denied, or more allowed."""
         return tuple(count() for count in self._generations)
 
-    async def call(self, call: Call) -> Outcome:
+    async def call(self, call: Call, operation: str = CALL) -> Outcome:
         """Runs one call through every layer. It raises nothing but a cancellation."""
-        return await self._chain(_taken(call, CALL))
+        return await self._chain(_taken(call, operation))
 
-    def listed(self, agent: AgentContext) -> tuple[ToolSpec, ...]:
-        """The tools that this agent may call: by tier, mode and rules, whatever the arguments will be. Not recorded."""
+    def listed(self, agent: AgentContext, server: str | None = None) -> tuple[ToolSpec, ...]:
+        """The tools that this agent may call: by tier, mode and rules, whatever the arguments will be. Not recorded.
+
+        Of one `server`, or of all.
+        """
         memo: dict[object, object] = {}  # one reading of the rules for the whole list
         found = []
-        for spec in self._specs():
+        for spec in self._specs(server):
             case = CallState(LIST, spec, memo=memo)
             if self._admit.decide(Call(spec.name, {}, agent, spec.server, case=case), case):
                 found.append(spec)

@@ -4,28 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Protocol
 
 from msgspec import Struct
 
-from toolgate.contract import CALL, Call, Policy, PolicyDecision
+from toolgate.contract import CALL, Call, Policy, PolicyDecision, Tier
 from toolgate.policy.agent_rules import AgentRules, Ruling
 from toolgate.policy.errors import quoted
 from toolgate.policy.identity import IdentityError, resolve_agent
-from toolgate.policy.modes import ModePolicy
+from toolgate.policy.modes import Mode, ModePolicy
 from toolgate.policy.quotas import Quotas
 
 NO_LIMITS = PolicyDecision(True, "there are none")
+
+_LEFT = PolicyDecision(True, "guarded mode leaves STATEFUL to an allow that names the tool", f"mode.{Mode.GUARDED}")
 
 Rules = Callable[[], AgentRules]
 """Gives the rules in force, as `RulesFile.current` does."""
 
 
-def mode_policy(modes: ModePolicy) -> Policy:
-    """Deny list, mode and allow list, by the tool's own tier."""
+class Foreign(Protocol):
+    """The servers of other people behind a gate."""
+
+    @property
+    def policy(self) -> Policy:
+        """What may be called on them. It stands behind mode and rules, and reads in the trace what they said."""
+
+    def knows(self, server: str | None) -> bool:
+        """Whether a server is one of them."""
+
+
+def mode_policy(modes: ModePolicy, foreign: Foreign | None = None) -> Policy:
+    """Deny list, mode and allow list, by the tool's own tier.
+
+    Of a foreign tool guarded mode leaves STATEFUL to the policy of its servers: an allow that names it admits it.
+    """
 
     def mode(call: Call) -> PolicyDecision:
         spec = call.spec
-        return modes.decide(spec.name, spec.tier, spec.server)
+        decision = modes.decide(spec.name, spec.tier, spec.server)
+        if decision.allowed or foreign is None or decision.rule != f"mode.{Mode.GUARDED}":
+            return decision
+        return _LEFT if spec.tier is Tier.STATEFUL and foreign.knows(spec.server) else decision
 
     return Policy("mode", mode)
 

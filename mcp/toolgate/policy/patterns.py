@@ -36,9 +36,12 @@ class NamePattern:
         return name.startswith(self.stem) if self.kind == "prefix" else name.endswith(self.stem)
 
 
-def pattern(text: str) -> NamePattern:
-    """Reads a pattern. ValueError says what is wrong with it."""
-    if odd := mistake(text):
+_NO_WILDCARDS = "?[]"
+
+
+def pattern(text: str, *, refused: str = _NO_WILDCARDS) -> NamePattern:
+    """Reads a pattern. ValueError says what is wrong with it, as a character of `refused`."""
+    if odd := mistake(text, refused):
         raise ValueError(odd)
     stars = text.count("*")
     if stars > 1:
@@ -54,11 +57,11 @@ def pattern(text: str) -> NamePattern:
     raise ValueError(f"wildcard in pattern {quoted(text)} must be at start, end, or alone")
 
 
-def mistake(name: str) -> str:
+def mistake(name: str, refused: str = _NO_WILDCARDS) -> str:
     """What can be in no name of a server or tool, `` where nothing is wrong."""
     if not name.strip():
         return f"{quoted(name)} is no name"
-    if odd := [c for c in name if c in "?[]"]:
+    if odd := [c for c in name if c in refused]:
         return f'"{odd[0]}" in {quoted(name)} is no wildcard; only * is'
     if not name.isprintable() or name != name.strip():
         return f"{quoted(name)} holds a control character or outer space"

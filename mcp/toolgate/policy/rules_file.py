@@ -89,6 +89,11 @@ class RulesFile:
                 self._lock.release()
         return self._state.rules
 
+    def look(self) -> None:
+        """Looks at the file now, however short ago that was done."""
+        self._next_look = 0.0
+        self.current()
+
     def generation(self) -> int:
         """How often good rules have been read."""
         self.current()

@@ -117,7 +117,7 @@ class _Door:
         answer = listing.result(outcome, agent.request_id, ctx.protocol_version)
         if ctx.protocol_version in MODERN_PROTOCOL_VERSIONS:
             answer.setdefault("resultType", "complete")
-            answer["_meta"].update(self._stamp)
+            answer["_meta"] = {**self._stamp, **answer["_meta"]}
         return answer
 
     async def list_tools(

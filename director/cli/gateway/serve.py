@@ -1,0 +1,197 @@
+"""Runs the gateway: its servers are started, then it is served until the client goes or a signal comes."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import logging
+import os
+import sys
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from director import __version__
+from director.cli.command import ANSWERED
+from director.cli.gateway.config import chosen_path
+from director.cli.signals import on_signals
+from director.race.agents import SERVE
+from director.race.gate_settings import build_gate
+from director.settings import Settings
+from toolgate.contract import JsonObject
+from toolgate.downstream.configuration import read_config
+from toolgate.downstream.gateway import Gateway
+from toolgate.downstream.over_http import Transports
+from toolgate.downstream.reload import Reload
+from toolgate.downstream.servers import Servers
+from toolgate.gate import Gate
+from toolgate.waiting import abandon, let_go
+
+if TYPE_CHECKING:
+    from toolgate.downstream.flat import Flat
+
+_log = logging.getLogger("director")
+
+NAME = "director-gateway"
+POLL_S = 0.2
+"""How often it is looked whether clients are to be told of another list."""
+_GRACE_S = 5.0
+
+
+class _Transport(Protocol):
+    async def run(self) -> None:
+        """Serves until the client has gone or it is told to stop."""
+
+    async def stop(self) -> None:
+        """Takes no more calls, and lets those in flight end for a while."""
+
+
+async def serve(settings: Settings, arguments: argparse.Namespace) -> int:
+    """Serves. ConfigError, SettingsError or ServerUnavailable say why it cannot."""
+    # The server library would ask for updates and colour the log; it reads this when it is imported.
+    os.environ.setdefault("FASTMCP_CHECK_FOR_UPDATES", "off")
+    os.environ.setdefault("FASTMCP_ENABLE_RICH_LOGGING", "false")
+    path = chosen_path(settings, arguments.mcp_stdio)
+    read = partial(read_config, path, os.environ, mcp_stdio=arguments.mcp_stdio)
+    config = read().usable()
+    servers = Servers(config, opened=Transports(tokens_folder()))
+    gate = build_gate(settings, "gateway", foreign=servers, beside=config.names())
+    reload = None if path is None else Reload(path, read, servers)
+    gateway = Gateway(gate, servers, debug=settings.gateway_debug, status=partial(_status, gate, reload, path))
+    stopping, again = asyncio.Event(), asyncio.Event()
+    with on_signals({"SIGTERM": stopping.set, "SIGINT": stopping.set, "SIGHUP": again.set}):
+        following = None
+        try:
+            await _until(stopping, servers.start(gateway.runner, lenient=arguments.lenient))
+            if not stopping.is_set():
+                following = asyncio.create_task(_follow(again, gate, reload))
+                front = _flat(gateway) if arguments.flat else gateway
+                make = _http if arguments.transport == "http" else _stdio
+                await _serve(make(front, settings, arguments.port), stopping)
+        finally:
+            if following is not None:
+                abandon(following)
+            await servers.close()
+            gate.close()
+    logging.shutdown()
+    sys.stderr.flush()
+    os._exit(ANSWERED)  # a thread may still wait for a line on stdin
+
+
+def tokens_folder() -> Path:
+    """Where tokens of OAuth are kept: beside our other state."""
+    from platformdirs import user_state_path
+
+    return user_state_path("race-director", appauthor=False) / "oauth"
+
+
+async def _follow(again: asyncio.Event, gate: Gate, reload: Reload | None) -> None:
+    """Follows the configuration's file, and reads it and the rules at once where a signal says so."""
+    watching = None if reload is None else asyncio.create_task(reload.watch())
+    try:
+        while True:
+            await again.wait()
+            again.clear()
+            gate.look()
+            if reload is not None:
+                await reload.apply()
+    finally:
+        if watching is not None:
+            abandon(watching)
+
+
+def _status(gate: Gate, reload: Reload | None, path: Path | None) -> JsonObject:
+    """What get_gateway_status says besides the servers."""
+    state = gate.status()
+    errors = {} if reload is None else reload.status()["errors"]
+    rules = state["rules"] or {}
+    wrong = [*errors.values(), *([rules["error"]] if rules.get("error") else [])]
+    return {
+        "reload_status": {} if reload is None else reload.status(),
+        "policy_state": state,
+        "config_paths": {"mcp_config": None if path is None else str(path), "rules": rules.get("file")},
+        "message": f"an edit is not in use: {wrong[0]}" if wrong else "everything is as configured",
+    }
+
+
+async def _until(stopping: asyncio.Event, work: Any) -> None:
+    """Does the work, or gives it up where the program is told to stop."""
+    working, waiting = asyncio.ensure_future(work), asyncio.create_task(stopping.wait())
+    await asyncio.wait({working, waiting}, return_when=asyncio.FIRST_COMPLETED)
+    waiting.cancel()
+    if working.done():
+        working.result()
+    else:
+        await let_go([working], _GRACE_S)
+
+
+async def _serve(transport: _Transport, stopping: asyncio.Event) -> None:
+    serving = asyncio.create_task(transport.run())
+    stopped = asyncio.create_task(stopping.wait())
+    await asyncio.wait({serving, stopped}, return_when=asyncio.FIRST_COMPLETED)
+    if stopped.done():
+        await transport.stop()
+    _log.info("stopped by a signal" if stopped.done() else "the client has gone: stopped")
+    gone = serving.done() and not stopped.done()
+    await let_go([serving, stopped], _GRACE_S)
+    if gone:
+        serving.result()
+
+
+def _flat(gateway: Gateway) -> Flat:
+    """The transparent mode. ConfigError where two tools would have one name."""
+    from toolgate.downstream.flat import Flat
+
+    flat = Flat(gateway)
+    flat.check()
+    return flat
+
+
+def _stdio(gateway: Gateway | Flat, settings: Settings, port: int | None) -> _Transport:
+    from toolgate.downstream.gateway_server import gateway_server
+    from toolgate.serving.bad_requests import refused_by
+    from toolgate.serving.changes import Changes
+    from toolgate.serving.identity import Identity
+    from toolgate.serving.inflight import InFlight
+    from toolgate.serving.stdio import Stdio
+
+    # Where no call can name its agent, as in the transparent mode, whoever starts us says who calls.
+    unnamed = gateway.gate.unnamed if isinstance(gateway, Gateway) else gateway.gate.agent
+    identity = Identity(partial(unnamed, SERVE), model=settings.agent_model)
+    in_flight, changes = InFlight(), Changes(lambda: gateway.generation, POLL_S)
+    server = gateway_server(
+        gateway, name=NAME, version=__version__, identity=identity, in_flight=in_flight, changes=changes
+    )
+    return Stdio(server, identity, refused_by(gateway.door), in_flight, changes, settings.drain_s)
+
+
+def _http(gateway: Gateway | Flat, settings: Settings, port: int | None) -> _Transport:
+    from toolgate.downstream.gateway_server import gateway_server
+    from toolgate.serving.bad_requests import refused_by
+    from toolgate.serving.changes import Changes
+    from toolgate.serving.connections import ConnectionLimits
+    from toolgate.serving.http import Http
+    from toolgate.serving.identity import Identity
+    from toolgate.serving.prometheus import Prometheus
+    from toolgate.serving.rest import Rest
+
+    tokens = json.loads(settings.http_tokens.get_secret_value() or "{}")
+    identity = Identity(partial(gateway.gate.unnamed, SERVE), tokens, settings.agent_model)
+    changes, prometheus = Changes(lambda: gateway.generation, POLL_S), Prometheus()
+    server = gateway_server(gateway, name=NAME, version=__version__, identity=identity, changes=changes, sessions=False)
+    limits = ConnectionLimits(
+        in_all=settings.http_connections,
+        per_address=settings.http_connections_per_address,
+        head_s=settings.http_head_timeout_s,
+        body_s=settings.http_body_timeout_s,
+        idle_s=settings.http_idle_timeout_s,
+    )
+    hosts, origins = settings.http_allowed_hosts, settings.http_allowed_origins
+    bound = settings.http_port if port is None else port
+    http = Http(settings.http_host, bound, hosts, origins, limits, settings.drain_s)
+    listener = http.listen(identity)
+    _log.info("serving on http://%s:%d/mcp", settings.http_host, listener.getsockname()[1])
+    runner: Any = gateway
+    rest = Rest(runner, NAME, __version__, lambda: (True, {}), prometheus.text, refused_by(gateway.door))
+    return http.served(server, rest, identity, changes, listener, prometheus.meter)

@@ -1,0 +1,68 @@
+"""What a server says of its own accord goes to the client whose call it is about."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import mcp_types
+from mcp.shared.exceptions import MCPError
+
+from toolgate.contract import JsonObject
+from toolgate.downstream.requests import Beside
+
+_log = logging.getLogger("toolgate.downstream")
+
+PROGRESS = "notifications/progress"
+_TO_CALLERS = (PROGRESS, "notifications/message")
+
+
+class BackChannel:
+    """The calls that are under way on one session, each with its client.
+
+    Progress names its call. Anything else goes to the client whose call is the youngest: over one pipe a server does
+    not say which it means, and a session has one agent's calls alone unless its entry says otherwise.
+    """
+
+    def __init__(self) -> None:
+        self._open: dict[str, Beside] = {}
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def begin(self, token: str, beside: Beside) -> JsonObject:
+        """Notes a call; gives the `_meta` that the server is sent, with a token that is ours."""
+        self._open[token] = beside
+        meta = dict(beside.meta or {})
+        if meta.pop("progressToken", None) is not None and beside.tell is not None:
+            meta["progressToken"] = token
+        return meta
+
+    def end(self, token: str) -> None:
+        """The call has been answered."""
+        self._open.pop(token, None)
+
+    async def told(self, method: str, params: JsonObject) -> None:
+        """Passes a notification on, as it came but for the client's own token."""
+        if method not in _TO_CALLERS:
+            return
+        if method == PROGRESS:
+            beside = self._open.get(str(params.get("progressToken")))
+            token = None if beside is None else (beside.meta or {}).get("progressToken")
+            params = {**params, "progressToken": token}
+        else:
+            beside = next((one for one in reversed(self._open.values()) if one.tell is not None), None)
+        if beside is not None and beside.tell is not None:
+            await beside.tell(method, params)
+
+    async def asked(self, method: str, params: JsonObject) -> JsonObject:
+        """The client's answer to what a server asks, as it came. MCPError where no client can be asked."""
+        beside = next((one for one in reversed(self._open.values()) if one.ask is not None), None)
+        if beside is None or beside.ask is None:
+            raise MCPError(code=mcp_types.METHOD_NOT_FOUND, message="no client to ask", data=method)
+        return await beside.ask(method, params)
+
+
+def of(params: Any) -> JsonObject:
+    """Parameters as a dictionary of their own."""
+    return dict(params or {})

@@ -1,0 +1,37 @@
+"""What goes along with one call to a server behind us beside its arguments: its time, its `_meta`, who hears of it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextvars import ContextVar
+
+from mcp.shared.exceptions import MCPError
+from msgspec import Struct, field
+
+from toolgate.contract import JsonObject
+
+Tell = Callable[[str, JsonObject], Awaitable[None]]
+"""Passes a notification, by method and parameters, to the client whose call it is about."""
+
+Ask = Callable[[str, JsonObject], Awaitable[JsonObject]]
+"""Passes a request of the server to the client whose call it is about; gives the client's result."""
+
+
+class Beside(Struct, frozen=True):
+    """What a client has sent with its call, and how it can be reached while the call runs."""
+
+    timeout_ms: int | None = None
+    """The time that the client gives it, where that is less than the tool's own."""
+    meta: JsonObject | None = None
+    extra: JsonObject | None = None
+    """Further parameters, as the answers to what a server has asked in an earlier round."""
+    capabilities: JsonObject | None = None
+    """What the client can do for a server: servers are told so, and may then ask for it."""
+    tell: Tell | None = None
+    ask: Ask | None = None
+    errors: list[MCPError] = field(default_factory=list)
+    """The server's own error, noted while the call fails, for who passes it on as it is."""
+
+
+BESIDE: ContextVar[Beside] = ContextVar("beside", default=Beside())  # noqa: B039 - nobody notes errors in the default
+"""Of the call that runs in this context. A handler is started in the context of whoever calls."""

@@ -1,0 +1,205 @@
+"""All servers behind one gate: started together, each by itself replaced, and the policy of their allowlists."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from toolgate.contract import Call, Policy, PolicyDecision, Tier
+from toolgate.downstream.child_process import ServerUnavailable
+from toolgate.downstream.connection import Opened
+from toolgate.downstream.downstream import Downstream
+from toolgate.downstream.entries import GatewayConfig, ServerEntry
+from toolgate.downstream.listed_tools import ListedTool
+from toolgate.downstream.over_http import Transports
+from toolgate.policy.errors import quoted
+from toolgate.printable import printable
+from toolgate.runner import Runner
+from toolgate.waiting import abandon
+
+_log = logging.getLogger("toolgate.downstream")
+
+DRAIN_S = 60.0
+"""How long calls in flight may go on with a server that is replaced or taken away."""
+
+Screen = Callable[[ServerEntry, Sequence[ListedTool]], Sequence[ListedTool]]
+"""Says which of the tools that a server lists may be served at all, as pinning does."""
+
+
+def everything(entry: ServerEntry, tools: Sequence[ListedTool]) -> Sequence[ListedTool]:
+    """A screen that holds nothing back."""
+    return tools
+
+
+class Servers:
+    """The servers of a configuration. `policy` goes into the gate; `serve` puts their tools behind its runner."""
+
+    def __init__(self, config: GatewayConfig, *, opened: Opened | None = None, screen: Screen = everything) -> None:
+        self._opened = opened or Transports()
+        self._screen = screen
+        self._runner: Runner | None = None
+        self._native: dict[tuple[str, str], ListedTool] = {}
+        self.generation = 0
+        """Counts how often a list of what is allowed has changed."""
+        self.listing = 0
+        """Counts how often tools have been listed."""
+        self._retired: set[Downstream] = set()
+        self._retiring: set[asyncio.Task[None]] = set()
+        self.all: Mapping[str, Downstream] = {e.name: self._downstream(e) for e in config.servers}
+
+    @property
+    def policy(self) -> Policy:
+        """What the configuration allows of each server, and what guarded mode asks of a foreign tool."""
+        return Policy("servers", self._decide, generation=lambda: self.generation)
+
+    def knows(self, server: str | None) -> bool:
+        """Whether it is one of these."""
+        return server in self.all
+
+    def entry(self, server: str) -> ServerEntry | None:
+        """What the configuration says of a server."""
+        known = self.all.get(server)
+        return None if known is None else known.entry
+
+    def tools(self) -> Iterator[ListedTool]:
+        """Every tool that is served, server by server, in the order of the configuration."""
+        for name in self.all:
+            yield from (tool for (server, _), tool in self._native.items() if server == name)
+
+    def native(self, server: str | None, tool: str) -> ListedTool | None:
+        """A tool as its server lists it."""
+        return self._native.get((server or "", tool))
+
+    async def start(self, runner: Runner, *, lenient: bool = False) -> None:
+        """Starts all of them, beside each other, and puts their tools behind the runner.
+
+        ServerUnavailable names one that cannot be started, unless `lenient`: then it is served without it.
+        """
+        self._runner = runner
+        starting = [asyncio.create_task(server.start()) for server in self.all.values()]
+        try:
+            results = await asyncio.gather(*starting, return_exceptions=True)
+        except asyncio.CancelledError:
+            await self.close()
+            raise
+        failures = [result for result in results if isinstance(result, BaseException)]
+        for failure in failures:
+            if not isinstance(failure, ServerUnavailable) or not lenient:
+                await self.close()
+                raise failure
+            _log.warning("%s: served without it", failure)
+
+    async def respawn(self, entry: ServerEntry) -> None:
+        """Starts a server that is new, or by an entry that needs another process; only then the old one goes.
+
+        ServerUnavailable where that fails: an old one goes on, a new one is listed with the reason.
+        """
+        server = self._downstream(entry)
+        old = self.all.get(entry.name)
+        try:
+            await server.start()
+        except ServerUnavailable:
+            if old is None:
+                self._put(server)
+            raise
+        self._put(server)
+        self._listed(server)
+        if old is not None:
+            self._retire(old)
+
+    def configure(self, entry: ServerEntry) -> None:
+        """Takes over lists, tiers, times and words of a server whose process stays."""
+        server = self.all[entry.name]
+        server.configure(entry)
+        self.generation += 1
+        self._listed(server)
+
+    def drop(self, name: str) -> None:
+        """Takes a server away: it is denied at once, calls in flight finish, then its processes end."""
+        old = self.all[name]
+        self.all = {key: server for key, server in self.all.items() if key != name}
+        self._native = {key: tool for key, tool in self._native.items() if key[0] != name}
+        self.generation += 1
+        self.listing += 1
+        if self._runner is not None:
+            self._runner.replace(name, [])
+        self._retire(old)
+
+    def order(self, names: Sequence[str]) -> None:
+        """Lists the servers in this order from now on."""
+        self.all = {name: self.all[name] for name in names if name in self.all}
+        self.generation += 1
+
+    async def close(self) -> None:
+        """Ends all of them, beside each other."""
+        for task in self._retiring:
+            abandon(task)
+        await asyncio.gather(*(server.close() for server in (*self.all.values(), *self._retired)))
+
+    def _put(self, server: Downstream) -> None:
+        self.all = {**self.all, server.entry.name: server}
+        self.generation += 1
+
+    def _retire(self, old: Downstream) -> None:
+        """Waits for what it still has to answer, then ends it."""
+        self._retired.add(old)
+
+        async def retire() -> None:
+            await old.in_flight.drained(DRAIN_S)
+            await old.close()
+            self._retired.discard(old)
+
+        task = asyncio.create_task(retire())
+        self._retiring.add(task)
+        task.add_done_callback(self._retiring.discard)
+
+    def _downstream(self, entry: ServerEntry) -> Downstream:
+        return Downstream(entry, self._opened, self._listed)
+
+    def _listed(self, server: Downstream) -> None:
+        """Serves what a server lists now, as far as it may be served."""
+        entry = server.entry
+        if self._runner is None or self.all.get(entry.name) is not server:
+            return
+        tools = self._screen(entry, server.tools)
+        faults = self._runner.replace(entry.name, [tool.spec for tool in tools], foreign=True)
+        server.faults = (*server.faults, *faults)
+        for fault in server.faults:
+            _log.warning("server %s: %s", printable(entry.name), printable(fault))
+        self.listing += 1
+        kept = {key: tool for key, tool in self._native.items() if key[0] != entry.name}
+        self._native = {**kept, **{(entry.name, tool.spec.name): tool for tool in tools}}
+
+    def _decide(self, call: Call) -> PolicyDecision:
+        spec = call.spec
+        entry = self.entry(spec.server or "")
+        if entry is None:
+            return PolicyDecision(False, f"server {quoted(spec.server)} is not configured any more", "servers")
+        trace = () if call.case is None else call.case.trace
+        rules = [decision for name, decision in trace if name == "rules"]
+        allowed = allowed_by_list(entry, spec.name, by_rules=bool(rules))
+        if not allowed.allowed:
+            return allowed
+        named = entry.allow_tools is not None or any(".allow.tools" in decision.rule for decision in rules)
+        mode = next((decision for name, decision in trace if name == "mode"), None)
+        if spec.tier is Tier.STATEFUL and mode is not None and mode.rule == "mode.guarded" and not named:
+            reason = f"guarded mode refuses {spec.tier} unless an allow names the tool"
+            return PolicyDecision(False, reason, mode.rule)
+        return allowed
+
+
+def allowed_by_list(entry: ServerEntry, tool: str, *, by_rules: bool) -> PolicyDecision:
+    """By the server's own list. Where there is none, by rules of agents alone; without either, not at all."""
+    where = f"{entry.path}.allow_tools"
+    if entry.allow_tools is None:
+        if by_rules:
+            return PolicyDecision(True, f"{quoted(entry.name)} has no list of its own")
+        reason = f"nothing allows {quoted(tool)} on {quoted(entry.name)}: name it in allow_tools, or in rules of agents"
+        return PolicyDecision(False, reason, where)
+    index = entry.allow_tools.index(tool)
+    if index is None:
+        return PolicyDecision(
+            False, f"mcp tool {quoted(tool)} denied by allowlist on server {quoted(entry.name)}", where
+        )
+    return PolicyDecision(True, f"{quoted(tool)} on {quoted(entry.name)} is on its list", f"{where}[{index}]")
