@@ -43,6 +43,7 @@ COMMANDS: tuple[Listed, ...] = (
     Listed("audit", "verify the audit log, sum it up, or show its last records"),
     Listed("chat", "talk with the race"),
     Listed("respond", "answer a chat, by the rules of a chat"),
+    Listed("watch", "read a resource of a server whenever it changes, and ask a question"),
     Listed("answers", "what was asked in chats, and what became of it"),
     Listed("eval", "ask every case of a file and say what the answers are worth"),
     Listed("completion", "print what makes a shell complete commands and options"),

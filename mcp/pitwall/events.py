@@ -133,6 +133,8 @@ class Session(Event, frozen=True, gc=False):
     circuit: str = ""
     start_local: str = ""
     lap_length_m: float | None = None
+    positions_at_line: bool = False
+    """Positions and gaps move only as a car crosses the line: between, who is where is told by `Distances`."""
 
 
 class LapCount(Event, frozen=True, gc=False):

@@ -18,6 +18,9 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, metavar="N", help="the port of HTTP; 0: a free one")
     parser.add_argument("--flat", action="store_true", help="offer the servers' own tools, as server__tool")
     parser.add_argument("--lenient", action="store_true", help="serve without a server that cannot be started")
+    parser.add_argument(
+        "--dry-run", action="store_true", help="answer calls with what would be called, and call nothing"
+    )
     parser.add_argument("--debug", action="store_true", help="offer get_gateway_status")
     parser.add_argument("--validate-only", action="store_true", help="look the configuration over and start nothing")
     parser.add_argument("--plan", metavar="PLAN.json", type=Path, help="with --validate-only: look a plan over too")

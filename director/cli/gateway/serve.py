@@ -9,22 +9,16 @@ import logging
 import os
 import sys
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from director import __version__
 from director.cli.command import ANSWERED
-from director.cli.gateway.config import chosen_path
+from director.cli.gateway.opening import open_gateway
 from director.cli.signals import on_signals
 from director.race.agents import SERVE
-from director.race.gate_settings import build_gate
 from director.settings import Settings
-from toolgate.contract import JsonObject
-from toolgate.downstream.configuration import read_config
 from toolgate.downstream.gateway import Gateway
-from toolgate.downstream.over_http import Transports
 from toolgate.downstream.reload import Reload
-from toolgate.downstream.servers import Servers
 from toolgate.gate import Gate
 from toolgate.waiting import abandon, let_go
 
@@ -49,41 +43,25 @@ class _Transport(Protocol):
 
 async def serve(settings: Settings, arguments: argparse.Namespace) -> int:
     """Serves. ConfigError, SettingsError or ServerUnavailable say why it cannot."""
-    # The server library would ask for updates and colour the log; it reads this when it is imported.
-    os.environ.setdefault("FASTMCP_CHECK_FOR_UPDATES", "off")
-    os.environ.setdefault("FASTMCP_ENABLE_RICH_LOGGING", "false")
-    path = chosen_path(settings, arguments.mcp_stdio)
-    read = partial(read_config, path, os.environ, mcp_stdio=arguments.mcp_stdio)
-    config = read().usable()
-    servers = Servers(config, opened=Transports(tokens_folder()))
-    gate = build_gate(settings, "gateway", foreign=servers, beside=config.names())
-    reload = None if path is None else Reload(path, read, servers)
-    gateway = Gateway(gate, servers, debug=settings.gateway_debug, status=partial(_status, gate, reload, path))
+    opened = open_gateway(settings, arguments.mcp_stdio, dry_run=arguments.dry_run)
+    gateway = opened.gateway
     stopping, again = asyncio.Event(), asyncio.Event()
     with on_signals({"SIGTERM": stopping.set, "SIGINT": stopping.set, "SIGHUP": again.set}):
         following = None
         try:
-            await _until(stopping, servers.start(gateway.runner, lenient=arguments.lenient))
+            await _until(stopping, opened.servers.start(gateway.runner, lenient=arguments.lenient))
             if not stopping.is_set():
-                following = asyncio.create_task(_follow(again, gate, reload))
+                following = asyncio.create_task(_follow(again, gateway.gate, opened.reload))
                 front = _flat(gateway) if arguments.flat else gateway
                 make = _http if arguments.transport == "http" else _stdio
                 await _serve(make(front, settings, arguments.port), stopping)
         finally:
             if following is not None:
                 abandon(following)
-            await servers.close()
-            gate.close()
+            await opened.close()
     logging.shutdown()
     sys.stderr.flush()
     os._exit(ANSWERED)  # a thread may still wait for a line on stdin
-
-
-def tokens_folder() -> Path:
-    """Where tokens of OAuth are kept: beside our other state."""
-    from platformdirs import user_state_path
-
-    return user_state_path("race-director", appauthor=False) / "oauth"
 
 
 async def _follow(again: asyncio.Event, gate: Gate, reload: Reload | None) -> None:
@@ -99,20 +77,6 @@ async def _follow(again: asyncio.Event, gate: Gate, reload: Reload | None) -> No
     finally:
         if watching is not None:
             abandon(watching)
-
-
-def _status(gate: Gate, reload: Reload | None, path: Path | None) -> JsonObject:
-    """What get_gateway_status says besides the servers."""
-    state = gate.status()
-    errors = {} if reload is None else reload.status()["errors"]
-    rules = state["rules"] or {}
-    wrong = [*errors.values(), *([rules["error"]] if rules.get("error") else [])]
-    return {
-        "reload_status": {} if reload is None else reload.status(),
-        "policy_state": state,
-        "config_paths": {"mcp_config": None if path is None else str(path), "rules": rules.get("file")},
-        "message": f"an edit is not in use: {wrong[0]}" if wrong else "everything is as configured",
-    }
 
 
 async def _until(stopping: asyncio.Event, work: Any) -> None:

@@ -14,6 +14,7 @@ from pitwall.sources.f1.live.feed import open_f1_live
 from pitwall.sources.f1.remote import open_remote
 from pitwall.sources.f1.zipped import open_zip
 from pitwall.sources.feed import Feed
+from pitwall.sources.iracing.feed import open_iracing, open_iracing_feed
 from pitwall.sources.recorded import open_recording
 from pitwall.sources.simulated import open_sim
 
@@ -50,6 +51,12 @@ SOURCES: tuple[Kind[Source], ...] = (
     Kind("sim", "sim:", "the built-in simulated race; sim:seed=7,cars=32 is another", open_sim),
     Kind("web", "http(s)://...", "the URL of a session of the F1 static archive", open_remote),
     Kind("zip", "FILE.zip", "a session of the F1 static archive, zipped", open_zip),
+    Kind(
+        "iracing-kept",
+        "iracing:PATH",
+        "what was kept of iRacing: a memory image, a folder of JSON",
+        open_iracing,
+    ),
     Kind("laps", "LAPS.csv", "an endurance race: the laps as Al Kamel publishes them", open_lap_table),
     Kind("recording", "FILE", "a recording: live frames, or what director record wrote", open_recording),
     Kind("folder", "FOLDER", "a session of the F1 static archive", open_folder),
@@ -58,6 +65,7 @@ SOURCES: tuple[Kind[Source], ...] = (
 
 FEEDS: tuple[Kind[Feed], ...] = (
     Kind("f1-live", "f1-live:", "F1 live timing, as it happens; f1-live:URL is another server", open_f1_live),
+    Kind("iracing", "iracing:", "the iRacing that runs on this machine (Windows)", open_iracing_feed),
 )
 """Races that are happening."""
 

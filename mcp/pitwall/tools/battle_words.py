@@ -21,6 +21,9 @@ class Pair(NamedTuple):
     gap_s: float | None
     distance_m: float | None
     basis: Basis | None
+    """None where metres on the road tell."""
+    place: int
+    """The position that they fight for."""
 
 
 def summary(view: RaceView, chosen: list[Pair], given: JsonObject, known: int | None) -> str:
@@ -38,7 +41,7 @@ def summary(view: RaceView, chosen: list[Pair], given: JsonObject, known: int | 
     first = chosen[0]
     by = gap_text(first.gap_s) if first.gap_s is not None else f"{first.distance_m} m"
     behind, ahead = short_name(view, first.behind), short_name(view, first.ahead)
-    start = f"Closest battle: {behind} is {by} behind {ahead}, for P{view.car(first.ahead).position}"
+    start = f"Closest battle: {behind} is {by} behind {ahead}, for P{first.place}"
     others = [
         f"{short_name(view, pair.behind)} {gap_text(pair.gap_s)} behind {short_name(view, pair.ahead)}"
         for pair in chosen[1:]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from pitwall.facts.fighting import moves_at_line, road_order, seconds_of
 from pitwall.facts.gaps import BASES, gap_between
 from pitwall.facts.names import named
 from pitwall.state import RACES, RaceView, StateCache
@@ -221,7 +222,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     near = [
         pair
         for pair in pairs
-        if given.get("place") in (None, view.car(pair.ahead).position)
+        if given.get("place") in (None, pair.place)
         and (most_s is None or (pair.gap_s is not None and pair.gap_s <= most_s))
         and (most_m is None or (pair.distance_m is not None and pair.distance_m <= most_m))
     ]
@@ -239,18 +240,22 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 
 def _pairs(view: RaceView) -> tuple[list[Pair], int]:
     """Pairs with a known gap, closest first, and how many there are without one."""
-    pairs, unknown = [], 0
-    for ahead, behind in pairwise(view.order):
+    pairs, unknown, on_road = [], 0, moves_at_line(view)
+    for place, (ahead, behind) in enumerate(pairwise(road_order(view)), 1):
         if view.run_state(ahead)[0] != "running" or view.run_state(behind)[0] != "running":
+            continue
+        metres = _metres(view, ahead, behind)
+        if on_road and metres is not None:
+            pairs.append(Pair(ahead, behind, seconds_of(view, behind, metres), metres, None, place))
             continue
         gap = gap_between(view, ahead, behind)
         seconds = gap.seconds if gap else None
-        metres = _metres(view, ahead, behind)
         if seconds is None and metres is None:
             unknown += 1
             continue
-        pairs.append(Pair(ahead, behind, seconds, metres, gap.basis if gap and seconds is not None else None))
-    pairs.sort(key=lambda pair: (_or_inf(pair.gap_s), _or_inf(pair.distance_m), pair.ahead))
+        basis = gap.basis if gap and seconds is not None else None
+        pairs.append(Pair(ahead, behind, seconds, metres, basis, view.car(ahead).position or place))
+    pairs.sort(key=lambda pair: (0.0 if on_road else _or_inf(pair.gap_s), _or_inf(pair.distance_m), pair.ahead))
     return pairs[: s.MAX_CARS], unknown
 
 
@@ -269,7 +274,7 @@ def _worded(view: RaceView, pair: Pair) -> JsonObject:
     return {
         "ahead": named(view, pair.ahead),
         "behind": named(view, pair.behind),
-        "place": view.car(pair.ahead).position,
+        "place": pair.place,
         "gap_s": pair.gap_s,
         "distance_m": pair.distance_m,
         "gap_basis": pair.basis,

@@ -22,14 +22,12 @@ from typing import Any
 from mcp.client.stdio import get_default_environment
 
 from toolgate.downstream.entries import ServerEntry
-from toolgate.downstream.wire_lines import LineReader, LineWriter
 from toolgate.errors import UnavailableError
 from toolgate.printable import printable
+from toolgate.serving.pipes import LONGEST_LINE, LineReader, LineWriter
 
 _log = logging.getLogger("toolgate.downstream")
 
-LONGEST_LINE = 64 << 20
-"""The longest message of a server, in bytes: one that is longer ends the session."""
 EXIT_S = 2.0
 """How long a server may take to end by itself once its stdin is closed, and again after SIGTERM."""
 
@@ -55,13 +53,14 @@ class ChildProcess:
         assert process.stdin is not None
         assert process.stdout is not None
         self.process = process
-        self.reading = LineReader(entry.name, process.stdout)
+        self.reading = LineReader(process.stdout, self._odd)
         self.writing = LineWriter(process.stdin)
         self.said: list[str] = []
         """The first lines of its stderr."""
         self._entry = entry
         self._stderr = asyncio.create_task(self._read_stderr())
         self._poll = _hang_up_poll(process)
+        self._warned = False
 
     @classmethod
     async def start(cls, entry: ServerEntry) -> ChildProcess:
@@ -93,7 +92,7 @@ class ChildProcess:
     @property
     def gone(self) -> bool:
         """Whether it has ended, as far as can be seen without waiting: asked before a call is sent."""
-        if self.process.returncode is not None or self.reading.ended:
+        if self.process.returncode is not None or self.reading.ended.is_set():
             return True
         return self._poll is not None and any(events & select.POLLHUP for _, events in self._poll.poll(0))
 
@@ -138,6 +137,13 @@ class ChildProcess:
                 os.killpg(self.process.pid, number)
             else:
                 self.process.kill()
+
+    def _odd(self, line: str, error: Exception) -> None:
+        """What is no message is passed over; the first such line is logged."""
+        if not self._warned:
+            self._warned = True
+            shown = printable(line.strip()[:_LOGGED_CHARS])
+            _log.warning("%s writes what is no message to stdout: %s", printable(self._entry.name), shown)
 
     async def _read_stderr(self) -> None:
         """Reads as fast as it comes, so that a full pipe never stops the server; keeps and logs the first lines."""

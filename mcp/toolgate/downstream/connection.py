@@ -12,6 +12,7 @@ import mcp_types
 from mcp.client._probe import negotiate_auto
 from mcp.client._transport import TransportStreams
 from mcp.client.session import ClientSession
+from mcp.client.subscriptions import SubscriptionLost, listen
 from mcp.shared.exceptions import MCPError
 from mcp.shared.jsonrpc_dispatcher import JSONRPCDispatcher
 from mcp_types import CLIENT_CAPABILITIES_META_KEY
@@ -64,7 +65,7 @@ async def over_stdio(entry: ServerEntry) -> AsyncIterator[Link]:
     child = await ChildProcess.start(entry)
     streams = (child.reading, child.writing)
     try:
-        yield Link(streams, child.reading.on_end, lambda: child.gone, child.last_words, child.process.pid)
+        yield Link(streams, child.reading.ended, lambda: child.gone, child.last_words, child.process.pid)
     finally:
         await child.stop()
 
@@ -194,6 +195,7 @@ class Connection:
             self._session = session
             waiting = asyncio.create_task(_either(link.ended, self._closing))
             shaking = asyncio.create_task(negotiate_auto(session))
+            listening = None
             try:
                 await asyncio.wait({waiting, shaking}, return_when=asyncio.FIRST_COMPLETED)
                 if self._closing.is_set():
@@ -204,8 +206,12 @@ class Connection:
                 shaking.result()
                 if not self._ready.done():
                     self._ready.set_result(None)
+                if self.modern and _tells_of_tools(session):
+                    listening = asyncio.create_task(_listen(session))
                 await waiting
             finally:
+                if listening is not None:
+                    abandon(listening)
                 abandon(shaking)
                 abandon(waiting)
 
@@ -239,6 +245,19 @@ async def _either(*events: asyncio.Event) -> None:
     finally:
         for task in tasks:
             task.cancel()
+
+
+async def _listen(session: ClientSession) -> None:
+    """Has a server of the newer protocol tell us when its tools change: it tells nobody who does not listen."""
+    with suppress(MCPError, SubscriptionLost):
+        async with listen(session, tools_list_changed=True) as told:
+            async for _ in told:
+                pass  # what it says arrives with the other notifications
+
+
+def _tells_of_tools(session: ClientSession) -> bool:
+    can = session.server_capabilities
+    return can is not None and can.tools is not None and bool(can.tools.list_changed)
 
 
 def _why(error: BaseException) -> str:

@@ -15,7 +15,7 @@ from toolgate.contract import AgentContext, JsonObject, ToolError
 from toolgate.downstream.child_process import ServerUnavailable
 from toolgate.downstream.connection import Connection, Opened
 from toolgate.downstream.entries import ServerEntry
-from toolgate.downstream.listed_tools import ListedTool, listed_tool
+from toolgate.downstream.listed_tools import ListedTool, dry_result, listed_tool
 from toolgate.downstream.requests import BESIDE
 from toolgate.downstream.restarts import Restarts
 from toolgate.printable import printable
@@ -28,6 +28,7 @@ SESSIONS = 32
 """Sessions of one server at a time: who comes beyond takes that of the agent who has been quiet the longest."""
 
 _SHARED = ""
+RESOURCE_UPDATED = "notifications/resources/updated"
 _TOOLS_CHANGED = "notifications/tools/list_changed"
 
 Listed = Callable[["Downstream"], None]
@@ -37,7 +38,15 @@ Listed = Callable[["Downstream"], None]
 class Downstream:
     """A server by its entry. Its sessions are opened when they are needed and opened again when they are lost."""
 
-    def __init__(self, entry: ServerEntry, opened: Opened, listed: Listed, *, restarts: Restarts | None = None) -> None:
+    def __init__(
+        self,
+        entry: ServerEntry,
+        opened: Opened,
+        listed: Listed,
+        *,
+        restarts: Restarts | None = None,
+        dry_run: bool = False,
+    ) -> None:
         self.entry = entry
         self.tools: tuple[ListedTool, ...] = ()
         self.faults: tuple[str, ...] = ()
@@ -45,6 +54,9 @@ class Downstream:
         self.failure: str | None = None
         """Why it could not be started, while that is so."""
         self.in_flight = InFlight()
+        self.updated: dict[str, asyncio.Event] = {}
+        """Set when the server says that the resource of that address has changed."""
+        self._dry_run = dry_run
         self._opened = opened
         self._listed = listed
         self._restarts = restarts or Restarts()
@@ -71,6 +83,8 @@ class Downstream:
 
     async def request(self, method: str, params: JsonObject, agent: AgentContext) -> JsonObject:
         """The server's own result of a request of this agent's session. ToolError where it cannot be had."""
+        if self._dry_run:
+            return dry_result(self.entry.name, method, params)
         with self.in_flight:
             return await self._requested(method, params, agent)
 
@@ -80,14 +94,14 @@ class Downstream:
         sent = {**params, **(beside.extra or {})}
         try:
             async with asyncio.timeout(seconds):
-                connection = await self._session(agent.agent_id, beside.capabilities or {})
+                connection = await self.session(agent.agent_id, beside.capabilities or {})
                 try:
                     result = await connection.request(method, sent, beside, seconds)
                 except MCPError as error:
                     if not _forgotten(error):
                         raise
                     connection.drop()  # the server knows the session no more, and has done nothing: once again
-                    connection = await self._session(agent.agent_id, beside.capabilities or {})
+                    connection = await self.session(agent.agent_id, beside.capabilities or {})
                     result = await connection.request(method, sent, beside, seconds)
         except TimeoutError:
             raise self._late(seconds) from None
@@ -102,7 +116,7 @@ class Downstream:
 
     async def listed(self, method: str, key: str, agent: AgentContext) -> list[JsonObject]:
         """Every item of one of its lists, as they came; ToolError where it has no such list."""
-        connection = await self._session(agent.agent_id, BESIDE.get().capabilities or {})
+        connection = await self.session(agent.agent_id, BESIDE.get().capabilities or {})
         try:
             return await connection.listed(method, key)
         except MCPError as error:
@@ -129,7 +143,7 @@ class Downstream:
         self._spare = None
         await asyncio.gather(*(connection.close() for connection in open_))
 
-    async def _session(self, agent_id: str, capabilities: JsonObject) -> Connection:
+    async def session(self, agent_id: str, capabilities: JsonObject) -> Connection:
         """The agent's session, opened where there is none that lives."""
         key = agent_id if self.entry.isolate else _SHARED
         known = self._sessions.get(key)
@@ -215,7 +229,11 @@ class Downstream:
 
     async def _heard(self, method: str, params: JsonObject) -> None:
         """A notification of one of its sessions, beside what clients are told."""
-        if method == _TOOLS_CHANGED:
+        if method == RESOURCE_UPDATED:
+            event = self.updated.get(str(params.get("uri")))
+            if event is not None:
+                event.set()
+        elif method == _TOOLS_CHANGED:
             self._later(self._list_again())
 
     async def _list_again(self) -> None:
@@ -242,7 +260,7 @@ class Downstream:
         self._listed(self)
 
     def _tool(self, native: JsonObject) -> ListedTool:
-        return listed_tool(self.entry, native, self.call_tool)
+        return listed_tool(self.entry, native, self.call_tool, promised=not self._dry_run)
 
     def _later(self, work: Any) -> None:
         task = asyncio.create_task(work)

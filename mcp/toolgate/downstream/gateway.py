@@ -148,7 +148,11 @@ class Gateway:
         result = await self._server(agent, name).request("resources/read", {"uri": uri}, agent)
         contents = result.get("contents")
         blocks = [{"type": "resource", "resource": one} for one in contents] if isinstance(contents, list) else []
-        shown = {"content": blocks, "structuredContent": {"contents": contents}, "isError": False}
+        shown = {
+            "content": blocks,
+            "structuredContent": result.get("structuredContent", {"contents": contents}),
+            "isError": False,
+        }
         if "_meta" in result:
             shown["_meta"] = result["_meta"]
         return Native(shown, {"contents": contents})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -30,13 +31,13 @@ class ListedTool(Struct, frozen=True):
     server: str
 
 
-def listed_tool(entry: ServerEntry, native: JsonObject, call: CallTool) -> ListedTool:
-    """The tool behind the gate. ValueError where it has no name, or its output schema is none."""
+def listed_tool(entry: ServerEntry, native: JsonObject, call: CallTool, *, promised: bool = True) -> ListedTool:
+    """The tool behind the gate, held to what it promises. ValueError where it has no name, or promises nonsense."""
     name = native.get("name")
     if not isinstance(name, str) or not name:
         raise ValueError("a tool without a name")
-    promised = native.get("outputSchema")
-    output = Schema(promised) if isinstance(promised, dict) else None
+    schema = native.get("outputSchema") if promised else None
+    output = Schema(schema) if isinstance(schema, dict) else None
     annotations = native.get("annotations")
     hints = annotations if isinstance(annotations, Mapping) else {}
 
@@ -49,7 +50,7 @@ def listed_tool(entry: ServerEntry, native: JsonObject, call: CallTool) -> Liste
         name=name,
         description=str(native.get("description") or native.get("title") or name),
         input_schema=native.get("inputSchema") if isinstance(native.get("inputSchema"), dict) else ANYTHING,  # type: ignore[arg-type]
-        output_schema=_payload_schema(promised),
+        output_schema=_payload_schema(schema),
         handler=handler,
         tier=tier(entry.tier_of(name), hints),
         timeout_ms=entry.timeout_ms,
@@ -58,6 +59,13 @@ def listed_tool(entry: ServerEntry, native: JsonObject, call: CallTool) -> Liste
         blocking=False,
     )
     return ListedTool(spec, native, entry.name)
+
+
+def dry_result(server: str, method: str, params: JsonObject) -> JsonObject:
+    """What would be sent to a server, in the place of its answer."""
+    would: JsonObject = {"dry_run": True, "server": server, "method": method, **params}
+    text = f"{server} would be sent {method} {json.dumps(params, default=str)}"
+    return {"content": [{"type": "text", "text": text}], "structuredContent": would, "isError": False, "contents": []}
 
 
 def tier(operator: Tier | None, hints: Mapping[str, Any]) -> Tier:

@@ -20,7 +20,7 @@ from toolgate.contract import JsonObject
 from toolgate.downstream.child_process import ServerUnavailable
 from toolgate.downstream.entries import GatewayConfig, Issue, ServerEntry
 from toolgate.downstream.servers import Servers
-from toolgate.envelope import format_utc, utc_now
+from toolgate.moments import format_utc, utc_now
 from toolgate.printable import printable
 
 _log = logging.getLogger("toolgate.reload")

@@ -35,8 +35,17 @@ def everything(entry: ServerEntry, tools: Sequence[ListedTool]) -> Sequence[List
 class Servers:
     """The servers of a configuration. `policy` goes into the gate; `serve` puts their tools behind its runner."""
 
-    def __init__(self, config: GatewayConfig, *, opened: Opened | None = None, screen: Screen = everything) -> None:
+    def __init__(
+        self,
+        config: GatewayConfig,
+        *,
+        opened: Opened | None = None,
+        screen: Screen = everything,
+        dry_run: bool = False,
+    ) -> None:
+        """With `dry_run` servers are started and listed, and calls that pass the gate end before them."""
         self._opened = opened or Transports()
+        self._dry_run = dry_run
         self._screen = screen
         self._runner: Runner | None = None
         self._native: dict[tuple[str, str], ListedTool] = {}
@@ -155,7 +164,7 @@ class Servers:
         task.add_done_callback(self._retiring.discard)
 
     def _downstream(self, entry: ServerEntry) -> Downstream:
-        return Downstream(entry, self._opened, self._listed)
+        return Downstream(entry, self._opened, self._listed, dry_run=self._dry_run)
 
     def _listed(self, server: Downstream) -> None:
         """Serves what a server lists now, as far as it may be served."""

@@ -10,7 +10,6 @@ from typing import Any, cast
 
 from fastmcp import FastMCP
 from mcp.server.lowlevel.server import Server
-from mcp.server.stdio import stdio_server
 from mcp.shared._stream_protocols import ReadStream, WriteStream
 from mcp.shared.message import SessionMessage
 from mcp_types import PARSE_ERROR, ErrorData, JSONRPCError
@@ -20,6 +19,7 @@ from toolgate.serving.bad_requests import WHY, Undecodable, salvaged_id
 from toolgate.serving.changes import Changes
 from toolgate.serving.identity import REQUEST_META, Identity
 from toolgate.serving.inflight import InFlight
+from toolgate.serving.std_streams import std_streams
 
 _log = logging.getLogger("toolgate.serving")
 
@@ -50,7 +50,7 @@ class Stdio:
         """Serves until stdin ends."""
         watching = asyncio.create_task(self._changes.watch())
         try:
-            async with stdio_server() as (reading, writing):
+            async with std_streams() as (reading, writing):
                 lines = Lines(cast("ReadStream[Incoming]", reading), writing, self._identity, self._undecodable)
                 options = self._low.create_initialization_options()
                 _log.info("serving over stdio")

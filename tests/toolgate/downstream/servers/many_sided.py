@@ -51,8 +51,10 @@ TOOLS = [
     tool("bad_error"),
     tool("ask_client", {"method": {"type": "string"}, "params": {"type": "object"}}),
     tool("log"),
+    tool("touch", {"uri": {"type": "string"}}),
 ]
 PROMPTS = [{"name": "greet", "description": "Greets.", "arguments": [{"name": "who", "required": True}]}]
+SUBSCRIBED: set[str] = set()
 ASKED: dict[Any, Any] = {}
 ANSWERED = threading.Condition()
 RESOURCES = {"docs://pages/1": "one", "secret://x": "secret"}
@@ -115,6 +117,8 @@ def call(number: Any, name: str, given: Any, meta: Any) -> dict[str, Any] | None
             send({"method": "notifications/progress", "params": params})
     if name == "bad_error":
         return None
+    if name == "touch" and given["uri"] in SUBSCRIBED:
+        send({"method": "notifications/resources/updated", "params": {"uri": given["uri"]}})
     if name == "log":
         send({"method": "notifications/message", "params": {"level": "info", "logger": "l", "data": {"n": 1}}})
     if name == "ask_client":
@@ -162,6 +166,9 @@ def answer(message: dict[str, Any]) -> None:
     elif method == "resources/read" and params.get("uri") in RESOURCES:
         uri = params["uri"]
         result = {"contents": [{"uri": uri, "text": RESOURCES[uri], "mimeType": "text/plain"}], "_meta": {"mine": 2}}
+    elif method == "resources/subscribe":
+        SUBSCRIBED.add(params["uri"])
+        result = {}
     elif method == "resources/templates/list":
         result = {"resourceTemplates": [{"uriTemplate": "docs://pages/{n}", "name": "pages"}]}
     elif method == "prompts/list":

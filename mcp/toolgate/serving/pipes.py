@@ -1,9 +1,9 @@
-"""A child's pipes as the streams that the SDK's client reads and writes: one message a line, nothing in between."""
+"""Pipes as the streams that the SDK reads and writes: one message a line, no thread and no queue in between."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
+from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
@@ -12,11 +12,11 @@ import mcp_types
 from mcp.shared.message import SessionMessage
 from pydantic import ValidationError
 
-from toolgate.printable import printable
+LONGEST_LINE = 64 << 20
+"""The longest message, in bytes: one that is longer ends the stream."""
 
-_log = logging.getLogger("toolgate.downstream")
-
-_SHOWN = 120
+Odd = Callable[[str, ValidationError], Exception | None]
+"""Told of a line that is no message; what it gives takes the message's place, nothing leaves the line out."""
 
 
 class _Closing:
@@ -35,28 +35,30 @@ class _Closing:
 
 
 class LineReader(_Closing):
-    """What a server writes. A line that is no message is passed over: the first is logged."""
+    """Messages from a pipe."""
 
-    def __init__(self, server: str, stream: asyncio.StreamReader) -> None:
-        self._server = server
+    def __init__(self, stream: asyncio.StreamReader, odd: Odd) -> None:
         self._stream = stream
-        self._warned = False
-        self.ended = False
-        self.on_end: asyncio.Event = asyncio.Event()
+        self._odd = odd
+        self.ended = asyncio.Event()
+        """Set once nothing more can come."""
 
     async def receive(self) -> SessionMessage | Exception:
         """The next message. EndOfStream where no more can come."""
         while True:
             try:
                 line = await self._stream.readuntil(b"\n")
-            except (asyncio.IncompleteReadError, asyncio.LimitOverrunError, ConnectionError, ValueError) as error:
-                if isinstance(error, asyncio.LimitOverrunError):
-                    _log.error("%s: a message is too long: its session ends", printable(self._server))
-                self._end()
+            except asyncio.IncompleteReadError as end:
+                line = end.partial
+                if not line.strip():
+                    self.ended.set()
+                    raise anyio.EndOfStream from None
+            except (asyncio.LimitOverrunError, OSError, ValueError):
+                self.ended.set()
                 raise anyio.EndOfStream from None
-            message = self._message(line)
+            message = self._message(line.decode(errors="replace"))
             if message is not None:
-                return SessionMessage(message)
+                return message
 
     def __aiter__(self) -> Self:
         return self
@@ -69,34 +71,23 @@ class LineReader(_Closing):
 
     async def aclose(self) -> None:
         """Nothing more is read."""
-        self._end()
+        self.ended.set()
 
-    def _end(self) -> None:
-        self.ended = True
-        self.on_end.set()
-
-    def _message(self, line: bytes) -> mcp_types.JSONRPCMessage | None:
-        stripped = line.strip()
-        if not stripped:
-            return None
+    def _message(self, line: str) -> SessionMessage | Exception | None:
         try:
-            return mcp_types.jsonrpc_message_adapter.validate_json(stripped, by_name=False)
-        except ValidationError:
-            if not self._warned:
-                self._warned = True
-                shown = printable(stripped[:_SHOWN].decode(errors="replace"))
-                _log.warning("%s writes what is no message to stdout: %s", printable(self._server), shown)
-            return None
+            return SessionMessage(mcp_types.jsonrpc_message_adapter.validate_json(line, by_name=False))
+        except ValidationError as error:
+            return self._odd(line, error) if line.strip() else None
 
 
 class LineWriter(_Closing):
-    """What a server reads."""
+    """Messages into a pipe."""
 
     def __init__(self, stream: asyncio.StreamWriter) -> None:
         self._stream = stream
 
     async def send(self, item: SessionMessage, /) -> None:
-        """Writes one message. ClosedResourceError where the server has gone."""
+        """Writes one message. ClosedResourceError where nobody reads any more."""
         body = item.message.model_dump_json(by_alias=True, exclude_unset=True)
         try:
             self._stream.write(f"{body}\n".encode())
@@ -105,5 +96,5 @@ class LineWriter(_Closing):
             raise anyio.ClosedResourceError from None
 
     async def aclose(self) -> None:
-        """Closes the server's stdin, which asks it to end."""
+        """Closes the pipe."""
         self._stream.close()

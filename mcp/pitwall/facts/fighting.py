@@ -1,0 +1,26 @@
+"""Who is beside whom on the road, where positions say so only at the line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitwall.state import RaceView
+
+
+def moves_at_line(view: RaceView) -> bool:
+    """Whether positions and gaps are those of the last crossing, and metres tell where cars are now."""
+    return bool(view.session and view.session.positions_at_line and view.distances)
+
+
+def road_order(view: RaceView) -> Sequence[str]:
+    """The cars as they are on the road, the first one first: the feed's order, or by the metres they have covered."""
+    if not moves_at_line(view):
+        return view.order
+    return sorted(view.distances, key=lambda car: -view.distances[car])
+
+
+def seconds_of(view: RaceView, car: str, metres: float) -> float | None:
+    """How long a car takes for so many metres at the pace of its last lap, seconds; None where that is not known."""
+    length = view.session.lap_length_m if view.session else None
+    lap_s = view.car(car).last_lap_s or view.car(car).best_lap_s
+    return round(metres / length * lap_s, 3) if length and lap_s else None

@@ -1,0 +1,1 @@
+"""iRacing: live from its shared memory, or from what was kept of it."""
