@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 import pitwall
@@ -59,10 +59,11 @@ def build_runner(
     gate: Gate,
     source: str = "",
     *,
+    beside: Collection[str] = (),
     layers: tuple[Layer, ...] = (),
     hooks: tuple[Hooks, ...] = (),
 ) -> Runner:
-    """The runner of a race's tools.
+    """The runner of a race's tools, which takes those of the servers `beside` it later.
 
     SchemaStoreError where the contract of a tool is not installed, SettingsError where a setting names no tool.
     """
@@ -70,7 +71,8 @@ def build_runner(
     if unpromised := missing(specs, schema_store()):
         raise SchemaStoreError(f"no stored schema for {', '.join(unpromised)}: run director schemas export")
     known = {spec.name for spec in specs} | {qualified(SERVER, spec.name) for spec in specs}
-    if unknown := sorted(set(settings.tools_allow) - known):
+    foreign = {tool for tool in settings.tools_allow if tool.partition(":")[0] in beside}
+    if unknown := sorted(set(settings.tools_allow) - known - foreign):
         raise SettingsError(f"setting DIRECTOR_TOOLS_ALLOW: no tool {unknown[0]!r}; see director tools")
     return gate.runner(specs, layers, hooks=hooks, output_budget_bytes=settings.output_budget_bytes)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -9,6 +10,8 @@ from time import perf_counter
 from typing import Any
 
 from director.race.assembly import SERVER, build_runner, fill, find_feed, find_source
+from director.race.askable import Askable
+from director.race.beside import configured, gate_before, started
 from director.race.blocking import apart
 from director.race.gate_settings import build_gate
 from director.race.race import Race
@@ -38,15 +41,41 @@ def open_race(source: str | Path = "", at: str | None = None, **settings: Any) -
 
 
 async def load_race(
-    settings: Settings, source: str | None = None, at: str | None = None, *, report: Report | None = None
+    settings: Settings,
+    source: str | None = None,
+    at: str | None = None,
+    *,
+    report: Report | None = None,
+    config: Path | None = None,
 ) -> Race:
-    """The same in an event loop, which goes on meanwhile. `report` is told how a download goes."""
-    started = perf_counter()
+    """The same in an event loop, which goes on meanwhile. `report` is told how a download goes.
+
+    The servers of `config` are started while the race is loaded. ConfigError and ServerUnavailable say what is wrong
+    with them.
+    """
+    began = perf_counter()
     uri = settings.source if source is None else source
-    cache, gate = StateCache(), build_gate(settings, SERVER)
-    stop = await apart(partial(_fill, cache, uri, settings, at, report))
-    runner = build_runner(cache, settings, gate, uri)
-    return Race(cache, runner, gate, settings, (perf_counter() - started) * 1000, stop)
+    servers = configured(config)
+    cache, gate = StateCache(), gate_before(settings, servers)
+    filling = asyncio.ensure_future(apart(partial(_fill, cache, uri, settings, at, report)))
+    try:
+        runner = build_runner(cache, settings, gate, uri, beside=() if servers is None else tuple(servers.all))
+        async with started(servers, runner):
+            stop = await filling
+    finally:
+        filling.cancel()
+    return Race(cache, runner, gate, settings, (perf_counter() - began) * 1000, stop, servers)
+
+
+async def open_servers(settings: Settings, config: Path) -> Askable:
+    """The tools of the servers of a configuration alone, without a race, to be asked in the same way."""
+    began = perf_counter()
+    servers = configured(config)
+    gate = gate_before(settings, servers)
+    runner = gate.runner((), output_budget_bytes=settings.output_budget_bytes)
+    async with started(servers, runner):
+        pass
+    return Askable(runner, gate, settings, (perf_counter() - began) * 1000, servers=servers)
 
 
 def _fill(
