@@ -9,6 +9,7 @@ from director.models.base import Model, ModelError, Request
 from director.models.costs import ask_model
 from director.planners.base import StepFault, Turn
 from director.planners.plan_prompt import plan_request, read_plan, replan_request
+from director.planners.shortlist import shortlist
 from toolgate.contract import Context, JsonObject, Plan
 
 
@@ -62,7 +63,7 @@ class LlmPlanner:
     ) -> Request:
         return plan_request(
             question,
-            catalogue,
+            shortlist(question, catalogue, memory),
             context,
             memory,
             max_tokens=self._max_tokens,

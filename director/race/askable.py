@@ -66,7 +66,8 @@ class Askable:
     ) -> Answer:
         """Answers a question about now, with the tools that the gate lets `agent` call.
 
-        The agent `chat` is given tools that only read. `memory` holds the turns before it, the latest last; `through` wraps the calls of the plan, to watch them.
+        The agent `chat` is given tools that only read. `memory` holds the turns before it, the latest last; `through`
+        wraps the calls of the plan, to watch them.
         A question that nothing here can answer is a silence with its reason: it raises nothing but a cancellation.
         SettingsError where the planner that the settings name cannot be made.
         """

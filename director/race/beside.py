@@ -30,7 +30,7 @@ def configured(config: Path | None) -> Servers | None:
     read = read_config(config, os.environ).usable()
     if SERVER in read.names():
         raise SettingsError(f"{config.name}: the race's own tools are those of {SERVER!r}: rename that server")
-    return Servers(read, opened=Transports(tokens_folder()))
+    return Servers(read, opened=Transports(tokens_folder()), own=SERVER)
 
 
 def gate_before(settings: Settings, servers: Servers | None) -> Gate:

@@ -9,8 +9,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from director.race.assembly import SERVER, build_runner, fill, find_feed, find_source
 from director.race.askable import Askable
+from director.race.assembly import SERVER, build_runner, fill, find_feed, find_source
 from director.race.beside import configured, gate_before, started
 from director.race.blocking import apart
 from director.race.gate_settings import build_gate
