@@ -16,6 +16,7 @@ from toolgate.gate import Gate
 from toolgate.runner import Runner
 
 if TYPE_CHECKING:
+    from toolgate.downstream.pinning import Pinning
     from toolgate.downstream.servers import Servers
 
 
@@ -30,7 +31,14 @@ def configured(config: Path | None) -> Servers | None:
     read = read_config(config, os.environ).usable()
     if SERVER in read.names():
         raise SettingsError(f"{config.name}: the race's own tools are those of {SERVER!r}: rename that server")
-    return Servers(read, opened=Transports(tokens_folder()), own=SERVER)
+    return Servers(read, opened=Transports(tokens_folder()), screen=pinning_of(config), own=SERVER)
+
+
+def pinning_of(config: Path) -> Pinning:
+    """What holds the servers of a configuration to what they were at first sight."""
+    from toolgate.downstream.pinning import Pinning, lock_path
+
+    return Pinning(lock_path(config, state_folder()))
 
 
 def gate_before(settings: Settings, servers: Servers | None) -> Gate:
@@ -60,6 +68,11 @@ async def started(servers: Servers | None, runner: Runner) -> AsyncIterator[None
 
 def tokens_folder() -> Path:
     """Where tokens of OAuth are kept: beside our other state."""
+    return state_folder() / "oauth"
+
+
+def state_folder() -> Path:
+    """The user's own folder for state."""
     from platformdirs import user_state_path
 
-    return user_state_path("race-director", appauthor=False) / "oauth"
+    return user_state_path("race-director", appauthor=False)

@@ -14,7 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from director.language.tokens import stem
+from director.language.tokens import uninflected
+from director.language.word_lists import words
 from toolgate.contract import JsonObject
 
 NAME, DESCRIPTION, ARGUMENT, ABOUT_ARGUMENT = 2.0, 1.0, 0.7, 0.4
@@ -36,8 +37,12 @@ _CLAUSE_END = re.compile(r"[.!?;]\s+|,\s+|\b(?:and|then|also|finally|additionall
 _KEPT = 4
 _known: dict[tuple[int, ...], tuple[Sequence[JsonObject], ToolSearch]] = {}
 """Searches by the identity of their entries, which are held here so that none of them goes to another object."""
-_EMPTY = frozenset(
-    ["a", "an", "the", "of", "to", "for", "in", "on", "at", "by", "with", "and", "or", "from", "as", "is", "are", "was", "were", "be", "been", "it", "its", "this", "that", "these", "those", "i", "me", "my", "we", "us", "our", "you", "your", "can", "could", "would", "will", "please", "what", "which", "who", "how", "when", "where", "do", "does", "did", "have", "has", "had", "want", "need", "let", "know", "tell", "also", "not", "s", "t", "d", "ll"]
+_EMPTY = words(
+    """
+    a an the of to for in on at by with and or from as is are was were be been it its this that these those i me my we
+    us our you your can could would will please what which who how when where do does did have has had want need let
+    know tell also not s t d ll
+    """
 )
 """Words that no tool is found by."""
 
@@ -59,12 +64,10 @@ class ToolSearch:
     def ranked(self, question: str, most: int) -> list[int]:
         """The numbers of the tools that share a word with the question, best first, at most so many."""
         whole = self._scores(_words(question))
-        clauses = [
-            words for text in _CLAUSE_END.split(question) if len(words := list(_words(text))) >= MIN_CLAUSE_WORDS
-        ]
+        clauses = [said for text in _CLAUSE_END.split(question) if len(said := list(_words(text))) >= MIN_CLAUSE_WORDS]
         if len(clauses) < 2:
             return _best(whole, most)
-        by_clause = [self._scores(words) for words in clauses[:MAX_CLAUSES]]
+        by_clause = [self._scores(said) for said in clauses[:MAX_CLAUSES]]
         together = {
             number: WHOLE_SHARE * score + max(scores.get(number, 0.0) for scores in by_clause)
             for number, score in whole.items()
@@ -77,15 +80,15 @@ class ToolSearch:
 
     def _add(self, weight: float, documents: Sequence[Counter[str]]) -> None:
         mean = sum(map(Counter.total, documents)) / max(len(documents), 1) or 1.0
-        for number, words in enumerate(documents):
-            length = 1 - LENGTH_SHARE + LENGTH_SHARE * words.total() / mean
-            for word, count in words.items():
+        for number, said in enumerate(documents):
+            length = 1 - LENGTH_SHARE + LENGTH_SHARE * said.total() / mean
+            for word, count in said.items():
                 found = self._postings[word]
                 found[number] = found.get(number, 0.0) + weight * count / length
 
-    def _scores(self, words: Iterable[str]) -> Mapping[int, float]:
+    def _scores(self, asked: Iterable[str]) -> Mapping[int, float]:
         scores: dict[int, float] = defaultdict(float)
-        for word in dict.fromkeys(words):
+        for word in dict.fromkeys(asked):
             rarity = self._rarity.get(word, 0.0)
             for number, count in self._postings.get(word, {}).items():
                 scores[number] += rarity * count / (count + SATURATION)
@@ -129,4 +132,4 @@ def _words(text: str) -> Iterator[str]:
 
 @lru_cache(16_384)
 def _key(word: str) -> str:
-    return "" if word in _EMPTY else stem(word)
+    return "" if word in _EMPTY else uninflected(word)

@@ -26,7 +26,9 @@ _WORD = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 _ROLES = {"from": "from", "to": "to", "into": "to"}
 _SOURCES, _TARGETS = frozenset(("source", "from", "origin")), frozenset(("target", "to", "destination"))
 _ENDS = ".,;:!?()[]'’"
-_PLAIN = frozenset(("please", "tell", "show", "give", "get", "now", "current", "currently"))
+_PLAIN = frozenset(
+    ("please", "tell", "show", "give", "get", "now", "current", "currently", "the", "a", "an", "me", "us", "you")
+)
 
 
 class _Token(Struct, frozen=True):
