@@ -106,7 +106,7 @@ class Gate:
         """What is asked of every call, in this order."""
         rules = self._file
         mode = mode_policy(self._modes, self._foreign)
-        beyond = () if self._foreign is None else (self._foreign.policy,)
+        beyond = () if self._foreign is None else self._foreign.policies
         if rules is None:
             return (mode, *beyond)
         by_rules = RulesPolicies(

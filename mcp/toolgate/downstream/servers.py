@@ -16,12 +16,15 @@ from toolgate.downstream.over_http import Transports
 from toolgate.policy.errors import quoted
 from toolgate.printable import printable
 from toolgate.runner import Runner
+from toolgate.tiers import classify
 from toolgate.waiting import abandon
 
 _log = logging.getLogger("toolgate.downstream")
 
 DRAIN_S = 60.0
 """How long calls in flight may go on with a server that is replaced or taken away."""
+
+_NOT_SAID = PolicyDecision(True, "its arguments say nothing of it")
 
 Screen = Callable[[ServerEntry, Sequence[ListedTool]], Sequence[ListedTool]]
 """Says which of the tools that a server lists may be served at all, as pinning does."""
@@ -62,9 +65,12 @@ class Servers:
         self.all: Mapping[str, Downstream] = {e.name: self._downstream(e) for e in config.servers}
 
     @property
-    def policy(self) -> Policy:
+    def policies(self) -> tuple[Policy, ...]:
         """What the configuration allows of each server, and what guarded mode asks of a foreign tool."""
-        return Policy("servers", self._decide, generation=lambda: self.generation)
+        return (
+            Policy("servers", self._decide, generation=lambda: self.generation),
+            Policy("irreversible", self._with_arguments, looks_at_arguments=True),
+        )
 
     def knows(self, server: str | None) -> bool:
         """Whether it is one of these."""
@@ -197,11 +203,27 @@ class Servers:
         if not allowed.allowed:
             return allowed
         named = entry.allow_tools is not None or any(".allow.tools" in decision.rule for decision in rules)
-        mode = next((decision for name, decision in trace if name == "mode"), None)
-        if spec.tier is Tier.STATEFUL and mode is not None and mode.rule == "mode.guarded" and not named:
+        if spec.tier is Tier.STATEFUL and _mode(call) == "mode.guarded" and not named:
             reason = f"guarded mode refuses {spec.tier} unless an allow names the tool"
-            return PolicyDecision(False, reason, mode.rule)
+            return PolicyDecision(False, reason, "mode.guarded")
         return allowed
+
+    def _with_arguments(self, call: Call) -> PolicyDecision:
+        """A tool that no operator has spoken of is taken at its worst: by arguments that say so, as irreversible."""
+        spec = call.spec
+        entry = self.entry(spec.server or "")
+        said = None if entry is None else entry.tier_of(spec.name)
+        worst, why = classify(spec.name, call.arguments, {})
+        if said is not None or worst is not Tier.IRREVERSIBLE or _mode(call) != "mode.guarded":
+            return _NOT_SAID
+        reason = f"guarded mode refuses {worst} ({why}) unless the allow list names the tool"
+        return PolicyDecision(False, reason, "mode.guarded")
+
+
+def _mode(call: Call) -> str:
+    """The rule by which the mode has decided."""
+    trace = () if call.case is None else call.case.trace
+    return next((decision.rule for name, decision in trace if name == "mode"), "")
 
 
 def allowed_by_list(entry: ServerEntry, tool: str, *, by_rules: bool) -> PolicyDecision:

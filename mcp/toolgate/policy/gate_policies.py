@@ -27,8 +27,8 @@ class Foreign(Protocol):
     """The servers of other people behind a gate."""
 
     @property
-    def policy(self) -> Policy:
-        """What may be called on them. It stands behind mode and rules, and reads in the trace what they said."""
+    def policies(self) -> tuple[Policy, ...]:
+        """What may be called on them. They stand behind mode and rules, and read in the trace what these said."""
 
     def knows(self, server: str | None) -> bool:
         """Whether a server is one of them."""

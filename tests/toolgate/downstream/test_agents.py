@@ -218,6 +218,16 @@ async def test_an_allow_that_names_a_tool_admits_stateful_and_no_more(
         assert shown == {name for name, passes in expected.items() if passes}
 
 
+async def test_a_tool_that_nobody_has_spoken_of_is_taken_at_its_worst_word(tmp_path: Path) -> None:
+    servers = {"lab": entry(tiers={"say": "READ_ONLY"})}
+    for gate, passes in (({}, False), ({"allow": ["^pid$"]}, True), ({"mode": "open"}, True)):
+        async with running(tmp_path, servers, **gate) as gateway:
+            outcome = await gateway.runner.call(Call("pid", {"irreversible": True}, AgentContext("a"), "lab"))
+            assert outcome.ok is passes
+            assert (await gateway.runner.call(Call("pid", {"irreversible": False}, AgentContext("a"), "lab"))).ok
+            assert (await gateway.runner.call(Call("say", {"irreversible": True}, AgentContext("a"), "lab"))).ok
+
+
 async def test_in_the_transparent_mode_an_agent_sees_its_own_too(gateway: Gateway) -> None:
     flat = Flat(gateway)
     seen = await flat.list_tools(AgentContext("backend"), "tools/list")

@@ -53,7 +53,7 @@ async def test_a_change_is_heard(tmp_path: Path, era: str) -> None:
     try:
         await behind.start(gateway.runner)
         async with client_of(gateway) as client, aclosing(updates(behind.all["a"], "docs://pages/1", agent)) as changes:
-            heard: asyncio.Task[Any] = asyncio.create_task(anext(changes))  # type: ignore[arg-type]
+            heard: asyncio.Task[Any] = asyncio.create_task(anext(changes))
             while not heard.done():
                 seen = await executed(client, "a", "touch", agent_id="ann", args={"uri": "docs://pages/1"})
                 assert not seen.get("isError"), seen

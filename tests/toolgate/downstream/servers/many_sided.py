@@ -1,6 +1,6 @@
 """A server for tests, on nothing but the standard library: it says, counts, sleeps, lies and crashes as it is told.
 
-Arguments name what is odd about it: `no-list`, `silent`, `draft-04`, `named TOOL`.
+Arguments name what is odd about it: `no-list`, `silent`, `draft-04`, `named TOOL`, `slow-end FILE`.
 """
 
 from __future__ import annotations
@@ -199,6 +199,9 @@ def main() -> None:
             continue
         # Every request in a thread of its own: answers come out of order.
         threading.Thread(target=answer, args=(json.loads(line),), daemon=True).start()
+    if "slow-end" in ODD:
+        time.sleep(0.2)
+        Path(ODD[1]).touch()
 
 
 main()

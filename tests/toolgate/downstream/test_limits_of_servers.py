@@ -1,0 +1,64 @@
+"""Limits of servers behind the gateway: what is just within passes, what is just beyond does not."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.toolgate.downstream.gateways import client_of, entry, eventually, executed, lives, running
+from toolgate.contract import AgentContext, Call
+from toolgate.serving import pipes
+from toolgate.serving.pipes import LineReader
+
+
+async def test_a_tool_has_the_time_of_its_entry_and_no_more(tmp_path: Path) -> None:
+    servers = {"short": entry(timeout_ms=100), "long": entry(timeout_ms=60_000)}
+    async with running(tmp_path, servers) as gateway, client_of(gateway) as client:
+        for server, seconds, code in (("short", 30, "TIMEOUT"), ("long", 0.2, None)):
+            seen = await executed(client, server, "sleep", args={"seconds": seconds}, timeout_ms=60_000)
+            assert seen.get("structuredContent", {}).get("error", {}).get("code") == code
+        assert (await executed(client, "short", "sleep", args={"seconds": 0}))["content"][0]["text"] == "slept"
+
+
+@pytest.mark.parametrize(("length", "passes"), [(1000, True), (1001, False)])
+async def test_a_message_is_so_long_and_no_longer(length: int, passes: bool) -> None:
+    message = b'{"jsonrpc":"2.0","method":"x","params":{"t":"%s"}}'
+    line = message % (b"x" * (length - len(message) + 2))
+    assert len(line) == length
+    stream = asyncio.StreamReader(limit=1000)
+    stream.feed_data(line + b"\n")
+    stream.feed_eof()
+    found = [item async for item in LineReader(stream, lambda text, error: None)]
+    assert len(found) == passes
+    assert pipes.LONGEST_LINE == 64 << 20
+
+
+@pytest.mark.parametrize(("exit_s", "by_itself"), [(30.0, True), (0.0, False)])
+async def test_a_server_has_so_long_to_end(
+    tmp_path: Path, exit_s: float, by_itself: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that goes on for a while after its stdin has closed."""
+    monkeypatch.setattr("toolgate.downstream.child_process.EXIT_S", exit_s)
+    ended = tmp_path / "ended"
+    async with running(tmp_path, {"slow": entry("slow-end", str(ended))}) as gateway:
+        (pid,) = gateway.servers.all["slow"].pids
+    await eventually(lambda: not lives(pid))
+    assert ended.exists() is by_itself
+
+
+@pytest.mark.parametrize(("drain_s", "finishes"), [(60.0, True), (0.05, False)])
+async def test_a_call_in_flight_has_so_long_when_its_server_is_taken_away(
+    tmp_path: Path, drain_s: float, finishes: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("toolgate.downstream.servers.DRAIN_S", drain_s)
+    async with running(tmp_path, {"lab": entry()}) as gateway:
+        server = gateway.servers.all["lab"]
+        seconds = 0.3 if finishes else 60
+        call = Call("sleep", {"seconds": seconds}, AgentContext("ann"), "lab")
+        running_call = asyncio.create_task(gateway.runner.call(call))
+        await eventually(lambda: len(server.in_flight) > 0)
+        gateway.servers.drop("lab")
+        outcome = await running_call
+        assert (outcome.ok, outcome.error_type) == ((True, None) if finishes else (False, "server_unavailable"))
