@@ -20,6 +20,8 @@ from pitwall.facts.pit_loss import PitLoss, pit_loss
 from pitwall.facts.rejoining import rejoin
 from pitwall.sources import open_source
 from pitwall.state import RaceView, StateCache
+from pitwall.tools import build_tools
+from toolgate.contract import AgentContext
 
 TYPICAL_LOSS_S = 22.0
 """What the naive peer takes a stop to cost, as a commentator would who has no figures of this race."""
@@ -40,7 +42,8 @@ class Case(NamedTuple):
 
     ours: float
     naive: float
-    held: bool
+    held: bool | None = None
+    """None where no range is told."""
 
 
 def lines(folder: Path) -> Lines:
@@ -94,8 +97,8 @@ def chases(cache: StateCache) -> Iterator[Chase]:
     """Every pair of neighbours, each time the first car came round, as far as they can be predicted."""
     end = cache.view()
     for number in range(4, end.lap - 1):
-        view = end.at_lap(number)
-        for car in view.order if view else ():
+        view = end.at_lap(number) or end
+        for car in view.order:
             ahead = neighbour(view, car, -1)
             gap = gap_between(view, car, ahead) if ahead else None
             if gap is None or gap.seconds is None or not REACH_S < gap.seconds < 20 or gap.behind != car:
@@ -183,15 +186,28 @@ def windows(cache: StateCache, told: Lines) -> Iterator[Case]:
             yield Case(abs(said.position - came), abs(peer.position - came), held)
 
 
+def ends(cache: StateCache, told: Lines) -> Iterator[Case]:
+    """When the winner crosses the line, said each time the first car comes round; seconds."""
+    tool = next(spec for spec in build_tools(cache) if spec.name == "get_session_info")
+    firsts = {lap: min(at[lap] for at in told.crossed.values() if lap in at) for lap in range(1, told.flag_lap + 1)}
+    for lap in range(3, told.flag_lap):
+        said = tool.handler({"at_lap": lap}, AgentContext())["expected_end"]
+        if said is not None:
+            came = firsts[told.flag_lap] - firsts[lap]
+            peer = (told.flag_lap - lap) * (firsts[lap] - firsts[lap - 1])
+            yield Case(abs(said["in_s"] - came), abs(peer - came))
+
+
 def table(name: str, cases: list[Case]) -> str:
     """One line: medians and means of the errors, and how many of the ranges held."""
     if not cases:
         return f"{name:<44} no case"
     ours, naive = [case.ours for case in cases], [case.naive for case in cases]
-    held = sum(case.held for case in cases) / len(cases)
+    ranges = [case.held for case in cases if case.held is not None]
+    held = f"; in range {sum(ranges) / len(ranges):4.0%}" if ranges else ""
     return (
         f"{name:<44} {len(cases):>4} cases; median off {median(ours):5.2f}, naive {median(naive):5.2f}; "
-        f"mean {fmean(ours):5.2f}, naive {fmean(naive):5.2f}; in range {held:4.0%}"
+        f"mean {fmean(ours):5.2f}, naive {fmean(naive):5.2f}{held}"
     )
 
 
@@ -203,6 +219,7 @@ def main(folders: list[str]) -> None:
         told = lines(each)
         print(table(f"{each.name} catch (laps)", list(catches(cache, told))))
         print(table(f"{each.name} gap in 5 laps (s)", list(gaps(cache, told))))
+        print(table(f"{each.name} end (s)", list(ends(cache, told))))
         print(table(f"{each.name} stop (positions)", list(windows(cache, told))))
 
 

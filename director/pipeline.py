@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Coroutine, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from secrets import token_hex
 from time import perf_counter
 from typing import Any
+
+from msgspec import Struct, structs
 
 from director.answer import Answer, Status
 from director.answerers.base import Answerer
@@ -51,8 +53,7 @@ _log = logging.getLogger("director")
 QUESTION_MAX_CHARS = 2000
 
 
-@dataclass(frozen=True, slots=True)
-class QuestionLimits:
+class QuestionLimits(Struct, frozen=True):
     """The limits of one question. `deadline_s` covers all of it; the other timeouts one part each (seconds)."""
 
     max_steps: int = MAX_STEPS
@@ -66,8 +67,7 @@ class QuestionLimits:
     data_age_s: float = DATA_AGE_S
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Inquiry:
+class Inquiry(Struct, frozen=True, kw_only=True):
     """One question, with everything needed to answer it.
 
     `memory` holds the turns before it, the latest last. Without an `answerer` the tools' summaries are the answer.
@@ -92,7 +92,7 @@ class Inquiry:
 async def ask(inquiry: Inquiry) -> Answer:
     """Answers one question. Returns an answer, a silence with its reason, or a failure; raises only CancelledError."""
     if not inquiry.agent.request_id:  # one for all calls of a question: what joins its records
-        inquiry = replace(inquiry, agent=replace(inquiry.agent, request_id=token_hex(16)))
+        inquiry = structs.replace(inquiry, agent=replace(inquiry.agent, request_id=token_hex(16)))
     asking = _Asking(inquiry)
     limits = inquiry.limits
     with bill() as paid:

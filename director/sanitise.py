@@ -73,7 +73,13 @@ def visible(text: str) -> str:
 
 def clean_text(text: str, max_chars: int = TEXT_MAX_CHARS) -> str:
     """Visible, without secrets, and not too long. A cut shows as an ellipsis."""
-    seen = hide_secrets(visible(hide_secrets(text[: 4 * max_chars]))).replace(REDACTED, _WITHHELD)
+    return _cleaned(text[: 4 * max_chars], max_chars)
+
+
+@lru_cache(maxsize=1024)
+def _cleaned(text: str, max_chars: int) -> str:
+    """The same of the part that is looked at. Names and words come in every row of an output."""
+    seen = hide_secrets(visible(hide_secrets(text))).replace(REDACTED, _WITHHELD)
     return seen if len(seen) <= max_chars else f"{seen[: max_chars - 1].rstrip()}…"
 
 

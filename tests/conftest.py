@@ -6,6 +6,7 @@ import logging
 import os
 import re
 import socket
+import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
@@ -35,6 +36,13 @@ settings.load_profile("suite")
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared"
 
+
+def pytest_configure() -> None:
+    """What is compiled is kept, whatever the environment says: each program that a test starts would compile all anew."""
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
 _real_connect = socket.socket.connect
 
 
@@ -54,6 +62,7 @@ def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
 OWN_FILES = (
     "DIRECTOR_AUDIT_PATH",
     "DIRECTOR_STORE_PATH",
+    "DIRECTOR_CORPUS_PATH",
     "DIRECTOR_ANNOUNCE_PATH",
     "DIRECTOR_ANSWERS_PATH",
     "DIRECTOR_CACHE_DIR",

@@ -40,6 +40,7 @@ def add_source(parser: argparse.ArgumentParser) -> None:
 
     parser.add_argument("--source", metavar="S", help=f"the race: {FORMS}")
     parser.add_argument("--at", metavar="MOMENT", help="now: lap:30, 01:02:03 (session time) or end (default)")
+    parser.add_argument("--results", metavar="FILE", help="official results: Ergast JSON, or CSV with position,car")
     add_feed_options(parser)
 
 

@@ -5,16 +5,14 @@ The module is imported when its command is called: help, version and completion 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from director.cli.command import Command
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(NamedTuple):
     """A command by name, with the line that `director --help` has for it."""
 
     name: str
@@ -37,7 +35,9 @@ COMMANDS: tuple[Listed, ...] = (
     Listed("replay", "follow a race in the terminal"),
     Listed("chart", "draw a race: places, gaps or lap times"),
     Listed("export", "write laps, stints, stops and other relations as a file"),
-    Listed("record", "write a race as an F1 static archive, which is a source again"),
+    Listed("ingest", "hand in rules and other documents to be searched"),
+    Listed("record", "keep a race as files that are a source again"),
+    Listed("publish", "send a race over NATS"),
     Listed("policy", "explain a decision, try other rules on recorded calls, look rules over"),
     Listed("sessions", "list the sessions that an archive holds"),
     Listed("audit", "verify the audit log, sum it up, or show its last records"),

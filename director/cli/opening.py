@@ -15,6 +15,7 @@ from director.cli.progress import download_bar
 from director.models.base import ModelError
 from director.race import Askable, Race, load_race, open_servers, start_backend
 from director.settings import Settings
+from pitwall.results import ResultsError
 from pitwall.sources import SourceError, SourceUnavailable
 from pitwall.state import BadMoment
 
@@ -30,25 +31,29 @@ def as_usage() -> Iterator[None]:
         raise UsageError(f"--source: {error}") from None
     except BadMoment as error:
         raise UsageError(f"--at: {error}") from None
+    except ResultsError as error:
+        raise UsageError(f"--results: {error}") from None
     except ModelError as error:
         raise UsageError(str(error)) from None
 
 
-def with_feed_options(arguments: argparse.Namespace, settings: Settings) -> Settings:
-    """The settings, with what `--record` and `--delay` say. UsageError where the file is not a new one."""
-    changed: dict[str, Any] = {}
-    if arguments.record is not None:
-        changed["feed_record"] = Path(arguments.record).expanduser()
-    if arguments.delay is not None:
-        changed["feed_delay_s"] = arguments.delay
+def with_race_options(arguments: argparse.Namespace, settings: Settings) -> Settings:
+    """The settings, with what `--results`, `--record` and `--delay` say."""
+    given, changed = vars(arguments), dict[str, Any]()  # not every command has all of them
+    if given.get("results") is not None:
+        changed["results"] = Path(given["results"]).expanduser()
+    if given.get("record") is not None:
+        changed["feed_record"] = Path(given["record"]).expanduser()
+    if given.get("delay") is not None:
+        changed["feed_delay_s"] = given["delay"]
     return replace(settings, **changed) if changed else settings
 
 
-async def open_named(arguments: argparse.Namespace, settings: Settings) -> Race:
-    """The race of `--source`, now at `--at`, with a bar while it is fetched."""
-    settings = with_feed_options(arguments, settings)
+async def open_named(arguments: argparse.Namespace, settings: Settings, *, moves: bool = False) -> Race:
+    """The race of `--source`, now at `--at`, with a bar while it is fetched. `moves`: now is set anew later on."""
+    settings = with_race_options(arguments, settings)
     with as_usage(), download_bar() as report:
-        return await load_race(settings, arguments.source, arguments.at, report=report)
+        return await load_race(settings, arguments.source, arguments.at, report=report, moves=moves)
 
 
 def servers_config(arguments: argparse.Namespace, settings: Settings) -> Path | None:
@@ -71,13 +76,13 @@ async def open_without_race(arguments: argparse.Namespace, settings: Settings) -
     return asked
 
 
-async def open_asked(arguments: argparse.Namespace, settings: Settings) -> Race:
+async def open_asked(arguments: argparse.Namespace, settings: Settings, *, moves: bool = False) -> Race:
     """The same, to be asked: the package of `--planner`'s model is imported while the race is loaded."""
-    settings = with_feed_options(arguments, settings)
+    settings = with_race_options(arguments, settings)
     chosen = replace(settings, planner=arguments.planner or settings.planner)
     with as_usage(), download_bar() as report:
         config = servers_config(arguments, settings)
-        opening = load_race(chosen, arguments.source, arguments.at, report=report, config=config)
+        opening = load_race(chosen, arguments.source, arguments.at, report=report, moves=moves, config=config)
         race, backend = await asyncio.gather(opening, start_backend(chosen))
     race.plans_with(backend)
     return race

@@ -16,7 +16,7 @@ from typing import Protocol
 
 from director import __version__
 from director.cli.command import ANSWERED, Command, UsageError, add_source, speed
-from director.cli.opening import as_usage, with_feed_options
+from director.cli.opening import as_usage, with_race_options
 from director.race import LoadingRace, open_beside
 from director.race.agents import SERVE
 from director.race.assembly import SERVER
@@ -64,7 +64,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     with as_usage():
-        race = open_beside(with_feed_options(arguments, settings), arguments.source)
+        race = open_beside(with_race_options(arguments, settings), arguments.source)
     if arguments.speed is not None and arguments.at is not None:
         raise UsageError("--at sets now and --speed moves it: name one of them")
     # The server library would ask for updates and colour the log; it reads this when it is imported.

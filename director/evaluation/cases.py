@@ -47,7 +47,7 @@ def read_cases(path: Path) -> list[EvalCase]:
     try:
         lines = path.read_bytes().splitlines()
     except OSError as error:
-        raise CaseError(f"{path}: {error.strerror}") from None
+        raise CaseError(f"can't read {path} ({error.strerror}): name a file of cases, one JSON object a line") from None
     cases = []
     for number, line in enumerate(lines, start=1):
         if not line.strip():

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, Protocol
+
+from msgspec import Struct
 
 from toolgate.contract import JsonObject
 from toolgate.errors import UnavailableError
@@ -42,16 +43,14 @@ PROVIDER_FAULTS: frozenset[Fault] = frozenset(
 """Faults of a provider, its account or the way to it. The others are about one question: it was asked and answered."""
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(Struct, frozen=True):
     """One turn of a conversation."""
 
     role: Literal["user", "assistant"]
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Struct, frozen=True):
     """What is asked. `schema` is a JSON Schema of an object: a backend sends as much of it as its provider takes."""
 
     purpose: Purpose
@@ -60,8 +59,7 @@ class Request:
     schema: JsonObject
 
 
-@dataclass(frozen=True, slots=True)
-class Usage:
+class Usage(Struct, frozen=True):
     """What a reply cost. `input_tokens` includes the cached ones; `cost_usd` is None where the price is not known."""
 
     input_tokens: int = 0
@@ -93,8 +91,7 @@ class ModelError(UnavailableError):
         self.model = model
 
 
-@dataclass(frozen=True, slots=True)
-class ModelReply:
+class ModelReply(Struct, frozen=True):
     """What came back: an object that is JSON, not yet held to the schema."""
 
     data: JsonObject

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from director.models.base import PROVIDER_FAULTS, Model, ModelError, ModelReply, Request, Usage
 
@@ -13,8 +14,7 @@ _AWAY = PROVIDER_FAULTS - {"bad_request"}
 """Faults that the next request would meet too. A request that is refused may be about the model of one purpose."""
 
 
-@dataclass(slots=True)
-class Bill:
+class Bill(Struct):
     """The replies and failures of one question, with their usage."""
 
     usages: list[Usage] = field(default_factory=list)

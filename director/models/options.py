@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Role:
+
+class Role(Struct, frozen=True):
     """A model for one purpose. The temperature is sent only to a model that still takes one."""
 
     model: str
@@ -16,8 +16,7 @@ class Role:
     temperature: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class RequestLimits:
+class RequestLimits(Struct, frozen=True):
     """Attempts and timeouts (seconds) of one request, within the deadline that the caller sets."""
 
     attempts: int = 3
@@ -27,13 +26,15 @@ class RequestLimits:
     """A provider that asks for a longer pause is not asked again for this request."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProviderOptions:
+_LIMITS = RequestLimits()
+
+
+class ProviderOptions(Struct, frozen=True):
     """How to reach one provider, and its options."""
 
     plan: Role
     answer: Role
-    key: str = field(default="", repr=False)
+    key: str = ""
     key_setting: str = "its key"
     """The name of the setting that holds the key, for the message that it is missing."""
     base_url: str = ""
@@ -41,19 +42,21 @@ class ProviderOptions:
     api_version: str = ""
     effort: str = ""
     """How much a model thinks, in the provider's own words. Empty: as the model likes."""
-    limits: RequestLimits = RequestLimits()
+    limits: RequestLimits = _LIMITS
+
+    def __repr__(self) -> str:
+        """Without the key, which must not stand in a log."""
+        return f"ProviderOptions(plan={self.plan!r}, answer={self.answer!r}, base_url={self.base_url!r})"
 
 
-@dataclass(frozen=True, slots=True)
-class CircuitOptions:
+class CircuitOptions(Struct, frozen=True):
     """How many failures in a row open the circuit, and for how long."""
 
     failures: int = 3
     open_s: float = 30.0
 
 
-@dataclass(frozen=True, slots=True)
-class ModelOptions:
+class ModelOptions(Struct, frozen=True):
     """Providers by name, and options shared by all of them."""
 
     providers: Mapping[str, ProviderOptions]

@@ -16,13 +16,13 @@ import os
 import re
 import time
 from collections.abc import Mapping
-from dataclasses import asdict
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Literal
 
 import msgspec
+from msgspec import to_builtins
 
 from director.models.base import Fault, Model, ModelError, ModelReply, Request, Usage
 from toolgate.private_files import make_folder, open_file
@@ -152,11 +152,11 @@ class ReplayModel:
 
 def request_hash(request: Request) -> str:
     """The hash of a whole request: SHA-256 of its canonical JSON."""
-    return _hash(asdict(request))
+    return _hash(to_builtins(request))
 
 
 def _loose_hash(request: Request) -> str:
-    return _hash({**asdict(request), "system": None})
+    return _hash({**to_builtins(request), "system": None})
 
 
 def _hash(value: Mapping[str, object]) -> str:

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pitwall
 from director.settings import Settings, SettingsError
+from pitwall.corpus.sqlite import SqliteCorpus
 from pitwall.effects import Ports
 from pitwall.effects.file import FileAnnouncer
 from pitwall.effects.sqlite import SqliteStore
+from pitwall.results import read_results
 from pitwall.sources import Feed, FetchLimits, Options, Source, open_feed, open_source
 from pitwall.sources.base import Report
 from pitwall.state import StateCache
@@ -47,9 +49,12 @@ def source_options(settings: Settings, report: Report | None = None) -> Options:
     )
 
 
-def fill(cache: StateCache, source: Source, at: str | None) -> None:
-    """Loads the whole source, then sets now. SourceError or BadMoment say what is wrong."""
-    cache.load(source)
+def fill(cache: StateCache, source: Source, at: str | None, *, moves: bool = False) -> None:
+    """Loads the source, then sets now. SourceError or BadMoment say what is wrong.
+
+    Nothing is read that lies after now, unless now `moves` later on.
+    """
+    cache.load(source, None if moves else at)
     cache.pin(at or "end")
 
 
@@ -65,8 +70,11 @@ def build_runner(
 ) -> Runner:
     """The runner of a race's tools, which takes those of the servers `beside` it later.
 
-    SchemaStoreError where the contract of a tool is not installed, SettingsError where a setting names no tool.
+    SchemaStoreError where the contract of a tool is not installed, SettingsError where a setting names no tool,
+    ResultsError where the file of official results holds none.
     """
+    if settings.results is not None:
+        cache.official = read_results(settings.results)
     specs = build_tools(cache, ports(settings, gate, source))
     if unpromised := missing(specs, schema_store()):
         raise SchemaStoreError(f"no stored schema for {', '.join(unpromised)}: run director schemas export")
@@ -77,6 +85,14 @@ def build_runner(
     return gate.runner(specs, layers, hooks=hooks, output_budget_bytes=settings.output_budget_bytes)
 
 
+def corpus(settings: Settings) -> SqliteCorpus:
+    """The documents that have been handed in. Nothing is opened before somebody searches or hands in."""
+    from platformdirs import user_data_path
+
+    folder = user_data_path("race-director", appauthor=False)
+    return SqliteCorpus(settings.corpus_path or folder / "corpus.sqlite3")
+
+
 def ports(settings: Settings, gate: Gate, source: str) -> Ports:
     """The ports of tools with an effect. Nothing is opened before one of them is called."""
     from platformdirs import user_data_path
@@ -84,7 +100,7 @@ def ports(settings: Settings, gate: Gate, source: str) -> Ports:
     folder = user_data_path("race-director", appauthor=False)
     store = SqliteStore(settings.store_path or folder / "race.sqlite3")
     announcer = FileAnnouncer(settings.announce_path or folder / "announcements.txt")
-    return Ports(store, announcer, source=source, gate_status=gate.status)
+    return Ports(store, announcer, corpus(settings), source=source, gate_status=gate.status)
 
 
 def schema_store() -> SchemaStore:

@@ -1,4 +1,4 @@
-"""Opens a race: reads the settings, finds the source, loads it whole, and puts the gate before its tools."""
+"""Opens a race: reads the settings, finds the source, loads it, and puts the gate before its tools."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def open_race(source: str | Path = "", at: str | None = None, **settings: Any) -
     `settings` are given by their field's name, as `planner="offline"` or `policy_mode="readonly"`; they win over the
     environment.
 
-    Raises SettingsError, SourceError, BadMoment and PolicyError, each in one line that says what to do.
+    Raises SettingsError, SourceError, ResultsError, BadMoment and PolicyError, each in one line that says what to do.
     """
     chosen = load_settings(given=settings)
     started = perf_counter()
@@ -46,10 +46,12 @@ async def load_race(
     at: str | None = None,
     *,
     report: Report | None = None,
+    moves: bool = False,
     config: Path | None = None,
 ) -> Race:
     """The same in an event loop, which goes on meanwhile. `report` is told how a download goes.
 
+    `moves`: the caller sets now anew, perhaps to a later moment than `at`, so that all of the session is wanted.
     The servers of `config` are started while the race is loaded. ConfigError and ServerUnavailable say what is wrong
     with them.
     """
@@ -57,7 +59,7 @@ async def load_race(
     uri = settings.source if source is None else source
     servers = configured(config)
     cache, gate = StateCache(), gate_before(settings, servers)
-    filling = asyncio.ensure_future(apart(partial(_fill, cache, uri, settings, at, report)))
+    filling = asyncio.ensure_future(apart(partial(_fill, cache, uri, settings, at, report, moves=moves)))
     try:
         runner = build_runner(cache, settings, gate, uri, beside=() if servers is None else tuple(servers.all))
         async with started(servers, runner):
@@ -79,12 +81,18 @@ async def open_servers(settings: Settings, config: Path) -> Askable:
 
 
 def _fill(
-    cache: StateCache, uri: str, settings: Settings, at: str | None, report: Report | None = None
+    cache: StateCache,
+    uri: str,
+    settings: Settings,
+    at: str | None,
+    report: Report | None = None,
+    *,
+    moves: bool = False,
 ) -> Callable[[], None] | None:
-    """Loads a race whole, or begins to follow one that is happening: then gives what ends that."""
+    """Loads a race, or begins to follow one that is happening: then gives what ends that."""
     feed = find_feed(uri, settings)
     if feed is None:
-        fill(cache, find_source(uri, settings, report), at)
+        fill(cache, find_source(uri, settings, report), at, moves=moves)
         return None
     from director.race.following import begin, follow
 

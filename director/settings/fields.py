@@ -92,6 +92,7 @@ class Settings:
     f1_token: Secret = setting(Secret(), "the token of an F1 account, where the live timing asks for one")
     feed_delay_s: float = setting(0.0, "seconds that a live feed is held back, as a broadcast is late", ge=0, le=600)
     feed_record: Path | None = setting(None, "a file that keeps what a live feed says; it is a source again")
+    results: Path | None = setting(None, "a file of official results: Ergast JSON, or CSV with position,car")
     fetch_total_s: float = setting(300.0, "how long everything that a source fetches may take, seconds", gt=0, le=7200)
     fetch_max_bytes: int = setting(
         536_870_912, "how large everything that a source fetches may be, unpacked", ge=1_000_000, le=10_000_000_000
@@ -186,6 +187,9 @@ class Settings:
     audit_interval_ms: int = setting(200, "the interval of audit_durability, ms", ge=10, le=60_000)
     audit_rotate_bytes: int = setting(
         50_000_000, "longest audit file; then a new one is begun", ge=100_000, le=10_000_000_000
+    )
+    corpus_path: Path | None = setting(
+        None, "documents that can be searched; empty: corpus.sqlite3 in the platform's own folder for data"
     )
     store_path: Path | None = setting(None, "pins and notes; empty: race.sqlite3 in the platform's own folder for data")
     announce_path: Path | None = setting(None, "the file of announcements; empty: announcements.txt beside the store")

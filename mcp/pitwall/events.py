@@ -64,6 +64,24 @@ class SegmentUpdate(Event, frozen=True, gc=False):
     cars: Mapping[str, SegmentTiming] = {}
 
 
+class CarSplits(Struct, frozen=True, gc=False):
+    """What one message says of a car's way round the lap: times of sectors, and speeds where they are measured."""
+
+    sectors: tuple[tuple[int, float], ...] = ()
+    """Sectors, counted from 1, with their times in seconds."""
+    speeds: tuple[tuple[str, float], ...] = ()
+    """Speed traps with speeds in km/h: `I1` and `I2` at the ends of sectors, `FL` at the line, `ST` on the straight."""
+
+
+class Splits(Event, frozen=True, gc=False):
+    """Sector times and speeds of one or more cars, by car number.
+
+    Few questions are about them, so a source may read them only when they are looked at.
+    """
+
+    cars: Mapping[str, CarSplits]
+
+
 class Gaps(Event, frozen=True, gc=False):
     """All there is to say of how far one car is behind the leader and behind the car ahead, in seconds or else in laps.
 
@@ -80,7 +98,8 @@ class Gaps(Event, frozen=True, gc=False):
 class Distances(Event, frozen=True, gc=False):
     """How far each car has come since the start, told of all of them at once, as simulators do up to 60 times a second.
 
-    Only what is told at once can be compared. It is telemetry: only the latest is kept (state.ring).
+    Only what is told at once can be compared; NaN takes a car's number back. It is telemetry: only the latest is kept
+    (state.ring).
     """
 
     metres: Mapping[str, float]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from threading import Lock
 from typing import NoReturn
+
+from msgspec import Struct
 
 from toolgate.contract import AgentContext, Call, Handler, JsonObject, ToolSpec
 from toolgate.envelope import envelope_schema
@@ -15,8 +17,7 @@ from toolgate.schema import Schema
 from toolgate.tiers import LEVELS
 
 
-@dataclass(frozen=True, slots=True)
-class CompiledTool:
+class CompiledTool(Struct, frozen=True):
     """A spec with its schemas compiled, as the layers use it."""
 
     spec: ToolSpec

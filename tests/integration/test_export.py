@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from director.cli import main
-from pitwall.relations import relation_named, table
+from pitwall.relations import RELATIONS, relation_named, table
+from pitwall.relations.files import to_csv, to_json, to_parquet
 from pitwall.sources import open_source
 from pitwall.state import StateCache
 
@@ -36,6 +37,30 @@ def test_at_a_moment(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "laps", "--source", SOURCE, "--at", "lap:2"]) == 0
     told = list(csv.DictReader(capsys.readouterr().out.splitlines()))
     assert max(int(row["lap"]) for row in told) == 2
+
+
+def test_every_relation_is_a_table_of_typed_columns() -> None:
+    """In Arrow, Parquet and pandas: what is told comes back as it was, what is not told is null."""
+    pyarrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    pytest.importorskip("pandas")
+    kinds = {"text": "string", "integer": "int64", "number": "double", "flag": "bool"}
+    view = StateCache().load(open_source(SOURCE)).view()
+    for relation in RELATIONS:
+        found = table(view, relation.name)
+        arrow = found.to_arrow()
+        assert [str(column.type) for column in arrow.schema] == [kinds[field.type] for field in relation.fields]
+        again = parquet.read_table(pyarrow.BufferReader(to_parquet(found)))
+        assert again.to_pylist() == [dict(row) for row in found.rows]
+        assert len(found.to_pandas()) == len(found.rows)
+        assert [dict(row) for row in found.rows] == json.loads(to_json(found))["rows"]
+        assert len(to_csv(found).splitlines()) == len(found.rows) + 1
+
+
+def test_parquet_is_a_file(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "stops.parquet"
+    assert main(["export", "stops", "--source", "sim:seed=2,cars=8,laps=16", "-o", str(path)]) == 0
+    assert parquet.read_table(path).num_rows > 3
 
 
 @pytest.mark.parametrize(

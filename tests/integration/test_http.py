@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import re
 import signal
@@ -20,8 +21,12 @@ import pytest
 from fastmcp import Client
 from fastmcp.client.transports import StreamableHttpTransport
 
+from director.cli.serve import TRANSPORTS
+from director.race.loading import open_beside
+from director.settings import load_settings
 from tests.command import director
 from toolgate.serving.http import Http
+from toolgate.serving.http import Served as HttpServer
 from toolgate.serving.identity import Identity
 
 PATIENCE_S = 120.0
@@ -261,21 +266,44 @@ PLAIN = {"allow": {"servers": ["*"], "tools": {"*": ["get_standings"]}}}
     ],
 )
 def test_a_call_without_a_name_counts_as_explain_says(
-    tmp_path: Path, agents: list[str], denies: bool, setting: str, claimed: str, ends: tuple[str, str, str]
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    agents: list[str],
+    denies: bool,
+    setting: str,
+    claimed: str,
+    ends: tuple[str, str, str],
 ) -> None:
     rules = tmp_path / "rules.json"
     content = {"agents": dict.fromkeys(agents, PLAIN), "defaults": {"deny_on_missing_agent": denies}}
     rules.write_text(json.dumps(content))
     environment = {"GATEWAY_RULES": str(rules), "GATEWAY_DEFAULT_AGENT": setting}
-    headers = {"x-agent-id": claimed} if claimed else {}
-    with served(tmp_path, "sim:laps=1,cars=4", **environment) as running:
-        status = running.execute({"tool": "get_standings"}, headers=headers).status_code
+    for name, value in {**environment, "DIRECTOR_AUDIT_PATH": str(tmp_path / "audit.jsonl")}.items():
+        monkeypatch.setenv(name, value)
+    status = asyncio.run(_called_here({"x-agent-id": claimed} if claimed else {}))
     (record,) = records(tmp_path)
     assert (record["agent_id"], record["decision"], record["rule"]) == ends
     assert status == (200 if ends[1] == "ALLOW" else 403)
     said = director("policy", "explain", claimed, "get_standings", "{}", "--json", **environment)
     explained = json.loads(said.stdout)
     assert (explained["allowed"], explained["rule"]) == (ends[1] == "ALLOW", ends[2])
+
+
+async def _called_here(headers: dict[str, str]) -> int:
+    """The status of one call to what `director serve` runs, over HTTP, in this process."""
+    race = open_beside(load_settings(), "sim:laps=1,cars=4")
+    transport = TRANSPORTS["http"](race, 0)
+    assert isinstance(transport, HttpServer)
+    serving, loading = asyncio.create_task(transport.run()), asyncio.create_task(race.load())
+    try:
+        async with httpx2.AsyncClient(base_url=transport.url, timeout=PATIENCE_S) as client:
+            return (await client.post("/mcp/execute", json={"tool": "get_standings"}, headers=headers)).status_code
+    finally:
+        await loading
+        await transport.stop()
+        await serving
+        race.close()
+        logging.getLogger("uvicorn.error").disabled = False
 
 
 def test_a_call_that_a_signal_cuts_short_is_recorded(tmp_path: Path) -> None:

@@ -190,8 +190,8 @@ Serve = Callable[..., Server]
 
 
 def test_initialize_is_answered_before_the_race_is_loaded(serve: Serve) -> None:
-    """A race of 64 cars and 200 laps takes seconds to simulate and load; the handshake does not wait for it."""
-    server = serve("--source", "sim:cars=64,laps=200")
+    """A race of 64 cars and 90 laps takes seconds to simulate and load; the handshake does not wait for it."""
+    server = serve("--source", "sim:cars=64,laps=90")
     server.send(INITIALIZE)
     assert "serverInfo" in server.answer_to(1)["result"]
     so_far = server.log_so_far()
@@ -205,7 +205,7 @@ def test_initialize_is_answered_before_the_race_is_loaded(serve: Serve) -> None:
                  "params": {"name": "get_standings", "arguments": {"place": 1}}})  # fmt: skip
     result = server.answer_to(3)["result"]
     assert result["isError"] is False
-    assert result["structuredContent"]["as_of"]["lap"] == 200
+    assert result["structuredContent"]["as_of"]["lap"] == 90
     assert server.process.stdin is not None
     server.process.stdin.close()
     status, log = server.end()

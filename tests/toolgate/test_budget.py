@@ -8,9 +8,10 @@ from typing import Any
 
 import orjson
 import pytest
-from hypothesis import assume, event, given, settings
+from hypothesis import assume, event, given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from toolgate.budget import shortened
 from toolgate.contract import Call, JsonObject, Outcome, Tier, ToolSpec
 from toolgate.envelope import envelope_schema
@@ -79,7 +80,7 @@ def fitting_cuts(body: JsonObject, budget: int) -> dict[str, tuple[int, JsonObje
     return found
 
 
-@settings(max_examples=400, deadline=None)
+@examples(150)
 @given(payload=PAYLOADS, share=st.floats(0.3, 1.02), schema=st.sampled_from([OPEN, AT_LEAST_TWO]))
 def test_what_goes_out_fits_and_is_valid_and_drops_as_little_as_it_can(
     payload: JsonObject, share: float, schema: JsonObject
@@ -114,7 +115,7 @@ def test_what_goes_out_fits_and_is_valid_and_drops_as_little_as_it_can(
     assert kept or not any(other for other, _ in possible.values())
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(count=st.integers(1, 40), word=WORDS, slack=st.integers(-3, 3))
 def test_to_the_byte(count: int, word: str, slack: int) -> None:
     """At the exact size nothing is cut; one byte less drops just what makes room for the mark."""

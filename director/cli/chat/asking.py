@@ -67,5 +67,5 @@ class RaceAsker:
 
 async def open_asker(arguments: argparse.Namespace, settings: Settings) -> RaceAsker:
     """Loads the race of `--source`, now at `--at` or moving with `--speed`. UsageError says what is wrong."""
-    race = await open_asked(arguments, settings)
+    race = await open_asked(arguments, settings, moves=True)
     return RaceAsker(race, Now(race.cache, arguments.speed, arguments.at))

@@ -23,7 +23,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    race = await open_named(arguments, settings)
+    race = await open_named(arguments, settings, moves=True)
     live = race.cache.liveness is not None
     if live and arguments.speed is not None:
         raise UsageError("--speed: a live feed has its own speed")

@@ -12,6 +12,7 @@ from pitwall.facts.names import short_name
 from pitwall.facts.passages import count_stops
 from pitwall.state import RaceView
 from pitwall.state.run_state import RunState
+from pitwall.tools.timed_words import clock_words, session_word
 from pitwall.tools.words import lap_time_text
 from toolgate.contract import JsonObject
 
@@ -57,6 +58,8 @@ class Frame:
     clock: str
     flag: str
     mood: Mood
+    progress: str
+    """`20/51 laps`; in practice and qualifying, where each car counts its own, `Q2: 8:27 left`."""
     lap: int
     laps: int
     rows: tuple[Row, ...]
@@ -75,12 +78,20 @@ def make_frame(view: RaceView, laps: int, battle: JsonObject) -> Frame:
         clock=clock(view.t),
         flag=flag,
         mood=mood,
+        progress=_progress(view, laps),
         lap=view.lap,
         laps=laps,
         rows=tuple(_row(view, car, car in fighters, best) for car in dict.fromkeys((*view.order, *view.cars))),
-        battles=_battles(battle),
+        battles=() if view.timed else _battles(battle),
         notices=tuple(_notice(message) for message in reversed(view.race_control[-_NOTICES:])),
     )
+
+
+def _progress(view: RaceView, laps: int) -> str:
+    if not view.timed:
+        return f"{view.lap}/{laps} laps"
+    words = clock_words(view)
+    return clean(f"{session_word(view)}: {words}" if words else session_word(view))
 
 
 def _title(view: RaceView) -> str:

@@ -108,7 +108,7 @@ def _pace(status: Status) -> Text:
 
 
 def _laps(frame: Frame, width: int) -> Table:
-    done = f"{frame.lap}/{frame.laps} laps"
+    done = frame.progress
     line = Table.grid(padding=(0, 1, 0, 0))
     wide = max(width - len(done) - 1, 4)
     bar = ProgressBar(max(frame.laps, 1), frame.lap, width=wide, complete_style="cyan", finished_style="cyan")
@@ -122,7 +122,8 @@ def _side(frame: Frame, status: Status, width: int) -> Layout:
         answer, lines = _answer(status.asked, width)
         parts.append(Layout(answer, size=lines))
     battles = [part for line in frame.battles for part in wrap(line, max(width - 4, 10))]
-    parts.append(Layout(_panel("battle", Text("\n".join(battles))), size=len(battles) + 2))
+    if battles:
+        parts.append(Layout(_panel("battle", Text("\n".join(battles))), size=len(battles) + 2))
     parts.append(Layout(_panel("race control", _ticker(frame.notices)), ratio=1))
     side.split_column(*parts)
     return side

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
 from threading import Lock
+
+from msgspec.structs import replace
 
 from pitwall.effects.announcer import Announcement
 from pitwall.effects.session_store import Note, NotePage

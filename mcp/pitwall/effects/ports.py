@@ -7,6 +7,7 @@ from datetime import datetime
 
 from msgspec import Struct, field
 
+from pitwall.corpus import Corpus, NoCorpus
 from pitwall.effects.announcer import Announcer
 from pitwall.effects.memory import MemoryAnnouncer, MemoryStore
 from pitwall.effects.session_store import SessionStore
@@ -19,6 +20,7 @@ class Ports(Struct, frozen=True):
 
     store: SessionStore = field(default_factory=MemoryStore)
     announcer: Announcer = field(default_factory=MemoryAnnouncer)
+    corpus: Corpus = field(default_factory=NoCorpus)
     clock: Callable[[], datetime] = utc_now
     source: str = ""
     """The source's own string (`sim:seed=7`): it names the session where the feed's words do not."""

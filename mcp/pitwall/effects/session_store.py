@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Note:
+
+class Note(Struct, frozen=True):
     """A steward's note. `race_lap` and `race_t` (seconds of session time) are the race's moment when it was written.
 
     `car` and `lap` are what it is about, where it says so. The store gives the number, counted from 1 in a session.

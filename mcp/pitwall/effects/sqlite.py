@@ -6,11 +6,12 @@ import logging
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, replace
 from pathlib import Path
 from threading import Lock
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, TypeVar
+
+from msgspec.structs import asdict, replace
 
 from pitwall.effects.session_store import Note, NotePage
 from toolgate.contract import ToolError

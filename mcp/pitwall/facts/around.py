@@ -1,4 +1,7 @@
-"""Which cars are near each other on the road, whatever lap they are on: by when they last crossed the line."""
+"""Which cars are near each other on the road, whatever lap they are on.
+
+Metres tell it where the feed has them, else gaps to the leader, else when the cars last crossed the line.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ class Near(NamedTuple):
     """
 
     car: str
-    ahead_s: float | None
+    ahead_s: float
     metres: float | None
     laps: int
 
@@ -24,23 +27,16 @@ class Near(NamedTuple):
 def nearby(view: RaceView, car: str, within_s: float) -> list[Near]:
     """Running cars at most so many seconds away on the road, the furthest ahead first."""
     crossed = _crossed(view)
-    mine, lap_s = crossed.get(car), _lap_s(view, car)
-    if mine is None or lap_s is None:
+    if car not in crossed:
         return []
-    metres, length = _metres(view, car)
     found = []
-    for other, (number, t) in crossed.items():
-        if other == car:
-            continue
-        # Who crossed the line later is behind, unless it is nearly a lap: then it is about to be met from behind.
-        ahead = (mine[1] - t + lap_s / 2) % lap_s - lap_s / 2
-        # Round the line one of the two has been counted a lap that the other is about to complete.
-        laps = number - mine[0] - round((mine[1] - t - ahead) / lap_s)
-        if abs(ahead) <= within_s:
-            away = metres.get(other)
-            apart = None if away is None or length is None else round((away + length / 2) % length - length / 2, 1)
-            found.append(Near(other, round(ahead, 3), apart, laps))
-    return sorted(found, key=lambda near: -(near.ahead_s or 0.0))
+    for other in crossed:
+        near = None if other == car else _by_metres(view, car, other) or _by_gaps(view, car, other)
+        if near is None and other != car:
+            near = _by_the_line(view, crossed, car, other)
+        if near is not None and abs(near.ahead_s) <= within_s:
+            found.append(near)
+    return sorted(found, key=lambda near: -near.ahead_s)
 
 
 def _crossed(view: RaceView) -> dict[str, tuple[int, float]]:
@@ -53,15 +49,44 @@ def _crossed(view: RaceView) -> dict[str, tuple[int, float]]:
     return found
 
 
-def _lap_s(view: RaceView, car: str) -> float | None:
-    pace = green_pace(view, car) or leading_pace(view)
-    return None if pace is None else pace.seconds
-
-
-def _metres(view: RaceView, car: str) -> tuple[Mapping[str, float], float | None]:
-    """How far ahead every car is by its metres, and how long a lap is; empty where the feed does not tell."""
-    told, session = view.distances, view.session
+def _by_metres(view: RaceView, car: str, other: str) -> Near | None:
+    told, session, lap_s = view.distances, view.session, _lap_s(view, car)
     length = session.lap_length_m if session else None
-    if car not in told or not length:
-        return {}, None
-    return {other: far - told[car] for other, far in told.items()}, length
+    if not length or lap_s is None or car not in told or other not in told:
+        return None
+    laps = round((told[other] - told[car]) / length)
+    metres = told[other] - told[car] - laps * length
+    return Near(other, round(metres / length * lap_s, 3), round(metres, 1), laps)
+
+
+def _by_gaps(view: RaceView, car: str, other: str) -> Near | None:
+    """Gaps are of the last loop of the track that each has passed: where both are told, that is not long ago."""
+    mine, theirs = (0.0 if each == view.leader else view.gaps(each).gap_s for each in (car, other))
+    lap_s = _lap_s(view, car)
+    if mine is None or theirs is None or lap_s is None:
+        return None
+    laps = round((mine - theirs) / lap_s)
+    return Near(other, round(mine - theirs - laps * lap_s, 3), None, laps)
+
+
+def _by_the_line(view: RaceView, crossed: Mapping[str, tuple[int, float]], car: str, other: str) -> Near | None:
+    """Whoever crossed the line first may be about to cross it again. None where one has been in the lane since."""
+    (mine, t), (theirs, other_t) = crossed[car], crossed[other]
+    lap_s = _lap_s(view, other if other_t <= t else car)
+    if lap_s is None or any(_in_lane_since(view, each, crossed[each][1]) for each in (car, other)):
+        return None
+    since = t - other_t
+    if abs(since) <= lap_s / 2:
+        return Near(other, round(since, 3), None, theirs - mine)
+    if since > 0:
+        return Near(other, round(since - lap_s, 3), None, theirs + 1 - mine)
+    return Near(other, round(since + lap_s, 3), None, theirs - 1 - mine)
+
+
+def _in_lane_since(view: RaceView, car: str, t: float) -> bool:
+    return any(passage.t_out is None or passage.t_out > t for passage in view.passages(car)[-1:])
+
+
+def _lap_s(view: RaceView, car: str) -> float | None:
+    pace = green_pace(view, car, 1) or leading_pace(view)
+    return None if pace is None else pace.seconds

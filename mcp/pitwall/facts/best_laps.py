@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from pitwall.state import RaceView
+from pitwall.state.keeping import kept_for_moments
 from pitwall.state.segments import Segments
 
 
@@ -25,7 +25,7 @@ class Best(NamedTuple):
     """In the segment under way, and outside those who would go on from it."""
 
 
-@lru_cache(maxsize=8)
+@kept_for_moments(8)
 def best_laps(view: RaceView) -> tuple[Best, ...]:
     """Every car, in the feed's order."""
     segment = view.segment

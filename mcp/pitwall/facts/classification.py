@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from pitwall.facts.served import unserved_s
 from pitwall.state import RaceView
+from pitwall.state.keeping import kept_for_moments
 
 
 class Placed(NamedTuple):
@@ -20,7 +20,7 @@ class Placed(NamedTuple):
     """Behind the first, penalties included; None where laps are between them, or the feed gives no gap."""
 
 
-@lru_cache(maxsize=16)
+@kept_for_moments(16)
 def road_order(view: RaceView) -> tuple[str, ...]:
     """The cars as they crossed the line; before the flag as the feed has them.
 
@@ -32,7 +32,7 @@ def road_order(view: RaceView) -> tuple[str, ...]:
     return tuple(sorted(view.order, key=lambda car: _key(view, car, due.get(car, 0))[:3])) if due else view.order
 
 
-@lru_cache(maxsize=16)
+@kept_for_moments(16)
 def provisional(view: RaceView) -> tuple[Placed, ...]:
     """Every car that the feed places. A car that has not finished keeps its place behind those who go on."""
     due, road = unserved_s(view), road_order(view)

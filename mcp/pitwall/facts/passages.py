@@ -10,12 +10,12 @@ While a red flag stops the race everybody waits in the lane and may change tyres
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from pitwall.facts.periods import stoppages
 from pitwall.state import RaceView
 from pitwall.state.car import Passage, Tyre
+from pitwall.state.keeping import kept_for_moments
 
 Kind = Literal["stop", "through", "in_lane", "retired"]
 KINDS: tuple[Kind, ...] = ("stop", "through", "in_lane", "retired")
@@ -107,10 +107,10 @@ def _red(view: RaceView, passage: Passage) -> bool:
     return any(stoppage.holds(passage.t_in) for stoppage in _stoppages(view))
 
 
-_stoppages = lru_cache(maxsize=4)(stoppages)
+_stoppages = kept_for_moments(4)(stoppages)
 
 
-@lru_cache(maxsize=4)
+@kept_for_moments(4)
 def _detours(view: RaceView) -> tuple[_Detour, ...]:
     return tuple(_Detour(start, end, _longest_kept(view, start, end)) for start, end in _spans(view))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from statistics import median
 from typing import Literal, NamedTuple
 
@@ -11,6 +10,7 @@ from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.passages import judge_passages
 from pitwall.facts.periods import NEUTRAL
 from pitwall.state import RaceView
+from pitwall.state.keeping import kept_for_moments
 
 Condition = Literal["green", "safety_car", "vsc"]
 CONDITIONS: tuple[Condition, ...] = ("green", "safety_car", "vsc")
@@ -41,7 +41,7 @@ class PitLoss(NamedTuple):
     stops: int
 
 
-@lru_cache(maxsize=8)
+@kept_for_moments(8)
 def stop_losses(view: RaceView) -> tuple[StopLoss, ...]:
     """Every completed stop whose laps are timed and were all of one kind of track, in order of laps."""
     stops = {car: _stops(view, car) for car in view.cars}

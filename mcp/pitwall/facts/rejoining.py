@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from functools import lru_cache
 from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
@@ -12,6 +11,7 @@ from pitwall.facts.laps import timed_laps
 from pitwall.facts.passages import judge_passages
 from pitwall.facts.pit_loss import PitLoss
 from pitwall.state import RaceView
+from pitwall.state.keeping import kept_for_moments
 
 _BEFORE = 3
 _ERROR_S = 1.0
@@ -92,7 +92,7 @@ def _at_the_line(view: RaceView, car: str) -> float | None:
     return None if last is None or last.number >= len(lines) else round(last.t - lines[last.number], 3)
 
 
-@lru_cache(maxsize=8)
+@kept_for_moments(8)
 def fresh_tyres(view: RaceView) -> FreshTyres | None:
     """What stops on a green track have given so far; None where none has told it yet."""
     gains = [gain for car in view.cars for gain in _gains(view, car)]

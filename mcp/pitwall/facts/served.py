@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 from pitwall.facts.passages import judge_passages
 from pitwall.state import RaceView
+from pitwall.state.keeping import kept_for_moments
 from pitwall.stewards import Case, cases
 
 
@@ -15,7 +15,7 @@ def cases_of(view: RaceView, car: str | None = None) -> list[Case]:
     return [case for case in _cases(view) if car is None or car in case.cars]
 
 
-@lru_cache(maxsize=16)
+@kept_for_moments(16)
 def _cases(view: RaceView) -> tuple[Case, ...]:
     return tuple(cases(view.race_control))
 
@@ -36,7 +36,7 @@ def has_served(view: RaceView, case: Case) -> tuple[bool | None, bool]:
     return stopped, stopped
 
 
-@lru_cache(maxsize=16)
+@kept_for_moments(16)
 def unserved_s(view: RaceView) -> Mapping[str, int]:
     """Announced seconds that have not been served, by car."""
     seconds: dict[str, int] = {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -10,6 +9,7 @@ from pitwall.query.question import Question
 from pitwall.query.sql import holding, rows_of, whole
 from pitwall.relations import Field, Relation, table_of
 from pitwall.state import RaceView
+from pitwall.state.keeping import kept_for_moments
 
 _TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL", "flag": "INTEGER"}
 _DIGITS = 6
@@ -50,9 +50,9 @@ class _Last(_First):
 
 
 class _Loaded:
-    """A relation in a data base of its own. One question at a time: SQLite's handles are not shared by threads."""
+    """Columns of a relation in a data base of its own. One question at a time: handles are not shared by threads."""
 
-    def __init__(self, view: RaceView, relation: Relation) -> None:
+    def __init__(self, view: RaceView, relation: Relation, needed: frozenset[str]) -> None:
         import sqlite3
 
         table = table_of(view, relation)
@@ -61,8 +61,8 @@ class _Loaded:
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
         self._db.create_aggregate("FIRST_TOLD", 2, _First)  # type: ignore[arg-type]
         self._db.create_aggregate("LAST_TOLD", 2, _Last)  # type: ignore[arg-type]
-        names = [field.name for field in relation.fields]
-        columns = ", ".join(f'"{field.name}" {_TYPES[field.type]}' for field in relation.fields)
+        names = [field.name for field in relation.fields if field.name in needed]
+        columns = ", ".join(f'"{field.name}" {_TYPES[field.type]}' for field in relation.fields if field.name in needed)
         self._db.execute(f"CREATE TABLE t ({columns})")
         marks = ", ".join("?" for _ in names)
         self._db.executemany(f"INSERT INTO t VALUES ({marks})", ([row[name] for name in names] for row in table.rows))
@@ -73,12 +73,14 @@ class _Loaded:
             return self._db.execute(text, values).fetchall()
 
 
-_loaded = lru_cache(maxsize=24)(_Loaded)
+@kept_for_moments(8)
+def _loaded(view: RaceView, relation: Relation, needed: frozenset[str]) -> _Loaded:
+    return _Loaded(view, relation, needed)
 
 
 def answer(view: RaceView, question: Question) -> QueryResult:
     """The answer to a checked question at the view's moment."""
-    data = _loaded(view, question.relation)
+    data = _loaded(view, question.relation, _needed(question))
     rows = data.fetch(*whole(question))
     condition, values = holding(question)
     undecided = data.fetch(f"SELECT COUNT(*) FROM t WHERE ({condition}) IS NULL", values)[0][0]
@@ -90,6 +92,16 @@ def answer(view: RaceView, question: Question) -> QueryResult:
         for row in rows[: question.limit]
     ]
     return QueryResult(columns, shown, len(rows), matching, undecided, data.carried)
+
+
+def _needed(question: Question) -> frozenset[str]:
+    """The columns that a question is about; those of its answer are not to be loaded in vain."""
+    fields = [*question.select, *question.group_by, *(each.field for each in (*question.where, *question.any_of))]
+    fields += [each.field for each in question.aggregate if each.field is not None]
+    fields += [question.per[0]] if question.per else []
+    names = {field.name for field in fields} | {name for name, _ in question.order_by}
+    known = [field.name for field in question.relation.fields]
+    return frozenset(name for name in known if name in names) or frozenset(known[:1])
 
 
 def _shown(field: Field, value: Any) -> Any:

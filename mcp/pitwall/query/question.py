@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rapidfuzz import process
-
 from pitwall.relations import RELATIONS, Field, Relation, relation_named
 from toolgate.errors import LocalError
 
@@ -206,5 +204,7 @@ def _order(known: Sequence[str], asked: Any, path: str) -> tuple[str, bool]:
 
 
 def _near(name: str, known: Sequence[str]) -> list[str]:
+    from rapidfuzz import process  # here: few names are wrong, and it takes its time to import
+
     found = [match for match, _, _ in process.extract(name, known, limit=5, score_cutoff=60)]
     return found or list(known)[:20]

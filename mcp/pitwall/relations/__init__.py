@@ -8,8 +8,10 @@ from __future__ import annotations
 from pitwall.relations.drivers import DRIVERS, RESULTS
 from pitwall.relations.lane import PASSAGES, STOPS
 from pitwall.relations.laps import LAPS
+from pitwall.relations.line import GAPS, POSITIONS
 from pitwall.relations.notices import MESSAGES, PENALTIES, STATUSES, WEATHER
 from pitwall.relations.overtakes import OVERTAKES
+from pitwall.relations.splits import SECTORS, SPEEDS
 from pitwall.relations.stints import STINTS
 from pitwall.relations.table import Field, Relation, Row, Table, table_of
 from pitwall.state import RaceView
@@ -21,6 +23,10 @@ RELATIONS: tuple[Relation, ...] = (
     STINTS,
     STOPS,
     PASSAGES,
+    POSITIONS,
+    GAPS,
+    SECTORS,
+    SPEEDS,
     OVERTAKES,
     DRIVERS,
     RESULTS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable
 
 from pitwall.facts.names import short_name
 from pitwall.facts.periods import track_periods
@@ -48,9 +49,28 @@ def when_values(view: RaceView, lap: int | None, t: float | None, status: str | 
     }
 
 
+def laps_since(view: RaceView, car: str, lap: int) -> int:
+    """How many laps ago the car completed a lap; 0 for its last one and the one that it is on."""
+    last = view.last_lap(car)
+    return max(last.number - lap, 0) if last else 0
+
+
 def status_at(view: RaceView, t: float) -> str:
     """What the track was like at a session time."""
     return next((p.kind for p in track_periods(view) if p.start <= t and (p.end is None or t < p.end)), "green")
+
+
+def statuses_over_time(view: RaceView) -> Callable[[float], str]:
+    """The same for many session times: what has to be found out once is."""
+    periods = track_periods(view)
+    starts = [period.start for period in periods]
+
+    def status(t: float) -> str:
+        index = bisect_right(starts, t) - 1
+        held = index >= 0 and ((end := periods[index].end) is None or t < end)
+        return periods[index].kind if held else "green"
+
+    return status
 
 
 def leader_lap(view: RaceView, t: float) -> int:

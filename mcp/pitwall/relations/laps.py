@@ -33,15 +33,21 @@ FIELDS = (
 
 def _build(view: RaceView) -> Iterator[Row]:
     gone = deleted_laps(view.race_control)
+    known: dict[tuple[str, int], tuple[object, Row]] = view.keeping.grown(LAPS.name)
     for car in view.cars:
         who, raw = car_values(view, car), view.laps(car)
         mine = [lap for lap in gone if lap.car == car]
         last = raw[-1].number if raw else 0
         for lap, timed in zip(raw, timed_laps(view, car), strict=True):
-            yield {**who, **_values(view, car, lap, timed, mine), "laps_ago": last - lap.number}
+            # A completed lap is as it was, but for a time that is told late or deleted.
+            deleted = any(_is(lap.number, timed.seconds, other) for other in mine)
+            before, basis = known.get((car, lap.number)), (timed, deleted, lap.message)
+            if before is None or before[0] != basis:
+                before = known[car, lap.number] = basis, _values(view, car, lap, timed, deleted=deleted)
+            yield {**who, **before[1], "laps_ago": last - lap.number}
 
 
-def _values(view: RaceView, car: str, lap: Lap, timed: TimedLap, gone: list[DeletedLap]) -> Row:
+def _values(view: RaceView, car: str, lap: Lap, timed: TimedLap, *, deleted: bool) -> Row:
     gaps, tyres = view.gaps_after(car, lap.message), view.tyres(car, lap.message)
     return {
         **when_values(view, lap.number, lap.t if lap.line_t is None else lap.line_t, timed.track or "green"),
@@ -55,7 +61,7 @@ def _values(view: RaceView, car: str, lap: Lap, timed: TimedLap, gone: list[Dele
         "stint": len(tyres) or None,
         "in_lap": timed.in_lap,
         "out_lap": timed.out_lap,
-        "deleted": any(_is(lap.number, timed.seconds, other) for other in gone),
+        "deleted": deleted,
         "accurate": timed.clean,
     }
 

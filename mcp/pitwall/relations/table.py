@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
 from importlib import import_module
 from typing import Any, Literal, NamedTuple
 
 from pitwall.state import KINDS, RaceView, SessionKind
+from pitwall.state.keeping import kept_for_moments
 
 FieldType = Literal["text", "integer", "number", "flag"]
 Value = str | int | float | bool | None
@@ -84,7 +84,7 @@ FASTF1_NAMES = {
 """FastF1 gives times as durations; here they stay seconds."""
 
 
-@lru_cache(maxsize=64)
+@kept_for_moments(16)
 def table_of(view: RaceView, relation: Relation) -> Table:
     """The relation as it stands at the view's moment, built once for each."""
     carried = relation.carried(view)

@@ -8,13 +8,11 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 from pitwall.sources.base import FetchLimits, Options, Source, SourceError, SourceUnavailable
-from pitwall.sources.endurance.laps_csv import open_lap_table
 from pitwall.sources.f1.folder import open_folder
-from pitwall.sources.f1.live.feed import open_f1_live
 from pitwall.sources.f1.remote import open_remote
 from pitwall.sources.f1.zipped import open_zip
 from pitwall.sources.feed import Feed
-from pitwall.sources.iracing.feed import open_iracing, open_iracing_feed
+from pitwall.sources.later import later
 from pitwall.sources.recorded import open_recording
 from pitwall.sources.simulated import open_sim
 
@@ -47,25 +45,27 @@ class Kind(Struct, Generic[T_co], frozen=True):
     """Gives what a string names, None where it is of another kind, or raises SourceError."""
 
 
+_open_iracing = later("iracing.feed:open_iracing", starts=("iracing:",))
+_open_laps = later("endurance.laps_csv:open_lap_table", ends=(".csv",))
+_open_f1_live = later("f1.live.feed:open_f1_live", starts=("f1-live:",))
+_open_iracing_feed = later("iracing.feed:open_iracing_feed", starts=("iracing:",))
+_open_nats = later("nats.feed:open_nats", starts=("nats:", "tls:", "ws:", "wss:"))
+
 SOURCES: tuple[Kind[Source], ...] = (
     Kind("sim", "sim:", "the built-in simulated race; sim:seed=7,cars=32 is another", open_sim),
     Kind("web", "http(s)://...", "the URL of a session of the F1 static archive", open_remote),
     Kind("zip", "FILE.zip", "a session of the F1 static archive, zipped", open_zip),
-    Kind(
-        "iracing-kept",
-        "iracing:PATH",
-        "what was kept of iRacing: a memory image, a folder of JSON",
-        open_iracing,
-    ),
-    Kind("laps", "LAPS.csv", "an endurance race: the laps as Al Kamel publishes them", open_lap_table),
+    Kind("kept", "iracing:PATH", "what was kept of iRacing: a memory image, a folder of JSON", _open_iracing),
+    Kind("laps", "LAPS.csv", "an endurance race: the laps as Al Kamel publishes them", _open_laps),
     Kind("recording", "FILE", "a recording: live frames, or what director record wrote", open_recording),
     Kind("folder", "FOLDER", "a session of the F1 static archive", open_folder),
 )
 """In the order in which they are tried. Messages and the command line's help are made of it."""
 
 FEEDS: tuple[Kind[Feed], ...] = (
-    Kind("f1-live", "f1-live:", "F1 live timing, as it happens; f1-live:URL is another server", open_f1_live),
-    Kind("iracing", "iracing:", "the iRacing that runs on this machine (Windows)", open_iracing_feed),
+    Kind("f1-live", "f1-live:", "F1 live timing, as it happens; f1-live:URL is another server", _open_f1_live),
+    Kind("iracing", "iracing:", "the iRacing that runs on this machine (Windows)", _open_iracing_feed),
+    Kind("nats", "nats://host", "a race as it is published on NATS", _open_nats),
 )
 """Races that are happening."""
 

@@ -28,6 +28,20 @@ _decode_line = msgspec.json.Decoder(tuple[str, Raw]).decode
 _encode = msgspec.json.Encoder().encode
 
 
+def encode_event(event: Event) -> bytes:
+    """A line of a recording, without its end."""
+    return _encode([type(event).__name__, event])
+
+
+def decode_event(line: bytes) -> Event:
+    """The event of a line. ValueError where it is none."""
+    try:
+        kind, fields = _decode_line(line)
+        return _decoders[kind](fields)
+    except (msgspec.MsgspecError, KeyError, RecursionError):
+        raise ValueError("no event") from None
+
+
 class EventLog:
     """The events of a recorded file. Iterating reads it anew; a line that was cut or damaged is counted."""
 
@@ -42,9 +56,8 @@ class EventLog:
                     if line.strip() in (b"", HEADER):
                         continue
                     try:
-                        kind, fields = _decode_line(line)
-                        yield _decoders[kind](fields)
-                    except (msgspec.MsgspecError, KeyError, ValueError, RecursionError):
+                        yield decode_event(line)
+                    except ValueError:
                         unread += 1
         except OSError as error:
             raise SourceError(f"can't read {self._path.name}: {error.strerror}") from None
@@ -63,7 +76,7 @@ class EventWriter:
 
     def write(self, event: Event) -> None:
         """Adds one event."""
-        self._put(_encode([type(event).__name__, event]))
+        self._put(encode_event(event))
 
     def _put(self, line: bytes) -> None:
         self._file.write(line + b"\n")

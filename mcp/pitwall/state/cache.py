@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from threading import Lock
 
@@ -24,6 +25,7 @@ from pitwall.events import (
     SegmentUpdate,
     Session,
     SessionStatus,
+    Splits,
     TimeLeft,
     Timing,
     TrackStatus,
@@ -32,13 +34,16 @@ from pitwall.events import (
 )
 from pitwall.results import Result
 from pitwall.state.car import Car
-from pitwall.state.finding import message_at, session_time
+from pitwall.state.finding import SAME_TIME_S, kind_at, message_at, session_time
+from pitwall.state.keeping import Keeping
+from pitwall.state.kinds import RACES
 from pitwall.state.liveness import Liveness
 from pitwall.state.moment import END, Moment, parse_moment
 from pitwall.state.progress import Progress
 from pitwall.state.ring import Ring
 from pitwall.state.segments import NO_SEGMENTS
 from pitwall.state.segments import Segments as SegmentsState
+from pitwall.state.splits import SplitTimes
 from pitwall.state.timeline import Timeline
 from pitwall.state.view import RaceView
 from pitwall.state.world_clock import WorldClock
@@ -59,10 +64,12 @@ class StateCache:
         self.times: list[float] = []
         """Session time of each message. A feed whose clock steps back does not turn the race back."""
         self.cars: dict[str, Car] = {}
+        self.splits = SplitTimes(self.times, self.cars)
         self.drivers: Timeline[dict[str, Driver]] = Timeline()
         self.session: Timeline[Session] = Timeline()
         self.session_status: Timeline[str] = Timeline()
         self.track_status: Timeline[str] = Timeline()
+        self.keeping = Keeping()
         self.progress = Progress(self.times)
         self.clock = WorldClock()
         self.outages: Timeline[Outage] = Timeline()
@@ -86,6 +93,7 @@ class StateCache:
             Distances: self._distances,
             Roster: self._roster,
             Tyres: self._tyres,
+            Splits: self._splits,
             Session: self._session,
             LapCount: self._lap_count,
             LapBegun: self._lap_begun,
@@ -121,12 +129,31 @@ class StateCache:
         if handler is not None:
             handler(event, len(times) - 1)
 
-    def load(self, events: Iterable[Event]) -> StateCache:
-        """Takes in all events of a source that ends; returns itself. No view may be made before that."""
+    def load(self, events: Iterable[Event], until: str | Moment | None = None) -> StateCache:
+        """Takes in all events of a source that ends; returns itself. No view may be made before that.
+
+        `until`: nothing after that moment will be asked for, so reading may end there. BadMoment where it is none.
+        """
+        moment = parse_moment(until) if isinstance(until, str) else until or END
+        if moment.lap or moment.t is not None:
+            self._load_until(events, moment.lap, math.inf if moment.t is None else moment.t + SAME_TIME_S)
+            return self
         take = self._take
         for event in events:
             take(event)
         return self
+
+    def _load_until(self, events: Iterable[Event], lap: int | None, t: float) -> None:
+        marks = self.progress.lap_marks
+        for event in events:
+            self._take(event)
+            # The first message after a time shows that the time is one of the session's.
+            if event.t > t or (lap and len(marks) > lap and self._is_race()):
+                return
+
+    def _is_race(self) -> bool:
+        """Whether the feed has told that laps count: elsewhere no lap is a moment, as only the whole may tell."""
+        return kind_at(self, len(self.times) - 1) in RACES
 
     def pin(self, at: str | Moment) -> None:
         """Sets now: no view can look past it; `end` of a live race moves on. BadMoment where it has no such one."""
@@ -215,6 +242,9 @@ class StateCache:
             car = self.cars.get(number) or self._new_car(number)
             if car is not None:
                 car.apply_tyres(news, message)
+
+    def _splits(self, event: Splits, message: int) -> None:
+        self.splits.hear(event, message)
 
     def _session(self, event: Session, message: int) -> None:
         self.session.append(message, event)

@@ -11,6 +11,9 @@ from pitwall.state.moment import BadMoment, Moment, format_session_time
 if TYPE_CHECKING:
     from pitwall.state.cache import StateCache
 
+SAME_TIME_S = 0.0005
+"""Session times are named to the millisecond."""
+
 
 def message_at(cache: StateCache, moment: Moment, last: int) -> int:
     """The last message of the moment. BadMoment where the session has no such moment until the message `last`."""
@@ -67,7 +70,7 @@ def _of_segment(cache: StateCache, moment: Moment, number: int, last: int) -> in
 
 def _of_time(cache: StateCache, t: float, last: int) -> int:
     end = cache.times[last] if last >= 0 else 0.0
-    if t > end + 0.0005:
+    if t > end + SAME_TIME_S:
         asked, now = format_session_time(t), format_session_time(end)
         raise BadMoment(f"{asked} is after the last message: choose a session time up to {now}")
-    return min(bisect_right(cache.times, t + 0.0005) - 1, last)
+    return min(bisect_right(cache.times, t + SAME_TIME_S) - 1, last)

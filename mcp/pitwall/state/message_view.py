@@ -11,6 +11,7 @@ from pitwall.state.moment import format_session_time
 
 if TYPE_CHECKING:
     from pitwall.state.cache import StateCache
+    from pitwall.state.keeping import Keeping
 
 
 class MessageView:
@@ -32,6 +33,16 @@ class MessageView:
     @property
     def _moment(self) -> tuple[int, int, float]:
         return id(self._cache), self._message, self.t
+
+    @property
+    def moment(self) -> tuple[int, float]:
+        """Which moment of its race this is: the message, and the session time."""
+        return self._message, self.t
+
+    @property
+    def keeping(self) -> Keeping:
+        """What has been derived from this race before."""
+        return self._cache.keeping
 
     @property
     def utc(self) -> str | None:

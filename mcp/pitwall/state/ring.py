@@ -21,7 +21,7 @@ class Ring:
         self._now: dict[str, float] = {}
 
     def append(self, message: int, told: Mapping[str, float]) -> None:
-        """Takes in a frame. A car that it does not tell of keeps the number it had."""
+        """Takes in a frame. A car that it does not tell of keeps the number it had; NaN: it has none any more."""
         self._now.update(told)
         frame = array("d", self._now.values())
         if len(self._frames) < self._size:
@@ -36,7 +36,8 @@ class Ring:
         """The last frame until that message, that message included, by car; empty where it is not kept any more."""
         age = bisect_right(range(len(self._frames)), message, key=lambda age: self._messages[self._slot(age)])
         # Cars keep their column; those that came later have none in an early frame.
-        return dict(zip(self._now, self._frames[self._slot(age - 1)], strict=False)) if age else {}
+        frame = self._frames[self._slot(age - 1)] if age else ()
+        return {car: number for car, number in zip(self._now, frame, strict=False) if number == number}
 
     def _slot(self, age: int) -> int:
         """Where a frame lies, counted from the oldest."""

@@ -12,6 +12,7 @@ from pitwall.events import Driver, Gaps
 from pitwall.state.car import NO_GAPS, Car, CarState, Lap, Passage, Tyre
 from pitwall.state.run_state import RunState, run_state
 from pitwall.state.session_view import SessionView
+from pitwall.state.splits import SectorTime, TrapSpeed
 
 if TYPE_CHECKING:
     from pitwall.state.cache import StateCache
@@ -101,6 +102,18 @@ class RaceView(SessionView):
         """The feed's last word on the car's lap times in seconds, by lap; not every lap has one."""
         car = self._cache.cars.get(number)
         return {told.number: told.seconds for told in car.lap_times.upto(self._message)} if car else {}
+
+    def sectors(self, number: str) -> Sequence[SectorTime]:
+        """The feed's last word on each sector of each lap of a car."""
+        return self._cache.splits.sectors(number, self._message)
+
+    def speeds(self, number: str) -> Sequence[TrapSpeed]:
+        """The feed's last word on the speed of a car at each trap on each lap."""
+        return self._cache.splits.speeds(number, self._message)
+
+    def time_of(self, message: int) -> float:
+        """Session time of an earlier message."""
+        return self._cache.times[min(message, self._message)]
 
     def out_since(self, number: str) -> float | None:
         """Session time at which the feed first said what it says now: that the car is out. None where it does not."""

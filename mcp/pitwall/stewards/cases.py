@@ -25,14 +25,13 @@ CLOSED: tuple[CaseState, ...] = ("no_further_action", "penalty", "served")
 
 PenaltyKind = Literal["time", "stop_go", "drive_through", "grid", "reprimand", "disqualified", "fine", "warning"]
 
-_CAR = re.compile(r"\b([0-9]{1,3}) ?\(([A-Z]{3})\)")
-_INCIDENT = re.compile(
-    r"(?P<where>.*?) ?INCIDENTS? (?:INVOLVING )?CARS? (?P<rest>.*)",
-)
-_OF_STEWARDS = re.compile(r"INCIDENT|PENALT|DRIVE|STOP|REPRIMAND|DISQUALIF|\bFINE\b|WARNING|GRID").search
+# Compiled when they are first used: `re` keeps them, and most starts ask nothing of the stewards.
+_CAR = r"\b([0-9]{1,3}) ?\(([A-Z]{3})\)"
+_INCIDENT = r"(?P<where>.*?) ?INCIDENTS? (?:INVOLVING )?CARS? (?P<rest>.*)"
+_OF_STEWARDS = r"INCIDENT|PENALT|DRIVE|STOP|REPRIMAND|DISQUALIF|\bFINE\b|WARNING|GRID"
 """Most messages are about flags: those are not looked at any further."""
-_CLOSED_WORDS = re.compile(r"NO FURTHER (?:ACTION|INVESTIGATION)|NO INVESTIGATION NECESSARY|NO ACTION")
-_PENALTY = re.compile(
+_CLOSED_WORDS = r"NO FURTHER (?:ACTION|INVESTIGATION)|NO INVESTIGATION NECESSARY|NO ACTION"
+_PENALTY = (
     r"(?P<served>PENALTY SERVED\s*-\s*)?(?P<what>(?:(?P<seconds>[0-9]{1,3}) SECONDS? )?"
     r"(?P<kind>TIME PENALTY|PENALTY|STOP[ /-]*(?:AND[ /-]*)?GO(?: PENALTY)?|DRIVE[ -]?THROUGH(?: PENALTY)?"
     r"|REPRIMAND|DISQUALIFIED|DISQUALIFICATION|FINE|WARNING"
@@ -90,12 +89,12 @@ def cases(messages: Sequence[RaceControl]) -> list[Case]:
     found: list[Case] = []
     for message in messages:
         text = " ".join(message.message.upper().split())
-        if not _OF_STEWARDS(text):
+        if not re.search(_OF_STEWARDS, text):
             continue
-        penalty = _PENALTY.search(text)
+        penalty = re.search(_PENALTY, text)
         if penalty:
             _punished(found, message, text, penalty)
-        elif incident := _INCIDENT.fullmatch(_bare(text)):
+        elif incident := re.fullmatch(_INCIDENT, _bare(text)):
             _told(found, message, text, incident)
     return found
 
@@ -105,7 +104,7 @@ def _bare(text: str) -> str:
 
 
 def _told(found: list[Case], message: RaceControl, text: str, incident: re.Match[str]) -> None:
-    cars = tuple(number for number, _ in _CAR.findall(incident["rest"]))
+    cars = tuple(number for number, _ in re.findall(_CAR, incident["rest"]))
     state = _state(text)
     if not cars or state is None:
         return
@@ -123,7 +122,7 @@ def _told(found: list[Case], message: RaceControl, text: str, incident: re.Match
 
 
 def _state(text: str) -> CaseState | None:
-    if _CLOSED_WORDS.search(text):
+    if re.search(_CLOSED_WORDS, text):
         return "no_further_action"
     if "WILL BE INVESTIGATED" in text:
         return "after_session"
@@ -134,7 +133,7 @@ def _state(text: str) -> CaseState | None:
 
 def _punished(found: list[Case], message: RaceControl, text: str, told: re.Match[str]) -> None:
     rest = text[told.end() :]
-    car = _CAR.match(rest)
+    car = re.match(_CAR, rest)
     if car is None:
         return
     number, reason = car[1], _reason(rest)
@@ -188,10 +187,10 @@ def _last(found: list[Case], indices: list[int]) -> int | None:
 def _reason(rest: str) -> str:
     """What follows the state: ` NOTED - UNSAFE RELEASE`, ` 5 (BOR) - UNSAFE RELEASE`."""
     last = 0
-    for car in _CAR.finditer(rest):
+    for car in re.finditer(_CAR, rest):
         last = car.end()
     _, dash, reason = rest[last:].partition("-")
-    return "" if not dash or _CLOSED_WORDS.search(reason) else reason.strip()[:120]
+    return "" if not dash or re.search(_CLOSED_WORDS, reason) else reason.strip()[:120]
 
 
 def _key(reason: str) -> str:

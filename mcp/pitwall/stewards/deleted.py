@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from pitwall.events import RaceControl
 
-_DELETED = re.compile(
+# Compiled when they are first used: `re` keeps them, and most starts ask nothing of the stewards.
+_DELETED = (
     r"CAR (?P<car>[0-9]{1,3}) ?\([A-Z]{3}\) (?:LAP|TIME(?: (?P<time>(?:[0-9]+:)?[0-9]{1,2}\.[0-9]{3}))?) "
     r"(?:WAS )?(?P<what>DELETED|REINSTATED)(?: - (?P<reason>.*))?"
 )
-_LAP = re.compile(r"\bLAP ([0-9]{1,4})\b")
-_TURN = re.compile(r"\bTURN ([0-9]{1,2})\b")
+_LAP = r"\bLAP ([0-9]{1,4})\b"
+_TURN = r"\bTURN ([0-9]{1,2})\b"
 
 
 class DeletedLap(NamedTuple):
@@ -31,11 +32,11 @@ def deleted_laps(messages: Sequence[RaceControl]) -> list[DeletedLap]:
     """Every lap that is deleted as things stand, in the order in which they were."""
     found: list[DeletedLap] = []
     for message in messages:
-        told = _DELETED.search(" ".join(message.message.upper().split()))
+        told = re.search(_DELETED, " ".join(message.message.upper().split()))
         if told is None:
             continue
         reason = told["reason"] or ""
-        lap, turn = _LAP.search(reason), _TURN.search(reason)
+        lap, turn = re.search(_LAP, reason), re.search(_TURN, reason)
         deleted = DeletedLap(
             told["car"],
             _seconds(told["time"]),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
@@ -34,23 +36,31 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         who has (gained the most places|gained|made up places|made progress|climbed most|moved up the most|moved up|
             come up the most|come through the field|risen the most|advanced|surged|come from furthest back|
-            had the best recovery|lost the most places|lost the most|lost positions|dropped most|
-            dropped the most places|dropped back|fallen furthest|fallen the most|fallen back|gone backwards|
-            had a shocker|slid down the order|been demoted)
-        who (gained most|gained|made up the most|made up|recovered the most|lost most|lost) places
-        who (gained|climbed|improved|dropped|dropped back|fell back) the most
-        who (gained|made up|lost the) most positions / who gained / most places gained / most positions gained
+            had the best recovery)
+        who (gained most|gained|made up the most|made up|recovered the most) places
+        who (gained|climbed|improved) the most
+        who (gained|made up) most positions / who gained / most places gained / most positions gained
         who is (the biggest gainer|the biggest mover|up on the start|up the most|moving forward|going forward|
             charging through the field|coming through the field|carving through the field|storming through the field|
-            slicing through the field|on a charge|the biggest loser|going backwards|in freefall) / biggest gainer
+            slicing through the field|on a charge) / biggest gainer
         top gainers / most places made up / who made up the most ground / biggest mover / movers / movers and shakers
         top movers / top climbers / best climber / biggest climber / who climbed furthest / who moved up
-        who moved up most / who (shot up|jumped up|dropped down|fell down|plunged down) the order / who leapt forward
+        who moved up most / who (shot up|jumped up) the order / who leapt forward
         who advanced / who went forward / who came from the back / who has come from the back of the grid
-        best recovery drive / who fought back / who is the star of the race in places gained / who lost most
-        most places lost / most positions lost / biggest loser / biggest losers since the start / who fell the furthest
-        who sank / who tumbled down / who plummeted / who slipped down / who slipped back / who lost out
-        who went forward and who went backwards / who slumped / who leapfrogged whom
+        best recovery drive / who fought back / who is the star of the race in places gained
+        who went forward and who went backwards / who leapfrogged whom
+        """,
+    ),
+    *asked(
+        {"order": "lost"},
+        """
+        who has (lost the most places|lost the most|lost positions|dropped most|dropped the most places|dropped back|
+            fallen furthest|fallen the most|fallen back|gone backwards|had a shocker|slid down the order|been demoted)
+        who (lost most|lost) places / who (dropped|dropped back|fell back) the most / who lost the most positions
+        who is (the biggest loser|going backwards|in freefall) / who (dropped down|fell down|plunged down) the order
+        who lost most / most places lost / most positions lost / biggest loser / biggest losers since the start
+        who fell the furthest / who sank / who tumbled down / who plummeted / who slipped down / who slipped back
+        who lost out / who slumped
         """,
     ),
     # The whole picture.
@@ -200,7 +210,7 @@ def build_get_position_history_tool(cache: StateCache) -> ToolSpec:
                 ],
             },
             "order": {
-                **s.choice("gained", "grid", description="most gained first, or in the order they started in"),
+                **s.choice("gained", "lost", "grid", description="most gained or lost first, or as they started"),
                 "default": "gained",
             },
         },
@@ -215,10 +225,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
     cars = [only] if only else list(dict.fromkeys((*view.order, *view.cars)))[: s.MAX_CARS]
     rows = [_row(view, car, then.get(car)) for car in cars]
-    if given.get("order") == "grid":
-        rows.sort(key=lambda item: item["then"] or 1000)
-    else:
-        rows.sort(key=lambda item: -(item["gained"] if item["gained"] is not None else -1000))
+    rows.sort(key=_ORDERS[given.get("order", "gained")])
     unknown = [short_name(view, car) for car in cars if car not in then]
     return {
         "summary": summary(view, given, rows, since),
@@ -228,6 +235,13 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "laps": [{"lap": lap.number, "place": lap.position} for lap in view.laps(only)] if only else [],
         "missing": [fitting("the earlier place of ", unknown, end="")] if unknown else [],
     }
+
+
+_ORDERS: Mapping[str, Callable[[JsonObject], int]] = {
+    "gained": lambda item: -(item["gained"] if item["gained"] is not None else -1000),
+    "lost": lambda item: item["gained"] if item["gained"] is not None else 1000,
+    "grid": lambda item: item["then"] or 1000,
+}
 
 
 def _places_at_lap(view: RaceView, lap: int) -> tuple[dict[str, int], Since]:

@@ -23,9 +23,9 @@ _MESSAGE_CHARS = 300
 CATEGORIES = ("flag", "safety_car", "drs", "car_event", "other")
 FLAGS = ("green", "clear", "yellow", "double_yellow", "red", "blue", "black_and_white", "black", "chequered")
 _ABOUT = {
-    "penalty": re.compile(r"PENALTY|DRIVE[ -]THROUGH|STOP[ /-](?:AND[ -])?GO|DISQUALIFIED"),
-    "investigation": re.compile(r"INVESTIGAT|\bNOTED\b|INCIDENT"),
-    "track_limits": re.compile(r"TRACK LIMITS|\bDELETED\b"),
+    "penalty": r"PENALTY|DRIVE[ -]THROUGH|STOP[ /-](?:AND[ -])?GO|DISQUALIFIED",
+    "investigation": r"INVESTIGAT|\bNOTED\b|INCIDENT",
+    "track_limits": r"TRACK LIMITS|\bDELETED\b",
 }
 """What a message is about, by race control's own words."""
 
@@ -168,7 +168,7 @@ def _matches(view: RaceView, message: RaceControl, given: JsonObject, car: str |
         return False
     if "flag" in given and _flag(message) not in _wanted_flags(given["flag"]):
         return False
-    if "about" in given and not _ABOUT[given["about"]].search(message.message.upper()):
+    if "about" in given and not re.search(_ABOUT[given["about"]], message.message.upper()):
         return False
     return car is None or _names(view, message, car)
 

@@ -17,6 +17,8 @@ def summary(view: RaceView, given: JsonObject, rows: list[JsonObject], since: Si
     lap = given.get("since_lap")
     if "driver" in given:
         return _one(view, rows[0], since, lap)
+    if given.get("order") == "lost":
+        return _lost(view, rows, since, lap)
     return _grid(view, rows, since, lap) if given.get("order") == "grid" else _all(view, rows, since, lap)
 
 
@@ -43,6 +45,15 @@ def _all(view: RaceView, rows: list[JsonObject], since: str, lap: int | None) ->
     lost = [_worded(view, item) for item in reversed(going)][:1]
     up = f"Most gained {_since(since, lap)}: {', '.join(gained)}" if gained else f"Nobody gained {_since(since, lap)}"
     return fitting(f"{up}; most lost by a car still going: ", lost) if lost else f"{up}."
+
+
+def _lost(view: RaceView, rows: list[JsonObject], since: str, lap: int | None) -> str:
+    """A car that is out has lost its place in another way: those that go on are told."""
+    lost = [item for item in rows if (item["gained"] or 0) < 0]
+    going = [_worded(view, item) for item in lost if item["state"] not in ("stopped", "retired")]
+    if going:
+        return fitting(f"Most lost {_since(since, lap)} by cars still going: ", going)
+    return f"No car still going has lost a place {_since(since, lap)}." if rows else "The feed has placed no car yet."
 
 
 def _one(view: RaceView, item: JsonObject, since: str, lap: int | None) -> str:

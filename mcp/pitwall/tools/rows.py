@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 from pitwall.facts.best_laps import best_of
 from pitwall.facts.names import named, short_name
 from pitwall.facts.passages import count_stops
 from pitwall.state import RaceView
+from pitwall.state.keeping import kept_for_moments
 from pitwall.tools import schemas as s
 from pitwall.tools.words import behind_text
 from toolgate.contract import JsonObject
@@ -87,7 +87,7 @@ def _class(view: RaceView, car: str) -> JsonObject:
     return {"class_name": driver.class_name[:40], **({"class_place": places[car]} if car in places else {})}
 
 
-@lru_cache(maxsize=4)
+@kept_for_moments(4)
 def _class_places(view: RaceView) -> Mapping[str, int]:
     """Each car's place in its class; empty in a race of one class."""
     classes: dict[str, list[str]] = {}

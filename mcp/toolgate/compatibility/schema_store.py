@@ -8,9 +8,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
+
+from msgspec import Struct
 
 from toolgate.contract import JsonObject, ToolSpec
 from toolgate.errors import InputError
@@ -25,8 +26,7 @@ class SchemaStoreError(InputError):
     """The stored contract is missing, damaged, or would be broken by what is asked."""
 
 
-@dataclass(frozen=True, slots=True)
-class StoredSchemas:
+class StoredSchemas(Struct, frozen=True):
     """What one version of one tool promises."""
 
     tool: str
@@ -49,8 +49,7 @@ def as_stored(spec: ToolSpec) -> StoredSchemas:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class SchemaStore:
+class SchemaStore(Struct, frozen=True):
     """Reads and writes the folder `root`."""
 
     root: Path
@@ -66,6 +65,10 @@ class SchemaStore:
         folder = self.root / tool
         names = [path.name for path in folder.iterdir()] if folder.is_dir() else []
         return tuple(sorted({int(match[1]) for name in names if (match := _FILE_NAME.fullmatch(name))}))
+
+    def has(self, tool: str, version: int) -> bool:
+        """Whether both schemas of a version are there. They are not read: every start asks this of every tool."""
+        return all(self.path(tool, version, direction).is_file() for direction in DIRECTIONS)
 
     def load(self, tool: str, version: int) -> StoredSchemas | None:
         """One stored version, None if not stored. Raises SchemaStoreError if half is missing or damaged."""
@@ -113,10 +116,8 @@ def locate(package_dir: Path) -> Path:
 
 
 def missing(specs: Iterable[ToolSpec], store: SchemaStore) -> list[str]:
-    """The tools whose version of the code is not stored, each as `name vN`."""
-    return [
-        f"{spec.name} v{spec.schema_version}" for spec in specs if store.load(spec.name, spec.schema_version) is None
-    ]
+    """The tools whose version of the code is not stored, each as `name vN`. Whether the files hold, `load` says."""
+    return [f"{spec.name} v{spec.schema_version}" for spec in specs if not store.has(spec.name, spec.schema_version)]
 
 
 def _text(schema: JsonObject) -> str:

@@ -211,6 +211,8 @@ class Servers:
     def _with_arguments(self, call: Call) -> PolicyDecision:
         """A tool that no operator has spoken of is taken at its worst: by arguments that say so, as irreversible."""
         spec = call.spec
+        if spec.server is not None and spec.server == self._own:
+            return _NOT_SAID
         entry = self.entry(spec.server or "")
         said = None if entry is None else entry.tier_of(spec.name)
         worst, why = classify(spec.name, call.arguments, {})

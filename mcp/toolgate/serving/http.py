@@ -105,6 +105,12 @@ class Served:
         self._drain_s = http.drain_s
         self._ended = asyncio.Event()
 
+    @property
+    def url(self) -> str:
+        """Where it is reached from this machine."""
+        host, port = self._listener.getsockname()[:2]
+        return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
     async def run(self) -> None:
         """Serves until it is told to stop."""
         watching = asyncio.create_task(self._changes.watch())

@@ -13,7 +13,7 @@ from director.cli.command import UsageError
 from director.race import load_race, start_backend
 from director.settings import Settings
 
-ARGUMENTS = argparse.Namespace(source="sim:laps=3", at=None, planner="offline")
+ARGUMENTS = argparse.Namespace(source="sim:laps=3", at=None, planner="offline", record=None, delay=None)
 
 
 async def test_the_backend_is_made_while_the_race_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,9 +37,11 @@ async def test_the_backend_is_made_while_the_race_is_loaded(monkeypatch: pytest.
 
 
 async def test_what_is_wrong_with_either_is_said(tmp_path: Any) -> None:
-    no_race = argparse.Namespace(source="sim:laps=0", at=None, planner="offline")
+    no_race = argparse.Namespace(source="sim:laps=0", at=None, planner="offline", record=None, delay=None)
     with pytest.raises(UsageError, match="--source"):
         await opening.open_asked(no_race, Settings())
-    no_file = argparse.Namespace(source="sim:laps=3", at=None, planner=f"replay:{tmp_path / 'none'}")
+    no_file = argparse.Namespace(
+        source="sim:laps=3", at=None, planner=f"replay:{tmp_path / 'none'}", record=None, delay=None
+    )
     with pytest.raises(UsageError, match="can't replay none"):
         await opening.open_asked(no_file, Settings())

@@ -1,4 +1,4 @@
-"""`director policy explain` and the gate say the same of ten thousand random configurations and calls."""
+"""`director policy explain` and the gate say the same of thousands of random configurations and calls."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from toolgate.gate import Gate
 from toolgate.policy import AgentRules
 from toolgate.runner import Runner
 
-CONFIGURATIONS, CALLS_EACH = 2000, 5
+CONFIGURATIONS, CALLS_EACH = 600, 8
 INPUT: JsonObject = {"type": "object", "properties": {"limit": {"type": "integer"}}}
 TOOLS = {"get_rows": Tier.READ_ONLY, "pin": Tier.REVERSIBLE, "add_note": Tier.STATEFUL, "announce": Tier.IRREVERSIBLE}
 SPECS = [

@@ -10,12 +10,14 @@ import asyncio
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from typing import Any
 
 import pytest
 
-from director.grounding import ground
+from director.grounding import check, ground
+from director.grounding.facts import Facts, read_facts
 from director.sanitise import answer_data
 from pitwall.context import race_context
 from pitwall.state import StateCache
@@ -174,6 +176,21 @@ ASKED: tuple[tuple[str, JsonObject, Callable[[JsonObject], Say]], ...] = (
     ("get_track_status", {}, say_track),
     ("get_position_history", {}, say_places),
 )
+
+
+@pytest.fixture(scope="module", autouse=True)
+def facts_read_once() -> Iterator[None]:
+    """The facts of an output are read once, not again for each sentence about it."""
+    known: dict[int, tuple[Sequence[JsonObject], Facts]] = {}
+
+    def read(data: Sequence[JsonObject], context: Context) -> Facts:
+        if id(data) not in known:
+            known[id(data)] = data, read_facts(data, context)  # the data are kept, or another could get their id
+        return copy(known[id(data)][1])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(check, "read_facts", read)
+        yield
 
 
 @pytest.fixture(scope="module", params=["2018_azerbaijan_race", "2024_bahrain_gp_converted"])

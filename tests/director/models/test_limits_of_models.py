@@ -69,6 +69,15 @@ def test_pauses_begin_short_and_double() -> None:
         assert least - 1e-6 <= pause <= min(least + 0.25, 4.0) + 1e-6  # times are added up
 
 
+def test_those_who_failed_together_do_not_all_come_back_at_once() -> None:
+    first = []
+    for _ in range(20):
+        told = Told(failures=1)
+        tried(told)
+        first.append(told.tried_at[1] - told.tried_at[0])
+    assert max(first) - min(first) > 0.02
+
+
 @pytest.mark.parametrize(("limit", "given"), [(20.0, {}), (3.0, {"attempt_timeout_s": 3.0})])
 def test_one_try_has_its_time(limit: float, given: dict[str, Any]) -> None:
     assert tried(Told(seconds=limit * 0.99), attempts=1, **given)[0] is None

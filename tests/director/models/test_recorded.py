@@ -8,11 +8,11 @@ import stat
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from director.models import make_model
 from director.models.base import Message, Model, ModelError, ModelReply, Request, Usage

@@ -8,12 +8,12 @@ import logging
 import socket
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from typing import Any, Literal
 
 import pytest
+from msgspec.structs import replace
 
 from director.models.base import Fault, Message, Model, ModelError, ModelReply, Request
 from director.models.claude import ClaudeModel

@@ -8,6 +8,8 @@ import json
 import re
 import zlib
 from collections.abc import Callable, Iterator
+from functools import cache as keep
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -20,6 +22,7 @@ from pitwall.sources import open_source
 from pitwall.state import StateCache
 from pitwall.state.moment import format_session_time, parse_session_time
 from pitwall.tools import build_tools
+from tests.examples import examples
 from toolgate.contract import Call, JsonObject
 from toolgate.runner import Runner
 
@@ -57,9 +60,8 @@ ABOUT_A_CAR: tuple[tuple[str, JsonObject], ...] = (
     ("get_position_history", {}),
 )
 # Many lines make a long search for the smallest example: what failed is short enough as it is.
-quick = settings(
-    deadline=None,
-    max_examples=40,
+quick = examples(
+    40,
     phases=[Phase.explicit, Phase.reuse, Phase.generate],
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
@@ -77,9 +79,24 @@ def loaded(uri: str) -> StateCache:
     return StateCache().load(open_source(uri))
 
 
+@lru_cache(maxsize=4)
+def runner_of(cache: StateCache) -> Runner:
+    return Runner(build_tools(cache))
+
+
+_whole: dict[int, tuple[Archive, StateCache]] = {}
+
+
+def undamaged(archive: Archive, write_archive: Write) -> StateCache:
+    """The state of an archive as it is, loaded once."""
+    if id(archive) not in _whole:
+        _whole[id(archive)] = archive, loaded(write_archive(archive))
+    return _whole[id(archive)][1]
+
+
 def answers(cache: StateCache, moment: JsonObject) -> Iterator[tuple[str, JsonObject]]:
     """Every tool at a moment. The gate holds every output to its schema, so an answer here is a valid one."""
-    runner = Runner(build_tools(cache))
+    runner = runner_of(cache)
 
     async def run() -> list[tuple[str, JsonObject]]:
         told = [(name, await runner.call(Call(name, {**more, **moment}))) for name, more in TOOLS]
@@ -307,7 +324,8 @@ def check_only_that(original: Archive, write_archive: Write, damages: list[Any],
             bad += (new != [old]) if count < 0 else count
             spoilt |= set(json.loads(old[12:])["Lines"])
             lines[at] = b"\r\n".join(new)
-    cache, whole = loaded(write_archive({**original, "TimingData": lines})), loaded(write_archive(original))
+    whole = undamaged(original, write_archive)
+    cache = loaded(write_archive({**original, "TimingData": lines}))
     status = dict(answers(cache, {}))["get_operational_status"]
     assert status["bad_lines_total"] == sum(item["count"] for item in status["bad_lines"])
     # Where a count of laps was lost, the next one of that car may be doubted on top of it.
@@ -344,12 +362,15 @@ def test_only_what_was_damaged_is_lost_and_all_of_it_is_counted(
 def test_the_same_of_the_first_laps_of_a_whole_race(
     archive_folder: Callable[[str], Path], write_archive: Write, name: str, damages: list[Any], share: float
 ) -> None:
-    folder = archive_folder(name)
-    first_laps = {
+    check_only_that(first_laps(archive_folder(name)), write_archive, damages, share)
+
+
+@keep
+def first_laps(folder: Path) -> Archive:
+    return {
         file.stem: [line for line in file.read_bytes().removeprefix(BOM).split(b"\r\n") if b"" < line < b"00:16"]
         for file in sorted(folder.glob("*.jsonStream"))
     }
-    check_only_that(first_laps, write_archive, damages, share)
 
 
 def test_topics_that_nobody_reads_may_be_damaged(small_race: Archive, write_archive: Write) -> None:
@@ -368,7 +389,7 @@ def test_one_topic_does_not_cost_the_others(
     """Without its topic a thing is missing, and said to be. The timing stands."""
     name = sorted(small_race.keys() - {"TimingData"})[topic % (len(small_race) - 1)]
     archive = damaged(small_race, [], [(sorted(small_race).index(name), harm, number)])
-    cache, whole = loaded(write_archive(archive)), loaded(write_archive(small_race))
+    cache, whole = loaded(write_archive(archive)), undamaged(small_race, write_archive)
     for share in (0.2, 0.5, 0.9):
         moment = {"at_time": format_session_time(share * whole.view().t)}
         ours, known = standings(cache, moment), standings(whole, moment)

@@ -9,17 +9,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from msgspec import UNSET
 
-from pitwall.events import CarTiming, Event, Fault, Gaps, RaceControl, Timing, Tyres, Weather
+from pitwall.events import CarSplits, CarTiming, Event, Fault, Gaps, RaceControl, Splits, Timing, Tyres, Weather
 from pitwall.sources import SourceError, open_source
 from pitwall.sources.f1.timing import timing_app_data, timing_data
 from pitwall.sources.f1.timing_values import parse_gap, parse_lap_time, parse_utc
 from pitwall.sources.f1.topics import converters, race_control, weather_data
 from pitwall.state import StateCache
 from pitwall.tools.tool import evidence
+from tests.examples import examples
 
 
 @pytest.mark.parametrize(
@@ -90,8 +91,40 @@ def test_the_commonest_message_is_gaps_of_one_car() -> None:
     assert timing_data(1.0, (GAPS % ("+1.5", "+0.25", "")).encode()) == (Gaps(1.0, "44", 1.5, None, 0.25, None),)
 
 
-def test_mini_sectors_and_speeds_only_prove_that_the_feed_is_alive() -> None:
-    assert timing_data(2.0, b'{"Lines":{"1":{"Speeds":{"I1":{"Value":"197"}}}}}') == (Event(2.0),)
+def test_mini_sectors_and_emptied_sectors_only_prove_that_the_feed_is_alive() -> None:
+    for told in (
+        b'{"Lines":{"1":{"Sectors":{"0":{"Segments":{"2":{"Status":2048}}}}}}}',
+        b'{"Lines":{"1":{"Sectors":{"0":{"Value":""}},"Speeds":{"I1":{"Value":""}}}}}',
+        b'{"Lines":{"1":{"Sectors":[{"Stopped":false,"Value":"31.2"}]}}}',  # of a lap that nobody knows
+    ):
+        assert timing_data(2.0, told) == (Event(2.0),)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (b'"Speeds":{"I1":{"Value":"197"}}', CarSplits((), (("I1", 197.0),))),
+        (b'"Sectors":{"1":{"Stopped":false,"Value":"65.241"}}', CarSplits(((2, 65.241),))),
+        (
+            b'"Sectors":{"2":{"Value":"1:02.5"}},"Speeds":{"FL":{"Value":"300"}}',
+            CarSplits(((3, 62.5),), (("FL", 300.0),)),
+        ),
+        (b'"Sectors":{"0":{"Value":"1.2"},"1":{"Value":"40.0"},"7":{"Value":"30.0"}}', CarSplits(((2, 40.0),))),
+        (
+            b'"Sectors":{"0":{"Value":"30.5"}},"Speeds":{"ST":{"Value":"9000"},"XX":{"Value":"1"}}',
+            CarSplits(((1, 30.5),)),
+        ),
+    ],
+)
+def test_sector_times_and_speeds_are_told_as_they_are(line: bytes, told: CarSplits) -> None:
+    (event,) = timing_data(2.0, b'{"Lines":{"44":{' + line + b"}}}")
+    assert isinstance(event, Splits)
+    assert dict(event.cars) == {"44": told}
+
+
+def test_a_sector_that_cannot_be_read_is_not_told() -> None:
+    message = b'{"Lines":{"44":{"Sectors":{"0":{"Value":"30.5"}},"Speeds":7}}}'
+    assert [dict(event.cars) for event in timing_data(2.0, message) if isinstance(event, Splits)] == [{}]
 
 
 def test_one_field_of_a_wrong_type_does_not_cost_the_rest(tmp_path: Path) -> None:
@@ -207,7 +240,7 @@ def test_a_source_that_is_none_says_in_one_line_what_to_do(
 
 
 @pytest.mark.parametrize("topic", list(converters()))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None)
+@examples(25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_no_json_crashes_a_topic(tmp_path: Path, topic: str, data: st.DataObject) -> None:
     """Whatever JSON a topic carries, the archive is read to its end."""

@@ -35,7 +35,8 @@ UNHELD_FIELDS = {
     "time_left_s", "expected_end", "generated_at",
 }  # fmt: skip
 """Fields whose values the form cannot hold, or that are derived from such values."""
-COUNTS_MESSAGES = "get_operational_status"
+UNHELD_TOOLS = {"get_operational_status", "get_nearby_cars", "get_race_points"}
+"""They go by counts of messages, by metres and by the series."""
 
 
 @pytest.mark.parametrize("uri", RACES)
@@ -64,7 +65,7 @@ def line_times(cache: StateCache) -> Iterator[float]:
 def answers(cache: StateCache, moments: list[JsonObject]) -> list[tuple[str, JsonObject]]:
     """What every reading tool says at each moment; of those that want a driver, for three of them."""
     specs = [spec for spec in build_tools(cache) if "at_lap" in spec.input_schema["properties"]]
-    specs = [spec for spec in specs if spec.name != COUNTS_MESSAGES]
+    specs = [spec for spec in specs if spec.name not in UNHELD_TOOLS]
     runner, cars = Runner(specs), sorted(cache.view().cars)[:3]
 
     async def run() -> list[tuple[str, JsonObject]]:

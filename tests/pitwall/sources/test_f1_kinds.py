@@ -178,7 +178,7 @@ def test_only_what_is_read_is_fetched(serve_folder: Callable[[Path], Any], tmp_p
         ("~nobody-of-this-name/session.zip", "no file"),
         ("~nobody-of-this-name/session", "no folder"),
         ("long" * 300 + ".zip", "no file"),
-        ("long" * 300, "can't be read as a folder"),
+        ("long" * 300, "can't be read"),
         ("nul\0.zip", "no file"),
         ("nul\0", "can't be read as a folder"),
     ],

@@ -122,6 +122,6 @@ def test_a_damaged_topic_does_not_cost_the_others(tmp_path: Path, caplog: pytest
     whole = packed(TOPIC, "WeatherData.jsonStream", method=ZIP_STORED)
     at = whole.rindex(LINE) + 5  # the weather's bytes
     told = read(tmp_path / "a.zip", whole[:at] + b"!" + whole[at + 1 :])
-    assert [type(event) for event in told] == [Timing, Fault]
-    assert told[1] == Fault(0.0, "WeatherData", "unreadable file")
+    assert [type(event) for event in told] == [Fault, Timing]
+    assert told[0] == Fault(0.0, "WeatherData", "unreadable file")
     assert "WeatherData.jsonStream in 'a.zip' can't be unpacked: Bad CRC-32" in caplog.text

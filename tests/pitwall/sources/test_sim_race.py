@@ -9,27 +9,17 @@ from statistics import mean, median
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pitwall.events import Timing
 from pitwall.sources.sim import SimConfig, SimRace, Truth, simulate
 from pitwall.sources.sim.config import BOUNDS
 from pitwall.sources.sim.tyres import INTERMEDIATE, MEDIUM, SLICKS, WET, best_for
+from tests.examples import examples
+from tests.pitwall.sources.simulated_races import SHARED, configs, told
 
-configs = st.builds(
-    SimConfig,
-    seed=st.integers(0, 2**32 - 1),
-    cars=st.integers(2, 30),
-    laps=st.integers(1, 30),
-    hours=st.sampled_from([0, 0, 0, 0, 1]),
-    classes=st.integers(1, 4),
-    rain=st.integers(0, 1),
-    red=st.integers(0, 1),
-    dropouts=st.integers(0, 1),
-    penalties=st.integers(0, 1),
-)
-some_races = settings(max_examples=25, deadline=None)
+some_races = examples(SHARED)
 
 
 @pytest.fixture(scope="module")
@@ -42,9 +32,8 @@ def default_size() -> list[SimRace]:
 @given(config=configs)
 def test_same_config_gives_the_same_events_each_time(config: SimConfig) -> None:
     race = simulate(config)
-    events = list(race)
-    assert list(race) == events
-    assert list(simulate(config)) == events
+    assert list(race) == list(told(config))
+    assert list(race) == list(told(config))
 
 
 def test_seeds_differ(default_size: list[SimRace]) -> None:
@@ -62,7 +51,7 @@ def test_smallest_and_largest_fields_finish(cars: int, laps: int) -> None:
 @some_races
 @given(config=configs)
 def test_a_race_ends_for_each_car_at_its_first_crossing_after_the_winner(config: SimConfig) -> None:
-    truth = simulate(config).truth
+    truth = told(config).truth
     lines = {car: [t for lap in truth.crossings.values() for t, c in lap if c == car] for car in truth.grid}
     for car in truth.finish_order:
         assert lines[car][-1] >= truth.finish_t
@@ -75,8 +64,7 @@ def test_a_race_ends_for_each_car_at_its_first_crossing_after_the_winner(config:
 @some_races
 @given(config=configs, seed=st.integers(0, 1000))
 def test_truth_of_a_moment_agrees_with_itself(config: SimConfig, seed: int) -> None:
-    race = simulate(config)
-    truth, rng = race.truth, Random(seed)
+    truth, rng = told(config).truth, Random(seed)
     for _ in range(30):
         t = round(rng.uniform(125, truth.finish_t), 3)
         order = truth.positions_at(t)
@@ -96,7 +84,7 @@ def test_truth_of_a_moment_agrees_with_itself(config: SimConfig, seed: int) -> N
 @some_races
 @given(config=configs)
 def test_the_order_at_the_end_is_the_finish_order(config: SimConfig) -> None:
-    truth = simulate(config).truth
+    truth = told(config).truth
     finishers = set(truth.finish_order)
     last = max(t for lap in truth.crossings.values() for t, _ in lap)
     assert [car for car in truth.positions_at(last + 1) if car in finishers] == truth.finish_order
@@ -105,7 +93,7 @@ def test_the_order_at_the_end_is_the_finish_order(config: SimConfig) -> None:
 @some_races
 @given(config=configs)
 def test_laps_add_up_to_the_race(config: SimConfig) -> None:
-    truth = simulate(config).truth
+    truth = told(config).truth
     crossed: dict[str, list[float]] = {car: [] for car in truth.grid}
     for crossings in truth.crossings.values():
         for t, car in crossings:

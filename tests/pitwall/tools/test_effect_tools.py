@@ -78,14 +78,13 @@ def desk(request: pytest.FixtureRequest, race: StateCache, tmp_path: Path) -> De
 def test_tiers_and_promises(race: StateCache) -> None:
     specs = {spec.name: spec for spec in build_tools(race)}
     assert {n: (s.tier, s.idempotent) for n, s in specs.items() if s.tier is not Tier.READ_ONLY} == TIERS
-    for name in (*TIERS, "get_pinned_drivers", "get_notes"):
+    reading_files = (*TIERS, "get_pinned_drivers", "get_notes", "search_rules", "search_corpus")
+    for name in reading_files:
         assert specs[name].blocking
     for name in TIERS:
         assert not specs[name].can_parallel
         assert not {"at_lap", "at_time"} & specs[name].input_schema["properties"].keys()
-    assert all(
-        not spec.blocking for name, spec in specs.items() if name not in (*TIERS, "get_pinned_drivers", "get_notes")
-    )
+    assert all(not spec.blocking for name, spec in specs.items() if name not in reading_files)
 
 
 def test_pinning_twice_and_unpinning_twice(desk: Desk, race: StateCache) -> None:

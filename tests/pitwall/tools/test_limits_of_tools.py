@@ -29,7 +29,8 @@ def race() -> StateCache:
 )
 def test_two_moments_at_once_are_refused(call_tool: CallTool, race: StateCache, spec: object) -> None:
     name, required = spec.name, spec.input_schema["required"]  # type: ignore[attr-defined]
-    given = {each: "laps" if each == "from" else next(iter(race.view().cars)) for each in required}
+    cars = iter(race.view().cars)
+    given = {each: "laps" if each == "from" else next(cars) for each in required}
     of_races = "race" in spec.input_schema.get("x-session-kinds", ["race"])  # type: ignore[attr-defined]
     for one in ({"at_lap": 3}, {"at_time": "00:03:00"}) if of_races else ():
         assert "error" not in call_tool(race, name, **given, **one)

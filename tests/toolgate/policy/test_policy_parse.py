@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from toolgate.policy import AgentRules, PolicyError, RulesError, lint, read_rules
 from toolgate.policy.lint import undefined_servers
 
@@ -194,7 +195,7 @@ rules_like = st.one_of(
 )
 
 
-@settings(max_examples=1500, deadline=None)
+@examples(500)
 @given(rules_like)
 def test_any_input_gives_rules_or_a_mistake_with_its_place(rules: Any) -> None:
     compiled = _tried(lambda: AgentRules.from_dict(rules))
@@ -210,7 +211,7 @@ def test_any_input_gives_rules_or_a_mistake_with_its_place(rules: Any) -> None:
         compiled.allowed_servers(name)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(150)
 @given(
     st.binary(max_size=60)
     | st.builds(lambda rules: json.dumps(rules).encode()[:-1], st.dictionaries(words, st.text(max_size=3)))

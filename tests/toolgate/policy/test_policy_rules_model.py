@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from toolgate.policy import AgentRules
 
 Json = dict[str, Any]
@@ -133,25 +134,26 @@ def _leads(value: Any, parts: list[str], place: str) -> Iterator[bool]:
                 yield from _leads(value[key], parts[count:], place)
 
 
-@settings(max_examples=1500, deadline=None)
-@given(documents, calls, arguments)
-def test_rules_decide_as_the_model(rules: Json, call: tuple[str, str, str], given_arguments: Json | None) -> None:
+@examples(300)
+@given(documents, st.lists(st.tuples(calls, arguments), min_size=5, max_size=5))
+def test_rules_decide_as_the_model(rules: Json, asked: list[tuple[tuple[str, str, str], Json | None]]) -> None:
     compiled = AgentRules.from_dict(rules)
-    decision = compiled.decide(*call, given_arguments)
-    allowed, rule = decide(rules, *call, given_arguments)
-    assert decision.allowed == allowed
-    assert rule in (None, decision.rule)
+    for call, given_arguments in asked:
+        decision = compiled.decide(*call, given_arguments)
+        allowed, rule = decide(rules, *call, given_arguments)
+        assert decision.allowed == allowed
+        assert rule in (None, decision.rule)
 
-    # The rule is a place in the document, and neither it nor the reason says the contrary of the decision.
-    assert resolves(rules, decision.rule)
-    assert (" is allowed" in decision.reason) == allowed
-    assert (" is denied" in decision.reason) == (not allowed)
-    assert not (allowed and ".deny." in decision.rule)
-    if rule is None:
-        assert "no entry" in decision.reason or "meet no when" in decision.reason
+        # The rule is a place in the document, and neither it nor the reason says the contrary of the decision.
+        assert resolves(rules, decision.rule)
+        assert (" is allowed" in decision.reason) == allowed
+        assert (" is denied" in decision.reason) == (not allowed)
+        assert not (allowed and ".deny." in decision.rule)
+        if rule is None:
+            assert "no entry" in decision.reason or "meet no when" in decision.reason
 
 
-@settings(max_examples=500, deadline=None)
+@examples(200)
 @given(documents, calls, arguments)
 def test_a_list_hides_nothing_that_can_be_called(
     rules: Json, call: tuple[str, str, str], given_arguments: Json | None
@@ -170,7 +172,7 @@ def test_a_list_hides_nothing_that_can_be_called(
         assert not compiled.decide(*call, given_arguments or {}).allowed
 
 
-@settings(max_examples=500, deadline=None)
+@examples(200)
 @given(documents, calls, st.dictionaries(st.sampled_from(["limit", "mode"]), values))
 def test_where_arguments_are_not_known_every_possible_decision_is_given(
     rules: Json, call: tuple[str, str, str], sent: Json

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 from typing import Any, cast
 
 import pytest
 
-from tests.virtual_time import timed
+from tests.virtual_time import loop_time, timed
 from toolgate.serving.connections import ConnectionLimits
 from toolgate.serving.http import Http, Served
 from toolgate.serving.inflight import InFlight
@@ -63,6 +64,47 @@ def test_calls_over_stdio_have_so_long() -> None:
     assert (timed(drained(4.9))[0], timed(drained(5.1))[0]) == (True, False)
 
 
-def test_the_http_library_is_told_how_long_a_connection_is_kept() -> None:
-    assert _served(Http(port=0))._server.config.timeout_keep_alive == 60
-    assert _served(Http(port=0, limits=ConnectionLimits(idle_s=7.0)))._server.config.timeout_keep_alive == 7
+HEAD = b"GET / HTTP/1.1\r\nhost: here\r\n\r\n"
+
+
+async def _app(scope: Any, receive: Any, send: Any) -> None:
+    """Has nothing to say."""
+    if scope["type"] == "lifespan":
+        for step in ("startup", "shutdown"):
+            await receive()
+            await send({"type": f"lifespan.{step}.complete"})
+        return
+    await send({"type": "http.response.start", "status": 204, "headers": []})
+    await send({"type": "http.response.body", "body": b""})
+
+
+@pytest.mark.parametrize(("limit", "limits"), [(60.0, ConnectionLimits()), (7.0, ConnectionLimits(idle_s=7.0))])
+def test_a_connection_without_a_request_is_kept_so_long(limit: float, limits: ConnectionLimits) -> None:
+    """Server and client share a clock that jumps; a request within the time begins it anew."""
+
+    async def kept() -> float:
+        listener = socket.create_server(("127.0.0.1", 0))
+        served = Served(cast("Any", _app), Http(port=0, limits=limits), cast("Any", Watched()), listener)
+        serving = asyncio.create_task(served.run())
+        reader, writer = await asyncio.open_connection(*listener.getsockname())
+        try:
+            for wait_s in (limit - 0.5, 0.0):
+                writer.write(HEAD)
+                assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 204 ")
+                idle_since = loop_time()
+                await asyncio.sleep(wait_s)
+            assert await reader.read() == b""
+            return loop_time() - idle_since
+        finally:
+            writer.close()
+            await served.stop()
+            await serving
+            logging.getLogger("uvicorn.error").disabled = False
+
+    assert timed(kept())[0] == pytest.approx(limit, abs=0.01)
+
+
+class Watched(Nothing):
+    """Tools that never change."""
+
+    async def watch(self) -> None: ...

@@ -10,7 +10,7 @@ import re
 import struct
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain
 from operator import attrgetter
 from typing import Protocol
@@ -70,7 +70,7 @@ class F1Archive:
         return chain.from_iterable(self._messages())
 
     def _messages(self) -> Iterator[Iterable[Event]]:
-        """The events of one message after the other, then what could not be read."""
+        """The events of some messages after the other, before them what could not be read of them."""
         said: list[_Said] = []
         bad: dict[str, Counter[str]] = {}
         names = self._topics.names()
@@ -91,16 +91,27 @@ class F1Archive:
         while len(said) > _MANY_LINES and said[-1].t - said[-2].t > _SILENCE_S:
             said.pop().faults[_ASTRAY] += 1
         said.reverse()
-        while said:
-            # What has been taken is forgotten, so that its memory serves the next.
-            batch = said[-_BATCH:]
-            del said[-_BATCH:]
-            yield _read(reversed(batch))
-        for topic, faults in bad.items():
-            counted = {reason: count for reason, count in faults.items() if count}
-            for reason, count in counted.items():
+        told: Counter[tuple[str, str]] = Counter()
+        try:
+            while said:
+                # What has been taken is forgotten, so that its memory serves the next.
+                batch = said[-_BATCH:]
+                del said[-_BATCH:]
+                events = _read(reversed(batch))
+                yield _untold(bad, told)
+                yield events
+            yield _untold(bad, told)
+        finally:
+            for (topic, reason), count in told.items():
                 _log.warning("%s: %d %s", topic, count, reason)
-            yield [Fault(0.0, topic, reason, count) for reason, count in counted.items()]
+
+
+def _untold(bad: Mapping[str, Counter[str]], told: Counter[tuple[str, str]]) -> list[Event]:
+    """What could not be read since this was last asked: whoever reads on to a moment only hears of it, too."""
+    now = Counter({(topic, reason): count for topic, faults in bad.items() for reason, count in faults.items()})
+    new = now - told
+    told.update(new)
+    return [Fault(0.0, topic, reason, count) for (topic, reason), count in new.items()]
 
 
 def check_names(names: Collection[str], uri: str) -> None:

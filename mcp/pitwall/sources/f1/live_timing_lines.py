@@ -70,6 +70,8 @@ def _bodies(event: e.Event) -> Iterator[tuple[str, Mapping[str, Any]]]:
             yield "TrackStatus", {"Status": _CODES[event.status], "Message": event.status}
         case e.Session():
             yield "SessionInfo", _session(event)
+        case e.Splits():
+            yield "TimingData", {"Lines": {car: _splits(news) for car, news in event.cars.items()}}
         case e.SegmentUpdate():
             yield "TimingData", _segments(event)
         case e.TimeLeft():
@@ -105,6 +107,12 @@ def _segments(event: e.SegmentUpdate) -> dict[str, Any]:
     entries = event.entries
     counts = UNSET if entries is UNSET else {str(index): count for index, count in enumerate(entries)}
     return _told(SessionPart=event.number, NoEntries=counts, Lines=lines)
+
+
+def _splits(news: e.CarSplits) -> dict[str, Any]:
+    sectors = {str(sector - 1): {"Value": f"{seconds:.3f}"} for sector, seconds in news.sectors}
+    speeds = {trap: {"Value": f"{kmh:g}"} for trap, kmh in news.speeds}
+    return _told(Sectors=sectors or UNSET, Speeds=speeds or UNSET)
 
 
 def _line(news: e.CarTiming) -> dict[str, Any]:

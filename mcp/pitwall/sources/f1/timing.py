@@ -14,6 +14,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from pitwall.events import CarTiming, Event, Gaps, SegmentTiming, SegmentUpdate, Stint, Timing, Tyres
+from pitwall.sources.f1.splits import splits
 from pitwall.sources.f1.timing_values import parse_gap, parse_lap_time, parse_position, parse_text
 from toolgate.errors import LocalError
 
@@ -78,7 +79,7 @@ class _TimingAppData(Struct, gc=False):
 
 
 def timing_data(t: float, data: bytes) -> tuple[Event, ...]:
-    """TimingData: position, gaps, laps, pit lane. A message of mini-sectors and speeds only proves life."""
+    """TimingData: position, gaps, laps, pit lane, sectors and speeds. A message of mini-sectors only proves life."""
     if gaps := _GAPS_OF_ONE(data):
         number, gap, interval = gaps.groups()
         return (Gaps(t, number.decode(), float(gap), None, float(interval), None),)
@@ -96,7 +97,8 @@ def timing_data(t: float, data: bytes) -> tuple[Event, ...]:
             cars[number] = news
             if line.BestLapTimes is not UNSET or line.KnockedOut is not UNSET:
                 parts[number] = SegmentTiming(_segment_bests(line.BestLapTimes), line.KnockedOut)
-    told: tuple[Event, ...] = (Timing(t, cars) if cars else Event(t),)
+    beside = splits(t, data)
+    told: tuple[Event, ...] = (Timing(t, cars), *beside) if cars else beside or (Event(t),)
     if parts or message.SessionPart is not UNSET:
         told += (SegmentUpdate(t, message.SessionPart, _entries(message.NoEntries), parts),)
     if partly:

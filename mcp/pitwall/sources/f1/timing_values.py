@@ -8,6 +8,10 @@ from datetime import UTC, datetime
 _LONGEST_S = 100_000
 _SHORTEST_LAP_S = 20
 """No lap of any circuit takes less."""
+_SHORTEST_SECTOR_S = 3
+_FASTEST_KMH = 600
+TRAPS = ("I1", "I2", "FL", "ST")
+"""Where speeds are measured: at the ends of the first two sectors, at the line, and on the fastest straight."""
 _LEFT = re.compile(r"([0-9]{1,2}):([0-5][0-9]):([0-5][0-9])(?:\.[0-9]+)?")
 _LAPS_BEHIND = re.compile(r"\+?\s*([0-9]{1,3})\s*L(?:APS?)?", re.IGNORECASE)
 
@@ -35,6 +39,24 @@ def parse_lap_time(text: str) -> float | None:
     except ValueError:
         seconds = _parse_minutes(text)
     return seconds if seconds is not None and _SHORTEST_LAP_S < seconds < _LONGEST_S else None
+
+
+def parse_sector(text: str) -> float | None:
+    """`34.514`, `1:02.3` as seconds; None for an empty or unreadable string, or one that no sector can take."""
+    try:
+        seconds: float | None = float(text)
+    except ValueError:
+        seconds = _parse_minutes(text)
+    return seconds if seconds is not None and _SHORTEST_SECTOR_S < seconds < _LONGEST_S else None
+
+
+def parse_speed(text: str) -> float | None:
+    """`312` as km/h; None for anything that no car drives."""
+    try:
+        kmh = float(text)
+    except ValueError:
+        return None
+    return kmh if 0 < kmh < _FASTEST_KMH else None
 
 
 def parse_left(text: str) -> float | None:

@@ -13,7 +13,7 @@ from director.cli.replay.board import NARROW, board_width, columns
 from director.cli.replay.controls import Prompt
 from director.cli.replay.frame import Frame, make_frame
 from director.cli.replay.screen import ShownAnswer, Status, screen
-from pitwall.events import CarTiming, Driver, RaceControl, Roster, SessionStatus, Timing
+from pitwall.events import CarTiming, Driver, RaceControl, Roster, Session, SessionStatus, TimeLeft, Timing
 from pitwall.sources import open_source
 from pitwall.state import RaceView, StateCache
 from pitwall.tools.get_current_battle import build_get_current_battle_tool
@@ -129,6 +129,18 @@ def test_text_of_the_feed_cannot_drive_the_terminal() -> None:
     assert not {character for character in text if not character.isprintable()} - {"\n"}
     assert "[red]" in text
     assert [row.place for row in frame.rows] == ["1", ""]
+
+
+def test_a_session_of_best_laps_shows_its_clock_and_no_battle() -> None:
+    session = Session(0.0, name="Practice 1", kind="Practice")
+    cars = Timing(2.0, {"33": CarTiming(position=1, best_lap_s=91.2)})
+    cache = StateCache().load([session, SessionStatus(1.0, "started"), TimeLeft(1.0, 3600.0, True), cars])
+    frame = make_frame(cache.view(), 0, {"error": {"message": "this is a practice session"}})
+    assert (frame.progress, frame.battles) == ("Practice 1: 59:59 left", ())
+    shown = "\n".join(drawn(frame, Status(1.0), 120, 30))
+    assert "59:59 left" in shown
+    assert "battle" not in shown
+    assert "0/0" not in shown
 
 
 def test_a_refused_battle_says_why() -> None:

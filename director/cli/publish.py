@@ -1,0 +1,77 @@
+"""`director publish`: send a race over NATS, as the subjects that broadcasters use and as events of ours."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import time
+from collections.abc import AsyncIterator
+
+from director.cli.command import ANSWERED, Command, speed
+from director.cli.opening import as_usage
+from director.race.assembly import find_feed, find_source
+from director.race.blocking import apart
+from director.settings import Settings
+from pitwall.events import Event, Fault
+from pitwall.sources import Feed, Source
+
+
+def _add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("source", metavar="SOURCE", nargs="?", help="the race, as --source of ask names it")
+    parser.add_argument("--nats", metavar="URL", help="the server (default: setting NATS_URL)")
+    parser.add_argument("--speed", type=speed, metavar="N", help="N times as fast as it was; without it, at once")
+    parser.add_argument("--strict-iracing", action="store_true", help="only the subjects iracing.*: no events of ours")
+
+
+async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
+    from pitwall.publishing import UNHELD, Subjects, make_streams, publish
+    from pitwall.sources.nats.connection import connected, host_and_port
+
+    url = arguments.nats or settings.nats_url
+    uri = settings.source if arguments.source is None else arguments.source
+    with as_usage():
+        host_and_port(url)
+        race = find_feed(uri, settings) or find_source(uri, settings)
+    subjects = Subjects(time.time(), strict=arguments.strict_iracing)
+    async with connected(url) as (client, _):
+        kept = client.connected_server_version is not None and await _keeps(client)
+        if kept:
+            await make_streams(client.jetstream())
+        count = await publish(client, _told(race, arguments.speed), subjects, kept=kept)
+    print(f"published {count} frames to {host_and_port(url)}")
+    if arguments.strict_iracing:
+        print(f"director: iracing.* has no field for {', '.join(UNHELD)}: that was left out", file=sys.stderr)
+    if not kept:
+        print("director: the server has no JetStream: who connects later misses what came before", file=sys.stderr)
+    return ANSWERED
+
+
+async def _keeps(client: object) -> bool:
+    """Whether the server has JetStream."""
+    from nats.errors import Error
+
+    try:
+        await client.jetstream().account_info()  # type: ignore[attr-defined]
+    except Error:
+        return False
+    return True
+
+
+async def _told(race: Source | Feed, times: float | None) -> AsyncIterator[Event]:
+    """The events of a race, as they come or `times` as fast as they came. Faults are nothing that it said."""
+    if hasattr(race, "__aiter__"):
+        async for event in race:
+            if not isinstance(event, Fault):
+                yield event
+        return
+    events = [event for event in await apart(lambda: list(race)) if not isinstance(event, Fault)]
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    for event in events:
+        if times is not None and (wait := (event.t - events[0].t) / times - (loop.time() - began)) > 0:
+            await asyncio.sleep(wait)
+        yield event
+
+
+COMMAND = Command(_add_arguments, _run)

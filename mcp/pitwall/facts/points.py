@@ -1,0 +1,40 @@
+"""World championship points of one race or sprint, by the rules of its year."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitwall.state import RaceView
+
+_RACE = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
+_SPRINT = (8, 7, 6, 5, 4, 3, 2, 1)
+_FIRST_SPRINT = (3, 2, 1)
+_RACES = range(2010, 2026)
+_FASTEST_LAP = range(2019, 2025)
+"""Years in which the fastest lap gave a point to whoever came in among the first ten."""
+
+
+def scale(view: RaceView) -> Sequence[int] | None:
+    """Points by position; None where the session gives none, or its rules are not known here."""
+    session = view.session
+    year = session.start_local[:4] if session else ""
+    if session is None or session.series != "Formula 1" or not year.isdecimal():
+        return None
+    number = int(year)
+    if view.kind == "race" and number in _RACES:
+        return _RACE
+    if view.kind == "sprint" and number in range(2021, _RACES.stop):
+        return _FIRST_SPRINT if number == 2021 else _SPRINT
+    return None
+
+
+def fastest_lap_counts(view: RaceView) -> bool:
+    """Whether the fastest lap gives a point in this race."""
+    session = view.session
+    return view.kind == "race" and session is not None and int(session.start_local[:4] or 0) in _FASTEST_LAP
+
+
+def full_distance(view: RaceView) -> bool | None:
+    """Whether so much has been driven that full points are given: three quarters. None where that is not told."""
+    total = view.total_laps
+    return None if not total else view.lap >= 0.75 * total

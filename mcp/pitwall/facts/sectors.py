@@ -1,0 +1,57 @@
+"""Best sectors and top speeds, and what a lap of one's best sectors would be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from pitwall.state import RaceView
+from pitwall.state.splits import SectorTime, TrapSpeed
+
+SECTORS = (1, 2, 3)
+
+
+class CarSectors(NamedTuple):
+    """A car's best time in each sector, and its last; None for a sector that is not told."""
+
+    car: str
+    best: Mapping[int, SectorTime]
+    last: Mapping[int, SectorTime]
+
+    @property
+    def ideal_s(self) -> float | None:
+        """The lap of its best sectors."""
+        return round(sum(each.seconds for each in self.best.values()), 3) if len(self.best) == len(SECTORS) else None
+
+
+def car_sectors(view: RaceView, car: str, lap: int | None = None) -> CarSectors:
+    """Of the whole session, or of one lap."""
+    best: dict[int, SectorTime] = {}
+    last: dict[int, SectorTime] = {}
+    for each in view.sectors(car):
+        if lap is not None and each.lap != lap:
+            continue
+        if each.sector not in best or each.seconds < best[each.sector].seconds:
+            best[each.sector] = each
+        last[each.sector] = each
+    return CarSectors(car, best, last)
+
+
+def fastest_sectors(cars: Iterable[CarSectors]) -> dict[int, tuple[str, SectorTime]]:
+    """Who has the best time in each sector; of two equal ones, whoever set it first."""
+    found: dict[int, tuple[str, SectorTime]] = {}
+    for each in cars:
+        for sector, told in each.best.items():
+            known = found.get(sector)
+            if known is None or (told.seconds, told.message) < (known[1].seconds, known[1].message):
+                found[sector] = (each.car, told)
+    return found
+
+
+def top_speeds(view: RaceView, car: str) -> dict[str, TrapSpeed]:
+    """The car's highest speed at each trap."""
+    found: dict[str, TrapSpeed] = {}
+    for each in view.speeds(car):
+        if each.trap not in found or each.kmh > found[each.trap].kmh:
+            found[each.trap] = each
+    return found

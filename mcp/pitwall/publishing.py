@@ -1,0 +1,153 @@
+"""A race as subjects of NATS: every event of ours, and what the subjects of others can hold of it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from pitwall import events as e
+from pitwall.sources.event_log import encode_event
+from pitwall.sources.nats.connection import CONFIRM_S
+from pitwall.sources.nats.subjects import EVENT_STREAM, EVENTS, STREAMS
+from pitwall.state import RaceView, StateCache
+
+Frame = tuple[str, bytes]
+"""A subject and what is published on it."""
+
+STANDINGS_EVERY_S = 1.0
+CONDITIONS_EVERY_S = 30.0
+_encode = msgspec.json.Encoder().encode
+_FLAG_BITS = {"green": 0x4, "yellow": 0x8, "safety_car": 0x4000, "vsc": 0x4000, "vsc_ending": 0x4000, "red": 0x10}
+UNHELD = (
+    "sets of tyres",
+    "messages of race control",
+    "the start and the end of the session",
+    "the names of teams and classes",
+)
+"""What `iracing.*` has no field for."""
+
+
+class Subjects:
+    """The frames of a race, event by event. `strict`: only the subjects of others."""
+
+    def __init__(self, began_utc: float, *, strict: bool = False) -> None:
+        self._began_utc = began_utc
+        self._strict = strict
+        self._cache = StateCache()
+        self._indexes: dict[str, int] = {}
+        self._standings_at = self._conditions_at = -1e9
+
+    def frames(self, event: e.Event) -> Iterator[Frame]:
+        """What an event publishes."""
+        self._cache.apply(event)
+        if not self._strict:
+            yield f"{EVENTS}.{type(event).__name__.lower()}", encode_event(event)
+        stamp = {"timestamp": round(self._began_utc + event.t, 3)}
+        match event:
+            case e.Roster():
+                drivers = [self._driver(driver) for driver in event.drivers]
+                yield "iracing.session", _encode({"drivers": drivers} | stamp)
+            case e.TrackStatus() | e.TimeLeft() | e.Session():
+                yield "iracing.session_state", _encode(self._state() | stamp)
+            case e.Timing():
+                yield from self._pits(event, stamp)
+            case e.Weather() if event.t - self._conditions_at >= CONDITIONS_EVERY_S:
+                self._conditions_at = event.t
+                yield "iracing.track_conditions", _encode(_conditions(event) | stamp)
+            case _:
+                pass
+        if isinstance(event, e.Timing | e.Gaps) and event.t - self._standings_at >= STANDINGS_EVERY_S:
+            self._standings_at = event.t
+            yield from self._order(self._cache.view(), stamp)
+
+    def _index(self, car: str) -> int:
+        return self._indexes.setdefault(car, len(self._indexes))
+
+    def _driver(self, driver: e.Driver) -> dict[str, Any]:
+        return {"CarIdx": self._index(driver.car), "CarNumber": driver.car, "UserName": driver.name or driver.code}
+
+    def _state(self) -> dict[str, Any]:
+        view = self._cache.view()
+        status = view.track_status or ""
+        return {
+            "session_type": (view.session.name or view.session.kind) if view.session else None,
+            "time_remaining_s": view.time_left_s,
+            "flag_bits": _FLAG_BITS.get(status),
+            "caution": status in ("safety_car", "vsc", "vsc_ending"),
+            "green": status == "green" and view.started,
+        }
+
+    def _pits(self, event: e.Timing, stamp: Mapping[str, float]) -> Iterator[Frame]:
+        for car, news in event.cars.items():
+            if isinstance(news.in_pit, bool):
+                told = {"event": "enter" if news.in_pit else "exit", "car_idx": self._index(car)}
+                yield "iracing.pit", _encode({**told, **stamp})
+
+    def _order(self, view: RaceView, stamp: Mapping[str, float]) -> Iterator[Frame]:
+        cars = [
+            {
+                "car_idx": self._index(car),
+                "pos": view.car(car).position,
+                "lap": view.car(car).laps,
+                "gap_leader_s": view.gaps(car).gap_s,
+                "gap_ahead_s": view.gaps(car).interval_s,
+                "last_lap_s": view.car(car).last_lap_s,
+            }
+            for car in view.order
+        ]
+        if cars:
+            leader = self._index(view.order[0])
+            yield "iracing.standings", _encode({"leader_car_idx": leader, "cars": cars, **stamp})
+            laps = [
+                {
+                    "car_idx": self._index(car),
+                    "lap": view.car(car).laps,
+                    "last_lap_s": view.car(car).last_lap_s,
+                    "best_lap_s": view.car(car).best_lap_s,
+                }
+                for car in view.order
+            ]
+            yield "iracing.lap_timing", _encode({"cars": laps, **stamp})
+
+
+def _conditions(weather: e.Weather) -> dict[str, Any]:
+    return {
+        "air_temp_c": weather.air_c,
+        "track_temp_c": weather.track_c,
+        "air_pressure_pa": None if weather.pressure_hpa is None else weather.pressure_hpa * 100,
+        "precip_pct": None if weather.rain is None else 100.0 * weather.rain,
+    }
+
+
+async def make_streams(js: Any) -> None:
+    """The streams that keep what must not be lost. Ours holds one race: what an earlier one has left in it goes."""
+    from nats.js.api import StreamConfig  # noqa: PLC0415 - of an extra, and only for this
+    from nats.js.errors import BadRequestError  # noqa: PLC0415
+
+    for stream in STREAMS:
+        config = StreamConfig(name=stream.name, subjects=list(stream.subjects), max_age=stream.keep_s)
+        try:
+            await js.add_stream(config)
+        except BadRequestError:  # it is there, with another configuration
+            continue
+    await js.purge_stream(EVENT_STREAM)
+
+
+async def publish(client: Any, events: AsyncIterable[e.Event], subjects: Subjects, *, kept: bool = True) -> int:
+    """Publishes events, and gives how many frames there were. `kept`: those of streams are confirmed by the server."""
+    js, count = client.jetstream(), 0
+    async for event in events:
+        for subject, data in subjects.frames(event):
+            count += 1
+            if kept and _is_kept(subject):
+                await js.publish(subject, data, timeout=CONFIRM_S)
+            else:
+                await client.publish(subject, data)
+    await client.flush()
+    return count
+
+
+def _is_kept(subject: str) -> bool:
+    return subject.startswith(f"{EVENTS}.") or any(subject in stream.subjects for stream in STREAMS)

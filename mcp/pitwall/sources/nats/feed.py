@@ -1,0 +1,168 @@
+"""`nats://host`: a race as it is published. What a stream keeps is caught up with; the rest converges.
+
+Where events of ours (`director.event.*`) are published, they are the race, and the subjects of others are left alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Callable
+from typing import TYPE_CHECKING, Any
+
+from pitwall.events import Event, Fault
+from pitwall.sources.base import Options, SourceUnavailable
+from pitwall.sources.event_log import decode_event
+from pitwall.sources.feed import Backoff, Feed, FeedState
+from pitwall.sources.nats.connection import SCHEMES, connected, host_and_port
+from pitwall.sources.nats.frames import SimFrames, UnreadableFrame
+from pitwall.sources.nats.subjects import EVENT_STREAM, EVENTS, PREFIX, STREAMS
+
+if TYPE_CHECKING:
+    from nats.aio.client import Client
+
+_log = logging.getLogger("pitwall.sources")
+
+MOST_WAITING = 100_000
+"""Frames that wait to be taken in: more are lost, and counted."""
+LOG_EVERY_S = 60.0
+"""A kind of malformed frame is logged once in so long."""
+_Received = tuple[str, bytes]
+
+
+class NatsFeed:
+    """Iterate it once. `state` says how it is heard."""
+
+    def __init__(self, url: str, now: Callable[[], float] = time.monotonic) -> None:
+        self._url = url
+        self._now = now
+        self._frames = SimFrames()
+        self._state = FeedState()
+        self._seen: dict[str, int] = {}
+        """The last message of a stream that has been taken in, by subject."""
+        self._own = False
+        self._lost = 0
+        self._logged: dict[str, float] = {}
+
+    @property
+    def state(self) -> FeedState:
+        """How it is heard now."""
+        return self._state
+
+    async def __aiter__(self) -> AsyncIterator[Event]:
+        backoff = Backoff()
+        while True:
+            try:
+                async with connected(self._url) as (client, gone):
+                    received: asyncio.Queue[_Received] = asyncio.Queue(MOST_WAITING)
+                    await self._subscribe(client, received)
+                    self._state = FeedState("connected")
+                    backoff.reset()
+                    ended = asyncio.ensure_future(gone.wait())
+                    try:
+                        async for subject, data in _until(received, ended):
+                            for event in self._events(subject, data):
+                                yield event
+                    finally:
+                        ended.cancel()
+                    raise SourceUnavailable(f"the connection to {host_and_port(self._url)} is lost")
+            except SourceUnavailable as error:
+                if self._state.reason != str(error):
+                    _log.warning("%s; trying again", error)
+                self._state = FeedState("lost", str(error))
+            await asyncio.sleep(backoff.next_s())
+
+    async def _subscribe(self, client: Client, received: asyncio.Queue[_Received]) -> None:
+        """Streams from where they were left, then what nobody keeps. A stream that is not there is heard as core."""
+
+        js, kept = client.jetstream(), set[str]()
+
+        async def take(message: Any) -> None:
+            if message.subject in kept:
+                return
+            if received.full():
+                self._lost += 1
+            else:
+                received.put_nowait((message.subject, message.data))
+
+        for stream in STREAMS:
+            if await _is_there(js, stream.name):
+                self._own = self._own or stream.name == EVENT_STREAM
+                kept.update(stream.subjects)
+        for stream in STREAMS:
+            for subject in stream.subjects:
+                if subject in kept:
+                    await self._catch_up(js, stream.name, subject, received)
+        # One subscription for all: of several, each comes in its own order.
+        await client.subscribe(f"{PREFIX}>", cb=take)
+        if not self._own:
+            await client.subscribe(f"{EVENTS}.>", cb=take)
+
+    async def _catch_up(self, js: Any, stream: str, subject: str, received: asyncio.Queue[_Received]) -> None:
+        from nats.js.api import ConsumerConfig, DeliverPolicy
+
+        async def take(message: Any) -> None:
+            number = message.metadata.sequence.stream
+            if number > self._seen.get(subject, 0):
+                await received.put((message.subject, message.data))  # it is kept there: it waits for us
+                self._seen[subject] = number
+
+        since = self._seen.get(subject, 0)
+        config = ConsumerConfig(
+            deliver_policy=DeliverPolicy.BY_START_SEQUENCE if since else DeliverPolicy.ALL,
+            opt_start_seq=since + 1 if since else None,
+        )
+        await js.subscribe(subject, stream=stream, cb=take, ordered_consumer=True, config=config)
+
+    def _events(self, subject: str, data: bytes) -> list[Event]:
+        try:
+            if subject.startswith(f"{EVENTS}."):
+                self._own = True
+                return [decode_event(data)]
+            events = [] if self._own else self._frames.events(subject, data)
+        except (UnreadableFrame, ValueError) as error:
+            return [self._malformed(subject, str(error))]
+        if self._lost:
+            lost, self._lost = self._lost, 0
+            events.append(Fault(0.0, "NATS", "frames that came too fast", lost))
+        return events
+
+    def _malformed(self, subject: str, why: str) -> Fault:
+        now = self._now()
+        if now - self._logged.get(subject, -LOG_EVERY_S) >= LOG_EVERY_S:
+            self._logged[subject] = now
+            _log.warning("a frame of %s can't be read: %s", subject, why)
+        return Fault(0.0, subject, "malformed frames")
+
+
+async def _until(received: asyncio.Queue[_Received], ended: asyncio.Future[Any]) -> AsyncIterator[_Received]:
+    """What is received, until the connection ends and nothing is left."""
+    while True:
+        getting = asyncio.ensure_future(received.get())
+        await asyncio.wait({getting, ended}, return_when=asyncio.FIRST_COMPLETED)
+        if getting.done():
+            yield getting.result()
+            while not received.empty():
+                yield received.get_nowait()
+        else:
+            getting.cancel()
+            return
+
+
+async def _is_there(js: Any, stream: str) -> bool:
+    from nats.errors import Error
+
+    try:
+        await js.stream_info(stream)
+    except Error:
+        return False
+    return True
+
+
+def open_nats(uri: str, options: Options) -> Feed | None:
+    """The race of `nats://[user:password@]host[:port]`. SourceError where the URL is none."""
+    if not uri.lower().startswith(tuple(f"{scheme}://" for scheme in SCHEMES)):
+        return None
+    host_and_port(uri)
+    return NatsFeed(uri)

@@ -1,0 +1,58 @@
+"""What is derived from a race is kept with the race: a later view goes on from it, and it goes when the race goes."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from functools import wraps
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
+
+if TYPE_CHECKING:
+    from pitwall.state.view import RaceView
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Keeping:
+    """Values by what made them. Of those of single moments only the latest that were asked for are kept."""
+
+    def __init__(self) -> None:
+        self._moments: dict[Hashable, OrderedDict[Hashable, Any]] = {}
+        self._grown: dict[Hashable, dict[Any, Any]] = {}
+        self._lock = Lock()
+
+    def grown(self, of: Hashable) -> dict[Any, Any]:
+        """A mapping that grows with the race: what a view puts in must hold for every later one."""
+        return self._grown.setdefault(of, {})
+
+    def of_moment(self, make: Hashable, key: Hashable, size: int, build: Callable[[], T]) -> T:
+        """What was built for a moment, or is built now; at most `size` of these are kept."""
+        with self._lock:
+            held = self._moments.setdefault(make, OrderedDict())
+            if key in held:
+                held.move_to_end(key)
+                found: T = held[key]
+                return found
+        value = build()
+        with self._lock:
+            held[key] = value
+            while len(held) > size:
+                held.popitem(last=False)
+        return value
+
+
+def kept_for_moments(
+    size: int,
+) -> Callable[[Callable[Concatenate[RaceView, P], T]], Callable[Concatenate[RaceView, P], T]]:
+    """A function of a view is worked out once for each moment, of which the last few are kept."""
+
+    def kept(make: Callable[Concatenate[RaceView, P], T]) -> Callable[Concatenate[RaceView, P], T]:
+        @wraps(make)
+        def get(view: RaceView, *args: P.args, **kwargs: P.kwargs) -> T:
+            return view.keeping.of_moment(make, (view.moment, args), size, lambda: make(view, *args, **kwargs))
+
+        return cast("Callable[Concatenate[RaceView, P], T]", get)
+
+    return kept

@@ -1,0 +1,93 @@
+"""Sector times and trap speeds over time, each with the lap that it is of."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from operator import attrgetter
+from threading import Lock
+
+from msgspec import Struct
+
+from pitwall.events import CarSplits, Splits
+from pitwall.state.car import Car
+
+AT_THE_LINE = "FL"
+LAST_SECTOR = 3
+_LATE_S = 10.0
+"""What is told within so long of the line is of the lap that has ended there."""
+
+
+class SectorTime(Struct, frozen=True, gc=False):
+    """One sector of one lap. A later word on the same corrects it."""
+
+    message: int
+    lap: int
+    sector: int
+    seconds: float
+
+
+class TrapSpeed(Struct, frozen=True, gc=False):
+    """The speed at one trap on one lap, in km/h."""
+
+    message: int
+    lap: int
+    trap: str
+    kmh: float
+
+
+class SplitTimes:
+    """Of all cars. What the feed has told is kept as it came, and read when it is first asked for."""
+
+    def __init__(self, times: Sequence[float], cars: Mapping[str, Car]) -> None:
+        """`times` are the session times of messages, `cars` those whose laps tell which lap a sector is of."""
+        self._times = times
+        self._cars = cars
+        self._heard: list[tuple[int, Splits]] = []
+        self._read = 0
+        self._sectors: dict[str, list[SectorTime]] = {}
+        self._speeds: dict[str, list[TrapSpeed]] = {}
+        self._lock = Lock()
+
+    def hear(self, event: Splits, message: int) -> None:
+        """Takes in one message."""
+        self._heard.append((message, event))
+
+    def sectors(self, car: str, message: int) -> tuple[SectorTime, ...]:
+        """The last word on each sector of each lap, as it stood after a message."""
+        self._read_on()
+        told = self._sectors.get(car, [])
+        told = told[: bisect_right(told, message, key=_message_of)]
+        return tuple({(each.lap, each.sector): each for each in told}.values())
+
+    def speeds(self, car: str, message: int) -> tuple[TrapSpeed, ...]:
+        """The last word on each trap of each lap, as it stood after a message."""
+        self._read_on()
+        told = self._speeds.get(car, [])
+        told = told[: bisect_right(told, message, key=_message_of)]
+        return tuple({(each.lap, each.trap): each for each in told}.values())
+
+    def _read_on(self) -> None:
+        """Reads what has been heard since the last time."""
+        with self._lock:
+            for message, event in self._heard[self._read :]:
+                for number, news in event.cars.items():
+                    self._take(number, news, message)
+                self._read += 1
+
+    def _take(self, number: str, news: CarSplits, message: int) -> None:
+        car = self._cars.get(number)
+        laps = car.laps if car else ()
+        count = bisect_right(laps, message, key=_message_of)
+        done = laps[count - 1].number if count else 0
+        since = self._times[message] - laps[count - 1].t if count else _LATE_S
+        ended = done if since < _LATE_S else done + 1
+        for sector, seconds in news.sectors:
+            lap = ended if sector == LAST_SECTOR else done + 1
+            self._sectors.setdefault(number, []).append(SectorTime(message, lap, sector, seconds))
+        for trap, kmh in news.speeds:
+            lap = ended if trap == AT_THE_LINE else done + 1
+            self._speeds.setdefault(number, []).append(TrapSpeed(message, lap, trap, kmh))
+
+
+_message_of = attrgetter("message")

@@ -1,0 +1,195 @@
+"""describe_gap: the gap between two drivers over a window of laps, as a commentator would tell it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pitwall.facts.gaps import gap_between
+from pitwall.facts.laps import timed_laps
+from pitwall.facts.names import find_car, named, short_name
+from pitwall.state import RACES, RaceView, StateCache
+from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import gap_text
+from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
+
+_DEFAULT_LAPS = 5
+_MOST_LAPS = 100
+_TRENDS = ("closing fast", "closing", "steady", "growing", "growing fast", "unknown")
+_FAST_S = 0.5
+_STEADY_S = 0.1
+_DRS_S = 1.0
+
+_EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {"driver": "{driver}", "other": "{other}"},
+        """
+        describe the gap between {driver} and {other} / describe the gap from {driver} to {other}
+        history of the gap between {driver} and {other} / gap history {driver} {other}
+        tell the story of the gap between {driver} and {other} / the gap between {driver} and {other} lap by lap
+        how was the gap between {driver} and {other} over the last laps
+        talk me through the gap of {driver} and {other}
+        how big has the gap between {driver} and {other} been / what has the gap between {driver} and {other} been
+        the story of {driver} and {other} / how is the fight between {driver} and {other} going
+        how is the chase of {driver} after {other} going / how is {driver} doing in the chase of {other}
+        biggest gap between {driver} and {other} / smallest gap between {driver} and {other}
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "other": "{other}", "laps": "{n}"},
+        """
+        describe the gap between {driver} and {other} over the last {n} laps
+        history of the gap between {driver} and {other} over the last {n} laps
+        gap between {driver} and {other} lap by lap over the last {n} laps
+        """,
+    ),
+)
+
+
+class _Point(NamedTuple):
+    """Seconds that `other` was ahead at the end of a lap; negative: behind.
+
+    `raced`: neither was in the lane and the track was clear.
+    """
+
+    lap: int
+    gap_s: float
+    raced: bool
+
+
+def build_describe_gap_tool(cache: StateCache) -> ToolSpec:
+    """Its history over a window, its largest and smallest, and how it goes on."""
+    return race_tool(
+        cache,
+        _handle,
+        name="describe_gap",
+        kinds=RACES,
+        description="The gap between two drivers described: lap by lap over a window, its largest and smallest, stops "
+        "and safety cars marked, and in a broadcast's words how it develops.",
+        arguments={
+            "driver": s.driver_argument("one driver"),
+            "other": s.driver_argument("the other"),
+            "laps": s.count_argument(
+                "how many of the last laps",
+                default=_DEFAULT_LAPS,
+                high=_MOST_LAPS,
+                phrases=["last {} laps", "over the last {} laps", "in the last {} laps"],
+            ),
+        },
+        required=["driver", "other"],
+        payload={
+            "ahead": s.driver("now"),
+            "behind": s.driver("now"),
+            "gap_s": s.gap_s("now"),
+            "points": s.rows(
+                s.record(
+                    {
+                        "lap": s.lap_number("of the car that is behind now"),
+                        "gap_s": s.gap_s("negative: the order was the other", nullable=False),
+                        "raced": s.flag("no pit lane, no safety car on that lap"),
+                    }
+                ),
+                "in order",
+                most=_MOST_LAPS,
+            ),
+            "largest_s": s.gap_s(),
+            "smallest_s": s.gap_s(),
+            "trend": s.choice(*_TRENDS, description="over the laps that both could race"),
+            "per_lap_s": s.gap_s("change a lap over those; negative: closing"),
+            "in_reach": s.flag("within a second"),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    one, two = (find_car(view, given[name], path=f"/{name}") for name in ("driver", "other"))
+    if one == two:
+        raise InvalidArgument(f"both names mean {short_name(view, one)}: name two drivers", path="/other")
+    gap = gap_between(view, one, two)
+    ahead, behind = (gap.ahead, gap.behind) if gap else (one, two)
+    points = _points(view, ahead, behind, given.get("laps", _DEFAULT_LAPS))
+    rate = _rate(points)
+    now = gap.seconds if gap else None
+    trend = _trend(rate)
+    sizes = [*(point.gap_s for point in points), *(() if now is None else (now,))]
+    return {
+        "summary": _summary(view, ahead, behind, now, points, trend, rate),
+        "ahead": named(view, ahead),
+        "behind": named(view, behind),
+        "gap_s": now,
+        "points": [point._asdict() for point in points],
+        "largest_s": max(sizes, default=None),
+        "smallest_s": min(sizes, default=None),
+        "trend": trend,
+        "per_lap_s": rate,
+        "in_reach": now is not None and now <= _DRS_S,
+        "missing": [] if now is not None else ["the gap in seconds between them now"],
+    }
+
+
+def _points(view: RaceView, ahead: str, behind: str, laps: int) -> list[_Point]:
+    raced = {car: {lap.number for lap in timed_laps(view, car, laps + 2) if lap.raced} for car in (ahead, behind)}
+    points = []
+    for lap in view.laps(behind)[-laps:]:
+        then = gap_between(view.back_to(lap.message), ahead, behind)
+        if then is not None and then.seconds is not None:
+            seconds = then.seconds if then.behind == behind else -then.seconds
+            points.append(_Point(lap.number, seconds, lap.number in raced[ahead] and lap.number in raced[behind]))
+    return points
+
+
+def _rate(points: list[_Point]) -> float | None:
+    """Seconds a lap over the last laps in a row on which both could race."""
+    run: list[_Point] = []
+    for point in reversed(points):
+        run.append(point)
+        if not point.raced:
+            break
+    if len(run) < 2 or not run[0].raced:
+        return None
+    return round((run[0].gap_s - run[-1].gap_s) / (run[0].lap - run[-1].lap), 3)
+
+
+def _trend(rate: float | None) -> str:
+    if rate is None:
+        return "unknown"
+    if abs(rate) < _STEADY_S:
+        return "steady"
+    fast = " fast" if abs(rate) >= _FAST_S else ""
+    return f"{'closing' if rate < 0 else 'growing'}{fast}"
+
+
+def _summary(
+    view: RaceView,
+    ahead: str,
+    behind: str,
+    now: float | None,
+    points: list[_Point],
+    trend: str,
+    rate: float | None,
+) -> str:
+    front, back = short_name(view, ahead), short_name(view, behind)
+    if now is None:
+        return f"The feed gives no gap in seconds between {front} and {back} now."
+    text = f"{back} is {gap_text(now)} behind {front}"
+    if len(points) > 1:
+        first = points[0]
+        text += (
+            f", from {gap_text(first.gap_s)} at the end of lap {first.lap}"
+            if first.gap_s >= 0
+            else f" and was {gap_text(-first.gap_s)} ahead at the end of lap {first.lap}"
+        )
+        between = [*(point.gap_s for point in points), now]
+        if len(points) > 2 and min(between) >= 0:
+            text += f" (between {gap_text(min(between))} and {gap_text(max(between))})"
+    told = {
+        "closing fast": f": closing fast, {abs(rate or 0):.2f} s a lap",
+        "closing": f": closing by {abs(rate or 0):.2f} s a lap",
+        "steady": ": nothing between them in pace",
+        "growing": f": slipping away by {abs(rate or 0):.2f} s a lap",
+        "growing fast": f": slipping away fast, {abs(rate or 0):.2f} s a lap",
+        "unknown": "",
+    }[trend]
+    return f"{text}{told}."

@@ -1,0 +1,112 @@
+"""get_incidents: what happened to a driver, or on a lap, told together: flags, stewards, stops, retirements."""
+
+from __future__ import annotations
+
+from pitwall.facts.names import find_car, named, short_name
+from pitwall.state import RaceView, StateCache
+from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
+from pitwall.tools.happening_rows import EVENTS, MOST_EVENTS, event_row, events_words
+from pitwall.tools.happenings import HAPPENING_KINDS, Happening, HappeningKind, happenings
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import out_words
+from toolgate.contract import JsonObject, ToolSpec
+
+_OF_ALL: tuple[HappeningKind, ...] = ("retirement", "track", "stewards", "lost")
+"""What is an incident where nobody is named: stops, passes and flags are none."""
+
+_EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {"driver": "{driver}"},
+        """
+        what went wrong for {driver} / why did {driver} lose places / why did {driver} drop back / did {driver} crash
+        did {driver} have an incident / incidents of {driver} / did {driver} have a problem / did {driver} spin
+        why is {driver} so far back / why did {driver} fall back / what has happened to {driver} so far
+        did anything happen to {driver} / was {driver} in an incident / did {driver} hit anyone
+        did {driver} have contact
+        why did {driver} lose so many positions / what trouble has {driver} had / has {driver} had an incident
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "other": "{other}"},
+        """
+        did {driver} and {other} touch / did {driver} and {other} collide / did {driver} hit {other}
+        was there contact between {driver} and {other} / did {driver} crash into {other}
+        what happened between {driver} and {other} / incident between {driver} and {other}
+        """,
+    ),
+    *asked(
+        {"lap": "{n}"},
+        """
+        what happened on lap {n} / what happened in lap {n} / what went on on lap {n} / events of lap {n}
+        incidents on lap {n} / was there an incident on lap {n} / anything happen on lap {n}
+        """,
+    ),
+    *asked(
+        {},
+        """
+        what incidents have there been / list the incidents / incidents so far / has anyone crashed / who crashed
+        has there been a crash / have there been any crashes / who has had an incident / any crashes
+        has there been contact / has anybody collided / who has had trouble / all incidents of the race
+        """,
+    ),
+)
+
+
+def build_get_incidents_tool(cache: StateCache) -> ToolSpec:
+    """All that the feed tells around a driver or a lap, so that nobody has to put it together."""
+    return race_tool(
+        cache,
+        _handle,
+        name="get_incidents",
+        description="Incidents: what happened to a driver, between two drivers, or on a lap, told together: flags, "
+        "stewards, stops, positions lost, retirements. The feed tells of no contact but by race control.",
+        arguments={
+            "driver": s.driver_argument("what happened to this driver"),
+            "other": s.driver_argument("only what involves this driver as well"),
+            "lap": {**s.integer("only on this lap", high=s.MAX_LAPS), "x-phrases": ["on lap {}", "in lap {}"]},
+        },
+        payload={
+            "driver": s.driver("of whom, where one is named", nullable=True),
+            "state": s.text("what that driver's car is doing", longest=20, nullable=True),
+            "events": EVENTS,
+            "matching": s.integer("events of this kind", high=100_000),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    cars = [find_car(view, given[name], path=f"/{name}") for name in ("driver", "other") if name in given]
+    lap = given.get("lap")
+    found = [
+        event
+        for event in happenings(view, kinds=HAPPENING_KINDS if cars or lap is not None else _OF_ALL)
+        if set(cars) <= set(event.cars) and (lap is None or event.lap == lap)
+    ]
+    mine = cars[0] if cars else None
+    return {
+        "summary": _summary(view, found, cars, lap),
+        "driver": named(view, mine) if mine else None,
+        "state": view.run_state(mine)[0] if mine else None,
+        "events": [event_row(view, event) for event in found[-MOST_EVENTS:]],
+        "matching": len(found),
+        "missing": ["contact, spins and damage that race control has not spoken of"],
+    }
+
+
+def _summary(view: RaceView, found: list[Happening], cars: list[str], lap: int | None) -> str:
+    who = " and ".join(short_name(view, car) for car in cars)
+    on = f" on lap {lap}" if lap is not None else ""
+    if len(cars) == 1 and lap is None:
+        state, derived = view.run_state(cars[0])
+        if state in ("stopped", "retired"):
+            found = [event for event in found if event.kind != "retirement"]
+            return (
+                events_words(f"{who} {out_words(state, derived)}. ", found)
+                if found
+                else f"{who} {out_words(state, derived)}."
+            )
+    if not found:
+        return f"The feed tells of no incident{' of ' + who if who else ''}{on}."
+    return events_words(f"{who or 'Incidents'}{on}: ", found)

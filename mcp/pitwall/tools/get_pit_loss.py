@@ -1,0 +1,95 @@
+"""get_pit_loss: what a pit stop costs in this race, as its stops so far have shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pitwall.facts.names import named
+from pitwall.facts.pit_loss import CONDITIONS, Condition, PitLoss, pit_loss, stop_losses
+from pitwall.state import RACES, RaceView, StateCache
+from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import count_text, gap_text
+from toolgate.contract import JsonObject, ToolSpec
+
+_MOST = 200
+
+_EXAMPLES: tuple[Example, ...] = asked(
+    {},
+    """
+    how much does a pit stop cost / what does a pit stop cost / how much time does a pit stop cost
+    what is the pit loss / pit loss / pit lane time loss / what is the pit stop time loss / time lost in the pits
+    how much time do you lose in the pits / how much time does a stop cost / how many seconds does a stop cost
+    what does it cost to stop / pit stop delta / what is the pit delta / how expensive is a pit stop here
+    how much time is lost with a stop / how much does a stop cost under the safety car
+    what does a stop cost under the safety car / how cheap is a stop under the safety car
+    how much do they lose for a stop / pit loss under the safety car / how many seconds for a pit stop here
+    """,
+)
+
+
+def build_get_pit_loss_tool(cache: StateCache) -> ToolSpec:
+    """Measured: the laps through the lane against the car's own green pace, or against those who stayed out."""
+    loss = s.record(
+        {
+            "seconds": s.gap_s("the median", nullable=False),
+            "low_s": s.gap_s("one of ten cost less", nullable=False),
+            "high_s": s.gap_s("nine of ten cost less", nullable=False),
+            "stops": s.integer("stops that it is measured on", high=20_000),
+        },
+        nullable=True,
+    )
+    return race_tool(
+        cache,
+        _handle,
+        name="get_pit_loss",
+        kinds=RACES,
+        description="What a pit stop costs in seconds, as measured in this race: on a green track, under the safety "
+        "car, under a virtual safety car.",
+        arguments={},
+        payload={
+            **{condition: {**loss, "description": f"{condition}; null: no such stop yet"} for condition in CONDITIONS},
+            "stops": s.rows(
+                s.record(
+                    {
+                        "driver": s.driver(),
+                        "lap": s.lap_number("on which it came in"),
+                        "loss_s": s.gap_s("against laps past the pits", nullable=False),
+                        "condition": s.choice(*CONDITIONS),
+                    }
+                ),
+                "that can be measured, in order",
+                most=_MOST,
+            ),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _handle(view: RaceView, _: JsonObject) -> JsonObject:
+    told = {condition: pit_loss(view, condition) for condition in CONDITIONS}
+    stops = stop_losses(view)
+    return {
+        "summary": _summary(told),
+        **{condition: loss._asdict() if loss else None for condition, loss in told.items()},
+        "stops": [
+            {"driver": named(view, stop.car), "lap": stop.lap, "loss_s": stop.seconds, "condition": stop.condition}
+            for stop in stops[-_MOST:]
+        ],
+        "missing": [] if any(told.values()) else ["what a stop costs: no stop so far whose laps can be compared"],
+    }
+
+
+_WORDS = {"green": "on a green track", "safety_car": "under the safety car", "vsc": "under a virtual safety car"}
+
+
+def _summary(told: Mapping[Condition, PitLoss | None]) -> str:
+    said = [
+        f"{gap_text(loss.seconds)} {_WORDS[condition]} ({count_text(loss.stops, 'stop')})"
+        for condition, loss in told.items()
+        if loss is not None
+    ]
+    if not said:
+        return "What a stop costs cannot be said yet: no stop so far can be measured."
+    return f"A pit stop costs about {', '.join(said)}, measured in this race."

@@ -1,0 +1,144 @@
+"""get_race_points: the points that this race gives as it stands, by the rules of its year."""
+
+from __future__ import annotations
+
+from pitwall.facts.best_laps import quickest
+from pitwall.facts.classification import provisional
+from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.points import fastest_lap_counts, full_distance, scale
+from pitwall.state import RACES, RaceView, StateCache
+from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import fitting
+from toolgate.contract import JsonObject, ToolSpec
+
+_BASES = ("as it stands", "provisional", "official", "unknown")
+
+_EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {},
+        """
+        points as it stands / what points would they get / race points / how are the points shared / points of this race
+        how many points does everyone get / points for this race / who gets how many points / points distribution
+        points if it ended now / what points does this race give / how many points would the teams get
+        which team scores the most points / team points of this race / points per team
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}"},
+        """
+        how many points does {driver} get / how many points would {driver} get / points for {driver}
+        how many points is {driver} scoring / how many points will {driver} take / points of {driver}
+        what is this worth in points for {driver} / how many points has {driver} scored today
+        """,
+    ),
+)
+
+
+def build_get_race_points_tool(cache: StateCache) -> ToolSpec:
+    """Of this race alone: the feed knows no championship."""
+    return race_tool(
+        cache,
+        _handle,
+        name="get_race_points",
+        kinds=RACES,
+        description="The championship points that this race or sprint gives as it stands, by driver and team, by the "
+        "rules of its year. Standings of a championship are not in it.",
+        arguments={"driver": s.driver_argument("only this driver")},
+        payload={
+            "basis": s.choice(*_BASES, description="the order that they are counted on"),
+            "rows": s.rows(
+                s.record(
+                    {
+                        "driver": s.driver(),
+                        "team": s.text(nullable=True),
+                        "position": s.position("that counts"),
+                        "points": s.number(high=1000),
+                        "fastest_lap": s.flag("a point of them is for it"),
+                    }
+                ),
+                "who scores, or the driver asked for",
+            ),
+            "teams": s.rows(
+                s.record({"team": s.text(), "points": s.number(high=1000)}), "the most points first", most=32
+            ),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
+    official = any(row.points is not None for row in view.official)
+    points = _official(view) if official else _by_rules(view)
+    basis = "unknown" if points is None else "official" if official else "provisional" if view.finished else _BASES[0]
+    rows = [row for row in points or [] if row["points"] or row["driver"]["car"] == only]
+    teams: dict[str, float] = {}
+    for row in rows:
+        if row["team"]:
+            teams[row["team"]] = teams.get(row["team"], 0) + row["points"]
+    return {
+        "summary": _summary(view, only, rows, basis),
+        "basis": basis,
+        "rows": [row for row in rows if only in (None, row["driver"]["car"])],
+        "teams": [
+            {"team": team, "points": scored}
+            for team, scored in sorted(teams.items(), key=lambda item: -item[1])
+            if scored
+        ][:32],
+        "missing": _missing(view, basis),
+    }
+
+
+def _official(view: RaceView) -> list[JsonObject]:
+    return [_row(view, row.car, row.position, row.points or 0, fastest=False) for row in view.official]
+
+
+def _by_rules(view: RaceView) -> list[JsonObject] | None:
+    """Cars that are out score nothing before they are classified."""
+    given = scale(view)
+    if given is None:
+        return None
+    bests = {car: quick[0] for car in view.order if (quick := quickest(view, car)) is not None}
+    fastest = min(bests, key=lambda car: bests[car], default=None) if fastest_lap_counts(view) else None
+    rows = []
+    for placed in provisional(view):
+        out = view.run_state(placed.car)[0] in ("stopped", "retired")
+        scored = given[placed.position - 1] if placed.position <= len(given) and not out else 0
+        extra = placed.car == fastest and placed.position <= 10 and not out
+        rows.append(_row(view, placed.car, placed.position, scored + extra, fastest=extra))
+    return rows
+
+
+def _row(view: RaceView, car: str, position: int | None, points: float, *, fastest: bool) -> JsonObject:
+    driver = view.drivers.get(car)
+    return {
+        "driver": named(view, car),
+        "team": (driver.team[:80] or None) if driver else None,
+        "position": position,
+        "points": points,
+        "fastest_lap": fastest,
+    }
+
+
+def _missing(view: RaceView, basis: str) -> list[str]:
+    missing = ["the championship: no standings have been given"]
+    if basis == "unknown":
+        return [*missing, "the points of this series and year: their rules are not known here"]
+    if basis != "official" and full_distance(view) is not True:
+        missing.append("whether full points are given: that takes three quarters of the distance")
+    return missing
+
+
+def _summary(view: RaceView, only: str | None, rows: list[JsonObject], basis: str) -> str:
+    if basis == "unknown":
+        return "The points of this series are not known here."
+    if not view.started:
+        return "The race has not started: no points yet."
+    when = {"as it stands": "as it stands", "provisional": "provisionally", "official": "officially"}[basis]
+    if only is not None:
+        mine = next((row for row in rows if row["driver"]["car"] == only), None)
+        scored = mine["points"] if mine else 0
+        return f"{short_name(view, only)} gets {scored:g} point{'' if scored == 1 else 's'} {when}."
+    return fitting(f"Points {when}: ", [f"{short_name(view, row['driver']['car'])} {row['points']:g}" for row in rows])

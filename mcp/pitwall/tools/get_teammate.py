@@ -1,0 +1,138 @@
+"""get_teammate: how a driver does against the team mate; of every team where nobody is named."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from pitwall.facts.best_laps import quickest
+from pitwall.facts.gaps import gap_between
+from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.pace import green_pace
+from pitwall.state import RaceView, StateCache
+from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import fitting, gap_text, laps_text
+from toolgate.contract import JsonObject, ToolSpec
+
+_EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {"driver": "{driver}"},
+        """
+        how is {driver} doing against his teammate / is {driver} ahead of his teammate / {driver} against his teammate
+        how's {driver} doing against his team mate / {driver} versus his teammate / {driver} vs teammate
+        is {driver} beating his teammate / is {driver} faster than his teammate / is {driver} quicker than his teammate
+        how does {driver} compare to his teammate / compare {driver} with his teammate
+        compare {driver} and his teammate
+        how far is {driver} ahead of his teammate / how far is {driver} behind his teammate
+        gap between {driver} and his teammate / is {driver} behind his team mate / where is the teammate of {driver}
+        where is the team mate of {driver} / how is the teammate of {driver} doing
+        is {driver} in front of his teammate
+        """,
+    ),
+    *asked(
+        {},
+        """
+        who is ahead of his teammate / who is beating his teammate / who is ahead in each team / team mate battles
+        which drivers are ahead of their teammates / teammate battles / teammate comparison / compare the teammates
+        how do the teammates compare / who finished ahead of his teammate / who finished in front of his teammate
+        who is losing to his teammate / who is behind his teammate
+        """,
+    ),
+)
+
+
+def build_get_teammate_tool(cache: StateCache) -> ToolSpec:
+    """Pairs of one team, the one ahead first."""
+    return race_tool(
+        cache,
+        _handle,
+        name="get_teammate",
+        description="Team mates compared: which of a team is ahead, by how much, and whose pace and best lap are "
+        "better; of one driver's team or of all.",
+        arguments={"driver": s.driver_argument("only this driver's team")},
+        payload={
+            "pairs": s.rows(
+                s.record(
+                    {
+                        "team": s.text(),
+                        "ahead": s.driver(),
+                        "behind": s.driver(),
+                        "positions": s.rows(s.position(), "of the two", most=2),
+                        "gap_s": s.gap_s("between them"),
+                        "gap_laps": s.laps_behind(),
+                        "pace_s": s.gap_s("a lap that the one behind is slower of late; negative: faster"),
+                        "best_s": s.gap_s("by which its best lap is slower; negative: faster"),
+                    }
+                ),
+                "in the order of the better car",
+            ),
+            "teams": s.integer("of one car, or of one that is placed", high=s.MAX_CARS),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
+    teams: dict[str, list[str]] = {}
+    for car in view.order:
+        driver = view.drivers.get(car)
+        if driver is not None and driver.team:
+            teams.setdefault(driver.team, []).append(car)
+    pairs = [
+        _pair(view, team, ahead, behind)
+        for team, cars in teams.items()
+        for ahead, behind in pairwise(cars)
+        if only is None or only in (ahead, behind)
+    ]
+    return {
+        "summary": _summary(view, only, pairs),
+        "pairs": pairs[: s.MAX_CARS],
+        "teams": sum(len(cars) == 1 for cars in teams.values()),
+        "missing": [] if teams else ["the teams of the drivers"],
+    }
+
+
+def _pair(view: RaceView, team: str, ahead: str, behind: str) -> JsonObject:
+    gap = None if view.timed else gap_between(view, ahead, behind)
+    paces = [None if view.timed else green_pace(view, car) for car in (ahead, behind)]
+    bests = [quickest(view, car) for car in (ahead, behind)]
+    pace = round(paces[1].seconds - paces[0].seconds, 3) if paces[0] and paces[1] else None
+    return {
+        "team": team[:80],
+        "ahead": named(view, ahead),
+        "behind": named(view, behind),
+        "positions": [view.car(car).position for car in (ahead, behind)],
+        "gap_s": gap.seconds if gap else None,
+        "gap_laps": gap.laps if gap else None,
+        "pace_s": pace,
+        "best_s": round(bests[1][0] - bests[0][0], 3) if bests[0] and bests[1] else None,
+    }
+
+
+def _summary(view: RaceView, only: str | None, pairs: list[JsonObject]) -> str:
+    if not pairs:
+        return f"{short_name(view, only)} has no team mate that is placed." if only else "No team has two cars placed."
+    said = [_worded(view, pair) for pair in pairs]
+    if only is None:
+        return fitting("Ahead in the teams: ", said, "; ")
+    pair = pairs[0]
+    pace, names = pair["pace_s"], [short_name(view, pair[side]["car"]) for side in ("ahead", "behind")]
+    more = f"; of late {names[pace < 0]} is {abs(pace):.3f} s a lap faster" if pace else ""
+    return f"{said[0]}{more}."
+
+
+def _worded(view: RaceView, pair: JsonObject) -> str:
+    names = [short_name(view, pair[side]["car"]) for side in ("ahead", "behind")]
+    first, second = pair["positions"]
+    by = (
+        gap_text(pair["gap_s"])
+        if pair["gap_s"] is not None
+        else laps_text(pair["gap_laps"])
+        if pair["gap_laps"]
+        else ""
+    )
+    if view.timed and pair["best_s"] is not None and pair["best_s"] >= 0:
+        by = gap_text(pair["best_s"])
+    return f"{names[0]} (P{first}) ahead of {names[1]} (P{second}){f' by {by}' if by else ''}"

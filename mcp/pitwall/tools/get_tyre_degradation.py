@@ -1,0 +1,108 @@
+"""get_tyre_degradation: how much slower a set of tyres gets with each lap, with how sure that is."""
+
+from __future__ import annotations
+
+from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.wear import LEAST_LAPS, Wear, fuel_s, wear
+from pitwall.state import RACES, RaceView, StateCache
+from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import fitting
+from toolgate.contract import JsonObject, ToolSpec
+
+_MOST = 300
+
+_EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {},
+        """
+        how are the tyres degrading / tyre degradation / what is the tyre degradation / how much degradation is there
+        which tyre degrades the most / how bad is the tyre wear / how fast do the tyres wear / tyre deg
+        which compound wears the most / how do the compounds degrade / degradation per lap
+        who has the worst degradation
+        how much do the tyres lose per lap / whose tyres are falling off / whose tyres are dropping off
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}"},
+        """
+        how are the tyres of {driver} degrading / tyre degradation of {driver} / {driver} tyre degradation
+        how much is {driver} losing per lap to tyre wear / are the tyres of {driver} falling off
+        are the tyres of {driver} going off / how are the tyres of {driver} holding up / {driver} tyre deg
+        how fast are the tyres of {driver} wearing / is {driver} suffering with degradation
+        how much degradation does {driver} have / are the tyres of {driver} dropping off / degradation of {driver}
+        """,
+    ),
+)
+
+
+def build_get_tyre_degradation_tool(cache: StateCache) -> ToolSpec:
+    """The slope of the green lap times over each stint, freed of the fuel that is assumed to burn."""
+    return race_tool(
+        cache,
+        _handle,
+        name="get_tyre_degradation",
+        kinds=RACES,
+        description="Tyre degradation: seconds a lap that each stint's tyres lose with each lap, with the standard "
+        "error, freed of fuel by an assumed figure that is stated; of one driver or all.",
+        arguments={"driver": s.driver_argument("only this driver")},
+        payload={
+            "stints": s.rows(
+                s.record(
+                    {
+                        "driver": s.driver(),
+                        "stint": s.integer("from 1", low=1, high=s.MAX_LAPS),
+                        "compound": s.text(longest=20, nullable=True),
+                        "from_lap": s.lap_number(),
+                        "to_lap": s.lap_number(),
+                        "laps": s.integer("green laps that it rests on", high=s.MAX_LAPS),
+                        "slope_s": s.gap_s("slower with each lap, fuel taken out; negative: faster", nullable=False),
+                        "error_s": s.gap_s("its standard error", nullable=False),
+                        "raw_s": s.gap_s("the slope of the lap times as they are", nullable=False),
+                    }
+                ),
+                "of the driver asked for in order, else the latest stints, the surely worst first",
+                most=_MOST,
+            ),
+            "fuel_s": s.gap_s("assumed: what burnt fuel gives with each lap; null: the distance is not told"),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
+    if only:
+        stints = list(wear(view, only))
+    else:
+        latest = (list(wear(view, car))[-1:] for car in view.order)
+        stints = sorted((each for found in latest for each in found), key=lambda stint: stint.error_s - stint.slope_s)
+    fuel = fuel_s(view)
+    missing = [] if stints else [f"degradation: no stint yet with {LEAST_LAPS} green laps"]
+    return {
+        "summary": _summary(view, only, stints, fuel),
+        "stints": [_row(view, stint) for stint in stints[:_MOST]],
+        "fuel_s": None if fuel is None else round(fuel, 4),
+        "missing": missing if fuel is not None else [*missing, "the distance: burnt fuel is not taken out"],
+    }
+
+
+def _row(view: RaceView, stint: Wear) -> JsonObject:
+    return {"driver": named(view, stint.car), **{k: v for k, v in stint._asdict().items() if k != "car"}}
+
+
+def _summary(view: RaceView, only: str | None, stints: list[Wear], fuel: float | None) -> str:
+    who = f" of {short_name(view, only)}" if only else ""
+    if not stints:
+        return f"Degradation{who} cannot be said yet: it takes {LEAST_LAPS} green laps of a stint."
+    shown = stints[::-1] if only else stints
+    said = [
+        f"{'' if only else short_name(view, each.car) + ' '}{(each.compound or 'unknown tyres').lower()} "
+        f"{each.slope_s:+.3f} ±{each.error_s:.3f}"
+        for each in shown
+    ]
+    assumed = f"; fuel at {fuel:.3f} s a lap is assumed" if fuel is not None else "; fuel is not taken out"
+    return fitting(
+        f"Degradation{who} in s a lap{', the latest stint first' if only else ''}: ", said, end=f"{assumed}."
+    )

@@ -1,0 +1,56 @@
+"""What happened as rows and as a sentence, shared by the tools that tell of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitwall.facts.names import named
+from pitwall.state import RaceView
+from pitwall.state.moment import format_session_time
+from pitwall.tools import schemas as s
+from pitwall.tools.happenings import HAPPENING_KINDS, Happening
+from pitwall.tools.words import fitting
+from toolgate.contract import SUMMARY_MAX_CHARS, JsonObject
+
+MOST_EVENTS = 200
+_MOST_DRIVERS = 6
+
+EVENT = s.record(
+    {
+        "session_time": s.text(longest=16),
+        "lap": s.lap_number(nullable=True),
+        "kind": s.choice(*HAPPENING_KINDS, description="lost: positions at once, without a stop"),
+        "drivers": s.rows(s.driver(), most=_MOST_DRIVERS),
+        "text": s.text(longest=160),
+    }
+)
+EVENTS = s.rows(EVENT, "in order; derived from the feed's own words", most=MOST_EVENTS)
+
+
+def event_row(view: RaceView, event: Happening) -> JsonObject:
+    """One of them."""
+    return {
+        "session_time": format_session_time(max(event.t, 0.0)),
+        "lap": event.lap if event.lap is not None and 0 <= event.lap <= s.MAX_LAPS else None,
+        "kind": event.kind,
+        "drivers": [named(view, car) for car in event.cars[:_MOST_DRIVERS]],
+        "text": event.text[:160],
+    }
+
+
+def events_words(start: str, events: Sequence[Happening]) -> str:
+    """`In the last 180 s: safety car (lap 12); Hamilton in the pits (lap 12).` The gravest, in order of time."""
+    ranked = sorted(range(len(events)), key=lambda i: (HAPPENING_KINDS.index(events[i].kind), -i))
+    kept: list[int] = []
+    for index in ranked:
+        said = _told(start, events, sorted([*kept, index]))
+        if len(said) > SUMMARY_MAX_CHARS:
+            break
+        kept.append(index)
+    return _told(start, events, sorted(kept)) if kept else fitting(start, [each.text for each in events], "; ")
+
+
+def _told(start: str, events: Sequence[Happening], kept: Sequence[int]) -> str:
+    parts = [f"{events[i].text}{f' (lap {events[i].lap})' if events[i].lap else ''}" for i in kept]
+    left = len(events) - len(kept)
+    return f"{start}{'; '.join(parts)}{f'; and {left} more' if left else ''}."

@@ -1,0 +1,165 @@
+"""What has happened, told together: flags, stops, retirements, passes, stewards, the lead, places lost, rain."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterator
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+from pitwall.facts.names import short_name
+from pitwall.facts.passages import judge_passages
+from pitwall.facts.served import cases_of
+from pitwall.relations.overtakes import OVERTAKES
+from pitwall.relations.table import table_of
+from pitwall.state import RaceView
+
+HappeningKind = Literal[
+    "retirement", "track", "stewards", "session", "lead", "lost", "weather", "stop", "overtake", "flag"
+]
+HAPPENING_KINDS: tuple[HappeningKind, ...] = (
+    "retirement",
+    "track",
+    "stewards",
+    "session",
+    "lead",
+    "lost",
+    "weather",
+    "stop",
+    "overtake",
+    "flag",
+)
+"""The gravest first: what is told where there is no room for all. `flag`: yellow, and the track clear again."""
+
+_TRACK = {
+    "green": "track clear",
+    "yellow": "yellow flag",
+    "safety_car": "safety car",
+    "vsc": "virtual safety car",
+    "vsc_ending": "virtual safety car ending",
+    "red": "red flag",
+}
+_LOST = 2
+"""Positions that a car loses from one lap to the next before that is told."""
+
+
+class Happening(NamedTuple):
+    """One thing that happened: when, on which lap of the first car or of the car itself, to whom, in a few words."""
+
+    t: float
+    lap: int | None
+    kind: HappeningKind
+    cars: tuple[str, ...]
+    text: str
+
+
+def happenings(
+    view: RaceView, since: float = 0.0, kinds: Collection[HappeningKind] = HAPPENING_KINDS
+) -> list[Happening]:
+    """All of these kinds since a session time, in order."""
+    found = [
+        each
+        for told, tell in _TELLERS
+        if not told.isdisjoint(kinds) and not (view.timed and told <= _OF_RACES)
+        for each in tell(view)
+        if each.t >= since and each.kind in kinds
+    ]
+    return sorted(found, key=lambda each: each.t)
+
+
+def _statuses(view: RaceView) -> Iterator[Happening]:
+    for change in view.track_statuses[1:]:
+        kind: HappeningKind = "flag" if change.status in ("green", "yellow") else "track"
+        yield Happening(change.t, change.lap, kind, (), _TRACK.get(change.status, change.status))
+    for change in view.session_statuses:
+        yield Happening(change.t, change.lap, "session", (), f"session {change.status}")
+
+
+def _retirements(view: RaceView) -> Iterator[Happening]:
+    for car in view.cars:
+        state, derived = view.run_state(car)
+        if state in ("stopped", "retired"):
+            last = view.last_lap(car)
+            since = view.out_since(car) if not derived else last.t if last else view.started_at
+            words = "has not come round again (derived)" if derived else f"is out ({state})"
+            if since is not None:
+                yield Happening(
+                    since, (last.number if last else 0) + 1, "retirement", (car,), f"{short_name(view, car)} {words}"
+                )
+
+
+def _cases(view: RaceView) -> Iterator[Happening]:
+    words = {
+        "noted": "noted",
+        "under_investigation": "under investigation",
+        "after_session": "to be investigated afterwards",
+        "no_further_action": "no further action",
+        "served": "served",
+    }
+    for case in cases_of(view):
+        names = " and ".join(short_name(view, car) for car in case.cars[:3])
+        reason = f" ({case.reason.lower()})" if case.reason else ""
+        if case.opened_t < case.t:
+            yield Happening(case.opened_t, None, "stewards", case.cars, f"incident of {names}{reason} noted")
+        if case.penalty is not None:
+            what = case.penalty.text.lower()
+            who = short_name(view, case.penalty.car)
+            yield Happening(case.penalty.t, case.penalty.lap, "stewards", case.cars, f"{what} for {who}{reason}")
+        else:
+            yield Happening(case.t, case.lap, "stewards", case.cars, f"{names}{reason}: {words[case.state]}"[:160])
+
+
+def _leads(view: RaceView) -> Iterator[Happening]:
+    lines = view.line_times
+    for lap, (before, now) in enumerate(pairwise(view.lap_leaders), 2):
+        if now is not None and before is not None and now != before:
+            yield Happening(lines[lap], lap, "lead", (now, before), f"{short_name(view, now)} leads")
+
+
+def _stops(view: RaceView) -> Iterator[Happening]:
+    for car in view.cars:
+        for item in judge_passages(view, car):
+            if item.kind in ("stop", "in_lane"):
+                at = item.passage
+                yield Happening(at.t_in, at.lap, "stop", (car,), f"{short_name(view, car)} in the pits")
+
+
+def _passes(view: RaceView) -> Iterator[Happening]:
+    for row in table_of(view, OVERTAKES).rows:
+        if row["how"] == "track":
+            t, lap = row["session_time_s"], row["lap"]
+            if isinstance(t, int | float) and isinstance(lap, int):
+                text = f"{row['driver']} past {row['passed']}"
+                yield Happening(float(t), lap, "overtake", (str(row["car"]), str(row["passed_car"])), text)
+
+
+def _lost(view: RaceView) -> Iterator[Happening]:
+    for car in view.cars:
+        lane = {item.passage.lap + later for item in judge_passages(view, car) for later in (0, 1)}
+        for before, lap in pairwise(view.laps(car)):
+            if before.position is None or lap.position is None or lap.number in lane:
+                continue
+            lost = lap.position - before.position
+            if lost >= _LOST:
+                text = f"{short_name(view, car)} falls from P{before.position} to P{lap.position}"
+                yield Happening(lap.t, lap.number, "lost", (car,), text)
+
+
+def _weather(view: RaceView) -> Iterator[Happening]:
+    for before, now in pairwise(view.weathers):
+        if now.rain is not None and before.rain is not None and now.rain != before.rain:
+            lap = bisect_left(view.line_times, now.t)
+            yield Happening(now.t, lap, "weather", (), "rain begins" if now.rain else "rain ends")
+
+
+_OF_RACES: frozenset[HappeningKind] = frozenset(("lead", "stop", "overtake", "lost"))
+_TELLERS: tuple[tuple[frozenset[HappeningKind], Callable[[RaceView], Iterator[Happening]]], ...] = (
+    (frozenset(("track", "session", "flag")), _statuses),
+    (frozenset(("retirement",)), _retirements),
+    (frozenset(("stewards",)), _cases),
+    (frozenset(("weather",)), _weather),
+    (frozenset(("lead",)), _leads),
+    (frozenset(("stop",)), _stops),
+    (frozenset(("overtake",)), _passes),
+    (frozenset(("lost",)), _lost),
+)

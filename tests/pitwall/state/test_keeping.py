@@ -1,0 +1,78 @@
+"""What is kept of earlier moments is what would be found anew; and it goes with its race."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Callable
+
+import pytest
+
+from pitwall.relations import RELATIONS, table
+from pitwall.sources import open_source
+from pitwall.state import RaceView, StateCache
+from pitwall.state.keeping import kept_for_moments
+
+Recorded = Callable[[str], StateCache]
+URI = "sim:seed=8,cars=9,laps=14,red=1,dropouts=1,rain=1"
+
+
+def test_rows_that_have_grown_are_those_of_a_race_that_is_new() -> None:
+    """Moments are asked for forwards, backwards and again: none leaves anything behind that another does not have."""
+    events = list(open_source(URI))
+    grown = StateCache().load(events)
+    for lap in (3, 9, 5, 14, 9, 12):
+        fresh = StateCache().load(events)
+        for relation in RELATIONS:
+            assert table(grown.view(f"lap:{lap}"), relation.name) == table(fresh.view(f"lap:{lap}"), relation.name)
+
+
+def test_rows_grow_while_the_race_goes_on() -> None:
+    events = list(open_source(URI))
+    live, half = StateCache(), len(events) // 2
+    for event in events[:half]:
+        live.apply(event)
+    before = table(live.view(), "laps")
+    for event in events[half:]:
+        live.apply(event)
+    assert len(table(live.view(), "laps").rows) > len(before.rows)
+    assert table(live.view(), "laps") == table(StateCache().load(events).view(), "laps")
+
+
+def test_recorded_laps_are_the_same_in_any_order(recorded: Recorded) -> None:
+    cache = recorded("2025_miami_sprint")
+    last = table(cache.view(), "laps").rows
+    for lap in (12, 4, 16):
+        table(cache.view(f"lap:{lap}"), "laps")
+    again = StateCache()
+    again.__dict__.update({**cache.__dict__, "keeping": type(cache.keeping)()})
+    assert table(again.view(), "laps").rows == last
+
+
+def test_only_the_latest_moments_are_kept() -> None:
+    built: list[tuple[int, str]] = []
+
+    @kept_for_moments(2)
+    def made(view: RaceView, word: str) -> int:
+        built.append((view.lap, word))
+        return len(built)
+
+    cache = StateCache().load(open_source("sim:cars=3,laps=5"))
+    first = cache.view("lap:1")
+    assert made(first, "a") == made(cache.view("lap:1"), "a") == 1
+    assert made(first, "b") == 2
+    assert made(cache.view("lap:2"), "a") == 3
+    assert made(first, "b") == 2
+    assert made(first, "a") == 4
+    other = StateCache().load(open_source("sim:cars=3,laps=5"))
+    assert made(other.view("lap:1"), "b") == 5  # another race
+
+
+@pytest.mark.parametrize("relation", ["laps", "drivers", "stops"])
+def test_a_race_that_nobody_holds_is_gone(relation: str) -> None:
+    cache = StateCache().load(open_source("sim:cars=3,laps=4"))
+    assert table(cache.view(), relation).carried
+    gone = weakref.ref(cache)
+    del cache
+    gc.collect()
+    assert gone() is None
