@@ -12,8 +12,9 @@ import msgspec
 
 from director.cli.command import ANSWERED, FAILED, SILENT, Command, add_config, add_source
 from director.cli.explain import explain
-from director.cli.opening import open_asked, open_without_race
+from director.cli.opening import open_asked, open_without_race, servers_config
 from director.cli.planner import add_planner
+from director.race import Askable
 from director.settings import Settings
 
 _EXIT = {"answered": ANSWERED, "silent": SILENT, "failed": FAILED}
@@ -31,8 +32,10 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     with uncollected():
-        opened = open_without_race if arguments.no_race else open_asked
-        race = await opened(arguments, settings)
+        if arguments.no_race:
+            race: Askable = await open_without_race(arguments, settings)
+        else:
+            race = await open_asked(arguments, settings, config=servers_config(arguments, settings))
         try:
             answer = await race.ask(arguments.question)
         finally:

@@ -58,7 +58,7 @@ async def open_named(arguments: argparse.Namespace, settings: Settings, *, moves
 
 def servers_config(arguments: argparse.Namespace, settings: Settings) -> Path | None:
     """The configuration of servers of `--config` or GATEWAY_MCP_CONFIG: no other is looked for."""
-    return getattr(arguments, "config", None) or settings.gateway_config
+    return arguments.config or settings.gateway_config
 
 
 async def open_without_race(arguments: argparse.Namespace, settings: Settings) -> Askable:
@@ -76,12 +76,16 @@ async def open_without_race(arguments: argparse.Namespace, settings: Settings) -
     return asked
 
 
-async def open_asked(arguments: argparse.Namespace, settings: Settings, *, moves: bool = False) -> Race:
-    """The same, to be asked: the package of `--planner`'s model is imported while the race is loaded."""
+async def open_asked(
+    arguments: argparse.Namespace, settings: Settings, *, moves: bool = False, config: Path | None = None
+) -> Race:
+    """The same, to be asked: the package of `--planner`'s model is imported while the race is loaded.
+
+    With the tools of the servers of `config` beside the race's.
+    """
     settings = with_race_options(arguments, settings)
     chosen = replace(settings, planner=arguments.planner or settings.planner)
     with as_usage(), download_bar() as report:
-        config = servers_config(arguments, settings)
         opening = load_race(chosen, arguments.source, arguments.at, report=report, moves=moves, config=config)
         race, backend = await asyncio.gather(opening, start_backend(chosen))
     race.plans_with(backend)
