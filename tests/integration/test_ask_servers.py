@@ -16,7 +16,7 @@ from director.cli import opening
 from director.cli.command import UsageError
 from director.models.scripted import ScriptedModel
 from director.planners.llm import LlmPlanner
-from director.race import Askable, load_race, open_servers
+from director.race import Askable, load_race, open_servers, start_backend
 from director.race.agents import CHAT
 from director.race.backend import Backend
 from director.settings import Settings, load_settings
@@ -79,7 +79,7 @@ async def test_a_plan_goes_to_the_race_and_to_other_servers_beside_each_other(tm
         race.plans_with(Backend(LlmPlanner(ScriptedModel([{"rationale": "", "plan": plan}]))))
         answer = await race.ask("who leads, and what do they say?")
         assert [(step.id, step.status) for step in answer.steps] == [("s1", "ok"), ("s2", "ok"), ("s3", "ok")]
-        race.plans_with(Backend((await opening.start_backend(chosen)).planner))
+        race.plans_with(Backend((await start_backend(chosen)).planner))
         assert (await race.ask("who leads?")).status == "answered"
         shown = {tool["server"] for tool in race.catalogue(race.gate.caller(CHAT), read_only=True)}
         assert shown == {"pitwall", "left", "right"}

@@ -19,7 +19,7 @@ from toolgate.contract import JsonObject
 from toolgate.downstream.entries import ServerEntry
 from toolgate.downstream.hidden_text import hidden_in
 from toolgate.downstream.listed_tools import ListedTool
-from toolgate.downstream.pinning_changes import Change, change_of, pinned_parts, shown
+from toolgate.downstream.pinning_changes import ToolChange, change_of, pinned_parts, shown
 from toolgate.errors import InputError
 from toolgate.printable import printable
 from toolgate.private_files import make_folder, open_file
@@ -37,7 +37,7 @@ class Pinning:
     def __init__(self, path: Path) -> None:
         """PinningError where the lock file is there and cannot be read: what it holds back is not let through."""
         self.path = path
-        self.quarantined: dict[str, tuple[Change, ...]] = {}
+        self.quarantined: dict[str, tuple[ToolChange, ...]] = {}
         """What is held back, by server."""
         self._lock = Lock()
         self._pins = _read(path)
@@ -65,7 +65,7 @@ class Pinning:
             held = {change.tool for change in changes}
             return [tool for tool in tools if str(tool.native["name"]) not in held]
 
-    def approve(self, entry: ServerEntry, natives: Sequence[JsonObject]) -> tuple[Change, ...]:
+    def approve(self, entry: ServerEntry, natives: Sequence[JsonObject]) -> tuple[ToolChange, ...]:
         """Pins what a server lists now; what that changes."""
         with self._lock:
             self._pins = _read(self.path)
@@ -76,11 +76,11 @@ class Pinning:
             self.quarantined.pop(entry.name, None)
             return changes
 
-    def _flagged(self, name: str, native: JsonObject) -> Change | None:
+    def _flagged(self, name: str, native: JsonObject) -> ToolChange | None:
         hidden = hidden_in(native)
-        return None if hidden is None else Change(name, f"it hides text: {hidden}")
+        return None if hidden is None else ToolChange(name, f"it hides text: {hidden}")
 
-    def _hold(self, server: str, changes: Sequence[Change], natives: dict[str, JsonObject]) -> None:
+    def _hold(self, server: str, changes: Sequence[ToolChange], natives: dict[str, JsonObject]) -> None:
         if changes:
             self.quarantined[server] = tuple(changes)
             said = f"director gateway approve {printable(server)} takes them over"

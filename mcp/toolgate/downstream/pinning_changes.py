@@ -16,7 +16,7 @@ PARTS = ("name", "title", "description", "inputSchema", "outputSchema", "annotat
 LINES_MAX = 40
 
 
-class Change(Struct, frozen=True):
+class ToolChange(Struct, frozen=True):
     """One tool that a server lists otherwise than it was pinned."""
 
     tool: str
@@ -29,7 +29,7 @@ def pinned_parts(native: JsonObject) -> JsonObject:
     return {part: native[part] for part in PARTS if part in native}
 
 
-def change_of(native: JsonObject, pinned: Mapping[str, JsonObject], elsewhere: Mapping[str, str]) -> Change | None:
+def change_of(native: JsonObject, pinned: Mapping[str, JsonObject], elsewhere: Mapping[str, str]) -> ToolChange | None:
     """How a tool differs from what is pinned of its server; None where it does not.
 
     `elsewhere` has the tools pinned of other servers by name, each with its server: a new tool of such a name would
@@ -41,15 +41,15 @@ def change_of(native: JsonObject, pinned: Mapping[str, JsonObject], elsewhere: M
         return None
     if known is not None:
         changed = [part for part in PARTS if known.get(part) != parts.get(part)]
-        return Change(name, f"its {', '.join(changed)} changed", _diff(known, parts))
+        return ToolChange(name, f"its {', '.join(changed)} changed", _diff(known, parts))
     if name in elsewhere:
-        return Change(name, f"it is new, and {printable(elsewhere[name])} has one of that name", _diff({}, parts))
+        return ToolChange(name, f"it is new, and {printable(elsewhere[name])} has one of that name", _diff({}, parts))
     before = next((old for old, one in pinned.items() if {**one, "name": name} == parts), None)
     why = "it is new" if before is None else f"it was called {printable(before)}"
-    return Change(name, why, _diff({} if before is None else pinned[before], parts))
+    return ToolChange(name, why, _diff({} if before is None else pinned[before], parts))
 
 
-def shown(changes: Sequence[Change]) -> str:
+def shown(changes: Sequence[ToolChange]) -> str:
     """The changes as a person reads them."""
     return "\n".join(line for each in changes for line in (f"{printable(each.tool)}: {each.why}", *each.diff))
 

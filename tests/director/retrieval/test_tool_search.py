@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -115,12 +115,12 @@ def _plain_bm25(entries: Sequence[JsonObject]) -> Callable[[str], Sequence[int]]
     spread = Counter(word for d in documents for word in d)
 
     def rank(question: str) -> Sequence[int]:
-        scores = Counter[int]()
+        scores: dict[int, float] = defaultdict(float)
         for word in {word.lower() for word in _WORD.findall(question)} & spread.keys():
             rarity = math.log(1 + (len(documents) - spread[word] + 0.5) / (spread[word] + 0.5))
             for number, d in enumerate(documents):
                 if d[word]:
                     scores[number] += rarity * d[word] * 2.5 / (d[word] + 1.5 * (0.25 + 0.75 * d.total() / mean))
-        return [number for number, _ in scores.most_common(10)]
+        return sorted(scores, key=lambda number: -scores[number])[:10]
 
     return rank
