@@ -1,7 +1,7 @@
 # `make check` and `make test` are all that a change has to pass. They use the environment in .venv.
 BIN := .venv/bin
 
-.PHONY: setup check test
+.PHONY: setup check test conformance
 
 setup:
 	python3 -m venv .venv
@@ -15,3 +15,7 @@ check:
 
 test:
 	$(BIN)/python -m pytest -q -n auto --dist worksteal
+
+# The official suite of MCP. It needs Node 22 and `npm ci` in a copy of tests/clients: TEST_CLIENTS names that folder.
+conformance:
+	TEST_CLIENTS_REQUIRED=1 $(BIN)/python -m pytest -q tests/conformance

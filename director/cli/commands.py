@@ -20,7 +20,7 @@ class Listed(NamedTuple):
 
     def load(self) -> Command:
         """Imports the command."""
-        command: Command = import_module(f"director.cli.{self.name}").COMMAND
+        command: Command = import_module(f"director.cli.{self.name.replace('-', '_')}").COMMAND
         return command
 
 
@@ -46,5 +46,8 @@ COMMANDS: tuple[Listed, ...] = (
     Listed("watch", "read a resource of a server whenever it changes, and ask a question"),
     Listed("answers", "what was asked in chats, and what became of it"),
     Listed("eval", "ask every case of a file and say what the answers are worth"),
+    Listed("plugins", "list the plugins that are installed, and what those that are loaded give"),
+    Listed("mcp-config", "print what makes an IDE start the server, or write it into its file"),
+    Listed("new", "write a tool server of your own, with its test"),
     Listed("completion", "print what makes a shell complete commands and options"),
 )

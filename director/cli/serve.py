@@ -7,21 +7,26 @@ import asyncio
 import json
 import logging
 import os
-import signal
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from director import __version__
+from director.cli.answers import answers_path
 from director.cli.command import ANSWERED, Command, UsageError, add_source, speed
 from director.cli.opening import as_usage, with_race_options
 from director.race import LoadingRace, open_beside
 from director.race.agents import SERVE
 from director.race.assembly import SERVER
 from director.settings import Settings
+from toolgate.serving.running import Transport, signalled
 from toolgate.waiting import let_go
+
+if TYPE_CHECKING:
+    from toolgate.serving.http import Http
+    from toolgate.serving.jwt_logins import JwtLogins
 
 _log = logging.getLogger("director")
 
@@ -32,16 +37,6 @@ _INSTRUCTIONS = (
     "Tools about one race, live or recorded. Every answer says which moment it describes (as_of), how old the data "
     "is (data_age_s) and what the feed has not told (missing). Say nothing that the tools do not say."
 )
-
-
-class Transport(Protocol):
-    """A way for clients to connect."""
-
-    async def run(self) -> None:
-        """Serves until the client has gone or it is told to stop."""
-
-    async def stop(self) -> None:
-        """Takes no more calls, and lets those in flight end for a while."""
 
 
 def _port(text: str) -> int:
@@ -71,7 +66,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     os.environ.setdefault("FASTMCP_CHECK_FOR_UPDATES", "off")
     os.environ.setdefault("FASTMCP_ENABLE_RICH_LOGGING", "false")
     transport = TRANSPORTS[arguments.transport](race, arguments.port)
-    stopping = asyncio.create_task(_signalled())
+    stopping = asyncio.create_task(signalled())
     await asyncio.sleep(0)  # our signal handlers must be there before those of the HTTP server, which restores them
     serving = asyncio.create_task(transport.run())
     loading = asyncio.create_task(race.load(arguments.at, arguments.speed))
@@ -91,63 +86,65 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     os._exit(ANSWERED)
 
 
-async def _signalled() -> None:
-    """Until SIGTERM or SIGINT."""
-    loop, came = asyncio.get_running_loop(), asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, came.set)
-    await came.wait()
-
-
 def _stdio(race: LoadingRace, port: int | None) -> Transport:
-    from toolgate.serving.bad_requests import refused_by
-    from toolgate.serving.changes import Changes
     from toolgate.serving.identity import Identity
-    from toolgate.serving.inflight import InFlight
-    from toolgate.serving.server import build_server
-    from toolgate.serving.stdio import Stdio
+    from toolgate.serving.service import Service
 
-    runner, settings, in_flight = race.runner(), race.settings, InFlight()
-    agent = race.gate.agent(SERVE)
-    identity = Identity(lambda: agent, model=settings.agent_model)
-    changes = Changes(lambda: runner.generation)
-    server = build_server(
+    settings, agent, runner = race.settings, race.gate.agent(SERVE), race.runner()
+    return Service(
         runner,
-        name=SERVER,
-        instructions=_INSTRUCTIONS,
-        version=__version__,
-        identity=identity,
-        in_flight=in_flight,
-        changes=changes,
-    )
-    return Stdio(server, identity, refused_by(runner), in_flight, changes, settings.drain_s)
+        SERVER,
+        __version__,
+        Identity(lambda: agent, model=settings.agent_model),
+        _INSTRUCTIONS,
+        race.offers(runner, answers_path(settings)),
+        resource_version=race.version,
+        drain_s=settings.drain_s,
+    ).stdio()
 
 
 def _http(race: LoadingRace, port: int | None) -> Transport:
-    from toolgate.serving.bad_requests import refused_by
-    from toolgate.serving.changes import Changes
-    from toolgate.serving.connections import ConnectionLimits
-    from toolgate.serving.http import Http
     from toolgate.serving.identity import Identity
     from toolgate.serving.prometheus import Prometheus
-    from toolgate.serving.rest import Rest
-    from toolgate.serving.server import build_server
+    from toolgate.serving.service import Service
     from toolgate.serving.telemetry import Telemetry
 
     prometheus, settings = Prometheus(), race.settings
-    runner = race.runner(Telemetry(prometheus.meter))
     tokens = json.loads(settings.http_tokens.get_secret_value() or "{}")
-    identity = Identity(partial(race.gate.unnamed, SERVE), tokens, settings.agent_model)
-    changes = Changes(lambda: runner.generation)
-    server = build_server(
+    telemetry = Telemetry(prometheus.meter)
+    runner = race.runner(telemetry)
+    service = Service(
         runner,
-        name=SERVER,
-        instructions=_INSTRUCTIONS,
-        version=__version__,
-        identity=identity,
-        changes=changes,
-        sessions=False,
+        SERVER,
+        __version__,
+        Identity(partial(race.gate.unnamed, SERVE), tokens, settings.agent_model, _jwt(settings)),
+        _INSTRUCTIONS,
+        race.offers(runner, answers_path(settings), telemetry),
+        resource_version=race.version,
+        ready=race.state,
+        metrics=prometheus.text,
+        meter=prometheus.meter,
     )
+    http = _http_of(settings, port)
+    listener = http.listen(service.identity)
+    _log.info("serving on http://%s:%d/mcp", settings.http_host, listener.getsockname()[1])
+    return service.http(http, listener)
+
+
+def _jwt(settings: Settings) -> JwtLogins | None:
+    """Logins of the authorization server that the settings name."""
+    if not settings.http_jwt:
+        return None
+    from toolgate.serving.jwt_logins import JwtLogins
+    from toolgate.serving.jwt_settings import JwtSettings
+
+    return JwtLogins(JwtSettings.from_json(settings.http_jwt))
+
+
+def _http_of(settings: Settings, port: int | None) -> Http:
+    from toolgate.serving.connections import ConnectionLimits
+    from toolgate.serving.http import Http
+
     limits = ConnectionLimits(
         in_all=settings.http_connections,
         per_address=settings.http_connections_per_address,
@@ -155,7 +152,7 @@ def _http(race: LoadingRace, port: int | None) -> Transport:
         body_s=settings.http_body_timeout_s,
         idle_s=settings.http_idle_timeout_s,
     )
-    http = Http(
+    return Http(
         settings.http_host,
         settings.http_port if port is None else port,
         settings.http_allowed_hosts,
@@ -163,10 +160,6 @@ def _http(race: LoadingRace, port: int | None) -> Transport:
         limits,
         settings.drain_s,
     )
-    listener = http.listen(identity)
-    _log.info("serving on http://%s:%d/mcp", settings.http_host, listener.getsockname()[1])
-    rest = Rest(runner, SERVER, __version__, race.state, prometheus.text, refused_by(runner))
-    return http.served(server, rest, identity, changes, listener, prometheus.meter)
 
 
 TRANSPORTS: Mapping[str, Callable[[LoadingRace, int | None], Transport]] = MappingProxyType(

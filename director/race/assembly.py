@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pitwall
 from director.settings import Settings, SettingsError
@@ -23,12 +24,27 @@ from toolgate.hooks import Hooks
 from toolgate.layers import Layer
 from toolgate.runner import Runner
 
+if TYPE_CHECKING:
+    from director.plugins import LoadedPlugins
+
 SERVER = "pitwall"
 
 
 def find_source(uri: str, settings: Settings, report: Report | None = None) -> Source:
     """The source that a URI names. SourceError where it names none."""
-    return open_source(uri, source_options(settings, report))
+    options = source_options(settings, report)
+    for kind in _plugins(settings).sources if settings.plugins else ():
+        source = kind.open(uri, options)
+        if source is not None:
+            return source
+    return open_source(uri, options)
+
+
+def _plugins(settings: Settings) -> LoadedPlugins:
+    """The plugins that the settings name."""
+    from director.plugins import named_plugins
+
+    return named_plugins(settings.plugins)
 
 
 def find_feed(uri: str, settings: Settings) -> Feed | None:
@@ -67,8 +83,11 @@ def build_runner(
     beside: Collection[str] = (),
     layers: tuple[Layer, ...] = (),
     hooks: tuple[Hooks, ...] = (),
+    more: Iterable[ToolSpec] = (),
+    offered: Iterable[str] = (),
 ) -> Runner:
-    """The runner of a race's tools, which takes those of the servers `beside` it later.
+    """The runner of a race's tools, and of `more`. A list of allowed tools may name what else is `offered` too, and
+    `server:tool` of the servers `beside` it, whose tools come later.
 
     SchemaStoreError where the contract of a tool is not installed, SettingsError where a setting names no tool,
     ResultsError where the file of official results holds none.
@@ -78,7 +97,11 @@ def build_runner(
     specs = build_tools(cache, ports(settings, gate, source))
     if unpromised := missing(specs, schema_store()):
         raise SchemaStoreError(f"no stored schema for {', '.join(unpromised)}: run director schemas export")
-    known = {spec.name for spec in specs} | {qualified(SERVER, spec.name) for spec in specs}
+    specs = (*specs, *more)
+    if settings.plugins:
+        specs = (*specs, *_plugins(settings).tools(cache, {spec.name for spec in specs}))
+    names = {*(spec.name for spec in specs), *offered}
+    known = names | {qualified(SERVER, name) for name in names}
     foreign = {tool for tool in settings.tools_allow if tool.partition(":")[0] in beside}
     if unknown := sorted(set(settings.tools_allow) - known - foreign):
         raise SettingsError(f"setting DIRECTOR_TOOLS_ALLOW: no tool {unknown[0]!r}; see director tools")

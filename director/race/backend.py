@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -32,6 +33,8 @@ class Backend(Struct, frozen=True):
 
 def make_backend(name: str, settings: Settings) -> Backend:
     """The planner of that name, and an answerer where it is a model. ModelError where a replay cannot be read."""
+    if (planner_of := _of_plugin(name, settings)) is not None:
+        return Backend(planner_of())
     name = chosen(name, settings.models)
     if not is_model(name):
         return Backend(make_planner(name, _learnt_folder(settings)))
@@ -57,6 +60,15 @@ def make_backend(name: str, settings: Settings) -> Backend:
     answer_timeout_s = min(settings.answer_timeout_s, settings.deadline_s)
     answerer = LlmAnswerer(model, timeout_s=answer_timeout_s, system_prompt=settings.system_prompt)
     return Backend(planner, answerer, model)
+
+
+def _of_plugin(name: str, settings: Settings) -> Callable[[], Planner] | None:
+    """What makes the planner `plugin.name`; None where no plugin that is loaded has one of that name."""
+    if "." not in name or not settings.plugins:
+        return None
+    from director.plugins import named_plugins
+
+    return named_plugins(settings.plugins).planners.get(name)
 
 
 async def start_backend(settings: Settings) -> Backend:

@@ -9,9 +9,11 @@ from pathlib import Path
 from director.settings import Settings, SettingsError
 from toolgate.audit.daily import admitted_on
 from toolgate.audit.journal import AuditLog
+from toolgate.contract import Policy
 from toolgate.gate import Gate
 from toolgate.policy import PolicyError, Quotas, RulesFile, find_rules
 from toolgate.policy.gate_policies import Foreign
+from toolgate.policy.login_tiers import LOGIN_TIERS
 
 
 def build_gate(settings: Settings, server: str, *, foreign: Foreign | None = None, beside: Sequence[str] = ()) -> Gate:
@@ -52,11 +54,22 @@ def build_gate(settings: Settings, server: str, *, foreign: Foreign | None = Non
             narrowing=narrowing,
             quotas=quotas,
             default_agent=settings.agent,
+            policies=_policies(settings),
             log=log,
             foreign=foreign,
         )
     except PolicyError as error:
         raise SettingsError(f"policy: {error}") from None
+
+
+def _policies(settings: Settings) -> tuple[Policy, ...]:
+    """What is asked after modes and rules: how far a login reaches, and what plugins say."""
+    logins = (LOGIN_TIERS,) if settings.http_jwt else ()
+    if not settings.plugins:
+        return logins
+    from director.plugins import named_plugins
+
+    return (*logins, *named_plugins(settings.plugins).policies)
 
 
 def audit_path(settings: Settings) -> Path:

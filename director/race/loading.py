@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterable, Callable, Iterable
+from collections.abc import AsyncIterable, Callable, Hashable, Iterable
 from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from director.race.assembly import SERVER, build_runner, fill, find_feed, find_source
 from director.race.blocking import apart
@@ -21,6 +23,9 @@ from toolgate.gate import Gate
 from toolgate.hooks import Hooks
 from toolgate.layers.ready import Ready
 from toolgate.runner import Runner
+
+if TYPE_CHECKING:
+    from toolgate.offers import Offers
 
 _log = logging.getLogger("director")
 
@@ -40,8 +45,38 @@ class LoadingRace:
         self._ready = Ready()
 
     def runner(self, *hooks: Hooks) -> Runner:
-        """The way to its tools. SettingsError and SchemaStoreError as `director.open_race` has them."""
-        return build_runner(self.cache, self.settings, self.gate, self._uri, layers=(self._ready,), hooks=hooks)
+        """The way to its tools, and to `ask`. SettingsError and SchemaStoreError as `director.open_race` has them."""
+        from director.race.ask_tool import AskTool
+        from director.race.offers import OFFERED
+
+        asking = AskTool(self.cache, self.settings)
+        runner = build_runner(
+            self.cache,
+            self.settings,
+            self.gate,
+            self._uri,
+            layers=(self._ready,),
+            hooks=hooks,
+            more=(asking.spec(),),
+            offered=OFFERED,
+        )
+        asking.through(runner)
+        return runner
+
+    def offers(self, runner: Runner, faq: Path, *hooks: Hooks) -> Offers:
+        """Its resources and prompts. `runner` is the way to its tools, `faq` the answers log."""
+        from director.race.offers import DriverNames, race_prompts, race_resources
+        from toolgate.offers import Offers
+
+        names = DriverNames(self.cache)
+        make_runner = partial(self.gate.runner, layers=(self._ready,), hooks=hooks)
+        return Offers(race_resources(runner.call, names, faq), race_prompts(names), make_runner)
+
+    def version(self, uri: str) -> Hashable:
+        """Changes whenever a resource has: with every message of the feed, where it tells of the race."""
+        from director.race.offers import LIVE
+
+        return len(self.cache.times) if uri in LIVE or uri.startswith("race://driver/") else None
 
     def state(self) -> tuple[bool, JsonObject]:
         """Whether calls are answered, and how long ago the feed last spoke, seconds."""

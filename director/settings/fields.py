@@ -170,6 +170,9 @@ class Settings:
     http_tokens: Secret = setting(
         Secret(), 'bearer tokens of agents, as JSON: {"agent": "token"}; empty: nobody is asked'
     )
+    http_jwt: str = setting(
+        "", "whose JWTs are taken over HTTP, as JSON: issuer, audience, jwks_uri, resource, scopes", max_length=10_000
+    )
     http_allowed_origins: tuple[str, ...] = setting(
         (), "origins of other pages that may call, as https://pits.example, with commas between"
     )
@@ -179,6 +182,7 @@ class Settings:
     http_body_timeout_s: float = setting(30.0, "time for a request's body, seconds", gt=0, le=600)
     http_idle_timeout_s: int = setting(60, "how long a connection without a request is kept, seconds", ge=1, le=3600)
     drain_s: float = setting(5.0, "how long calls may go on once the server is told to stop, seconds", ge=0, le=600)
+    plugins: tuple[str, ...] = setting((), "plugins that are loaded, by name, with commas between")
     agent_model: str = setting("", "the model behind calls that name none, for the audit log", max_length=100)
     audit_path: Path | None = setting(None, "the audit log; empty: audit.jsonl in the platform's own folder for state")
     audit_durability: Durability = setting(

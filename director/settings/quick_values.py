@@ -17,7 +17,7 @@ HINTS: dict[str, Any] = get_type_hints(Settings)
 """The type of each setting."""
 
 _NUMBER = re.compile(r"[0-9]{1,12}(\.[0-9]{1,6})?")
-_CHECKED = ("claude_base_url", "gemini_base_url", "http_tokens", "planner")
+_CHECKED = ("claude_base_url", "gemini_base_url", "http_jwt", "http_tokens", "planner")
 """What is held to more than its type and limits."""
 _PLANNERS = ("auto", "offline", "claude", "gemini")
 

@@ -23,6 +23,7 @@ from director.nearest import did_you_mean
 from director.planners import PLANNERS
 from director.settings.fields import FIELDS, PREFIX, Secret, Settings, SettingsError, environment_name
 from director.settings.quick_values import HINTS, choices, path_of
+from toolgate.serving.jwt_settings import JwtSettings
 
 _TOKEN_MIN = 16
 _TOKEN = re.compile(rf"[!-~]{{{_TOKEN_MIN},}}")
@@ -35,6 +36,8 @@ _PLAINLY = {
     "bool_parsing": "must be true or false",
 }
 """What is wrong, by the kind of mistake, where the library's words are those of a programmer."""
+_OF_PLUGIN = re.compile(r"[a-z][a-z0-9_]*\.[a-z0-9_]+")
+"""A planner of a plugin, as `plugin.name`: whether there is one is known once plugins are loaded."""
 _AGENT = re.compile(r"[A-Za-z0-9_.-]+")
 
 
@@ -53,7 +56,18 @@ class _Checks(BaseSettings):
             )
         return value
 
+    @field_validator("http_jwt", check_fields=False)
+    @classmethod
+    def _jwt(cls, value: str) -> str:
+        try:
+            if value.strip():
+                JwtSettings.from_json(value)
+        except ValueError as wrong:
+            raise ValueError(f"must say whose JWTs are taken: {wrong}; see docs/wire.md") from None
+        return value.strip()
+
     @field_validator(
+        "plugins",
         "tools_allow",
         "http_allowed_hosts",
         "http_allowed_origins",
@@ -113,7 +127,7 @@ class _Checks(BaseSettings):
     @classmethod
     def _known(cls, value: str) -> str:
         known = dict.fromkeys(("auto", *PLANNERS, *MODELS))
-        if value not in known and not is_model(value):
+        if value not in known and not is_model(value) and not _OF_PLUGIN.fullmatch(value):
             raise ValueError(
                 f"must be one of {', '.join(map(repr, known))}, or replay:FILE{did_you_mean(value, known)}"
             )

@@ -6,6 +6,8 @@ gate = Gate(server="library", mode="guarded", deny=("^burn",))
 runner = gate.runner([ToolSpec(...)])                                    # every call to these tools goes through it
 outcome = await runner.call(Call("count_books", {"shelf": 3}, gate.caller("ann")))
 outcome.envelope, outcome.ok, outcome.decision
+
+Tool servers of your own are `toolgate.McpServer` and `toolgate.tool`: see toolgate.sdk.
 """
 
 from importlib import import_module
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from toolgate.contract import AgentContext, Call, Native, Outcome, Policy, PolicyDecision, Tier, ToolError, ToolSpec
     from toolgate.gate import Gate
     from toolgate.runner import Runner
+    from toolgate.sdk import CallContext, Content, McpServer, RegistrationError, WireClient, prompt, resource, tool
 
 _HOME = {
     **dict.fromkeys(
@@ -24,22 +27,34 @@ _HOME = {
     ),
     "Gate": "toolgate.gate",
     "Runner": "toolgate.runner",
+    **dict.fromkeys(
+        ("CallContext", "Content", "McpServer", "RegistrationError", "WireClient", "prompt", "resource", "tool"),
+        "toolgate.sdk",
+    ),
 }
 """What the package offers, and where it is: imported when it is asked for, since whoever wants one part pays for it."""
 
 __all__ = [
     "AgentContext",
     "Call",
+    "CallContext",
+    "Content",
     "Gate",
+    "McpServer",
     "Native",
     "Outcome",
     "Policy",
     "PolicyDecision",
+    "RegistrationError",
     "Runner",
     "Tier",
     "ToolError",
     "ToolSpec",
+    "WireClient",
     "contract",
+    "prompt",
+    "resource",
+    "tool",
 ]
 
 

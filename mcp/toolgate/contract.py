@@ -131,6 +131,16 @@ class PolicyDecision:
     retry_after_s: float | None = None
     """Of a refusal that ends by itself, as when calls are used up: when. The call is then rate_limited."""
 
+    @classmethod
+    def allow(cls, reason: str = "allowed", rule: str = "") -> PolicyDecision:
+        """The call may go on."""
+        return cls(True, reason, rule)
+
+    @classmethod
+    def deny(cls, reason: str, rule: str = "") -> PolicyDecision:
+        """The call is refused, with a reason that its caller reads."""
+        return cls(False, reason, rule)
+
 
 Trace = tuple[tuple[str, PolicyDecision], ...]
 """What each policy said of a call, in the order in which they were asked, each by its name."""
@@ -227,6 +237,8 @@ class Native:
     """The payload of the envelope, cut like any other."""
     error: str | None = None
     """Where the result says that it is an error: a short message for the error envelope."""
+    enveloped: bool = False
+    """Of a tool of our own that gives content blocks: the envelope stands in the result as its structured content."""
 
 
 class ToolError(DirectorError):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 
 from toolgate.audit.journal import AuditLog
-from toolgate.contract import AgentContext, JsonObject, Policy, PolicyDecision, ToolSpec
+from toolgate.contract import CALL, AgentContext, JsonObject, Policy, PolicyDecision, ToolSpec
 from toolgate.hooks import Hooks
 from toolgate.layers import Layer
 from toolgate.layers.audit import Audit
@@ -36,12 +36,13 @@ class Gate:
         quotas: Quotas | None = None,
         default_agent: str = "",
         require_policy: bool = False,
+        policies: Iterable[Policy] = (),
         log: AuditLog | None = None,
         foreign: Foreign | None = None,
     ) -> None:
         """`tools` are the only ones that may be called, `name` or `server:name`; None: all. Without `log` nothing is
-        recorded. What `rules` let through must pass every one of `narrowing` too. `foreign` are the servers of other
-        people behind this gate.
+        recorded. What `rules` let through must pass every one of `narrowing` too, and `policies` after all of them.
+        `foreign` are the servers of other people behind this gate.
 
         PolicyError where a mode, a pattern or a rule is wrong, where rules are required and there are none, and where
         they do not know the default agent.
@@ -50,6 +51,7 @@ class Gate:
         self.log = log
         self.quotas = quotas or Quotas()
         self._modes = ModePolicy(mode, deny, allow)
+        self._more = tuple(policies)
         self._tools = tools
         self._default_agent = default_agent
         self._narrowing = tuple(narrowing)
@@ -76,6 +78,16 @@ class Gate:
     def on_server(self, agent_id: str, server: str) -> PolicyDecision | None:
         """What the rules say of a server to an agent, whether the server is there or not; None without rules."""
         return self._asked(agent_id, lambda rules, agent: rules.decide_server(agent, server))
+
+    def reached(self, agent_id: str, servers: Iterable[str]) -> list[str]:
+        """Those of the servers that the rules do not deny an agent, by one reading of them."""
+        left = list(servers)
+        for rules in (self.rules(), *(file.current() for file in self._narrowing)):
+            if rules is not None:
+                agent = resolve_agent(agent_id, rules, self._default_agent)
+                refused = isinstance(agent, IdentityError)
+                left = [] if refused else [name for name in left if rules.decide_server(str(agent), name).allowed]
+        return left
 
     def on_tool(self, agent_id: str, server: str, tool: str) -> PolicyDecision | None:
         """The same of a tool, whatever its arguments."""
@@ -108,7 +120,7 @@ class Gate:
         mode = mode_policy(self._modes, self._foreign)
         beyond = () if self._foreign is None else self._foreign.policies
         if rules is None:
-            return (mode, *beyond)
+            return (mode, *beyond, *self._more)
         by_rules = RulesPolicies(
             rules.current if isinstance(rules, RulesFile) else lambda: rules,
             quotas=self.quotas,
@@ -119,7 +131,8 @@ class Gate:
             RulesPolicies(file.current, default_agent=self._default_agent, generation=file.generation)
             for file in self._narrowing
         ]
-        return (mode, *(policy for each in (by_rules, *narrower) for policy in each.policies()), *beyond)
+        by_agent = (policy for each in (by_rules, *narrower) for policy in each.policies())
+        return (mode, *by_agent, *beyond, *self._more)
 
     def runner(
         self,
@@ -127,10 +140,12 @@ class Gate:
         layers: tuple[Layer, ...] = (),
         *,
         hooks: tuple[Hooks, ...] = (),
+        policies: Iterable[Policy] = (),
         output_budget_bytes: int = OUTPUT_BUDGET_BYTES,
         native_budget_bytes: int = NATIVE_BUDGET_BYTES,
+        operation: str = CALL,
     ) -> Runner:
-        """The door to these tools, under this gate."""
+        """The door to these tools, under this gate; `policies` are asked after its own."""
         return Runner(
             specs,
             layers,
@@ -138,9 +153,10 @@ class Gate:
             hooks=hooks,
             server=self.server,
             allow=self._tools,
-            policies=self.policies,
+            policies=(*self.policies, *policies),
             output_budget_bytes=output_budget_bytes,
             native_budget_bytes=native_budget_bytes,
+            operation=operation,
         )
 
     def audit(self) -> Audit | None:

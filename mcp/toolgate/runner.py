@@ -43,6 +43,7 @@ class Runner:
     `layers` are the caller's own; they stand outside resolve, so they see every call, unknown tools included,
     and inside guard, so an exception in one of them is an error envelope like any other. `audit` stands outside all.
     `policies` are asked in their order: those that need no arguments, then those that look at them, the late ones last.
+    `operation` is what records call its calls, where they are not those of tools.
     """
 
     def __init__(
@@ -57,8 +58,10 @@ class Runner:
         policies: tuple[Policy | Callable[[Call], PolicyDecision], ...] = (),
         output_budget_bytes: int = OUTPUT_BUDGET_BYTES,
         native_budget_bytes: int = NATIVE_BUDGET_BYTES,
+        operation: str = CALL,
         clock: Callable[[], datetime] = utc_now,
     ) -> None:
+        self._operation = operation
         catalogue = Catalogue()
         catalogue.replace(server, specs)
         # Methods, not the catalogue itself: no attribute of a runner leads to a handler.
@@ -113,9 +116,9 @@ class Runner:
         """Changes whenever tools or rules have: what was listed or opened before may now be denied, or more allowed."""
         return tuple(count() for count in self._generations)
 
-    async def call(self, call: Call, operation: str = CALL) -> Outcome:
+    async def call(self, call: Call, operation: str = "") -> Outcome:
         """Runs one call through every layer. It raises nothing but a cancellation."""
-        return await self._chain(_taken(call, operation))
+        return await self._chain(_taken(call, operation or self._operation))
 
     def listed(self, agent: AgentContext, server: str | None = None) -> tuple[ToolSpec, ...]:
         """The tools that this agent may call: by tier, mode and rules, whatever the arguments will be. Not recorded.
@@ -147,14 +150,16 @@ class Runner:
         outcome = await (self._explain_open if arguments_open else self._explain)(asked)
         return replace(outcome, decision=case.decision, trace=tuple(case.trace))
 
-    async def open_view(self, view: str, tools: Sequence[str], agent: AgentContext) -> Outcome:
+    async def open_view(
+        self, view: str, tools: Sequence[str], agent: AgentContext, *, operation: str = VIEW
+    ) -> Outcome:
         """Asks whether the agent may see what a view shows: one call, one record, with operation `view`.
 
         `tools` are those that the view shows, `name` or `server:name`. If one of them is denied the outcome is, with
         `error.details.denied`, a list of `{tool, rule, reason}`. A view that runs on asks again once `generation` has
         changed.
         """
-        return await self._view(_taken(Call(view, {"tools": list(tools)}, agent), VIEW))
+        return await self._view(_taken(Call(view, {"tools": list(tools)}, agent), operation))
 
 
 async def _passed(call: Call) -> Outcome:

@@ -24,6 +24,7 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
 from tests.integration.test_http import Served, served
+from tests.node import clients_folder
 
 SOURCE = "sim:laps=2,cars=4"
 SERVE = [sys.executable, "-m", "director", "serve", "--source", SOURCE]
@@ -48,21 +49,7 @@ def over_http(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture(scope="module")
 def folder() -> Path:
     """Where the clients in TypeScript are installed."""
-    named = os.environ.get("TEST_CLIENTS", "")
-    if (Path(named) / "node_modules" / "@modelcontextprotocol").is_dir() and named and _node() >= 22:
-        return Path(named)
-    why = "Node 22 and the clients of tests/clients are not installed: name their folder in TEST_CLIENTS"
-    if os.environ.get("TEST_CLIENTS_REQUIRED"):
-        pytest.fail(why)
-    pytest.skip(why)
-
-
-def _node() -> int:
-    try:
-        said = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
-    except FileNotFoundError:
-        return 0
-    return int(said.removeprefix("v").partition(".")[0] or 0)
+    return clients_folder()
 
 
 def _typescript(which: str, url: str | None, folder: Path) -> Seen:
@@ -75,7 +62,7 @@ def _typescript(which: str, url: str | None, folder: Path) -> Seen:
         )
     assert done.returncode == 0, done.stderr.decode()[-2000:]
     seen = json.loads(done.stdout)
-    assert set(seen["capabilities"]) == {"tools"}
+    assert set(seen["capabilities"]) == {"completions", "prompts", "resources", "tools"}
     return seen["tools"], seen["results"]
 
 
@@ -153,6 +140,36 @@ def test_clients_in_typescript_see_answers_and_errors_whole(
     client: Callable[[str | None, Path], Seen], transport: str, over_http: Served, folder: Path
 ) -> None:
     _hold(client(f"{over_http.url}/mcp" if transport == "http" else None, folder))
+
+
+INSPECTED = (
+    ("tools/list", "--strict"),
+    ("tools/call", "--tool-name", "ask", "--tool-arg", "question=who leads the race?"),
+    ("resources/list",),
+    ("resources/templates/list",),
+    ("resources/read", "--uri", "race://live/leaderboard"),
+    ("prompts/list",),
+    ("prompts/get", "--prompt-name", "race_summary"),
+)
+"""What a person does with the Inspector, each by itself."""
+
+
+@pytest.mark.parametrize("transport", ["stdio", "http"])
+def test_the_inspector_finds_nothing_to_object_to(transport: str, over_http: Served, folder: Path) -> None:
+    command = [str(folder / "node_modules" / ".bin" / "mcp-inspector"), "--cli"]
+    command += SERVE if transport == "stdio" else [f"{over_http.url}/mcp", "--transport", "http"]
+    results = {}
+    for method in INSPECTED if transport == "http" else INSPECTED[:2]:
+        asked = [*command, "--method", *method]
+        done = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=PATIENCE_S, cwd=folder)
+        assert done.returncode == 0, (method, done.stdout[-1000:], done.stderr[-2000:])
+        results[method[0]] = json.loads(done.stdout)
+    assert results["tools/call"]["structuredContent"]["status"] == "answered"
+    if transport == "http":
+        assert len(results["resources/list"]["resources"]) == 6
+        board = json.loads(results["resources/read"]["contents"][0]["text"])
+        assert len(board["rows"]) == 4
+        assert results["prompts/get"]["messages"][0]["content"]["type"] == "text"
 
 
 def _hold(seen: Seen) -> None:

@@ -64,13 +64,14 @@ async def test_every_tool_of_the_server_leaves_one_record_for_each_call(tmp_path
         for name in [*names, "no_such_tool"]:
             await client.call_tool(name, {}, raise_on_error=False)
             await client.call_tool(name, {"password": "hunter2", "nonsense": 1}, raise_on_error=False)
-    assert set(names) == set(SPECS)
+    assert set(names) == {*SPECS, "ask"}
     written = records(log)
     assert [record["tool"] for record in written] == [name for name in [*names, "no_such_tool"] for _ in range(2)]
     assert "hunter2" not in log.read_text()
     for record in written:
         spec = SPECS.get(record["tool"])
-        assert record["tier"] == (list(Tier).index(spec.tier) if spec else 2)
+        tier = 0 if record["tool"] == "ask" else 2
+        assert record["tier"] == (list(Tier).index(spec.tier) if spec else tier)
         assert (record["agent_id"], record["server"], record["policy_mode"]) == ("mcp", "pitwall", "open")
     assert {record["error_type"] for record in written if record["tool"] == "no_such_tool"} == {"tool_not_found"}
     assert verify_log(log).ok
@@ -82,7 +83,7 @@ async def test_in_guarded_mode_what_lasts_is_neither_listed_nor_run(tmp_path: Pa
     async with connected(**environment) as client:
         names = {tool.name for tool in await client.list_tools()}
         refused = await client.call_tool("add_note", {"text": "turn 3"}, raise_on_error=False)
-    assert names == {name for name, spec in SPECS.items() if spec.tier in (Tier.READ_ONLY, Tier.REVERSIBLE)}
+    assert names == {"ask", *(name for name, spec in SPECS.items() if spec.tier in (Tier.READ_ONLY, Tier.REVERSIBLE))}
     error = error_envelope(refused)["error"]
     assert (error["type"], error["details"]["rule"]) == ("policy_denied", "mode.guarded")
     assert not notes.exists()

@@ -228,7 +228,15 @@ async def test_calls_beside_each_other_do_not_mix(guarded: Served) -> None:
 
 
 def _post(url: str, body: Any) -> Any:
-    accepts = {"accept": "application/json, text/event-stream"}
+    """A request of the newer protocol, which needs no session."""
+    accepts = {
+        "accept": "application/json, text/event-stream",
+        "mcp-protocol-version": "2026-07-28",
+        "mcp-method": body["method"],
+        "mcp-name": body["params"]["name"],
+    }
+    meta = {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}}
+    body = {**body, "params": {**body["params"], "_meta": meta}}
     answer = httpx2.post(f"{url}/mcp", json=body, headers=accepts, timeout=PATIENCE_S)
     return answer.json()
 

@@ -33,6 +33,7 @@ EXIT_S = 2.0
 
 _WARDEN = Path(__file__).with_name("warden.py")
 _LAST_WORDS_S = 1.0
+_REAP_S = 2.0
 _LOGGED_LINES = 20
 _LOGGED_CHARS = 300
 
@@ -109,7 +110,7 @@ class ChildProcess:
             for name in ("SIGTERM", "SIGKILL"):
                 if not await self._gone_within(EXIT_S):
                     self._signal(name)
-            await self._gone_within(EXIT_S)
+            await self._gone_within(_REAP_S)
         finally:
             if self.process.returncode is None:
                 self._signal("SIGKILL")

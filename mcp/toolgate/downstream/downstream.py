@@ -65,6 +65,7 @@ class Downstream:
         self._spare: Connection | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
+        self._ending: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Starts it and lists its tools. ServerUnavailable says why that fails; `failure` keeps it."""
@@ -134,7 +135,12 @@ class Downstream:
         return [connection.pid for connection in open_ if connection.pid is not None]
 
     async def close(self) -> None:
-        """Ends all its sessions, each in order, beside each other."""
+        """Ends all its sessions, each in order, beside each other. Whoever else closes it waits for the same end."""
+        if self._ending is None:
+            self._ending = asyncio.create_task(self._end())
+        await asyncio.shield(self._ending)
+
+    async def _end(self) -> None:
         self._closed = True
         for task in (*self._opening.values(), *self._tasks):
             abandon(task)

@@ -30,7 +30,7 @@ _ABOUT_US = ("io.modelcontextprotocol/", "toolgate/")
 """Keys of `_meta` that are between the client and us."""
 
 
-class Offering(Protocol):
+class Defining(Protocol):
     """What is served: a gateway, or what it has behind it."""
 
     def definition(self, name: str) -> JsonObject:
@@ -63,7 +63,8 @@ def gateway_server(
     methods = getattr(front, "methods", None)
     for method in () if methods is None else METHODS:
         low.add_request_handler(method, mcp_types.RequestParams, _announced)
-    low.middleware.insert(0, _Beside(front, methods, low.middleware[0]._agent))
+    agent = next(each.agent for each in low.middleware if hasattr(each, "agent"))
+    low.middleware.insert(0, _Beside(front, methods, agent))
     return server
 
 
@@ -75,7 +76,7 @@ async def _announced(ctx: ServerRequestContext[Any, Any], params: mcp_types.Requ
 class _Beside:
     """Keeps what comes beside a call at hand for whoever passes it on; lists tools as their servers do."""
 
-    def __init__(self, front: Offering, methods: FlatMethods | None, agent: Callable[[Any], AgentContext]) -> None:
+    def __init__(self, front: Defining, methods: FlatMethods | None, agent: Callable[[Any], AgentContext]) -> None:
         self._front = front
         self._methods = methods
         self._agent = agent

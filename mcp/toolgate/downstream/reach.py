@@ -51,7 +51,8 @@ class Reach:
         generation = self._generation()
         known = self._servers_seen.get(agent.agent_id)
         if known is None or known[0] != generation:
-            found = tuple(name for name in self._servers.all if self.server(agent, name).allowed)
+            by_rules = self._gate.reached(agent.agent_id, self._servers.all)
+            found = tuple(name for name in by_rules if self.server(agent, name).allowed)
             known = _keep(self._servers_seen, agent.agent_id, (generation, found))
         return known[1]
 

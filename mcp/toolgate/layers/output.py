@@ -73,7 +73,9 @@ class Output:
         if result.error is not None:
             body = error_envelope("tool_failed", result.error, now=self._clock())
             return Outcome(body, ok=False, error_type="tool_failed", native=result.result)
-        return Outcome(self._beside(call, tool, result.payload), ok=True, native=result.result)
+        body = self._beside(call, tool, result.payload)
+        native = {**result.result, "structuredContent": body} if result.enveloped else result.result
+        return Outcome(body, ok=True, native=native)
 
     def _beside(self, call: Call, tool: CompiledTool, payload: Any) -> JsonObject:
         """The envelope of a foreign result. One that cannot be cut to the budget holds nothing but its summary."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import orjson
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from toolgate.serving.errors import error_body
 
@@ -62,7 +63,7 @@ class LimitedProtocol(HttpToolsProtocol):
     """uvicorn's protocol with limits. Who is one too many is told so and let go; who is too slow to begin, as well."""
 
     limited: Connections
-    """Set by `protocol_of` for all connections of one server."""
+    """Set by `protocols_of` for all connections of one server."""
 
     _counted = ""
     _head: asyncio.TimerHandle | None = None
@@ -104,6 +105,13 @@ class LimitedProtocol(HttpToolsProtocol):
         self._stop_waiting()
         super().on_headers_complete()
 
+    def handle_websocket_upgrade(self) -> None:
+        """The connection goes on as a WebSocket, and counts as before."""
+        super().handle_websocket_upgrade()
+        upgraded = self.transport.get_protocol()
+        if isinstance(upgraded, LimitedWebSocket):
+            upgraded.counted, self._counted = self._counted, ""
+
     def send_400_response(self, msg: str) -> None:
         """Answers bytes that are not HTTP."""
         self._turn_away(400, msg)
@@ -128,10 +136,29 @@ class LimitedProtocol(HttpToolsProtocol):
         self.transport.close()
 
 
-def protocol_of(connections: Connections) -> type[LimitedProtocol]:
-    """The protocol class of one server, for uvicorn's configuration."""
+class LimitedWebSocket(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket, which gives its place back when it ends."""
+
+    limited: Connections
+    """Set by `protocols_of` for all connections of one server."""
+
+    counted = ""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """A client has disconnected."""
+        if self.counted:
+            self.limited.left(self.counted)
+            self.counted = ""
+        super().connection_lost(exc)
+
+
+def protocols_of(connections: Connections) -> tuple[type[LimitedProtocol], type[LimitedWebSocket]]:
+    """The protocol classes of one server, HTTP's and WebSocket's, for uvicorn's configuration."""
 
     class Protocol(LimitedProtocol):
         limited = connections
 
-    return Protocol
+    class WebSocket(LimitedWebSocket):
+        limited = connections
+
+    return Protocol, WebSocket

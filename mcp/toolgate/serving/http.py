@@ -16,12 +16,13 @@ from opentelemetry.metrics import Meter
 
 from toolgate.errors import InputError
 from toolgate.serving.changes import Changes
-from toolgate.serving.connections import ConnectionLimits, Connections, protocol_of
+from toolgate.serving.connections import ConnectionLimits, Connections, protocols_of
 from toolgate.serving.http_front import PATH, Front
 from toolgate.serving.identity import Identity
 from toolgate.serving.logins import FailedLogins
 from toolgate.serving.origins import Origins
 from toolgate.serving.rest import Rest
+from toolgate.serving.wire_frames import FRAME_MAX_BYTES
 
 _log = logging.getLogger("toolgate.serving")
 
@@ -50,7 +51,7 @@ class Http:
 
     def listen(self, identity: Identity) -> socket.socket:
         """The socket, bound. HttpError where it must not or cannot be."""
-        if self.host not in _LOOPBACK and not identity.tokens:
+        if self.host not in _LOOPBACK and not identity.needs_login:
             raise HttpError(f"listening on {self.host} needs tokens: name each agent's in DIRECTOR_HTTP_TOKENS")
         family = socket.AF_INET6 if ":" in self.host else socket.AF_INET
         # asyncio sets TCP_NODELAY only where the protocol is named; without it each answer waits 40 ms for more.
@@ -72,13 +73,29 @@ class Http:
         changes: Changes,
         listener: socket.socket,
         meter: Meter | None = None,
+        *,
+        sessions: bool = False,
     ) -> Served:
         """The server, ready to run on that socket."""
-        app = server.http_app(path=PATH, json_response=True, stateless_http=True, host_origin_protection=False)
-        hosts = (self.host, listener.getsockname()[0], *self.allowed_hosts)
-        origins = Origins(hosts, self.allowed_origins)
-        front = Front(app, rest, identity, origins, self.limits, FailedLogins(meter))
+        front = self.front(server, rest, identity, (listener.getsockname()[0],), meter, sessions=sessions)
         return Served(front, self, changes, listener)
+
+    def front(
+        self,
+        server: FastMCP[Any],
+        rest: Rest,
+        identity: Identity,
+        names: Sequence[str] = (),
+        meter: Meter | None = None,
+        *,
+        sessions: bool = False,
+    ) -> Front:
+        """The app, for a server under these names. `sessions` are for clients that must be told or asked something."""
+        app = server.http_app(
+            path=PATH, json_response=not sessions, stateless_http=not sessions, host_origin_protection=False
+        )
+        origins = Origins((self.host, *names, *self.allowed_hosts), self.allowed_origins)
+        return Front(app, rest, identity, origins, self.limits, FailedLogins(meter), sessions)
 
 
 class Served:
@@ -88,11 +105,14 @@ class Served:
         self._front = front
         self._changes = changes
         self._listener = listener
+        over_http, over_websocket = protocols_of(Connections(http.limits))
         self._server = uvicorn.Server(
             uvicorn.Config(
                 front,
-                http=protocol_of(Connections(http.limits)),
-                ws="none",
+                http=over_http,
+                ws=over_websocket,
+                ws_max_size=FRAME_MAX_BYTES,
+                ws_per_message_deflate=False,  # a frame is as long as it comes
                 lifespan="on",
                 backlog=_BACKLOG,
                 log_level="warning",
@@ -125,6 +145,7 @@ class Served:
         self._front.stopping = True
         self._server.should_exit = True
         self._changes.close()
+        self._front.sockets.close()
         logging.getLogger("uvicorn.error").disabled = True  # it would print a trace of each that is cancelled
         requests = set(self._server.server_state.tasks)
         late: set[asyncio.Task[None]] = set()

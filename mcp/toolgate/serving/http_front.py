@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from uuid import uuid4
 
@@ -19,15 +19,20 @@ from toolgate.errors import LocalError
 from toolgate.serving.bad_requests import WHY, salvaged_id
 from toolgate.serving.connections import ConnectionLimits
 from toolgate.serving.errors import Shaped, error_body, respond
-from toolgate.serving.identity import REQUEST_HEADER, REQUEST_META, Identity
+from toolgate.serving.identity import REQUEST_HEADER, REQUEST_META, Identity, Login
 from toolgate.serving.logins import FailedLogins
 from toolgate.serving.origins import Origins
 from toolgate.serving.rest import METHODS, OPEN, Rest
+from toolgate.serving.websocket import WS_PATH, Sockets, refuse
 
 PATH = "/mcp"
 BODY_MAX_BYTES = 1_000_000
 
 _MCP_METHODS = ("POST", "DELETE")
+_SESSION_METHODS = ("POST", "DELETE", "GET")
+"""With sessions there is a stream of what a client is told outside its requests."""
+_METADATA = "/.well-known/oauth-protected-resource"
+"""Where a client that has no token reads which authorization server gives one."""
 _CHALLENGE = ((b"www-authenticate", b"Bearer"),)
 _CLOSE = ((b"connection", b"close"),)
 
@@ -56,15 +61,22 @@ class Front:
     origins: Origins
     limits: ConnectionLimits
     logins: FailedLogins
+    sessions: bool = False
     stopping: bool = False
+    sockets: Sockets = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.sockets = Sockets(self.rest, self.identity)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, or the start and end of the server."""
+        if scope["type"] == "websocket":
+            await self._websocket(scope, receive, send)
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-        request_id = headers[REQUEST_HEADER] = headers.get(REQUEST_HEADER, "")[:100] or uuid4().hex
+        headers, request_id = _headers(scope)
         send = self.origins.opened(headers, send)
         shaped = Shaped(send, request_id, partial(self._wrong_token, scope, headers))
         try:
@@ -82,12 +94,31 @@ class Front:
                 await respond(send, 500, error_body(500, request_id), _CLOSE)
             raise
 
-    async def _answer(self, scope: Scope, headers: Mapping[str, str], receive: Receive, send: Shaped) -> None:
-        path, method = scope["path"], scope["method"]
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A connection of the wire. Whoever may not have one is told so in place of the handshake."""
+        headers, request_id = _headers(scope)
+        try:
+            self._admit(headers)
+            if self.stopping:
+                raise RequestRefused(503, "the server is stopping")
+            if scope["path"] != WS_PATH:
+                raise RequestRefused(404, f"no such path here; there is {WS_PATH}")
+            login = await self._login(scope, headers)
+        except RequestRefused as refused:
+            await refuse(send, scope, refused.status, request_id, refused.message)
+            return
+        await self.sockets.serve(headers, login, receive, send)
+
+    def _admit(self, headers: Mapping[str, str]) -> None:
+        """Whether the request is for this server, and not from a page of somebody else's."""
         if self.origins.misdirected(headers):
             raise RequestRefused(421)
         if self.origins.foreign(headers):
             raise RequestRefused(403, "a page of another origin: name it in DIRECTOR_HTTP_ALLOWED_ORIGINS")
+
+    async def _answer(self, scope: Scope, headers: Mapping[str, str], receive: Receive, send: Shaped) -> None:
+        path, method = scope["path"], scope["method"]
+        self._admit(headers)
         if method == "OPTIONS" and "access-control-request-method" in headers:
             await self.origins.permit(headers, send.through)
             return
@@ -95,14 +126,20 @@ class Front:
         if path == PATH:
             await self._mcp(scope, headers, receive, send)
             return
-        owner = None if path in OPEN else await self._owner(scope, headers)
+        if path.startswith(_METADATA):
+            await self.app(scope, receive, send)
+            return
+        login = None if path in OPEN else await self._login(scope, headers)
         body = await self._body(receive) if method == "POST" else b""
-        await self.rest.answer(path, body, self.identity.over_http(headers, owner), send.through)
+        await self.rest.answer(path, body, self.identity.over_http(headers, login), send.through)
 
     def _check(self, path: str, method: str, headers: Mapping[str, str]) -> None:
         if self.stopping:
             raise RequestRefused(503, "the server is stopping", _CLOSE)
-        methods = _MCP_METHODS if path == PATH else METHODS.get(path)
+        own = _SESSION_METHODS if self.sessions else _MCP_METHODS
+        methods = own if path == PATH else METHODS.get(path)
+        if self.identity.jwt is not None and path.startswith(_METADATA):
+            methods = ("GET",)
         if methods is None:
             raise RequestRefused(404, f"no such path here; there are {PATH}, {', '.join(METHODS)}")
         if method not in methods and not (method == "HEAD" and "GET" in methods):
@@ -119,22 +156,21 @@ class Front:
         """The library's app, which asks for tokens itself. What it could not decode is answered and recorded here."""
         body = await self._body(receive) if scope["method"] == "POST" else b""
         if scope["method"] == "POST" and not _is_json(body):
-            agent = self.identity.over_http(headers, await self._owner(scope, headers))
+            agent = self.identity.over_http(headers, await self._login(scope, headers))
             await self._undecodable(body, agent, send.through)
         else:
             await self.app(scope, _replayed(body, receive), send)
 
-    async def _owner(self, scope: Scope, headers: Mapping[str, str]) -> str | None:
+    async def _login(self, scope: Scope, headers: Mapping[str, str]) -> Login | None:
         """Whose token the request bears. Where there are tokens nobody goes on without one."""
-        verifier = self.identity.verifier
-        if verifier is None:
+        if not self.identity.needs_login:
             return None
         kind, _, token = headers.get("authorization", "").partition(" ")
-        owner = verifier.owner(token.strip()) if kind.lower() == "bearer" else None
-        if owner is None:
+        login = await self.identity.login(token.strip()) if kind.lower() == "bearer" else None
+        if login is None:
             await self._wrong_token(scope, headers)
             raise RequestRefused(401, "a bearer token is needed", _CHALLENGE)
-        return owner
+        return login
 
     async def _wrong_token(self, scope: Scope, headers: Mapping[str, str]) -> None:
         """Who shows none has not tried to get in."""
@@ -166,6 +202,13 @@ class Front:
         error = {"code": PARSE_ERROR, "message": WHY, "data": {REQUEST_META: agent.request_id}}
         request_id = salvaged_id(body.decode(errors="replace"))
         await respond(send, 400, {"jsonrpc": "2.0", "id": request_id, "error": error})
+
+
+def _headers(scope: Scope) -> tuple[dict[str, str], str]:
+    """The headers of a request, and its number, which is made where it has none."""
+    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    request_id = headers[REQUEST_HEADER] = headers.get(REQUEST_HEADER, "")[:100] or uuid4().hex
+    return headers, request_id
 
 
 def _is_json(body: bytes) -> bool:

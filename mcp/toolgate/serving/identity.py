@@ -6,12 +6,16 @@ import hmac
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from fastmcp.server.auth import AccessToken, TokenVerifier
+from fastmcp.server.auth import AccessToken, AuthProvider, TokenVerifier
 
 from toolgate.contract import AgentContext
+from toolgate.policy.login_tiers import TIER, TIER_CLAIM
+
+if TYPE_CHECKING:
+    from toolgate.serving.jwt_logins import JwtLogins
 
 AGENT_HEADER = "x-agent-id"
 MODEL_HEADER = "x-model"
@@ -46,9 +50,37 @@ class Tokens(TokenVerifier):
         return None if owner is None else AccessToken(token="", client_id=owner, scopes=[])
 
 
+class Logins(TokenVerifier):
+    """Takes a token that any of these takes."""
+
+    def __init__(self, *verifiers: TokenVerifier) -> None:
+        super().__init__()
+        self._verifiers = verifiers
+
+    async def verify_token(self, token: str) -> AccessToken | None:
+        """Who bears the token."""
+        for verifier in self._verifiers:
+            if (found := await verifier.verify_token(token)) is not None:
+                return found
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Login:
+    """Who has logged in, and up to which tier that login reaches, where it says so."""
+
+    agent: str
+    tier: str | None = None
+
+    @classmethod
+    def of(cls, token: AccessToken) -> Login:
+        """The login of a token that is good."""
+        return cls(token.client_id, (token.claims or {}).get(TIER_CLAIM))
+
+
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """How a caller is named. With `tokens` (agent to token) nobody but their owners may call over HTTP.
+    """How a caller is named. With `tokens` (agent to token), or `jwt`, nobody calls over HTTP without a good one.
 
     `unnamed` says who a call counts for that names nobody, and `model` which model is behind a call that names none.
     """
@@ -56,21 +88,43 @@ class Identity:
     unnamed: Callable[[], str] = lambda: "mcp"
     tokens: Mapping[str, str] = field(default_factory=dict)
     model: str = ""
-    verifier: Tokens | None = field(init=False)
+    jwt: JwtLogins | None = None
+    auth: AuthProvider | None = field(init=False)
+    """What takes tokens, as the MCP library has it; None where nobody needs one."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "verifier", Tokens(self.tokens) if self.tokens else None)
+        own = (Tokens(self.tokens),) if self.tokens else ()
+        auth: AuthProvider | None = own[0] if own else None
+        if self.jwt is not None:
+            remote = self.jwt.provider()
+            remote.token_verifier = Logins(*own, self.jwt)
+            auth = remote
+        object.__setattr__(self, "auth", auth)
+
+    @property
+    def needs_login(self) -> bool:
+        """Whether a request without a good token is refused."""
+        return self.auth is not None
+
+    async def login(self, token: str) -> Login | None:
+        """Who bears a token; None where it is not good."""
+        found = None if self.auth is None else await self.auth.verify_token(token)
+        return None if found is None else Login.of(found)
 
     def over_http(
-        self, headers: Mapping[str, str], owner: str | None, meta: Mapping[str, Any] | None = None, client: str = ""
+        self, headers: Mapping[str, str], login: Login | None, meta: Mapping[str, Any] | None = None, client: str = ""
     ) -> AgentContext:
-        """The caller of a request. `owner` is whose token it bore; only where no tokens are set is a claim looked at.
+        """The caller of a request. `login` is whose token it bore; only where no tokens are set is a claim looked at.
 
         A name that was authenticated stands in `metadata["client_id"]` too; one that was only claimed does not.
         """
-        claimed = "" if self.tokens else _word(headers.get(AGENT_HEADER))
-        known = {} if owner is None else {"client_id": owner}
-        return self._context(owner or claimed, {"transport": "http", **known}, headers, meta or {}, client)
+        claimed = "" if self.needs_login else _word(headers.get(AGENT_HEADER))
+        metadata = {"transport": "http"}
+        if login is not None:
+            metadata["client_id"] = login.agent
+            if login.tier is not None:
+                metadata[TIER] = login.tier
+        return self._context(claimed if login is None else login.agent, metadata, headers, meta or {}, client)
 
     def over_stdio(self, meta: Mapping[str, Any] | None = None, client: str = "") -> AgentContext:
         """The caller of a line: whoever started the server says who it is; nothing in the line does."""

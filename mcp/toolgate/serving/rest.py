@@ -13,9 +13,10 @@ from toolgate.runner import Runner
 from toolgate.serving import wire
 from toolgate.serving.bad_requests import Undecodable
 from toolgate.serving.errors import error_body, respond
+from toolgate.serving.openapi import document
 
 CAPABILITIES, EXECUTE = "/mcp/capabilities", "/mcp/execute"
-HEALTH, READY, METRICS = "/health", "/ready", "/metrics"
+HEALTH, READY, METRICS, OPENAPI = "/health", "/ready", "/metrics", "/openapi.json"
 
 METHODS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -24,11 +25,12 @@ METHODS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         HEALTH: ("GET",),
         READY: ("GET",),
         METRICS: ("GET",),
+        OPENAPI: ("GET",),
     }
 )
 """The paths and what may be done with them."""
 
-OPEN = frozenset((HEALTH, READY))
+OPEN = frozenset((HEALTH, READY, OPENAPI))
 """What is answered without a token: it says nothing of the tools."""
 
 _TEXT = ((b"content-type", b"text/plain; version=0.0.4; charset=utf-8"),)
@@ -56,6 +58,8 @@ class Rest:
             await respond(send, 200 if ready else 503, {"ready": ready, **more})
         elif path == METRICS:
             await respond(send, 200, self.metrics(), _TEXT)
+        elif path == OPENAPI:
+            await respond(send, 200, document(self.name, self.version))
         else:
             specs = await self.runner.list_tools(agent, operation="capabilities")
             await respond(send, 200, wire.capabilities(self.name, self.version, specs))

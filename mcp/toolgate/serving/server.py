@@ -1,28 +1,36 @@
 """The runner's tools as a FastMCP server. What a client lists and calls is what its agent may call.
 
 FastMCP gives transport, sessions and authentication. Listing and calling are ours: they stand in front of what it
-would do with its own tools, of which it has none. `PRIVATE_DOORS` names what we use of it that it does not promise.
+would do with its own tools, of which it has none. So are resources, prompts, completions and subscriptions, where the
+server has any. `PRIVATE_DOORS` names what we use of it that it does not promise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, cast
+from weakref import WeakKeyDictionary
 
 import mcp_types
 from fastmcp import FastMCP
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.lowlevel.server import NotificationOptions, Server
+from mcp.server.request_state import RequestStateBoundary
+from mcp.shared.exceptions import MCPError
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from starlette.authentication import UnauthenticatedUser
 from starlette.requests import Request
 
-from toolgate.contract import AgentContext, Call, ToolSpec
+from toolgate.contract import AgentContext, Call, JsonObject, Outcome, ToolSpec
+from toolgate.offers import Offers
 from toolgate.runner import Runner
 from toolgate.serving import listing
 from toolgate.serving.changes import Changes
-from toolgate.serving.identity import Identity
+from toolgate.serving.identity import Identity, Login
 from toolgate.serving.inflight import InFlight
+from toolgate.serving.offering import Offering
+from toolgate.serving.peers import McpPeer
+from toolgate.serving.seclusion import secluded
 
 PRIVATE_DOORS = (
     "_mcp_server",
@@ -55,8 +63,12 @@ def build_server(
     in_flight: InFlight | None = None,
     changes: Changes | None = None,
     sessions: bool = True,
+    offers: Offers | None = None,
+    converses: bool = False,
 ) -> FastMCP[Any]:
     """A server that lists the runner's tools and sends every call to the runner.
+
+    `offers` are its resources and prompts; where it `converses`, its tools may send log lines to their callers.
 
     With `changes` its clients are told when the list has changed: those that listen for it, and where the transport
     has `sessions`, as stdio does, all that are connected.
@@ -65,24 +77,38 @@ def build_server(
         name,
         instructions,
         version=version,
-        auth=identity.verifier,
+        auth=identity.auth,
         mask_error_details=True,
         dereference_schemas=False,
     )
     low: Server[Any] = server._mcp_server
-    for method in ABSENT:
-        low._request_handlers.pop(method, None)
     door = _Door(runner, identity, in_flight or InFlight(), cast("Mapping[str, Any]", low.server_info_stamp), changes)
-    low.add_request_handler("tools/list", mcp_types.PaginatedRequestParams, door.list_tools)
+    _register(low, door, changes, offers, converses)
     tools_changed = changes is not None and sessions
     cast("Any", low).notification_options = NotificationOptions(tools_changed=tools_changed)
-    if changes is not None:
-        low.add_request_handler("subscriptions/listen", mcp_types.SubscriptionsListenRequestParams, changes.listen)
     # Without it the SDK lists all tools before every call over HTTP, to see what its schema wants repeated in
     # headers (x-mcp-header). None does: such keywords are not listed.
     low.get_tool_input_schema = _no_schema
-    low.middleware.insert(0, door)
+    # Answers of earlier rounds come to the door opened, and leave it sealed.
+    sealing = [one for one in low.middleware if isinstance(one, RequestStateBoundary)]
+    low.middleware[:] = [*sealing, door, *(one for one in low.middleware if one not in sealing)]
     return server
+
+
+def _register(low: Server[Any], door: _Door, changes: Changes | None, offers: Offers | None, converses: bool) -> None:
+    """Registers the handlers of what there is, which announces it, and takes back those of what there is not."""
+    for method in ABSENT:
+        low._request_handlers.pop(method, None)
+    low.add_request_handler("tools/list", mcp_types.PaginatedRequestParams, door.list_tools)
+    listen: Any = None if changes is None else changes.listen
+    if offers is not None:
+        offering = Offering(offers, door, changes)
+        offering.register(low)
+        listen = None if changes is None else offering.listen
+    if listen is not None:
+        low.add_request_handler("subscriptions/listen", mcp_types.SubscriptionsListenRequestParams, listen)
+    if converses:
+        low.add_request_handler("logging/setLevel", mcp_types.SetLevelRequestParams, door.set_level)
 
 
 class _Door:
@@ -102,6 +128,7 @@ class _Door:
         self._stamp = {mcp_types.SERVER_INFO_META_KEY: dict(stamp)}
         self._changes = changes
         self._listed: dict[tuple[str | None, str], tuple[ToolSpec, mcp_types.Tool]] = {}
+        self._levels: WeakKeyDictionary[Any, str] = WeakKeyDictionary()
 
     async def __call__(self, ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
         """A call goes to the runner; whether its arguments are any is the gate's business, which records it."""
@@ -111,20 +138,46 @@ class _Door:
         name, arguments = params.get("name"), params.get("arguments")
         if ctx.method != "tools/call" or ctx.request_id is None or not isinstance(name, str) or _too_early(ctx):
             return await call_next(ctx)
-        agent = self._agent(ctx)
-        with self._in_flight:
-            outcome = await self._runner.call(Call(name, {} if arguments is None else arguments, agent))
-        answer = listing.result(outcome, agent.request_id, ctx.protocol_version)
+        agent = self.agent(ctx)
+        call = Call(name, {} if arguments is None else arguments, agent)
+        outcome = await self.run(ctx, lambda _: self._runner.call(call), agent)
+        if isinstance(outcome, Outcome):
+            answer = listing.result(outcome, agent.request_id, ctx.protocol_version)
+        else:
+            answer = outcome
         if ctx.protocol_version in MODERN_PROTOCOL_VERSIONS:
             answer.setdefault("resultType", "complete")
-            answer["_meta"] = {**self._stamp, **answer["_meta"]}
+            answer["_meta"] = {**self._stamp, **answer.get("_meta", {})}
         return answer
+
+    async def run(
+        self,
+        ctx: ServerRequestContext[Any, Any],
+        work: Callable[[AgentContext], Awaitable[Outcome]],
+        agent: AgentContext | None = None,
+    ) -> Outcome | JsonObject:
+        """Does the work with the client at hand. What the client is asked instead stands in place of an outcome."""
+        if "inputResponses" in (ctx.params or {}) and not isinstance((ctx.params or {})["inputResponses"], Mapping):
+            raise MCPError(mcp_types.INVALID_PARAMS, "inputResponses must be an object")
+        peer = McpPeer(ctx, self._levels.get(_connection(ctx), "debug"))
+        with self._in_flight, secluded(peer):
+            outcome = await work(agent or self.agent(ctx))
+        if peer.refusal is not None:
+            raise peer.refusal
+        return outcome if peer.result is None else peer.result
+
+    async def set_level(
+        self, ctx: ServerRequestContext[Any, Any], params: mcp_types.SetLevelRequestParams
+    ) -> mcp_types.EmptyResult:
+        """From what level on the client of a connection wants lines of the log."""
+        self._levels[_connection(ctx)] = params.level
+        return mcp_types.EmptyResult()
 
     async def list_tools(
         self, ctx: ServerRequestContext[Any, Any], params: mcp_types.PaginatedRequestParams
     ) -> mcp_types.ListToolsResult:
         """The tools that the caller may call."""
-        specs = await self._runner.list_tools(self._agent(ctx), operation="tools/list")
+        specs = await self._runner.list_tools(self.agent(ctx), operation="tools/list")
         return mcp_types.ListToolsResult(tools=[self._shown(spec) for spec in specs])
 
     def _shown(self, spec: ToolSpec) -> mcp_types.Tool:
@@ -135,15 +188,21 @@ class _Door:
             known = self._listed[key] = (spec, listing.listed(spec))
         return known[1]
 
-    def _agent(self, ctx: ServerRequestContext[Any, Any]) -> AgentContext:
+    def agent(self, ctx: ServerRequestContext[Any, Any]) -> AgentContext:
+        """Who calls."""
         request, meta = ctx.request, (ctx.params or {}).get("_meta")
         known = meta if isinstance(meta, Mapping) else {}
         client = _client(ctx)
         if not isinstance(request, Request):
             return self._identity.over_stdio(known, client)
         user = request.scope.get("user")
-        owner = None if user is None or isinstance(user, UnauthenticatedUser) else user.access_token.client_id
-        return self._identity.over_http(request.headers, owner, known, client)
+        login = None if user is None or isinstance(user, UnauthenticatedUser) else Login.of(user.access_token)
+        return self._identity.over_http(request.headers, login, known, client)
+
+
+def _connection(ctx: ServerRequestContext[Any, Any]) -> Any:
+    """The library makes a session for each request; the connection behind them is one."""
+    return ctx.session._connection
 
 
 def _no_schema(tool: str) -> None:

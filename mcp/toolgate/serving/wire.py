@@ -4,7 +4,8 @@ Answers:
 
     capabilities   {"server", "version", "tools": [tool]}; a tool is its name, description, input_schema, output_schema,
                    timeout_ms and idempotent
-    execute        {"result": envelope, "request_id"}, or {"error": CODE, "message", "request_id"}
+    execute        {"result": envelope, "request_id"}, with "content" where the tool shows something, or
+                   {"error": CODE, "message", "request_id"}
 """
 
 from __future__ import annotations
@@ -59,7 +60,10 @@ async def execute(runner: Runner, body: bytes, agent: AgentContext) -> Answer:
     outcome = await runner.call(call)
     if outcome.error_type is None:
         result = outcome.envelope if outcome.encoded is None else orjson.Fragment(outcome.encoded)
-        return 200, {"result": result, "request_id": agent.request_id}
+        answer = {"result": result, "request_id": agent.request_id}
+        if outcome.native is not None and "content" in outcome.native:
+            answer["content"] = outcome.native["content"]
+        return 200, answer
     code, status = CODES[outcome.error_type]
     message = outcome.envelope["error"]["message"]
     return status, {"error": code, "message": message, "request_id": agent.request_id}

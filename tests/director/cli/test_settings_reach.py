@@ -76,7 +76,7 @@ def test_what_connections_may_take(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     made: list[Http] = []
 
-    def served(http: Http, *parts: Any) -> Http:
+    def served(http: Http, *parts: Any, **how: Any) -> Http:
         made.append(http)
         parts[4].close()  # the socket
         return http

@@ -22,6 +22,10 @@ class Nothing:
 
     def close(self) -> None: ...
 
+    @property
+    def sockets(self) -> Nothing:
+        return self
+
 
 def _served(http: Http) -> Served:
     return Served(cast("Any", Nothing()), http, cast("Any", Nothing()), cast("Any", None))
@@ -76,6 +80,9 @@ async def _app(scope: Any, receive: Any, send: Any) -> None:
         return
     await send({"type": "http.response.start", "status": 204, "headers": []})
     await send({"type": "http.response.body", "body": b""})
+
+
+_app.sockets = Nothing()  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(("limit", "limits"), [(60.0, ConnectionLimits()), (7.0, ConnectionLimits(idle_s=7.0))])

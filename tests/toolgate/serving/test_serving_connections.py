@@ -10,7 +10,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from toolgate.serving.connections import ConnectionLimits, Connections, LimitedProtocol, protocol_of
+from toolgate.serving.connections import ConnectionLimits, Connections, LimitedProtocol, protocols_of
 
 LIMITS = ConnectionLimits(in_all=3, per_address=2, head_s=10.0)
 HEAD = b"GET /health HTTP/1.1\r\nhost: here\r\n"
@@ -83,7 +83,7 @@ class Server:
     def __init__(self, limits: ConnectionLimits = LIMITS) -> None:
         self.clock = Clock()
         self.connections = Connections(limits)
-        self._make = protocol_of(self.connections)
+        self._make, _ = protocols_of(self.connections)
         self._config = uvicorn.Config(_app, http=cast("Any", self._make), lifespan="off", log_level="critical")
         self._state = ServerState()
 

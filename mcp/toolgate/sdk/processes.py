@@ -1,0 +1,159 @@
+"""Tools in processes of their own. One whose time is up is ended, so nothing that it began goes on unnoticed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import orjson
+
+from toolgate.contract import AgentContext, Call, Handler, JsonObject, Native, Outcome, ToolError
+from toolgate.layers import Next
+from toolgate.sdk.registration import RegistrationError
+
+_log = logging.getLogger("toolgate.sdk")
+
+_LENGTH = 4
+_MOST_WORKERS = 4
+"""Processes of one server. A call beyond that waits, within its own time, until one is free."""
+
+
+class Worker:
+    """One process, and the pipe to it."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._process = process
+        self._calls = process.stdin
+        self._answers = process.stdout
+
+    @classmethod
+    async def start(cls) -> Worker:
+        """A process that is ready for calls."""
+        pipe = asyncio.subprocess.PIPE
+        command = (sys.executable, "-m", "toolgate.sdk.worker")
+        worker = cls(await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=1 << 24))
+        await worker.exchange({"path": sys.path})
+        return worker
+
+    async def exchange(self, frame: JsonObject) -> JsonObject:
+        """Sends a frame and waits for its answer. EOFError where the process has died."""
+        body = orjson.dumps(frame)
+        self._calls.write(len(body).to_bytes(_LENGTH) + body)
+        try:
+            await self._calls.drain()
+            length = int.from_bytes(await self._answers.readexactly(_LENGTH))
+            answer: JsonObject = orjson.loads(await self._answers.readexactly(length))
+        except (asyncio.IncompleteReadError, ConnectionError):
+            raise EOFError("the process of the tool has ended") from None
+        return answer
+
+    def kill(self) -> None:
+        """Ends the process, whatever it does."""
+        with suppress(ProcessLookupError):
+            self._process.kill()
+        self._calls.close()
+
+    async def ended(self) -> None:
+        """Waits until it has ended."""
+        await self._process.wait()
+        # The transport closes its pipes when the loop next comes round to it.
+        await asyncio.sleep(0)
+
+
+class Workers:
+    """The processes of one server: started when one is needed, kept, and handed to one call at a time."""
+
+    def __init__(self, most: int = _MOST_WORKERS) -> None:
+        self._idle: list[Worker] = []
+        self._all: set[Worker] = set()
+        self._free = asyncio.Semaphore(most)
+        self._warmed: set[str] = set()
+
+    def handler(self, function: Callable[..., Any]) -> Handler:
+        """A handler that runs the function in one of the processes."""
+        target = _target(function)
+
+        async def run(arguments: JsonObject, agent: AgentContext) -> Any:
+            who = {"agent_id": agent.agent_id, "model": agent.model, "request_id": agent.request_id}
+            call = {**target, "arguments": arguments, "agent": {**who, "metadata": dict(agent.metadata)}}
+            return _given(function.__qualname__, await self._call(call))
+
+        return run
+
+    async def warm(self, function: Callable[..., Any]) -> None:
+        """Starts a process and imports the function there, so that its first call has its whole time for itself."""
+        target = _target(function)
+        if not self._all or str(target) not in self._warmed:
+            await self._call(dict(target))
+            self._warmed.add(str(target))
+
+    async def aclose(self) -> None:
+        """Ends all processes."""
+        for worker in self._all:
+            worker.kill()
+        await asyncio.gather(*(worker.ended() for worker in self._all))
+        self._all.clear()
+        self._idle.clear()
+
+    async def _call(self, frame: JsonObject) -> JsonObject:
+        async with self._free:
+            worker = self._idle.pop() if self._idle else None
+            if worker is None:
+                worker = await Worker.start()
+                self._all.add(worker)
+            try:
+                answer = await worker.exchange(frame)
+            except BaseException:
+                self._gone(worker)
+                raise
+            self._idle.append(worker)
+            return answer
+
+    def _gone(self, worker: Worker) -> None:
+        """Its time was up, its caller has gone, or it died: it must not go on."""
+        worker.kill()
+        self._all.discard(worker)
+        self._warmed.clear()
+
+
+class Warm:
+    """A layer: the process of a tool is there before the call's time begins."""
+
+    def __init__(self, workers: Workers, functions: dict[str, Callable[..., Any]]) -> None:
+        self._workers = workers
+        self._functions = functions
+
+    async def __call__(self, call: Call, next: Next, /) -> Outcome:
+        function = self._functions.get(call.name) if isinstance(call.name, str) else None
+        if function is not None:
+            await self._workers.warm(function)
+        return await next(call)
+
+
+def _target(function: Callable[..., Any]) -> dict[str, str]:
+    """Where another process finds the function."""
+    name = function.__qualname__
+    if "<" in name:
+        raise RegistrationError(f"{name}: another process cannot import it: define it at the top of a module")
+    main = sys.modules["__main__"]
+    file = getattr(main, "__file__", None) if function.__module__ == "__main__" else ""
+    if file is None:
+        raise RegistrationError(f"{name}: another process cannot import it: put it into a file")
+    return {"file": file, "module": function.__module__, "function": name}
+
+
+def _given(name: str, answer: JsonObject) -> Any:
+    if "error" in answer:
+        kind, message, details = answer["error"]
+        raise ToolError(kind, message, **details)
+    if "crash" in answer:
+        raise ToolError("tool_failed", f"{name} failed ({answer['crash']}); the log has more")
+    if "native" in answer:
+        return Native(answer["native"], answer["payload"], enveloped=True)
+    return answer["payload"]

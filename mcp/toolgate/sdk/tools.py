@@ -1,0 +1,108 @@
+"""A marked function as a tool of the runner: JSON into its model, its model into JSON."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+from toolgate.contract import AgentContext, Handler, InvalidArgument, JsonObject, Native, ToolError, ToolSpec
+from toolgate.pointers import join_pointer
+from toolgate.sdk.content import Content
+from toolgate.sdk.context import current
+from toolgate.sdk.marks import ToolMark
+from toolgate.sdk.registration import Parameters, RegistrationError, models_of, read_parameters
+
+_log = logging.getLogger("toolgate.sdk")
+
+_NOTHING: JsonObject = {"type": "object", "properties": {}, "additionalProperties": False}
+_ANYTHING: JsonObject = {"type": "object"}
+
+
+def tool_spec(function: Callable[..., Any], mark: ToolMark, handler: Handler | None = None) -> ToolSpec:
+    """The tool of a function; `handler` runs it elsewhere. RegistrationError where it cannot be one."""
+    found = read_parameters(function)
+    request, returns = models_of(function, found)
+    if mark.timeout_ms <= 0:
+        raise RegistrationError(f"{mark.name}: timeout_ms is {mark.timeout_ms}: give it at least 1")
+    if not mark.name:
+        raise RegistrationError(f"{function.__qualname__}: the tool has no name: @tool(name=...)")
+    if handler is not None and found.call is not None:
+        raise RegistrationError(f"{mark.name}: a CallContext cannot reach another process: use isolation='thread'")
+    return ToolSpec(
+        mark.name,
+        mark.description if mark.description is not None else inspect.getdoc(function) or "",
+        mark.input_schema or _request_schema(request),
+        _ANYTHING if returns is Content else returns.model_json_schema(mode="serialization"),
+        handler or bound(function, mark, found),
+        tier=mark.tier,
+        timeout_ms=mark.timeout_ms,
+        idempotent=mark.idempotent,
+    )
+
+
+def bound(function: Callable[..., Any], mark: ToolMark, found: Parameters | None = None) -> Handler:
+    """The handler that calls the function."""
+    known = found or read_parameters(function)
+    request, returns = models_of(function, known)
+    parameter = next(iter(known.own), "")
+
+    def arguments_of(given: JsonObject, agent: AgentContext) -> dict[str, Any]:
+        injected = known.injected(agent, current() if known.call else None)
+        return injected if request is None else {**injected, parameter: _model(request, given)}
+
+    if known.asynchronous:
+
+        async def later(given: JsonObject, agent: AgentContext) -> Any:
+            return _payload(mark.name, returns, await function(**arguments_of(given, agent)))
+
+        return later
+
+    def now(given: JsonObject, agent: AgentContext) -> Any:
+        began = perf_counter()
+        try:
+            return _payload(mark.name, returns, function(**arguments_of(given, agent)))
+        finally:
+            _notice(mark, (perf_counter() - began) * 1000)
+
+    return now
+
+
+def _notice(mark: ToolMark, took_ms: float) -> None:
+    """A thread cannot be ended: what it did after its caller was told of a timeout must not go unnoticed."""
+    if took_ms > mark.timeout_ms:
+        _log.warning(
+            "%s ended %.0f ms after its time was up: what it did has been done. isolation='process' would end it",
+            mark.name,
+            took_ms - mark.timeout_ms,
+        )
+
+
+def _request_schema(request: type[BaseModel] | None) -> JsonObject:
+    """The model's schema. What it does not name is refused, unless the model says otherwise."""
+    if request is None:
+        return _NOTHING
+    schema = request.model_json_schema()
+    return schema if request.model_config.get("extra") == "allow" else {**schema, "additionalProperties": False}
+
+
+def _model(request: type[BaseModel], given: JsonObject) -> BaseModel:
+    try:
+        return request.model_validate(given)
+    except ValidationError as wrong:
+        first = wrong.errors(include_url=False, include_input=False)[0]
+        raise InvalidArgument(first["msg"], path=join_pointer(first["loc"]) or "/") from None
+
+
+def _payload(name: str, returns: Any, given: Any) -> Any:
+    """The payload of what a function gave. It must be what its annotation says."""
+    if not isinstance(given, returns):
+        raise ToolError("output_invalid", f"{name} returned {type(given).__name__}, not {returns.__name__}")
+    if not isinstance(given, Content):
+        return given.model_dump(mode="json")
+    payload = {} if given.result is None else given.result.model_dump(mode="json")
+    return Native({"content": given.shown(), "isError": False}, payload, enveloped=True)

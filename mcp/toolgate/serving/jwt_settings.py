@@ -1,0 +1,53 @@
+"""Whose JWTs are taken, as plain values: of use without the libraries that read tokens."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Self
+
+from toolgate.contract import Tier
+from toolgate.tiers import LEVELS
+
+
+@dataclass(frozen=True, slots=True)
+class JwtSettings:
+    """Whose tokens are taken. `scopes` maps a scope to the tier that it allows, `agents` one to the agent that it is.
+
+    A token whose scopes reach no tier opens nothing. `resource` is the server's own URL, as clients reach it.
+    """
+
+    issuer: str
+    audience: str
+    jwks_uri: str
+    resource: str
+    scopes: Mapping[str, Tier]
+    agents: Mapping[str, str] = field(default_factory=dict)
+    algorithm: str = "RS256"
+
+    def __post_init__(self) -> None:
+        """ValueError where one is missing, or a tier is none."""
+        for name in ("issuer", "audience", "jwks_uri", "resource", "algorithm"):
+            if not isinstance(getattr(self, name), str) or not getattr(self, name):
+                raise ValueError(f"{name} is missing")
+        if not isinstance(self.scopes, Mapping) or not self.scopes:
+            raise ValueError("scopes are missing: name the tier that each allows")
+        if unknown := [tier for tier in self.scopes.values() if tier not in LEVELS]:
+            raise ValueError(f"{str(unknown[0])[:60]!r} is no tier; name one of {', '.join(LEVELS)}")
+        if not isinstance(self.agents, Mapping) or not all(isinstance(name, str) for name in self.agents.values()):
+            raise ValueError("agents must map scopes to names")
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """From an object with these fields: `{"issuer": ..., "scopes": {scope: tier}}`. ValueError where it is none."""
+        try:
+            given: Any = json.loads(text)
+        except ValueError:
+            raise ValueError("it is not JSON") from None
+        known = {each.name for each in fields(cls)}
+        if not isinstance(given, dict) or (given.keys() - known):
+            raise ValueError(f"it must be an object of {', '.join(sorted(known))}")
+        usual = {"issuer": "", "audience": "", "jwks_uri": "", "resource": "", "scopes": {}}
+        made = cls(**{**usual, **given})
+        return cls(**{**usual, **given, "scopes": {scope: Tier(tier) for scope, tier in made.scopes.items()}})

@@ -1,0 +1,23 @@
+"""What a handler must not find: the HTTP request and the token, which the libraries keep in context variables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from fastmcp.server.http import _current_http_request
+from mcp.server.auth.middleware.auth_context import auth_context_var
+
+from toolgate.peer import PEER, Peer
+
+
+@contextmanager
+def secluded(peer: Peer | None) -> Iterator[None]:
+    """Inside, code sees its peer and neither request nor token."""
+    ours, theirs, user = PEER.set(peer), _current_http_request.set(None), auth_context_var.set(None)
+    try:
+        yield
+    finally:
+        auth_context_var.reset(user)
+        _current_http_request.reset(theirs)
+        PEER.reset(ours)

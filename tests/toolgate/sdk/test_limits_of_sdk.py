@@ -1,0 +1,147 @@
+"""What a server of the SDK bears, and no more: calls beside each other, processes, completions; whose a session is."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import orjson
+import pytest
+from pydantic import BaseModel
+
+from tests.toolgate.sdk.sdk_tools import CustomerResponse, get_customer, server
+from tests.toolgate.sdk.test_sdk_mcp import offering
+from tests.toolgate.sdk.test_sdk_wire import running
+from toolgate.contract import AgentContext, JsonObject
+from toolgate.sdk import prompt, tool
+from toolgate.sdk.processes import Worker, Workers
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+class Nothing(BaseModel):
+    pass
+
+
+async def test_so_many_calls_of_a_pipe_run_beside_each_other_and_no_more() -> None:
+    begun, full, go_on = 0, asyncio.Event(), asyncio.Event()
+
+    @tool(name="wait", timeout_ms=60_000)
+    async def wait() -> CustomerResponse:
+        nonlocal begun
+        begun += 1
+        if begun == 64:
+            full.set()
+        await go_on.wait()
+        return CustomerResponse(customer_id="", status="")
+
+    wire, reader = server(wait).service().wire(), asyncio.StreamReader()
+    lines: list[bytes] = []
+    reader.feed_data(b'{"execute": {"tool": "wait"}}\n' * 65)
+    reader.feed_eof()
+    serving = asyncio.create_task(wire.serve(reader, lines.append))
+    await full.wait()
+    for _ in range(50):
+        await asyncio.sleep(0)
+    assert begun == 64
+    go_on.set()
+    await serving
+    assert begun == len(lines) == 65
+
+
+async def test_so_many_processes_run_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    running_now, most, go_on = 0, 0, asyncio.Event()
+
+    class Pretended:
+        async def exchange(self, frame: JsonObject) -> JsonObject:
+            nonlocal running_now, most
+            running_now += 1
+            most = max(most, running_now)
+            await go_on.wait()
+            running_now -= 1
+            return {"payload": {}}
+
+        def kill(self) -> None: ...
+
+        async def ended(self) -> None: ...
+
+    async def start() -> Any:
+        return Pretended()
+
+    monkeypatch.setattr(Worker, "start", start)
+    workers = Workers()
+    handler = workers.handler(get_customer)
+    calls = [asyncio.ensure_future(handler({}, AgentContext())) for _ in range(5)]
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert most == 4
+    go_on.set()
+    assert await asyncio.gather(*calls) == [{}] * 5
+    await workers.aclose()
+
+
+@pytest.mark.parametrize(("there_are", "shown"), [(100, 100), (101, 100)])
+async def test_so_many_completions_are_shown_and_no_more(there_are: int, shown: int) -> None:
+    @prompt(name="pick", complete={"number": lambda typed, known: [str(number) for number in range(there_are)]})
+    def pick(number: str) -> str:
+        return number
+
+    offers = server(pick).service().offers
+    assert offers is not None
+    outcome = await offers.complete("pick", "number", "", {}, AgentContext())
+    assert outcome.native is not None
+    told = outcome.native["completion"]
+    assert (len(told["values"]), told["total"], told["hasMore"]) == (shown, there_are, there_are > shown)
+
+
+async def test_a_session_is_of_use_to_nobody_but_who_began_it() -> None:
+    tokens = {"ann": "a-token-of-sixteen", "bob": "another-of-sixteen"}
+    start = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
+    accepts = {"accept": "application/json, text/event-stream"}
+    async with running(offering(tokens=tokens)) as at, httpx2.AsyncClient(base_url=f"http://{at.url}") as client:
+
+        async def post(agent: str, method: str, session: str = "") -> httpx2.Response:
+            headers = {**accepts, "authorization": f"Bearer {tokens[agent]}"}
+            named = {"mcp-session-id": session} if session else {}
+            body = {"jsonrpc": "2.0", "id": 1, "method": method, "params": start if method == "initialize" else {}}
+            return await client.post("/mcp", json=body, headers={**headers, **named})
+
+        session = (await post("ann", "initialize")).headers["mcp-session-id"]
+        own = await post("ann", "ping", session)
+        others = await post("bob", "ping", session)
+    assert own.status_code == 200
+    assert others.status_code == 404
+
+
+def test_the_wire_over_a_pipe_is_answered_line_by_line_whatever_a_tool_prints(tmp_path: Path) -> None:
+    program = tmp_path / "printing.py"
+    program.write_text("""
+from pydantic import BaseModel
+from toolgate.sdk import McpServer, tool
+
+class Said(BaseModel):
+    text: str
+
+@tool(name="say")
+def say() -> Said:
+    print("a line that is no frame", flush=True)
+    return Said(text="said")
+
+server = McpServer(name="talker", version="1", transport="wire")
+server.register(say)
+if __name__ == "__main__":
+    server.run()
+""")
+    frames = b'{"id": 1, "execute": {"tool": "say"}}\n{"id": 2, "capabilities": {}}\nno frame\n'
+    done = subprocess.run([sys.executable, str(program)], input=frames, capture_output=True, check=True, cwd=ROOT)
+    answers = {one["id"]: one for one in map(orjson.loads, done.stdout.splitlines())}
+    assert answers[1]["body"]["result"]["text"] == "said"
+    assert answers[2]["body"]["server"] == "talker"
+    assert answers[None]["status"] == 400
+    assert b"a line that is no frame" in done.stderr
+    assert json.loads(done.stdout.splitlines()[0])

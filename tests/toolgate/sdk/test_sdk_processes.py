@@ -1,0 +1,104 @@
+"""Tools in processes of their own: what they answer, and what becomes of one whose time is up."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.toolgate.sdk.sdk_tools import (
+    CustomerRequest,
+    CustomerResponse,
+    crashing,
+    dying,
+    late_note,
+    note,
+    refusing_apart,
+    server,
+)
+from toolgate.sdk import McpServer, RegistrationError, tool
+
+ID = {"customer_id": "c-1"}
+
+
+async def test_a_tool_runs_in_another_process_which_is_kept(tmp_path: Path) -> None:
+    made = server(note)
+    path = tmp_path / "note"
+    first = await made.call("note", {"path": str(path)})
+    second = await made.call("note", {"path": str(path)})
+    await made.aclose()
+    assert path.read_text() == "written"
+    assert first.envelope["pid"] == second.envelope["pid"] != os.getpid()
+
+
+async def test_one_whose_time_is_up_is_ended_and_does_nothing_any_more(tmp_path: Path) -> None:
+    made = server(late_note, note)
+    path = tmp_path / "late"
+    before = await made.call("note", {"path": str(tmp_path / "other")})
+    outcome = await made.call("late_note", {"path": str(path), "after_s": 3600.0})
+    after = await made.call("note", {"path": str(tmp_path / "other")})
+    await _until_gone(before.envelope["pid"])
+    await made.aclose()
+    assert outcome.error_type == "timeout"
+    assert after.envelope["pid"] != before.envelope["pid"]
+    assert not path.exists()
+
+
+async def _until_gone(pid: int) -> None:
+    while True:
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return
+        await asyncio.sleep(0.01)
+
+
+async def test_what_it_raises_prints_or_dies_of_stays_there(caplog: pytest.LogCaptureFixture) -> None:
+    made = server(crashing, dying, refusing_apart)
+    crashed = await made.call("crashing", ID)
+    died = await made.call("dying", ID)
+    refused = await made.call("refusing_apart", ID)
+    await made.aclose()
+    assert crashed.envelope["error"]["message"] == "crashing failed (RuntimeError); the log has more"
+    assert (died.error_type, refused.error_type) == ("tool_failed", "tool_failed")
+    assert refused.envelope["error"]["details"] == {"customer": "c-1"}
+    assert "hunter2" not in json.dumps([crashed.envelope, died.envelope])
+
+
+async def test_what_another_process_cannot_import_is_refused_at_the_start() -> None:
+    @tool(name="local", isolation="process")
+    def local(request: CustomerRequest) -> CustomerResponse:
+        raise AssertionError
+
+    with pytest.raises(RegistrationError, match="define it at the top of a module"):
+        McpServer(name="crm", version="1").register(local)
+
+
+async def test_a_call_that_is_denied_runs_no_tool() -> None:
+    from toolgate.sdk import PolicyDecision
+
+    def never(ctx: Any, name: str, arguments: dict[str, Any]) -> PolicyDecision:
+        return PolicyDecision.deny("never")
+
+    made = server(dying, policies=[never])
+    outcome = await made.call("dying", ID)
+    await made.aclose()
+    assert outcome.error_type == "policy_denied"
+
+
+def test_the_worker_answers_frames_whatever_they_ask() -> None:
+    from toolgate.sdk.worker import _answer, _handler
+
+    loop = asyncio.new_event_loop()
+    try:
+        handler = _handler("", refusing_apart.__module__, "refusing_apart", {})
+        agent: dict[str, object] = {"agent_id": "ann", "model": None, "request_id": "r", "metadata": {}}
+        assert _answer(handler, {}, loop) == {"warm": True}
+        answer = _answer(handler, {"arguments": ID, "agent": agent}, loop)
+        assert answer == {"error": ["tool_failed", "the customer has gone", {"customer": "c-1"}]}
+    finally:
+        loop.close()
