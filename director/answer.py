@@ -96,7 +96,9 @@ class Answer:
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:
-        """What of the answer stands where: the fields of the outputs that back its numbers."""
+        """What of the answer stands where: exact where it was made of clauses, else the fields that back numbers."""
         from director.grounding import find_evidence
 
-        return find_evidence(self.text, answer_data(self.steps), self.context) if self.text else ()
+        if self.composed.evidence or not self.text:
+            return self.composed.evidence
+        return find_evidence(self.text, answer_data(self.steps), self.context)

@@ -16,7 +16,7 @@ DEADLINE_S = 15.0
 """The whole question."""
 DATA_AGE_S = 10.0
 """An answer says how old its data is where that is more."""
-CATALOGUE_TOKENS = 8000
+CATALOGUE_TOKENS = 3300
 """The longest catalogue in a prompt, estimated."""
 CATALOGUE_TOOLS = 96
 """Tools in a prompt: of more, those that fit the question."""

@@ -1,12 +1,13 @@
 """Question to answer: plan, check the plan, run it, answer from the results alone.
 
 The plan is fixed before any output is read, so text inside an output can change neither the plan nor its arguments.
-A plan that gave nothing may be made once more, from the question and our own error codes.
+A plan may be made once more, from our own error codes, or from numbers where it asked to choose by them.
 It works over any tools: it knows the contract and nothing of a race.
 """
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Coroutine, Sequence
 from dataclasses import replace
@@ -19,6 +20,7 @@ from msgspec import Struct, structs
 from director.answer import Answer, Status
 from director.answerers.base import Answerer
 from director.answerers.compose import Composed, compose_answer
+from director.answerers.declared_claims import with_claims
 from director.deadline import Deadline, within
 from director.defaults import (
     ANSWER_MAX_CHARS,
@@ -34,14 +36,18 @@ from director.defaults import (
 from director.executor import run_plan
 from director.models.base import PROVIDER_FAULTS, ModelError
 from director.models.costs import bill, total
-from director.planners.base import FallbackPlan, Planner, Replanner, StepFault, Turn, WatchedPlan
+from director.planners.base import ChoosingPlan, FallbackPlan, Planner, Replanner, StepFault, Turn, WatchedPlan
+from director.references import referred_to
 from director.sanitise import complaint, error_of, visible
+from director.second_round import faults_of, typed_values, went_well
 from director.validator import allowlist_of, check_plan
 from toolgate.contract import (
     ANONYMOUS,
     AgentContext,
+    Call,
     Context,
     JsonObject,
+    Outcome,
     Plan,
     RunCall,
     StepResult,
@@ -100,16 +106,17 @@ async def ask(inquiry: Inquiry) -> Answer:
         await asking.perform()
         if asking.may_replan():
             await asking.replan()
-            await asking.perform()
         composed = await compose_answer(
             inquiry.question,
             asking.steps,
-            inquiry.context,
+            with_claims(inquiry.context, inquiry.catalogue),
             inquiry.answerer,
             max_chars=limits.answer_max_chars,
             timeout_s=limits.answer_timeout_s,
             deadline=asking.deadline,
             old_s=limits.data_age_s,
+            rejected=asking.verdict.rejected,
+            finding=referred_to(asking.verdict.accepted),
         )
     asking.watch.lap("answer")
     status, why = asking.outcome(composed)
@@ -125,7 +132,7 @@ async def ask(inquiry: Inquiry) -> Answer:
         rejected=asking.verdict.rejected,
         steps=tuple(asking.steps),
         timings_ms=asking.watch.laps,
-        replanned=bool(asking.faults),
+        replanned=asking.replanned,
         tried=tuple(asking.faults),
         composed=composed,
         usage=total(paid.usages),
@@ -152,6 +159,9 @@ class _Asking:
         self.verdict = Verdict(Plan())
         self.steps: Sequence[StepResult] = ()
         self.faults: Sequence[StepFault] = ()
+        self.replanned = False
+        self.given: dict[str, Outcome] = {}
+        """What went well, by the call: an effect is not to happen twice."""
 
     async def plan(self) -> None:
         """The first plan, or an empty one and why."""
@@ -166,26 +176,36 @@ class _Asking:
         self.watch.lap("plan")
 
     def may_replan(self) -> bool:
-        """Whether nothing came of the first plan and the planner can make another. What ran out of time may yet act."""
+        """Whether the first plan left something open and the planner can make another. What is late may yet act."""
+        wants_more = isinstance(self.planned, ChoosingPlan) and any(step.status == "ok" for step in self.steps)
         return (
             bool(self.planned.steps)
             and not isinstance(self.planned, FallbackPlan)
-            and all(step.status != "ok" for step in self.steps)
+            and (wants_more or bool(self.verdict.rejected) or any(step.status != "ok" for step in self.steps))
             and not any(error_of(step).get("type") == "timeout" for step in self.steps)
             and self.deadline.left() > 0
             and isinstance(self.inquiry.planner, Replanner)
         )
 
     async def replan(self) -> None:
-        """The second plan, from the question and the codes of what went wrong."""
+        """The second plan, from what went wrong or from the values to choose by, and what comes of it.
+
+        What the first plan gave stays where the second one gives less. A call that went well is not made again.
+        """
         asked, planner = self.inquiry, self.inquiry.planner
         assert isinstance(planner, Replanner)
         self.settle(answered=False)
-        tried = self.planned
-        self.faults = _faults(self.verdict, self.steps)
-        question = visible(asked.question)
-        await self._take(planner.replan(question, asked.catalogue, asked.context, asked.memory, tried, self.faults))
+        before = self.planned, self.verdict, self.steps
+        faults = self.faults = faults_of(self.verdict, self.steps)
+        is_choice = isinstance(self.planned, ChoosingPlan) and not faults
+        values = typed_values(self.steps, asked.catalogue) if is_choice else ()
+        told = visible(asked.question), asked.catalogue, asked.context, asked.memory, self.planned, faults
+        self.replanned = True
+        await self._take(planner.replan(*told, values) if values else planner.replan(*told))
         self.watch.lap("plan")
+        await self.perform()
+        if not is_choice and went_well(self.steps) < went_well(before[2]):
+            self.planned, self.verdict, self.steps = before
 
     async def _take(self, planning: Coroutine[Any, Any, Plan]) -> None:
         seconds = self.deadline.left(self.inquiry.limits.plan_timeout_s)
@@ -216,7 +236,7 @@ class _Asking:
         if self.verdict.accepted.steps:
             self.steps = await run_plan(
                 self.verdict.accepted,
-                asked.call,
+                self._once,
                 parallel=asked.parallel,
                 max_parallel=limits.max_parallel,
                 step_timeout_s=limits.step_timeout_s,
@@ -224,6 +244,16 @@ class _Asking:
                 agent=asked.agent,
             )
         self.watch.lap("execute")
+
+    async def _once(self, call: Call) -> Outcome:
+        """What the call gives, or gave before."""
+        key = f"{call.server}:{call.name}:{json.dumps(call.arguments, sort_keys=True, default=str)}"
+        if key not in self.given:
+            outcome = await self.inquiry.call(call)
+            if not outcome.ok:
+                return outcome
+            self.given[key] = outcome
+        return self.given[key]
 
     def settle(self, *, answered: bool) -> None:
         """Reports the outcome of a plan to a planner that learns from it."""
@@ -243,9 +273,9 @@ class _Asking:
         if self.steps:
             return "failed", next(filter(None, map(complaint, self.steps)), "the tools gave no answer")
         if self.planned.steps and self.verdict.rejected:
-            return "silent", f"no step of the plan is valid: {self.verdict.rejected[0].message}"
-        fell_back = isinstance(self.planned, FallbackPlan)
-        return "failed" if self.fault and not fell_back else "silent", self.reason
+            status: Status = "failed" if self.fault else "silent"
+            return status, f"no step of the plan is valid: {self.verdict.rejected[0].message}"
+        return "failed" if self.fault else "silent", self.reason
 
 
 class _Watch:
@@ -259,19 +289,6 @@ class _Watch:
         now = perf_counter()
         self.laps[stage] = round(self.laps[stage] + (now - self._since) * 1000, 3)
         self._since = now
-
-
-def _faults(verdict: Verdict, steps: Sequence[StepResult]) -> list[StepFault]:
-    """Why each step failed. Of a tool's error only its type, and the path where it names one of our arguments."""
-    rejected = [StepFault(each.step, each.name, each.code) for each in verdict.rejected]
-    failed = []
-    for step in steps:
-        error = error_of(step)
-        details = error.get("details")
-        path = str(details.get("path", "") if isinstance(details, dict) else "").strip("/").split("/")[0]
-        code = "skipped" if step.status == "skipped" else str(error.get("type", "tool_failed"))
-        failed.append(StepFault(step.id, step.name, code, f"/{path}" if path in step.arguments else ""))
-    return [*rejected, *failed]
 
 
 def _printable(question: str) -> str:

@@ -22,7 +22,7 @@ from typing import Any, Literal, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from toolgate.contract import JsonObject
+from toolgate.contract import JsonObject, Plan
 from toolgate.pointers import JsonPath, join_pointer, resolve_pointer, split_pointer
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "join_pointer",
     "parse_reference",
     "redirected",
+    "referred_to",
     "resolve_pointer",
     "split_pointer",
     "substitute",
@@ -179,6 +180,16 @@ def redirected(expression: Expression, steps: Mapping[str, str]) -> Expression:
 def find_references(value: Any) -> Iterator[tuple[JsonPath, JsonObject]]:
     """Every reference and every text of references inside a plan's arguments with its path, in reading order."""
     return find(value, is_reference)
+
+
+def referred_to(plan: Plan) -> frozenset[str]:
+    """The ids of the steps whose outputs other steps of a valid plan use."""
+    return frozenset(
+        reference.step
+        for step in plan.steps
+        for _, written in find_references(step.arguments)
+        for reference in parse_reference(written).references
+    )
 
 
 def find(value: Any, is_wanted: Callable[[Any], bool]) -> Iterator[tuple[JsonPath, Any]]:

@@ -7,60 +7,29 @@ to be seen go, secrets go, what is too long is cut, and text that speaks to its 
 from __future__ import annotations
 
 import json
-import re
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from director.suspicion import is_suspect, suspicion
 from toolgate.audit.secrets import REDACTED, hide_secrets, is_count, is_secret_name
-from toolgate.contract import JsonObject, StepResult
+from toolgate.contract import JsonObject, Rejection, StepResult
 
 TEXT_MAX_CHARS = 300
 """Longest text within an output; a race control message is about half of that."""
 DATA_MAX_CHARS = 24_000
 """Longest data block, about 6,000 tokens. What is longer loses list items from the end, and says so."""
-SUSPECT_MAX_CHARS = 2000
-"""How much of a text is looked at: no more of it is handed on."""
 DEPTH_MAX = 12
 _UNTOLD = ("schema_version", "generated_at")
 """What of an envelope is about the envelope."""
-MARK = "untrusted_text"
-"""The key under which text that speaks to its reader is handed on."""
+MARK = "withheld"
+"""The key under which a prompt has why a text is not in it."""
 
 _compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 _DROPPED = ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp")
 _WITHHELD = "[withheld]"
-
-# No pattern here may look at the same text from every place in it: what it is given is as long as others like.
-# In lower case: a text in lower case is searched for them, which is much faster than to ignore case.
-_LINK = r"https?://|(?<=\w)\.(?:com|org|net|io|co|ru|cn|xyz|info|app|dev|ai)\b|(?<=[\w.+-])@[\w-]{1,80}\.\w"
-_MARKUP = r"</?[a-z!?][^<>]{0,200}>|```|#{3,}|<\||\|>|\[/?inst\]|\{\{|\$\{"
-_ROLES = r"(?:system|assistant|developer|user)\s*(?:message|prompt)?\s*\)?\s*:|todo\s*:"
-_TALK = (
-    r"(?:you|your|yours|yourself|please|kindly)\b"
-    r"|(?:ignore|ignoring|disregard|forget|override|bypass)\b[^.]{0,40}"
-    r"\b(?:previous|prior|above|earlier|all|any|every|everything|instructions?|rules?|tools?|prompt)\b"
-    r"|(?:instructions?|prompt|jailbreak|language model|chatbot|as an ai|passwords?)\b"
-    r"|(?:i|me|my)\b.{0,80}\b(?:should|must|want|need|would|address|account|friend)\b"
-    r"|(?:answer|reply|respond|say|state|claim|tell|report|pretend|repeat)\s+(?:only|that|with|exactly|them|him|us|the)\b"
-)
-_SUSPECT = rf"\b(?:www\.|{_ROLES}|{_TALK})|{_LINK}|{_MARKUP}"
-_NUMBERED = r"\b[A-Z]{2}\d{10,}\b|\b\d{13,}\b"
-_ORDER = (
-    r"^\W*+(?:(?:then|now|next|first|instead|important)\b\W*+)?"
-    r"(?:send|transfer|pay|wire|modify|change|concatenate|visit|invite|make|create|get|delete|remove|email|mail|post"
-    r"|share|forward|book|reserve|buy|order|click|download|upload|install|run|execute|write|read|print|output|reveal"
-    r"|say|tell|reply|respond|answer|announce|repeat|recommend|give|show|fetch|list|add|update|pretend|act)"
-    r"\s+(?:\S+\s+){2}\S+"
-)
-
-
-@lru_cache(maxsize=1)
-def _signs() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    """What a text in lower case is searched for, numbers that no feed says, and orders; compiled when first needed."""
-    return re.compile(_SUSPECT), re.compile(_NUMBERED), re.compile(_ORDER, re.IGNORECASE)
 
 
 def visible(text: str) -> str:
@@ -83,27 +52,11 @@ def _cleaned(text: str, max_chars: int) -> str:
     return seen if len(seen) <= max_chars else f"{seen[: max_chars - 1].rstrip()}…"
 
 
-def is_suspect(text: str) -> bool:
-    """Whether a text addresses its reader, or holds what no timing feed says: links, markup, long numbers.
-
-    It knows signs, not meaning: text that is quiet enough passes, and is held by the checks of the answer alone.
-    """
-    text = text[:SUSPECT_MAX_CHARS]
-    lower, numbered, order = _signs()
-    if text.isascii():
-        found = lower.search(text.lower())
-    else:  # a long s and a Kelvin sign are letters that lower() keeps
-        found = re.search(_SUSPECT, text, re.IGNORECASE)
-    return (
-        found is not None or "\n" in text.strip() or numbered.search(text) is not None or order.match(text) is not None
-    )
-
-
 def clean_data(value: Any, depth: int = 0) -> Any:
-    """A tool's output with every text clean; a suspect one becomes `{"untrusted_text": ...}`."""
+    """A tool's output for a prompt, every text clean; in place of a suspect one stands `{"withheld": "a link"}`."""
     if isinstance(value, str):
-        text = clean_text(value)
-        return {MARK: text} if is_suspect(value) else text
+        why = suspicion(value)
+        return {MARK: why} if why else clean_text(value)
     if isinstance(value, dict):
         if depth >= DEPTH_MAX:
             return _WITHHELD
@@ -136,17 +89,23 @@ def complaint(result: StepResult) -> str:
     return clean_text(": ".join(str(error[key]) for key in ("type", "message") if error.get(key)))
 
 
-def answer_data(results: Sequence[StepResult], max_chars: int = DATA_MAX_CHARS) -> list[JsonObject]:
-    """What an answer may be made of: `[{"step", "tool", "output"}]`, and of a failed step its error's type alone."""
+def answer_data(
+    results: Sequence[StepResult], max_chars: int = DATA_MAX_CHARS, rejected: Sequence[Rejection] = ()
+) -> list[JsonObject]:
+    """What an answer may be made of: `[{"step", "tool", "arguments", "output"}]`.
+
+    Of a failed step it has the error's type alone, of a rejected one the code of why it was never run.
+    """
     data: list[JsonObject] = []
     for result in results:
-        entry: JsonObject = {"step": result.id, "tool": result.name}
+        entry: JsonObject = {"step": result.id, "tool": result.name, "arguments": clean_data(result.arguments)}
         if result.status == "ok":
             told = {key: value for key, value in result.envelope.items() if key not in _UNTOLD}
             entry["output"] = clean_data(told)
         else:
             entry["error"] = str(error_of(result).get("type", "tool_failed"))
         data.append(entry)
+    data += [{"step": each.step, "tool": clean_text(each.name, 80), "refused": each.code} for each in rejected]
     return _shortened(data, max_chars)
 
 

@@ -12,6 +12,7 @@ import csv
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,9 @@ PLACE = ("where was {d} on lap {lap}", "what position was {d} in on lap {lap}", 
 STOPS = ("how many stops did {d} make", "how often did {d} pit?", "{d} pit stops")
 GRID = ("where did {d} start", "what was {d}'s grid slot", "where did {d} line up on the grid?")
 FINISH = ("where did {d} finish", "where did {d} end up?", "final position of {d}")
+GAINED = ("who gained the most places between laps {a} and {b}", "biggest gainer from lap {a} to lap {b}?")
+MOST_NAMES = 4
+"""So many stops fit an answer."""
 ORDINALS = {2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth", 7: "seventh", 8: "eighth", 9: "ninth"}
 
 
@@ -44,6 +48,10 @@ def main(data: Path) -> None:
     cases = [*by_hand(), *silences()]
     for session, chart, record in RACES:
         cases += of_race(session, data / "truth/fia_lap_charts" / f"{chart}.csv", data / "truth/f1db" / record)
+    for session, chart, record in RACES:  # after all others: what tunes and what reports stays where it was
+        _, laps = lap_chart(data / "truth/fia_lap_charts" / f"{chart}.csv")
+        stops = yaml_rows(data / "truth/f1db" / record / "pit-stops.yml")
+        cases += queries(session, laps, [] if session in LED_THROUGH_THE_LANE else stops)
     for name, part in (("tune", cases[::2]), ("report", cases[1::2])):
         lines = (json.dumps(case, ensure_ascii=False) for case in part)
         (HERE / f"{name}.jsonl").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
@@ -78,6 +86,39 @@ def of_race(session: str, chart: Path, record: Path) -> Iterator[Case]:
     yield case(session, "follow_up", ["who leads?", f"and on lap {some[0]}?"], [DRIVERS[laps[some[0]][0]]], at="lap:40")
     third = DRIVERS[laps[some[1]][2]]
     yield case(session, "follow_up", [f"where was {third} on lap {some[1]}", "how many stops has he made?"], [third])
+
+
+def queries(session: str, laps: dict[int, list[str]], stops: list[dict[str, str]]) -> Iterator[Case]:
+    """Questions that count, compare and narrow, each with its truth; those about stops where the records tell them."""
+    led = Counter(DRIVERS[order[0]] for order in laps.values())
+    yield case(session, "query", "how many different drivers have led the race?", [rf"\b{len(led)}\b", *led])
+    most, count = led.most_common(1)[0]
+    yield case(session, "query", f"how many laps has {most} led", [rf"\b{count}\b"])
+    yield case(session, "query", "who led the most laps", [most])
+    for nth, first in enumerate(range(6, max(laps) - 8, 9)):
+        gained = sorted((laps[first].index(car) - laps[first + 6].index(car), car) for car in laps[first + 6])
+        if gained[-1][0] > gained[-2][0]:
+            asked = GAINED[nth % len(GAINED)].format(a=first, b=first + 6)
+            yield case(session, "query", asked, [rf":[^,]*{DRIVERS[gained[-1][1]]}"])
+    for nth, first in enumerate(sorted({int(stop["lap"]) for stop in stops})[::3]):
+        last = first + nth % 4
+        made = [stop for stop in stops if first <= int(stop["lap"]) <= last]
+        names = [DRIVERS[stop["driverNumber"]] for stop in made]
+        if len(set(names)) <= MOST_NAMES:
+            span = f"on lap {first}" if first == last else f"between lap {first} and lap {last}"
+            yield case(session, "query", f"{('who pitted', 'which drivers stopped')[nth % 2]} {span}", names)
+            yield case(session, "query", f"how many stops were there {span}?", [rf"\b{len(made)}\b"])
+            before = [f"who pitted on lap {first + 20}", f"and {span}?"]
+            yield case(session, "follow_up", before, names)
+    for nth, number in enumerate(sorted({stop["driverNumber"] for stop in stops})[::3]):
+        mine = [int(stop["lap"]) for stop in stops if stop["driverNumber"] == number]
+        yield case(session, "query", f"on which lap did {DRIVERS[number]} pit", [rf"\b{lap}\b" for lap in mine])
+        if len(mine) > 1:
+            after = sum(lap >= mine[1] for lap in mine)
+            asked = f"how many stops has {DRIVERS[number]} made since lap {mine[1]}"
+            yield case(session, "query", asked, [rf"\b{after}\b"])
+        elif nth:
+            yield case(session, "query", f"has {DRIVERS[number]} stopped more than once", [r"\b1\b|one|once"])
 
 
 def case(session: str, kind: str, ask: str | list[str], holds: list[str], at: str = "end") -> Case:

@@ -1,4 +1,4 @@
-"""The answerer port: a question and clean data in, a sentence out."""
+"""The answerer port: a question and clean data in, clauses or a sentence out."""
 
 from __future__ import annotations
 
@@ -6,6 +6,13 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from toolgate.contract import Context, JsonObject
+
+Written = JsonObject | str
+"""Clauses, `{"language", "clauses"}`, whose values code fills in; or a text, of which every word must be proved."""
+
+
+Refused = tuple[Written, Sequence[str]]
+"""An answer that cannot be used, and why."""
 
 
 class Answerer(Protocol):
@@ -21,9 +28,9 @@ class Answerer(Protocol):
         data: Sequence[JsonObject],
         context: Context,
         max_chars: int,
-        refused: tuple[str, Sequence[str]] | None = None,
-    ) -> str:
-        """The answer, empty where the data holds none. ModelError where there is nobody to write it.
+        refused: Refused | None = None,
+    ) -> Written:
+        """The answer; no clauses or an empty text where the data holds none. ModelError where nobody can write it.
 
         `data` is what `sanitise.answer_data` gives; `refused` is the last answer and why it cannot be used.
         """

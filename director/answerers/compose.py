@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from director.answerers.base import Answerer
+from director.answerers.base import Answerer, Written
 from director.answerers.moments import OPEN, is_open, moment_of
 from director.answerers.template import cut, template_answer
 from director.deadline import Deadline, within
 from director.defaults import DATA_AGE_S
 from director.models.base import ModelError
 from director.sanitise import answer_data, clean_text
-from toolgate.contract import Context, StepResult
+from toolgate.contract import Context, JsonObject, Rejection, StepResult
+
+if TYPE_CHECKING:
+    from director.grounding import Evidence, Rendered
 
 _log = logging.getLogger("director")
 
@@ -35,6 +40,8 @@ class Composed(Struct, frozen=True):
     fallback: str = ""
     """Why the answerer that was asked is not the one that answered."""
     reason: str = ""
+    evidence: tuple[Evidence, ...] = ()
+    """The field of every value of an answer that was made of clauses."""
 
 
 async def compose_answer(
@@ -47,17 +54,24 @@ async def compose_answer(
     timeout_s: float,
     deadline: Deadline,
     old_s: float = DATA_AGE_S,
+    rejected: Sequence[Rejection] = (),
+    finding: Collection[str] = (),
 ) -> Composed:
-    """One answer of at most `max_chars`. Data more than `old_s` old is said to be so."""
+    """One answer of at most `max_chars`. Data more than `old_s` old is said to be so.
+
+    `rejected` are the steps of the plan that could not be run: whoever words the answer is told of them. `finding`
+    names the steps to which others refer.
+    """
     age = _age(results, old_s)
     room = max_chars - len(age)
     if answerer is not None and any(result.status == "ok" for result in results):
-        composed = await _written(question, results, context, answerer, room, timeout_s, deadline)
+        data = answer_data(results, rejected=rejected)
+        composed = await _written(question, results, context, answerer, room, timeout_s, deadline, data, finding)
     else:
-        composed = Composed(_plainly(question, results, context, room))
+        composed = Composed(_plainly(question, results, context, room, finding))
     if not composed.text or not age:
         return composed
-    return Composed(composed.text + age, composed.answerer, composed.refused, composed.fallback)
+    return replace(composed, text=composed.text + age)
 
 
 async def _written(
@@ -68,19 +82,19 @@ async def _written(
     room: int,
     timeout_s: float,
     deadline: Deadline,
+    data: Sequence[JsonObject],
+    finding: Collection[str],
 ) -> Composed:
     """What the answerer writes, or the template's answer and why."""
-    from director.grounding import ground
-
-    data = answer_data(results)
     flaws: list[tuple[str, ...]] = []
     refused = None
-    fallback = "what it wrote is not in the outputs"
+    fallback = "the results do not say what it wrote"
     for _ in range(ATTEMPTS):
         seconds = deadline.left(timeout_s)
         try:
             written = await within(seconds, answerer.write(question, data, context, room, refused))
-            text = cut(clean_text(written, 10 * room), room)
+            if not isinstance(written, dict | str):
+                raise TypeError("an answer is clauses or a text")
         except TimeoutError:
             fallback = f"no answer within {seconds:.1f} s"
             break
@@ -91,20 +105,31 @@ async def _written(
             _log.exception("the answerer failed")
             fallback = f"the answerer failed ({type(error).__name__}); the log has more"
             break
-        if not text:
+        held = _held(written, results, context)
+        if not held.flaws:
+            if text := cut(clean_text(held.text, 10 * room), room):
+                return Composed(text, answerer.name, tuple(flaws), evidence=held.evidence)
             return Composed("", answerer.name, tuple(flaws), reason="the tools' results do not answer this")
-        found = ground(text, data, context).flaws
-        if not found:
-            return Composed(text, answerer.name, tuple(flaws))
-        flaws.append(found)
-        refused = (text, found)
-    return Composed(_plainly(question, results, context, room), TEMPLATE, tuple(flaws), fallback)
+        flaws.append(held.flaws)
+        refused = (written, held.flaws)
+    return Composed(_plainly(question, results, context, room, finding), TEMPLATE, tuple(flaws), fallback)
 
 
-def _plainly(question: str, results: Sequence[StepResult], context: Context, room: int) -> str:
+def _held(written: Written, results: Sequence[StepResult], context: Context) -> Rendered:
+    """What was written, made of the results: clauses are filled in, every word of a text is proved."""
+    from director.grounding import Rendered, check, render
+
+    if isinstance(written, dict):
+        return render(written, results, context)
+    return Rendered(written, (), tuple(check(written, results, context)) if written.strip() else ())
+
+
+def _plainly(
+    question: str, results: Sequence[StepResult], context: Context, room: int, finding: Collection[str]
+) -> str:
     """The template's answer, which says where the outcome that is asked for is still open."""
     opening = OPEN if is_open(question, context) and not any(map(moment_of, results)) else ""
-    told = template_answer(results, room - len(opening))
+    told = template_answer(results, room - len(opening), finding)
     return f"{opening}{told}" if told else ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from director.answerers.answer_prompt import answer_request
+from director.answerers.base import Refused, Written
 from director.defaults import ANSWER_TIMEOUT_S
 from director.models.base import Model, ModelError
 from director.models.costs import ask_model
@@ -30,13 +31,15 @@ class LlmAnswerer:
         data: Sequence[JsonObject],
         context: Context,
         max_chars: int,
-        refused: tuple[str, Sequence[str]] | None = None,
-    ) -> str:
+        refused: Refused | None = None,
+    ) -> Written:
         """The model's answer as it stands. ModelError where it gives none."""
         request = answer_request(
             question, data, context, max_chars=max_chars, refused=refused, system_prompt=self._system_prompt
         )
         reply = await ask_model(self._model, request, self._timeout_s)
+        if isinstance(reply.data.get("clauses"), list):
+            return reply.data
         answer = reply.data.get("answer")
         if not isinstance(answer, str):
             raise ModelError("unreadable", f"{self.name}: the reply holds no answer")

@@ -6,12 +6,12 @@ import re
 
 from director.language.back_references import words
 from director.language.word_lists import words as word_list
+from director.session_progress import laps_left
 from toolgate.contract import Context, StepResult
 
 OUTCOME = word_list("won winner winners victory victor finish finished final result results")
 """What is asked with these is known when the race is over."""
 OPEN = "Not over yet: "
-_PROGRESS = re.compile(r"\blap (\d{1,4}) of (\d{1,4}) completed\b")
 
 
 def moment_of(result: StepResult) -> str:
@@ -27,7 +27,6 @@ def moment_of(result: StepResult) -> str:
 
 def is_open(question: str, context: Context) -> bool:
     """Whether the outcome is asked for while the session's line says that laps are still to go."""
-    progress = _PROGRESS.search(context.session)
-    if progress is None or int(progress[1]) >= int(progress[2]):
+    if (laps_left(context) or 0) <= 0:
         return False
     return not OUTCOME.isdisjoint(words(question))

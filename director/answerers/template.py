@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from director.answerers.moments import moment_of
-from director.sanitise import clean_text, is_suspect
+from director.sanitise import clean_text, error_of
+from director.suspicion import is_suspect
 from toolgate.contract import SUMMARY_MAX_CHARS, StepResult
 
+QUOTE_MAX_CHARS = 120
+"""How much of a text that looks like an instruction is shown."""
 _SENTENCE_END = re.compile(r"(?<!\b[A-Z])(?<!\b(?i:no|vs|st|mr|dr))(?<!\b(?i:approx))[.!?]+[\"'”’)]*(?=\s)")
 """Not the point of an initial, of `No. 1` or of `1.5`."""
 
 
-def template_answer(results: Sequence[StepResult], max_chars: int) -> str:
+def template_answer(results: Sequence[StepResult], max_chars: int, finding: Collection[str] = ()) -> str:
     """The summaries of the steps that succeeded, as many whole sentences as fit; empty where none did.
 
-    What another moment was like is told with that moment. A summary that speaks to its reader is left out: somebody
-    wrote it into the race.
+    What another moment was like is told with that moment. A summary with text that looks like an instruction is quoted,
+    with the tool that had it. Steps in `finding` only found what others needed: they are told where there is room, and
+    alone only if there was nothing to ask of what they found.
     """
-    summaries = [
-        (moment_of(result), clean_text(text, max(max_chars, 2 * SUMMARY_MAX_CHARS)))
-        for result in results
-        if result.status == "ok" and not is_suspect(text := str(result.envelope.get("summary", "")))
-    ]
-    told = list(dict.fromkeys(f"{moment}{summary}" for moment, summary in summaries if summary))
+    asked = [result for result in results if result.id not in finding]
+    if finding and asked:
+        if all(result.status != "ok" for result in asked):
+            results = [result for result in results if result.id in finding and _tells_nothing(asked)]
+        elif len(" ".join(_summaries(results, max_chars))) > max_chars:
+            results = asked
+    told = _summaries(results, max_chars)
     if len({result.name for result in results}) == 1 and (shared := _shared(told, max_chars)):
         return shared
     answer = ""
@@ -34,6 +39,30 @@ def template_answer(results: Sequence[StepResult], max_chars: int) -> str:
             break
         answer = longer
     return answer or cut(next(iter(told), ""), max_chars)
+
+
+def _summary(result: StepResult, max_chars: int) -> str:
+    text = str(result.envelope.get("summary", ""))
+    if not is_suspect(text):
+        return clean_text(text, max_chars)
+    quoted = clean_text(text, QUOTE_MAX_CHARS).replace('"', "'")
+    return f'{result.name}: "{quoted}"'
+
+
+def _tells_nothing(asked: Sequence[StepResult]) -> bool:
+    """Whether steps could not be asked, since what they refer to is not there."""
+    types = {str(error_of(result).get("type", "")) for result in asked}
+    return types <= {"", "validation_error"}
+
+
+def _summaries(results: Sequence[StepResult], max_chars: int) -> list[str]:
+    """What each step says, each once."""
+    summaries = [
+        (moment_of(result), _summary(result, max(max_chars, 2 * SUMMARY_MAX_CHARS)))
+        for result in results
+        if result.status == "ok"
+    ]
+    return list(dict.fromkeys(f"{moment}{summary}" for moment, summary in summaries if summary))
 
 
 def _shared(told: Sequence[str], max_chars: int) -> str:

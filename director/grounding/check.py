@@ -1,253 +1,256 @@
-"""The check of an answer against the data it was written from.
+"""A free wording, held to the results word for word: what cannot be proved is refused.
 
-It looks for what is surely wrong: a number that no output has in that sense, a name that no output says, a number
-given to somebody whose it is not, an order or place that the outputs deny, and text that was only in what is not to
-be repeated. What it finds nothing wrong with can still be false: it knows words and numbers, not meaning.
+A sentence is read as clauses, each a wording of a claim in the English table. A clause without a subject is about the
+subject of the sentence. Other languages are refused: there an answer is made of clauses (`director.grounding.render`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 
-from director.grounding.claims import NamedInAnswer, false_claims, mentions
-from director.grounding.facts import (
-    COUNTED,
-    COUNTING,
-    PLACES,
-    SELDOM_TOLD,
-    Fact,
-    Facts,
-    ngrams,
-    read_facts,
-    words,
+from director.grounding.derived import with_derived
+from director.grounding.english_readings import (
+    HE,
+    HIM,
+    HIS,
+    JOINS,
+    bare,
+    moment_of,
+    names_first,
+    options,
+    readings,
+    with_reason,
+    without_teams,
 )
-from director.grounding.quantities import Quantity, normal, quantities, stem
-from director.language.folding import fold
-from director.language.sentence_words import ORDINARY
-from director.sanitise import is_suspect, visible
-from toolgate.contract import Context, JsonObject
+from director.grounding.english_tokens import Amount, NamesInText, Token, tokens_of
+from director.grounding.languages import language
+from director.grounding.meanings import MEANINGS
+from director.grounding.reading_words import plain_text, spelled_out, word_tokens
+from director.grounding.statements import Statement, StatementPart, statements_of
+from director.grounding.values import Drivers, drivers_of
+from director.language.word_lists import words
+from director.sanitise import visible
+from director.session_progress import is_over
+from toolgate.contract import Context, StepResult
 
-_CAPITAL = re.compile(r"(?<![\w'’])[^\W\d_](?:[^\W_]|['’](?=[^\W\d_]))*(?:-[^\W_]+)*")
-_SENTENCE = re.compile(r"(?:^|[.!?:;]\s+|[“\"(]\s*|[–—-]\s+)$")
-_OF_AGE = re.compile(r"\b(?:ago|age|old|late)\b", re.IGNORECASE)
-_TYRE = re.compile(
-    r"\b(?:SOFT|MEDIUM|HARD|INTERMEDIATE|WET)S?\b|\b(?i:soft|medium|hard|intermediate|wet)"
-    r"(?:(?=\s(?i:tyres?|tires?|compound)\b)|s\b)"
+TEXT_MAX = 600
+_SENTENCE_END = re.compile(r"(?<!\d)[.!?]+(?=\s|$)|(?<=\d)[.!?]+(?=\s+[A-Z]|\s*$)")
+_SEGMENT_MOST = 16
+_READINGS_MOST = 64
+_TOLD_AS_PAST = words(
+    "last_lap best_lap fastest_lap lap_time average_lap faster_pace stopped_on started led laps_led led_all overtook "
+    "penalised won knocked_out out safety_car_period vsc_period red_flag_period on_pole no_further_action moved "
+    "new_tyres used_tyres"
 )
-"""A compound, where it surely is one: in capitals, before `tyres`, or in the plural."""
-_ECHO_WORDS = 4
-_SHOWN_MAX = 40
+"""What is told in the past though it is so now."""
+_GO_ON = frozenset(("on", "in"))
+"""Before these a clause may end without a sign."""
+_COUNTED = {"out_count": "out", "total_stops": "stop_count"}
+"""What a list of names after a count is said to be: `three cars are out: Ocon, Sirotkin and Hulkenberg`."""
+_IS, _HAS, _OWN, _STOPPED = (Token(word, word) for word in ("is", "has", "'s", "stopped"))
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """A number of an answer and the field that has it."""
-
-    text: str
-    step: str
-    path: str
-    value: str
-
-    def to_json(self) -> JsonObject:
-        """`{"text", "step", "path", "value"}`."""
-        return {"text": self.text, "step": self.step, "path": self.path, "value": self.value}
-
-
-@dataclass(frozen=True, slots=True)
-class Grounding:
-    """What an answer rests on, and what of it rests on nothing. It holds where there are no flaws."""
-
-    flaws: tuple[str, ...]
-    evidence: tuple[Evidence, ...]
-
-
-def ground(answer: str, data: Sequence[JsonObject], context: Context) -> Grounding:
-    """Hold an answer to the data it was written from, as `sanitise.answer_data` gives it."""
-    facts = read_facts(data, context)
-    text = normal(visible(answer))
-    if not _OF_AGE.search(text):
-        facts.numbers = [fact for fact in facts.numbers if fact.pointer != "/data_age_s"]
-    said = quantities(text)
-    backing = [(quantity, _backing(quantity, facts)) for quantity in said]
-    evidence = tuple(_evidence(backing))
-    if echo := _echo(text, facts):
-        return Grounding((echo,), evidence)  # nothing else is named: it would be the very text
-    flaws = [
-        *(f"{_shown(quantity.text)} is in no output" for quantity, found in backing if not found),
-        *(f"{_shown(name)} is in no output" for name in _unknown_names(text, facts, said)),
-        *(f"{_shown(tyre)} is in no output" for tyre in _TYRE.findall(text) if stem(fold(tyre)) not in facts.words),
-        *_misattributed(text, facts, backing),
-        *false_claims(text, facts, said),
+def check(answer: str, steps: Sequence[StepResult], context: Context) -> list[str]:
+    """What of a free wording the results do not prove, a line each; empty where they prove all of it."""
+    if len(answer) > TEXT_MAX:
+        return [f"it is longer than {TEXT_MAX} characters"]
+    prover = _Prover(steps, context)
+    text = spelled_out(plain_text(visible(answer)))
+    sentences = [part.strip() for part in _SENTENCE_END.split(text) if part.strip()]
+    if not sentences:
+        return ["it says nothing"]
+    return [
+        f"sentence {number}: the results do not prove it"
+        for number, sentence in enumerate(sentences, start=1)
+        if not prover.proves(sentence)
     ]
-    return Grounding(tuple(dict.fromkeys(flaws)), evidence)
 
 
-def find_evidence(answer: str, data: Sequence[JsonObject], context: Context) -> tuple[Evidence, ...]:
-    """The fields that back the numbers of an answer, of any answer."""
-    facts = read_facts(data, context)
-    return tuple(_evidence([(each, _backing(each, facts)) for each in quantities(normal(visible(answer)))]))
+class _Prover:
+    """The results, and how a sentence is proved by them."""
 
+    def __init__(self, steps: Sequence[StepResult], context: Context) -> None:
+        self.statements: dict[str, list[Statement]] = {}
+        for one in with_derived(statements_of(steps, context)):
+            self.statements.setdefault(one.says, []).append(one)
+        self.laps = {step.id: (step.envelope.get("as_of") or {}).get("lap") for step in steps}
+        self.drivers: Drivers = drivers_of(context.vocabularies)
+        self.names = NamesInText(self.drivers, context.vocabularies.get("team", ()))
+        leading = {one.value("subject") for one in self.statements.get("leads", ()) if not one.moment}
+        self.leader = frozenset(leading) if len(leading) == 1 else None
+        self.over = is_over(context)
+        self.subject: Token | None = None
+        """Whom the sentence before was about."""
+        self.lap: float | None = None
+        """The lap that the sentence begins with."""
+        self.said = ""
+        """The claim of the clause before, and of whom it was."""
+        self.whose: Mapping[str, object] = {}
 
-def _evidence(backing: Sequence[tuple[Quantity, list[Fact]]]) -> Iterator[Evidence]:
-    """The best field of each number: one that is a number rather than a sentence, and of the fewest names."""
-    for quantity, found in backing:
-        if found:
-            best = min(found, key=lambda fact: (fact.spoken, fact.items, fact.pointer.startswith("/as_of")))
-            yield Evidence(quantity.text.strip(), best.step, best.pointer, best.shown)
-
-
-def _backing(quantity: Quantity, facts: Facts) -> list[Fact]:
-    """The facts that a number of the answer can be."""
-    if quantity.literal:
-        if all(word in facts.words for word in words(quantity.text)):
-            return [Fact(quantity, "", "", quantity.text, spoken=True)]
-        return []
-    fitting = [fact for fact in facts.numbers if _same_kind(quantity, fact) and _same_value(quantity, fact)]
-    if quantity.place and quantity.after not in ("lap", "stop", "stint"):
-        told = any(map(_is_place, facts.numbers))
-        return [fact for fact in fitting if (_is_place(fact) if told else not _counts_others(fact))]
-    noun = quantity.before or (quantity.after if quantity.after == "lap" else "")
-    if quantity.after == "stop" and not quantity.place:
-        noun = noun or "stop"
-    if quantity.after in SELDOM_TOLD or (noun and any(_is_about(noun, fact) for fact in facts.numbers)):
-        noun = noun or quantity.after
-        return [fact for fact in fitting if _is_about(noun, fact)]
-    return fitting
-
-
-def _is_about(noun: str, fact: Fact) -> bool:
-    return (noun in fact.keys and fact.quantity.unit is None) or noun in (fact.quantity.before, fact.quantity.after)
-
-
-def _is_place(fact: Fact) -> bool:
-    return bool(fact.quantity.place or fact.keys & PLACES)
-
-
-def _counts_others(fact: Fact) -> bool:
-    """Whether a fact surely is no place: how many there are of something, or the number of a lap or a car."""
-    theirs = fact.quantity
-    return bool(fact.items or fact.keys & COUNTING or theirs.after in COUNTED) or theirs.before not in ("", "place")
-
-
-def _same_kind(said: Quantity, fact: Fact) -> bool:
-    """Whether a number of the answer and one of the outputs can count the same."""
-    theirs = fact.quantity
-    if theirs.literal:
-        return False
-    if said.clock or theirs.clock:
-        return (said.unit, theirs.unit) == ("s", "s")
-    if said.unit is not None and theirs.unit is None:
-        if fact.items or theirs.before or theirs.place or theirs.after in COUNTED:
+    def proves(self, sentence: str) -> bool:
+        """Whether every clause of a sentence holds."""
+        tokens = tokens_of(sentence, self.names)
+        if tokens is None:
             return False
-        return not (theirs.value.is_integer() and fact.keys & COUNTING)
-    if said.unit is None and theirs.unit is not None:
-        # "leads by 4.1": a bare number may leave its unit out, but a counted or numbered thing is none.
-        return not (said.before or said.place or said.after in COUNTED)
-    if theirs.before == "date" and (said.before or said.after in COUNTED):
+        tokens = [
+            Token(token.text, token.word, {"who": self.leader}) if token.word == "leader" and self.leader else token
+            for token in bare(tokens)
+        ]
+        self.lap, rest = moment_of(list(without_teams(tokens, self.drivers)))
+        self.said, self.whose = "", {}
+        subject = next((token for token in rest if "who" in token.means), self.subject)
+        proved = bool(rest) and self._rest(tuple(rest), 0, subject, subject)
+        self.subject = subject
+        return proved
+
+    def _rest(self, tokens: tuple[Token, ...], start: int, subject: Token | None, last: Token | None) -> bool:
+        """Whether the tokens from here on are clauses, one after the other, that each hold. `last` was named last."""
+        while start < len(tokens) and tokens[start].word in JOINS:
+            start += 1
+        if start >= len(tokens):
+            return True
+        joined_by = tokens[start - 1].word if start else ""
+        goes_on = bool(start) and tokens[start].word in _GO_ON and joined_by not in JOINS
+        whose = last if goes_on or joined_by in ("who", "whose", "which", "that") else subject
+        for end in range(min(len(tokens), start + _SEGMENT_MOST), start, -1):
+            if end < len(tokens) and tokens[end].word not in JOINS and tokens[end].word not in _GO_ON:
+                continue
+            segment, before = tokens[start:end], (self.said, self.whose)
+            alone = len(segment) == 1 and "who" in segment[0].means and end < len(tokens)
+            if alone or self._holds(segment, whose):
+                named = [token for token in tokens[:end] if "who" in token.means]
+                if self._rest(tokens, end, subject, named[-1] if named else last):
+                    return True
+            self.said, self.whose = before
         return False
-    return said.unit == theirs.unit
 
+    def _holds(self, segment: tuple[Token, ...], subject: Token | None) -> bool:
+        """Whether a segment is a clause that holds: of several names, in an order, as it stands, or of the subject."""
+        names, predicate = names_first(segment)
+        if len(names) > 1:
+            if not predicate:
+                return self.said in _COUNTED and self._is_list_of(names, _COUNTED[self.said])
+            if all(self._is_true((name, *predicate)) for name in names):
+                return True
+        if self._is_order(segment):
+            return True
+        return any(map(self._is_true, _ways(segment, subject, self.said)))
 
-def _same_value(said: Quantity, fact: Fact) -> bool:
-    """Whether rounding makes the one of the other."""
-    theirs = fact.quantity
-    value, mine = theirs.value, said.value
-    if said.unit != "deg" or mine >= 0 > value:
-        value, mine = abs(value), abs(mine)
-    if said.unit == "%" and theirs.unit is None and 0 < value <= 1 and not fact.items:
-        value *= 100
-    if said.clock and theirs.clock and said.text.count(":") == 1 and theirs.text.count(":") == 2:
-        return 0 <= value - mine * 60 < 60
-    if said.bound == "under":
-        return value <= mine <= 2 * value
-    if said.bound == "over":
-        return 0.6 * value <= mine <= value
-    if said.clock and said.step == 1.0:
-        return abs(value - mine) < 1.0
-    step = said.step
-    if said.bound == "about" and mine >= 10 * said.step and mine % (10 * said.step) == 0:
-        step = 10 * said.step
-    if abs(value - mine) > step / 2 * (1 + 1e-9) + 1e-9:
+    def _is_list_of(self, names: Sequence[Token], says: str) -> bool:
+        """Whether the names are all of whom the results say something, and nobody else."""
+        cars = {part.value for one in self.statements.get(says, ()) if (part := one.parts.get("subject"))}
+        said = [token.means["who"] for token in names]
+        return len(cars) == len(said) and all(isinstance(one, frozenset) and one & cars for one in said)
+
+    def _is_order(self, segment: tuple[Token, ...]) -> bool:
+        """`the top three are A, B and C`, `A leads from B and C`: whether they stand so, from the first on."""
+        words_ = [token.word for token in segment]
+        names = [token for token in segment if "who" in token.means]
+        count = next((token.means["count"] for token in segment[:2] if "count" in token.means), None)
+        if words_[0] == "top" and isinstance(count, Amount) and words_[2:3] == ["is"]:
+            fits = names_first(segment[3:]) == (names, ()) and count.value == len(names)
+        else:
+            fits = words_[1:2] == ["leads"] and words_[2:3] in (["from"], ["race"]) and len(names) > 1
+            tail = segment[4:] if words_[2:4] == ["race", "from"] else segment[3:]
+            fits = fits and names_first(tail) == (names[1:], ())
+        return fits and all(
+            self._made("has_position", {"subject": name.means["who"], "value": Amount(float(place))}, "", ())
+            for place, name in enumerate(names, start=1)
+        )
+
+    def _is_true(self, tokens: tuple[Token, ...]) -> bool:
+        """Whether the tokens are a wording of a claim that the results make."""
+        choices = [tuple(options(token)) for token in with_reason(tokens)]
+        for number, reading in enumerate(product(*choices)):
+            if number > _READINGS_MOST:
+                return False
+            key = tuple(symbol for symbol, _ in reading)
+            values = [value for _, value in reading if value is not None]
+            for meant in readings().get(key, ()):
+                said = dict(zip(meant.roles, values, strict=True))
+                if meant.compares == "&" and meant.says.rpartition("_")[0] != self.said.rpartition("_")[0]:
+                    continue
+                said |= self._understood(meant.says, said)
+                if self._made(meant.says, said, meant.compares, tokens):
+                    self.said = meant.says
+                    self.whose = {role: value for role, value in said.items() if isinstance(value, frozenset)}
+                    return True
         return False
-    exact = abs(value - mine) < 1e-6
-    return exact or said.bound == "about" or not mine.is_integer() or abs(value - mine) <= 0.1 * mine
 
+    def _understood(self, says: str, said: Mapping[str, object]) -> dict[str, object]:
+        """Whom a clause leaves unsaid, as the clause before had them."""
+        meaning = MEANINGS[says]
+        left = [role for role, kind in meaning.roles.items() if kind == "who" and role not in said]
+        named = [value for value in said.values() if isinstance(value, frozenset)]
+        found: dict[str, object] = {}
+        for role in left if named or self.whose else ():
+            others = [self.whose.get(role), *self.whose.values()]
+            who = next((one for one in others if one is not None and one not in named), None)
+            if who is not None:
+                found[role] = who
+                named.append(who)  # type: ignore[arg-type]
+        return found
 
-def _unknown_names(text: str, facts: Facts, said: Sequence[Quantity]) -> Iterator[str]:
-    """Words that look like names and that nothing backs."""
-    taken = [(quantity.start, quantity.end) for quantity in said]
-    for match in _CAPITAL.finditer(text):
-        if any(start <= match.start() < end for start, end in taken):
-            continue
-        token = match[0]
-        parts = [part for part in words(token) if part]
-        uncased = not token.isascii() and token[0].lower() == token[0].upper()
-        looks = token[0].isupper() or uncased or any(part in facts.absent for part in parts if len(part) > 3)
-        if not looks or all(_backed(part, facts) for part in parts):
-            continue
-        starts = _SENTENCE.search(text[: match.start()]) is not None
-        if (
-            starts
-            and not uncased
-            and all(_backed(p, facts) or _looks_english(p) for p in parts)
-            and not token.isupper()
+    def _made(self, says: str, said: Mapping[str, object], compares: str, tokens: Sequence[Token]) -> bool:
+        """Whether the results make this claim, of one subject, at the moment that is said."""
+        of_it = [one for one in self.statements.get(says, ()) if self._is_then(one, tokens)]
+        meaning = MEANINGS[says]
+        if compares == "=0":
+            return any(one.value("value") == 0 for one in of_it)
+        if (meaning.roles.keys() - meaning.open - said.keys()) and len(set(map(_about, of_it))) > 1:
+            return False
+        return any(all(_fits(one.parts.get(role), value, compares) for role, value in said.items()) for one in of_it)
+
+    def _is_then(self, statement: Statement, tokens: Sequence[Token]) -> bool:
+        """Whether a statement is of the moment that is said: now, where none is."""
+        past = language("en").past
+        if any(token.text.lower() in past for token in tokens) and not (
+            statement.moment or self.over or statement.says in _TOLD_AS_PAST
         ):
-            continue
-        if token[0].islower() and not uncased and all(part in ORDINARY for part in parts):
-            continue
-        yield token
+            return False
+        if self.lap is not None:
+            now = not statement.moment and self.laps.get(statement.step) == self.lap
+            return now or statement.moment == f"lap {self.lap:.0f}"
+        return not statement.moment or statement.event
 
 
-def _backed(word: str, facts: Facts) -> bool:
-    if word in facts.absent:
+def _ways(segment: tuple[Token, ...], subject: Token | None, before: str) -> Iterator[tuple[Token, ...]]:
+    """A segment as it stands, and as it is said of the subject."""
+    if subject is None:
+        yield segment
+        return
+    said: list[Token] = []
+    for token in segment:
+        if token.word in HIS:
+            said += [subject, _OWN]
+        else:
+            said.append(subject if token.word in HE else token)
+    yield tuple(said)
+    if any(token.word in HIM for token in said):
+        said = [subject if token.word in HIM else token for token in said]
+        yield tuple(said)
+    if "who" not in said[0].means:
+        for more in ((), (_IS,), (_HAS,), (_OWN,), *(((_STOPPED,),) if before == "stop_count" else ())):
+            yield (subject, *more, *said)
+
+
+def _fits(part: StatementPart | None, said: object, compares: str) -> bool:
+    """Whether what is said is a part of the statement."""
+    if part is None:
         return False
-    return word in facts.words or word in facts.aliases or word in ORDINARY or stem(word) in facts.words
+    if isinstance(said, Amount):
+        value = abs(float(part.value))
+        if compares in (">", "<"):
+            return value > said.value if compares == ">" else value < said.value
+        return said.is_said_of(value)
+    if isinstance(said, frozenset):
+        return said == {part.value}
+    if part.kind == "text":
+        return language("en").bare(tuple(word_tokens(str(part.value)))) == tuple(str(said).split())
+    return str(part.value).upper() == str(said).upper()
 
 
-def _looks_english(word: str) -> bool:
-    """An adverb or the like, as `Unfortunately`."""
-    return len(word) > 5 and word.endswith(("ly", "ing", "ward", "wards"))
-
-
-def _misattributed(text: str, facts: Facts, backing: Sequence[tuple[Quantity, list[Fact]]]) -> Iterator[str]:
-    """Numbers that belong only to others than those the sentence names."""
-    named = mentions(text, facts)
-    for quantity, found in backing:
-        own = [fact for fact in found if not fact.spoken and not fact.items]
-        if not own or any(not fact.who for fact in own):
-            continue
-        start, end = _sentence_around(text, quantity)
-        here = [mention for mention in named if start <= mention.start < end]
-        if here and not any(mention.who & fact.who for mention in here for fact in own):
-            yield f"{_shown(quantity.text)} is not {_possessive(here)}"
-
-
-def _sentence_around(text: str, quantity: Quantity) -> tuple[int, int]:
-    marks = [match.end() for match in re.finditer(r"[.;!?]\s+|;\s*", text)]
-    start = max((mark for mark in marks if mark <= quantity.start), default=0)
-    return start, min((mark for mark in marks if mark > quantity.start), default=len(text))
-
-
-def _possessive(here: Sequence[NamedInAnswer]) -> str:
-    return " or ".join(f"{_shown(mention.text)}'s" for mention in here[:2])
-
-
-def _echo(text: str, facts: Facts) -> str:
-    """That the answer speaks to its reader, or has words that only such text has. They are not named."""
-    if is_suspect(text):
-        return "it holds a link, markup or words to the reader"
-    said = words(text)
-    runs = set(ngrams(said, _ECHO_WORDS))
-    for suspect in facts.suspect:
-        theirs = words(suspect)
-        alone = {word for word in theirs if not (_backed(word, facts) or word in facts.absent)}
-        if alone & set(said) or runs & set(ngrams(theirs, _ECHO_WORDS)):
-            return "it repeats text that was written to mislead"
-    return ""
-
-
-def _shown(text: str) -> str:
-    text = fold(text) if not text.isprintable() else text
-    return f"'{text.strip()[:_SHOWN_MAX]}'"
+def _about(statement: Statement) -> tuple[object, ...]:
+    return tuple(sorted((role, str(part.value)) for role, part in statement.parts.items()))

@@ -7,7 +7,7 @@ import re
 from director.language.contractions import CONTRACTIONS
 from director.language.courtesy import GREETINGS, PLEASE, THANKS
 from director.language.folding import fold
-from director.language.grammar import POINTING
+from director.language.grammar import AUXILIARIES, FUNCTION, LIGHT, POINTING, QUESTION_WORDS
 
 _WORDS = re.compile(r"[^\W_]+")
 _SPELT = re.compile(r"[^\W_]+(?:'[^\W_]+)?|[<>]=?")
@@ -27,6 +27,14 @@ def points_back(question: str) -> bool:
     if not spelt:
         return True
     return spelt[0] in _JOINING_STARTS or spelt[:2] in _POINTING_STARTS or not POINTING.isdisjoint(spelt)
+
+
+def says_all(question: str) -> bool:
+    """Whether it is a sentence that asks by itself: "and Bottas?" and "by how much?" lean on what was said before."""
+    spelt = spelt_out(question)
+    asks = any(word in QUESTION_WORDS or word in AUXILIARIES for word in spelt)
+    topics = any(word not in FUNCTION and word not in LIGHT and word not in AUXILIARIES for word in spelt)
+    return asks and topics and not points_back(question)
 
 
 def spelt_out(question: str) -> tuple[str, ...]:

@@ -49,12 +49,12 @@ _TEXT = """
     lemon lend lent lesson let letter lie lied life light linux lion lip listen lit little live liver lives loan log
     login logo london lonely long lot lottery loud louder love lover low luck lucky lunch lying lyrics mac mad
     madrid mag magazine magic magnet man manager map marathon march mark market married marry mart mass mat match
-    math max may mean meaning means meat medal medicine melt men merch merlin message met metal mexican mexico mid
+    math may mean meaning means meat medal medicine melt men merch merlin message met metal mexican mexico mid
     milk minister minus mirror mix mob molecule mom monday money monk monkey monster month moon morning mortgage
     moscow mother motion mountain mouse moustache moveable movie movies mud mug multiply music nap narrow nation
-    nature necklace neighbour nephew net netflix nettle never new news newspaper nickname niece night nod nor normal
-    not novel november now nurse nut oak ocean october odd odds off office oil old olympics one onion option orange
-    orchestra other our out oven over owe owed own paces pad page paid pain paint painter palace pan pants paper
+    nature necklace neighbour nephew net netflix nettle never new news newspaper nice nickname niece night nod nor
+    normal not novel november now nurse nut oak ocean october odd odds off office oil old olympics one onion option
+    orange orchestra other our out oven over owe owed own paces pad page paid pain paint painter palace pan pants paper
     parent parents paris park partner party password pat patent paw pay paying pays pea peace pears peel peers pen
     penalties penalty per percent period person pet philosophy phone photo physics piano pick picked picture pie
     piece pier pig pill pillow pilot pin pink pit pizza places plan plane planet plans plate play player players

@@ -11,7 +11,7 @@ NOT_STATE = phrases(
     how do i / how can i / how do you / how old is
     where is my / in my / good luck / no way / are you / do you / did you / have you / will you / you are
     will win / can win / could win / should win / would win / still win / win this / win it
-    good looking / better looking / best looking
+    who cares / good looking / better looking / best looking
     """
 )
 """What is said when the question is not how things are: the future, what a word means, cheering.

@@ -83,6 +83,11 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "car behind": "man behind / guy behind / bloke behind / one behind / guy in back",
         "the leader": "whoever is leading / whoever leads / the race leader / the guy leading / the man leading",
         "ahead": "infront / up the road",
+        "not": "yet to",
+        "not stopped": (
+            "yet to stop / yet to pit / yet to box / still to stop / still to pit / still has to stop"
+            " / still has to pit / still have to stop / still have to pit / still needs to stop / still need to stop"
+        ),
         "teammate": "team mate / teamate / tm8",
         "teammates": "team mates / teamates",
     }.items()

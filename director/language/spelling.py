@@ -14,6 +14,8 @@ from director.language.common_words import ORDINARY
 from director.language.tokens import stem
 
 MIN_CHARS = 3
+MOST_KEPT = 5000
+"""So many words are remembered with what they were meant to be."""
 ANY_EDIT_FROM = 6
 SWAPPED, MISSING, REPLACED = range(3)
 VOWELS = set("aeiouy")
@@ -39,12 +41,20 @@ class Speller:
         self._words = {word for word in words if len(word) >= MIN_CHARS and word.isalpha()}
         self._compounds = compounds
         self._common = {word for word in common if len(word) > MIN_CHARS and word.isalpha()} - self._words
+        self._spelt: dict[str, tuple[str, ...]] = {}
         self._by_letter: dict[str, list[str]] = defaultdict(list)
         for word in sorted(self._words | self._names | self._common | compounds.keys()):
             self._by_letter[word[0]].append(word)
 
     def spell(self, word: str) -> tuple[str, ...]:
         """The word or the two words that were most likely meant; the word itself where nothing is near."""
+        if (known := self._spelt.get(word)) is None:
+            if len(self._spelt) >= MOST_KEPT:
+                self._spelt.clear()
+            known = self._spelt[word] = self._spell(word)
+        return known
+
+    def _spell(self, word: str) -> tuple[str, ...]:
         if word in self._compounds:
             return self._compounds[word]
         correct = self.correct(word)

@@ -7,8 +7,8 @@ answers 400 even to the default).
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
-from typing import Any, Literal
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Literal
 
 import httpx2
 import orjson
@@ -29,7 +29,7 @@ from director.models.options import ProviderOptions, Role
 from director.models.prices import cost_usd
 from director.models.provider import Provider
 from director.models.provider_schemas import closed_schema
-from director.models.reply_json import find_object
+from director.models.reply_json import find_object, plan_of_calls
 from toolgate.contract import JsonObject
 
 _log = logging.getLogger("director.models")
@@ -42,6 +42,9 @@ _UNUSABLE: dict[str, Fault] = {
     "model_context_window_exceeded": "truncated",
 }
 """Reasons to stop that leave no whole reply."""
+
+_REPLY = "reply"
+"""The tool that takes a reply where no grammar does."""
 
 _FORMS = ("grammar", "forced", "offered")
 """How a schema goes along: as a grammar, as a tool that must be called, as a tool that may be called."""
@@ -62,6 +65,7 @@ class ClaudeModel(Provider[AsyncAnthropic]):
     """
 
     name = "claude"
+    optional: ClassVar[Mapping[str, tuple[str, ...]]] = {"effort": ("effort",), "caching": ("cache_control", "caching")}
 
     def __init__(self, options: ProviderOptions) -> None:
         super().__init__(options)
@@ -81,7 +85,7 @@ class ClaudeModel(Provider[AsyncAnthropic]):
         first = self._forms.get(remembered, 0 if closed else 1)
         for index, form in enumerate(_FORMS[first:], first):
             try:
-                message = await self._send(request, role, _with_schema(form, request.schema, closed), timeout_s)
+                message = await self._sent(request, role, _with_schema(form, request.schema, closed), timeout_s)
             except BadRequestError as error:
                 said = str(error.api_message).lower()
                 if not any(word in said for word in _ABOUT_THE_FORM[form]):
@@ -93,13 +97,25 @@ class ClaudeModel(Provider[AsyncAnthropic]):
                 return self._read(message)
         raise self._fault("bad_request")  # not reached: no 400 is about the last form
 
-    async def _send(self, request: Request, role: Role, sent: JsonObject, timeout_s: float) -> ClaudeMessage:
-        if self._options.effort:
+    async def _sent(self, request: Request, role: Role, sent: JsonObject, timeout_s: float) -> ClaudeMessage:
+        """The message, asked for without the optional parameters that the model refuses."""
+        while True:
+            options = self._takes(role.model, {"effort": self._options.effort, "caching": request.purpose == "plan"})
+            try:
+                return await self._send(request, role, dict(sent), options, timeout_s)
+            except BadRequestError as error:
+                if not self._leaves_out(role.model, options, str(error.api_message)):
+                    raise
+
+    async def _send(
+        self, request: Request, role: Role, sent: JsonObject, options: frozenset[str], timeout_s: float
+    ) -> ClaudeMessage:
+        if "effort" in options:
             sent["output_config"] = {**sent.get("output_config", {}), "effort": self._options.effort}
         message: ClaudeMessage = await self._client().messages.create(
             model=role.model,
             max_tokens=role.max_tokens,
-            system=request.system,
+            system=_system(request.system, cached="caching" in options),
             messages=[_turn(message.role, message.text) for message in request.messages],
             timeout=httpx2.Timeout(timeout_s, connect=min(timeout_s, self._options.limits.connect_timeout_s)),
             **sent,
@@ -148,12 +164,17 @@ def _with_schema(form: str, schema: JsonObject, closed: JsonObject | None) -> Js
     """The part of a request that asks for JSON."""
     if form == "grammar":
         return {"output_config": {"format": {"type": "json_schema", "schema": closed}}}
-    choice = {"type": "tool", "name": "reply"} if form == "forced" else {"type": "auto"}
+    choice = {"type": "tool", "name": _REPLY} if form == "forced" else {"type": "auto"}
     return {
         # Not strict: that would be a grammar again, and this form is for what is none.
-        "tools": [{"name": "reply", "description": "Takes your reply. Call it once.", "input_schema": schema}],
+        "tools": [{"name": _REPLY, "description": "Takes your reply. Call it once.", "input_schema": schema}],
         "tool_choice": {**choice, "disable_parallel_tool_use": True},
     }
+
+
+def _system(text: str, *, cached: bool) -> Any:
+    """The system prompt; where it is `cached` its end is marked, so that the next question pays a tenth for it."""
+    return [{"type": "text", "text": text, "cache_control": {"type": "ephemeral"}}] if cached else text
 
 
 def _turn(role: Literal["user", "assistant"], text: str) -> Any:
@@ -161,10 +182,12 @@ def _turn(role: Literal["user", "assistant"], text: str) -> Any:
 
 
 def _object(blocks: Sequence[Any]) -> JsonObject | None:
-    """The arguments of the tool call, or the object in the text. The first block may be a thought."""
-    called = next((block.input for block in blocks if block.type == "tool_use"), None)
-    if isinstance(called, dict):
-        return called
+    """The arguments of the reply's tool, the calls of other tools as a plan, or the object in the text."""
+    called = [(str(block.name), block.input) for block in blocks if block.type == "tool_use"]
+    if called and isinstance(whole := dict(called).get(_REPLY), dict):
+        return whole
+    if called:
+        return plan_of_calls(called)
     return find_object("".join(block.text for block in blocks if block.type == "text"))
 
 

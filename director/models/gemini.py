@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 import httpx2
 import orjson
@@ -16,7 +17,7 @@ from director.models.options import ProviderOptions, Role
 from director.models.prices import cost_usd
 from director.models.provider import Provider
 from director.models.provider_schemas import loosened_schema
-from director.models.reply_json import find_object
+from director.models.reply_json import find_object, plan_of_calls
 from toolgate.contract import JsonObject
 
 _log = logging.getLogger("director.models")
@@ -57,6 +58,10 @@ class GeminiModel(Provider[Client]):
     """
 
     name = "gemini"
+    optional: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "temperature": ("temperature",),
+        "thinking": ("thinking", "thinkinglevel", "thinking_level"),
+    }
 
     def __init__(self, options: ProviderOptions) -> None:
         super().__init__(options)
@@ -77,24 +82,40 @@ class GeminiModel(Provider[Client]):
         remembered = role.model, orjson.dumps(request.schema, option=orjson.OPT_SORT_KEYS)
         if remembered not in self._in_words:
             try:
-                return self._read(await self._send(request, role, False, timeout_s), role)
+                return self._read(await self._sent(request, role, False, timeout_s), role)
             except APIError as error:
                 # A schema that Gemini cannot take is a 400 that need not say so.
                 if error.code != 400 or self._error(error).fault != "bad_request":
                     raise
                 _log.info("%s may not take the schema: %s", self.name, excerpt(error.message, self._options.key))
-        response = await self._send(request, role, True, timeout_s)
+        response = await self._sent(request, role, True, timeout_s)
         self._in_words.add(remembered)
         return self._read(response, role)
 
-    async def _send(
+    async def _sent(
         self, request: Request, role: Role, in_words: bool, timeout_s: float
+    ) -> types.GenerateContentResponse:
+        """The response, asked for without the optional parameters that the model refuses."""
+        wanted = {
+            "temperature": role.model.startswith(TAKES_TEMPERATURE),
+            "thinking": self._options.effort and role.model.startswith(TAKES_THINKING_LEVEL),
+        }
+        while True:
+            options = self._takes(role.model, wanted)
+            try:
+                return await self._send(request, role, in_words, options, timeout_s)
+            except APIError as error:
+                if error.code != 400 or not self._leaves_out(role.model, options, str(error.message)):
+                    raise
+
+    async def _send(
+        self, request: Request, role: Role, in_words: bool, options: frozenset[str], timeout_s: float
     ) -> types.GenerateContentResponse:
         schema = _IN_WORDS + orjson.dumps(request.schema).decode() if in_words else ""
         sent: JsonObject = {} if in_words else {"response_json_schema": loosened_schema(request.schema)}
-        if role.model.startswith(TAKES_TEMPERATURE):
+        if "temperature" in options:
             sent["temperature"] = role.temperature
-        if self._options.effort and role.model.startswith(TAKES_THINKING_LEVEL):
+        if "thinking" in options:
             level = types.ThinkingLevel(self._options.effort.upper())
             sent["thinking_config"] = types.ThinkingConfig(thinking_level=level)
         config = types.GenerateContentConfig(
@@ -143,7 +164,7 @@ class GeminiModel(Provider[Client]):
         candidate = response.candidates[0]
         fault = _UNUSABLE.get(candidate.finish_reason.name) if candidate.finish_reason else None
         parts = (candidate.content.parts if candidate.content else None) or ()
-        data = None if fault else find_object("".join(part.text for part in parts if part.text and not part.thought))
+        data = None if fault else _object(parts)
         if data is None:
             raise self._fault(fault or "unreadable", usage=usage, model=model)
         return ModelReply(data, model, usage, response.response_id or "")
@@ -152,6 +173,14 @@ class GeminiModel(Provider[Client]):
 def make(options: ProviderOptions) -> Model:
     """The provider, for the registry."""
     return GeminiModel(options)
+
+
+def _object(parts: Sequence[types.Part]) -> JsonObject | None:
+    """The calls of tools as a plan, or the object in the text."""
+    called = [(str(part.function_call.name), part.function_call.args or {}) for part in parts if part.function_call]
+    if called:
+        return plan_of_calls(called)
+    return find_object("".join(part.text for part in parts if part.text and not part.thought))
 
 
 def _usage(response: types.GenerateContentResponse, model: str) -> Usage:

@@ -1,7 +1,8 @@
-"""The HTTP client that SDKs are given: no redirects, and replies of bounded size."""
+"""The HTTP client that SDKs are given: no redirects, and replies of bounded size, counted as they are unpacked."""
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import AsyncIterator
 
 import httpx2
@@ -9,6 +10,8 @@ import httpx2
 from toolgate.errors import LocalError
 
 REPLY_MAX_BYTES = 4_000_000
+_PACKINGS = {"gzip": 16 + zlib.MAX_WBITS, "deflate": zlib.MAX_WBITS}
+"""What is asked for and understood, and how zlib calls it."""
 
 
 class ReplyTooLong(LocalError, httpx2.StreamError):
@@ -20,25 +23,42 @@ class ReplyTooLong(LocalError, httpx2.StreamError):
 
 def make_http() -> httpx2.AsyncClient:
     """A client for one event loop. It follows no redirects, which could send the key to another host."""
-    return httpx2.AsyncClient(follow_redirects=False, event_hooks={"response": [_cap]})
+    headers = {"Accept-Encoding": ", ".join(_PACKINGS)}
+    return httpx2.AsyncClient(follow_redirects=False, headers=headers, event_hooks={"response": [_cap]})
 
 
 class _Capped(httpx2.AsyncByteStream):
-    def __init__(self, stream: httpx2.AsyncByteStream) -> None:
+    """A body, unpacked where it is packed: a megabyte on the wire can be a gigabyte in memory."""
+
+    def __init__(self, stream: httpx2.AsyncByteStream, packing: str) -> None:
         self._stream = stream
+        self._unpack = zlib.decompressobj(_PACKINGS[packing]).decompress if packing else None
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        size = 0
+        room = REPLY_MAX_BYTES
         async for chunk in self._stream:
-            size += len(chunk)
-            if size > REPLY_MAX_BYTES:
+            whole = self._unpacked(chunk, room + 1)
+            room -= len(whole)
+            if room < 0:
                 raise ReplyTooLong
-            yield chunk
+            yield whole
+
+    def _unpacked(self, chunk: bytes, most: int) -> bytes:
+        if self._unpack is None:
+            return chunk
+        try:
+            return self._unpack(chunk, most)
+        except zlib.error as error:
+            raise httpx2.DecodingError(f"the reply cannot be unpacked: {error}") from None
 
     async def aclose(self) -> None:
         await self._stream.aclose()
 
 
 async def _cap(response: httpx2.Response) -> None:
-    if isinstance(response.stream, httpx2.AsyncByteStream):
-        response.stream = _Capped(response.stream)
+    if not isinstance(response.stream, httpx2.AsyncByteStream):
+        return
+    packing = response.headers.pop("content-encoding", "identity").strip().lower().replace("identity", "")
+    if packing and packing not in _PACKINGS:
+        raise httpx2.DecodingError("the reply is packed in a way that was not asked for")
+    response.stream = _Capped(response.stream, packing)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
+from collections import defaultdict
+from collections.abc import Mapping
 from functools import partial
 from typing import ClassVar, Generic, TypeVar
 from weakref import WeakKeyDictionary
@@ -23,9 +25,13 @@ class Provider(ABC, Generic[SDK]):
     """A model behind an SDK. A subclass says how to connect, how to ask once, and what the SDK's errors mean."""
 
     name: ClassVar[str]
+    optional: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Parameters that a request can do without: the words of a 400 that is about each."""
 
     def __init__(self, options: ProviderOptions) -> None:
         self._options = options
+        self._left_out: defaultdict[str, set[str]] = defaultdict(set)
+        """By model, the optional parameters that it has refused."""
         self._connections: WeakKeyDictionary[asyncio.AbstractEventLoop, tuple[httpx2.AsyncClient, SDK]]
         self._connections = WeakKeyDictionary()
 
@@ -69,6 +75,16 @@ class Provider(ABC, Generic[SDK]):
             # Whoever plays our key back is no provider: it goes into no plan, no answer and no record.
             raise self._fault("unreadable", usage=reply.usage, model=reply.model)
         return reply
+
+    def _leaves_out(self, model: str, sent: frozenset[str], said: str) -> bool:
+        """Whether a 400 is about an optional parameter that was sent. The model is not sent it again."""
+        named = {name for name in sent if any(word in said.lower() for word in self.optional[name])}
+        self._left_out[model] |= named
+        return bool(named)
+
+    def _takes(self, model: str, wanted: Mapping[str, object]) -> frozenset[str]:
+        """The optional parameters that are wanted and that the model has not refused."""
+        return frozenset(name for name, value in wanted.items() if value and name not in self._left_out[model])
 
     def _client(self) -> SDK:
         """The SDK's client of the running loop: connections belong to the loop that opened them."""

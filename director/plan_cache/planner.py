@@ -12,7 +12,7 @@ from director.defaults import MAX_STEPS
 from director.plan_cache.question_form import QuestionForm, QuestionReader
 from director.plan_cache.store import Entry, PlanStore, Scope
 from director.plan_cache.template import NotReusable, make_template
-from director.planners.base import Planner, StepFault, Turn, WatchedPlan, replanned
+from director.planners.base import ChoosingPlan, Planner, StepFault, Turn, WatchedPlan, replanned
 from director.planners.offline.commands import is_command
 from director.validator import validate_plan
 from toolgate.contract import Context, JsonObject, Plan, Verdict
@@ -47,6 +47,8 @@ class CachingPlanner:
         if (kept := self._kept(scope, reading, catalogue, context)) is not None:
             return kept
         plan = await self._planner.plan(question, catalogue, context, memory)
+        if isinstance(plan, ChoosingPlan):
+            return plan  # its second half is chosen by values: the first one alone answers nothing
         remembered = frozenset(step.name for turn in memory for step in turn.plan.steps)
         learn = partial(self._learn, scope, reading, catalogue, context, remembered)
         return WatchedPlan(plan.steps, plan.rationale, learn)
@@ -59,9 +61,10 @@ class CachingPlanner:
         memory: Sequence[Turn],
         tried: Plan,
         faults: Sequence[StepFault],
+        values: Sequence[JsonObject] = (),
     ) -> Plan:
         """The other planner's second plan, if it makes any. It owes something to the faults, so it is not kept."""
-        return await replanned(self._planner, question, catalogue, context, memory, tried, faults)
+        return await replanned(self._planner, question, catalogue, context, memory, tried, faults, values)
 
     def _kept(
         self, scope: Scope, reading: QuestionForm, catalogue: Sequence[JsonObject], context: Context

@@ -41,6 +41,11 @@ class FallbackPlan(Plan):
     fault: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class ChoosingPlan(Plan):
+    """A plan whose values are needed to plan the rest: its planner is asked once more and told them."""
+
+
 class Planner(Protocol):
     """Turns a question into calls of the catalogue's tools. An empty plan is silence; its rationale says why.
 
@@ -69,11 +74,13 @@ class StepFault(Struct, frozen=True):
     code: str
     path: str = ""
     """The argument it is about, where one of the step's own is."""
+    message: str = ""
+    """What the validator says of a step that it rejected."""
 
 
 @runtime_checkable
 class Replanner(Planner, Protocol):
-    """A planner that can think again. It is told codes, never what a tool wrote."""
+    """A planner that can think again. It is told codes, the validator's words and numbers, never what a tool wrote."""
 
     async def replan(
         self,
@@ -83,8 +90,9 @@ class Replanner(Planner, Protocol):
         memory: Sequence[Turn],
         tried: Plan,
         faults: Sequence[StepFault],
+        values: Sequence[JsonObject] = (),
     ) -> Plan:
-        """Another plan for a question whose first plan gave nothing."""
+        """Another plan, for a question whose first plan did not give everything, or asked for `values` to choose by."""
 
 
 async def replanned(
@@ -95,8 +103,9 @@ async def replanned(
     memory: Sequence[Turn],
     tried: Plan,
     faults: Sequence[StepFault],
+    values: Sequence[JsonObject] = (),
 ) -> Plan:
     """A planner's second plan; an empty one where it cannot think again, as it would only say the same."""
     if isinstance(planner, Replanner):
-        return await planner.replan(question, catalogue, context, memory, tried, faults)
+        return await planner.replan(question, catalogue, context, memory, tried, faults, values)
     return Plan(rationale="no tool answers this")

@@ -1,13 +1,14 @@
 """The catalogue as a planner reads it, within a budget of tokens.
 
-What is least needed goes first: examples, then what outputs hold, then the words about optional arguments, then those
-about required ones, then the optional arguments themselves, then the descriptions. A tool's name and its required
+What is least needed goes first: examples, then the words about optional arguments, then what outputs hold, then the
+words about required ones, then the optional arguments themselves, then the descriptions. A tool's name and its required
 arguments are never left out.
 """
 
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from toolgate.contract import JsonObject
 _SHARED_BY = 3
 """An argument that so many tools take in the same way is described once."""
 _EXAMPLE_MAX_CHARS = 160
-_FIELDS_MAX_CHARS = 400
+_EXAMPLES_READ = 100
 _ENVELOPE = ("schema_version", "generated_at", "summary", "as_of", "data_age_s", "missing", "truncated", "error")
 
 
@@ -29,7 +30,7 @@ class Detail:
     """How much is said of each tool."""
 
     examples: int
-    output: bool
+    output_chars: int
     optional_words: bool
     required_words: bool
     optional: bool
@@ -37,28 +38,35 @@ class Detail:
 
 
 DETAILS = (
-    Detail(4, True, True, True, True, 400),
-    Detail(3, True, True, True, True, 400),
-    Detail(2, True, True, True, True, 400),
-    Detail(1, True, True, True, True, 300),
-    Detail(0, True, True, True, True, 300),
-    Detail(0, False, False, True, True, 200),
-    Detail(0, False, False, False, True, 120),
-    Detail(0, False, False, False, False, 120),
-    Detail(0, False, False, False, False, 60),
-    Detail(0, False, False, False, False, 0),
+    Detail(4, 400, True, True, True, 400),
+    Detail(3, 400, True, True, True, 400),
+    Detail(2, 400, True, True, True, 400),
+    Detail(1, 400, True, True, True, 300),
+    Detail(0, 400, True, True, True, 300),
+    Detail(0, 400, False, True, True, 300),
+    Detail(0, 200, False, True, True, 200),
+    Detail(0, 100, False, True, True, 200),
+    Detail(0, 100, False, True, True, 140),
+    Detail(0, 60, False, True, True, 120),
+    Detail(0, 0, False, True, True, 120),
+    Detail(0, 0, False, False, True, 120),
+    Detail(0, 0, False, False, False, 120),
+    Detail(0, 0, False, False, False, 60),
+    Detail(0, 0, False, False, False, 0),
 )
 """From everything to the least that can be called."""
 
 
 def catalogue_text(catalogue: Sequence[JsonObject], max_tokens: int) -> str:
     """The most that fits the budget, or the least where nothing does."""
-    text = ""
-    for detail in DETAILS:
-        text = _render(catalogue, detail)
-        if estimate_tokens(text) <= max_tokens:
-            break
-    return text
+    made: dict[int, str] = {}
+
+    def fits(index: int) -> bool:
+        made[index] = _render(catalogue, DETAILS[index])
+        return estimate_tokens(made[index]) <= max_tokens
+
+    most = bisect_left(range(len(DETAILS) - 1), True, key=fits)
+    return made.get(most) or _render(catalogue, DETAILS[most])
 
 
 def _render(catalogue: Sequence[JsonObject], detail: Detail) -> str:
@@ -70,13 +78,19 @@ def _render(catalogue: Sequence[JsonObject], detail: Detail) -> str:
 
 
 def _shared(catalogue: Sequence[JsonObject], detail: Detail) -> dict[str, str]:
-    """The optional arguments that several tools take in the same way: the line of each, and its name."""
+    """The arguments that several tools take in the same way: the line of each, and its name."""
     lines = [
-        (_argument(name, spec, "", detail.optional_words), name)
+        (_argument(name, spec, "", words), name)
         for entry in catalogue
-        for name, spec in _optional(entry["input_schema"]).items()
+        for specs, words in (
+            (_required(entry["input_schema"]), detail.required_words),
+            (_optional(entry["input_schema"]), detail.optional_words),
+        )
+        for name, spec in specs.items()
     ]
-    return {line: name for (line, name), count in Counter(lines).items() if count >= _SHARED_BY}
+    often = {line: name for (line, name), count in Counter(lines).items() if count >= _SHARED_BY}
+    # Said with and without words is one argument: the words then stand for both.
+    return {line: name for line, name in often.items() if not any(o.startswith(f"{line}: ") for o in often)}
 
 
 def _tool(entry: JsonObject, detail: Detail, shared: dict[str, str]) -> str:
@@ -84,22 +98,31 @@ def _tool(entry: JsonObject, detail: Detail, shared: dict[str, str]) -> str:
     server = f" (server {entry['server']})" if entry.get("server") else ""
     words = _cut(str(entry.get("description", "")), detail.description_chars)
     lines = [f"{entry['name']}{server}{': ' if words else ''}{words}"]
+    needs, also = [], []
     for name, spec in _required(schema).items():
-        lines.append(_argument(name, spec, ", required", detail.required_words))
-    also = []
+        is_shared = _is_shared(_argument(name, spec, "", detail.required_words), shared)
+        needs += [name] if is_shared else []
+        lines += [] if is_shared else [_argument(name, spec, ", required", detail.required_words)]
     for name, spec in (_optional(schema) if detail.optional else {}).items():
         line = _argument(name, spec, "", detail.optional_words)
-        also += [name] if line in shared else []
-        lines += [] if line in shared else [line]
+        also += [name] if _is_shared(line, shared) else []
+        lines += [] if _is_shared(line, shared) else [line]
+    if needs:
+        lines.append(f"  needs {', '.join(needs)}")
     if also:
         lines.append(f"  also {', '.join(also)}")
-    if detail.output and (fields := _fields(entry.get("output_schema"))):
-        lines.append(f"  gives {_cut(fields, _FIELDS_MAX_CHARS)}")
+    if detail.output_chars and (fields := _fields(entry.get("output_schema"))):
+        lines.append(f"  gives {_cut(fields, detail.output_chars)}")
     lines += [
         f"  e.g. {json.dumps(question, ensure_ascii=False)} -> {json.dumps(arguments, ensure_ascii=False)}"
         for question, arguments in _telling(entry.get("examples", ()), detail.examples)
     ]
     return "\n".join(lines)
+
+
+def _is_shared(line: str, shared: dict[str, str]) -> bool:
+    """Whether an argument is described among the shared ones, there perhaps with words."""
+    return line in shared or any(other.startswith(f"{line}: ") for other in shared)
 
 
 def _argument(name: str, spec: Any, mark: str, words: bool) -> str:
@@ -159,7 +182,9 @@ def _object(spec: JsonObject) -> Any:
 
 def _telling(examples: Sequence[Sequence[Any]], count: int) -> list[Sequence[Any]]:
     """The first examples that each use other arguments than those before, then the first of the rest."""
-    fitting = [example for example in examples if len(str(example)) <= _EXAMPLE_MAX_CHARS]
+    if not count:
+        return []
+    fitting = [example for example in examples[:_EXAMPLES_READ] if len(str(example)) <= _EXAMPLE_MAX_CHARS]
     firsts: dict[frozenset[str], Sequence[Any]] = {}
     for example in fitting:
         firsts.setdefault(frozenset(example[1]), example)

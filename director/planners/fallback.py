@@ -1,19 +1,19 @@
-"""Plans with a second planner where the first one's model gives nothing."""
+"""Plans with a second planner where the provider of the first one's model cannot be asked."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from director.models.base import ModelError
+from director.models.base import PROVIDER_FAULTS, ModelError
 from director.planners.base import FallbackPlan, Planner, StepFault, Turn, replanned
 from toolgate.contract import Context, JsonObject, Plan
 
-_FINAL = ("refused", "not_recorded")
-"""Faults that are about the question: a model that declines is obeyed, and a replay that lacks it says so."""
-
 
 class FallbackPlanner:
-    """The first planner, or else the second. The rationale of a plan of the second says so, and why."""
+    """The first planner, or else the second. The rationale of a plan of the second says so, and why.
+
+    A model that was asked and gave no plan (it declines, it writes no JSON) is obeyed: that is silence.
+    """
 
     def __init__(self, first: Planner, second: Planner) -> None:
         self._first = first
@@ -27,11 +27,11 @@ class FallbackPlanner:
     async def plan(
         self, question: str, catalogue: Sequence[JsonObject], context: Context, memory: Sequence[Turn] = ()
     ) -> Plan:
-        """The first one's plan; the second one's where a model could not be asked or gave no plan."""
+        """The first one's plan; the second one's where a provider, an account or the network is at fault."""
         try:
             return await self._first.plan(question, catalogue, context, memory)
         except ModelError as error:
-            if error.fault in _FINAL:
+            if error.fault not in PROVIDER_FAULTS:
                 raise
             plan = await self._second.plan(question, catalogue, context, memory)
             why = f"planned by {self._second.name}, as {error}"
@@ -46,6 +46,7 @@ class FallbackPlanner:
         memory: Sequence[Turn],
         tried: Plan,
         faults: Sequence[StepFault],
+        values: Sequence[JsonObject] = (),
     ) -> Plan:
         """The first one's second plan, where it makes any."""
-        return await replanned(self._first, question, catalogue, context, memory, tried, faults)
+        return await replanned(self._first, question, catalogue, context, memory, tried, faults, values)

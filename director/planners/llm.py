@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from director.deadline import Deadline
 from director.defaults import CATALOGUE_TOKENS, MAX_STEPS, PLAN_TIMEOUT_S
 from director.models.base import Model, ModelError, Request
 from director.models.costs import ask_model
 from director.planners.base import StepFault, Turn
-from director.planners.plan_prompt import plan_request, read_plan, replan_request
+from director.planners.plan_prompt import PlanPrompts, read_plan, replan_request, unreadable_request
 from director.planners.shortlist import shortlist
 from toolgate.contract import Context, JsonObject, Plan
 
@@ -16,7 +17,8 @@ from toolgate.contract import Context, JsonObject, Plan
 class LlmPlanner:
     """Plans by asking a model. What it replies is a proposal: the validator decides.
 
-    `timeout_s` is for one reply, `max_tokens` for the catalogue in the prompt. `system_prompt` stands before the rules.
+    A reply that is no plan is asked for once more. `timeout_s` is for a plan, both replies together, `max_tokens` for
+    the catalogue in the prompt. `system_prompt` stands before the rules.
     """
 
     def __init__(
@@ -30,9 +32,7 @@ class LlmPlanner:
     ) -> None:
         self._model = model
         self._timeout_s = timeout_s
-        self._max_tokens = max_tokens
-        self._max_steps = max_steps
-        self._system_prompt = system_prompt
+        self._prompts = PlanPrompts(max_tokens, max_steps, system_prompt)
 
     @property
     def name(self) -> str:
@@ -43,7 +43,9 @@ class LlmPlanner:
         self, question: str, catalogue: Sequence[JsonObject], context: Context, memory: Sequence[Turn] = ()
     ) -> Plan:
         """The model's plan as it stands. ModelError where it gives none."""
-        return await self._asked(self._request(question, catalogue, context, memory))
+        return await self._asked(
+            self._prompts.request(question, shortlist(question, catalogue, memory), context, memory)
+        )
 
     async def replan(
         self,
@@ -53,26 +55,23 @@ class LlmPlanner:
         memory: Sequence[Turn],
         tried: Plan,
         faults: Sequence[StepFault],
+        values: Sequence[JsonObject] = (),
     ) -> Plan:
-        """Another plan, after the codes of what went wrong. ModelError where it gives none."""
-        first = self._request(question, catalogue, context, memory)
-        return await self._asked(replan_request(first, tried, faults))
-
-    def _request(
-        self, question: str, catalogue: Sequence[JsonObject], context: Context, memory: Sequence[Turn]
-    ) -> Request:
-        return plan_request(
-            question,
-            shortlist(question, catalogue, memory),
-            context,
-            memory,
-            max_tokens=self._max_tokens,
-            max_steps=self._max_steps,
-            system_prompt=self._system_prompt,
-        )
+        """Another plan, after what went wrong or with the values that the first one asked for."""
+        first = self._prompts.request(question, shortlist(question, catalogue, memory), context, memory)
+        return await self._asked(replan_request(first, tried, faults, values))
 
     async def _asked(self, request: Request) -> Plan:
-        reply = await ask_model(self._model, request, self._timeout_s)
+        deadline = Deadline(self._timeout_s)
+        try:
+            return await self._read(request, deadline)
+        except ModelError as error:
+            if error.fault != "unreadable" or deadline.left() <= 0:
+                raise
+        return await self._read(unreadable_request(request), deadline)
+
+    async def _read(self, request: Request, deadline: Deadline) -> Plan:
+        reply = await ask_model(self._model, request, deadline.left(self._timeout_s))
         try:
             return read_plan(reply.data)
         except ValueError as error:

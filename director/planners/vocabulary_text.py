@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from director.planners.token_estimate import estimate_tokens
-from director.sanitise import clean_text, is_suspect
+from director.sanitise import clean_text
+from director.suspicion import is_suspect
 from toolgate.contract import JsonObject
 
 _NAME_MAX_CHARS = 60

@@ -17,6 +17,9 @@ from director.planners.base import Planner
 from director.race.blocking import apart
 from director.settings import Settings
 
+_FALLBACK_S = 0.5
+"""What a model leaves of its time to the planner that plans where it is late, seconds."""
+
 
 class Backend(Struct, frozen=True):
     """A planner and, where a model is behind it, an answerer. Make it once and keep it."""
@@ -43,9 +46,10 @@ def make_backend(name: str, settings: Settings) -> Backend:
     from director.planners.llm import LlmPlanner
 
     model = make_model(name, settings.models)
+    timeout_s = min(settings.plan_timeout_s, settings.deadline_s)  # what is cancelled is no failure of the model
     planner: Planner = LlmPlanner(
         model,
-        timeout_s=min(settings.plan_timeout_s, settings.deadline_s),  # what is cancelled is no failure of the model
+        timeout_s=timeout_s - min(_FALLBACK_S, timeout_s / 2) if settings.fallback == "offline" else timeout_s,
         max_tokens=settings.catalogue_tokens,
         max_steps=settings.max_steps,
         system_prompt=settings.system_prompt,

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from director.race.agents import CHAT
 from director.settings import Settings, SettingsError
 from toolgate.audit.daily import admitted_on
 from toolgate.audit.journal import AuditLog
 from toolgate.contract import Policy
 from toolgate.gate import Gate
 from toolgate.policy import PolicyError, Quotas, RulesFile, find_rules
-from toolgate.policy.gate_policies import Foreign
+from toolgate.policy.gate_policies import Foreign, read_only_policy
 from toolgate.policy.login_tiers import LOGIN_TIERS
 
 
@@ -63,13 +64,13 @@ def build_gate(settings: Settings, server: str, *, foreign: Foreign | None = Non
 
 
 def _policies(settings: Settings) -> tuple[Policy, ...]:
-    """What is asked after modes and rules: how far a login reaches, and what plugins say."""
-    logins = (LOGIN_TIERS,) if settings.http_jwt else ()
+    """What is asked after modes and rules: that a chat only reads, how far a login reaches, and what plugins say."""
+    own = (read_only_policy((CHAT,)), *((LOGIN_TIERS,) if settings.http_jwt else ()))
     if not settings.plugins:
-        return logins
+        return own
     from director.plugins import named_plugins
 
-    return (*logins, *named_plugins(settings.plugins).policies)
+    return (*own, *named_plugins(settings.plugins).policies)
 
 
 def audit_path(settings: Settings) -> Path:

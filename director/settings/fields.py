@@ -98,7 +98,7 @@ class Settings:
         536_870_912, "how large everything that a source fetches may be, unpacked", ge=1_000_000, le=10_000_000_000
     )
     planner: str = setting("auto", "who plans: auto, offline, claude, gemini, or replay:FILE for what was recorded")
-    fallback: Fallback = setting("none", "who plans where a language model cannot: none (silence) or offline")
+    fallback: Fallback = setting("offline", "who plans where a provider cannot be asked: offline or none")
     anthropic_key: Secret = setting(Secret(), "the key for Claude", name="ANTHROPIC_API_KEY")
     gemini_key: Secret = setting(Secret(), "the key for Gemini", name="GEMINI_API_KEY")
     claude_model_plan: str = setting("claude-haiku-5-5", "who plans", min_length=1, max_length=100)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pitwall.claims import CLAIMS
 from pitwall.state import RaceView
 from toolgate.contract import Context, JsonObject
 
@@ -15,7 +16,8 @@ def race_context(view: RaceView) -> Context:
     drivers += [{"car": car} for car in view.cars if car not in view.drivers]
     teams = sorted({driver.team for driver in view.drivers.values() if driver.team})
     vocabularies = {"driver": drivers, "team": [{"name": team} for team in teams]}
-    return Context(session_line(view), vocabularies, view.session.name or "" if view.session else "")
+    kind = view.session.name or "" if view.session else ""
+    return Context(session_line(view), vocabularies, kind, CLAIMS)
 
 
 def session_line(view: RaceView) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -121,3 +121,5 @@ class Context:
     vocabularies: Mapping[str, list[JsonObject]] = field(default_factory=dict)
     session_kind: str = ""
     """What kind of session it is, as `Race`: what is asked of one kind may be planned otherwise for another."""
+    claims: Mapping[str, Sequence[JsonObject]] = field(default_factory=dict)
+    """What the outputs of tools say, by the tool's name: the `x-claims` of their output schemas."""

@@ -33,6 +33,7 @@ SAMPLES: dict[str, Any] = {
     "from": "laps",
     "where": [{"field": "lap", "op": "more", "value": 1}],
     "any_of": [{"field": "in_lap", "value": True}],
+    "without": [{"field": "in_lap", "value": True}],
     "select": ["driver", "lap", "time_s"],
     "group_by": ["driver"],
     "per": {"by": "car", "last": 2},

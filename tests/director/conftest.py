@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import time
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -69,17 +71,20 @@ class ModelServer:
 
     def says(self, said: Said, **more: Any) -> ModelServer:
         """A reply: an object as JSON, or text as it is. `thinking=True`, `stop=REASON`, `tokens=(in, out)`,
-        `cached=N`, `after_s=SECONDS`, `byte_s=SECONDS between the bytes`."""
+        `cached=N`, `after_s=SECONDS`, `byte_s=SECONDS between the bytes`, `packed="gzip"` or `"deflate"`."""
         return self.answers(lambda _: said, **more)
 
     def answers(self, answer: Callable[[dict[str, Any]], Said], **more: Any) -> ModelServer:
         """As `says`, from the body of the request."""
-        after_s, byte_s = more.pop("after_s", 0.0), more.pop("byte_s", 0.0)
+        after_s, byte_s, packed = more.pop("after_s", 0.0), more.pop("byte_s", 0.0), more.pop("packed", "")
+        packers: dict[str, Callable[[bytes], bytes]] = {"gzip": gzip.compress, "deflate": zlib.compress, "": bytes}
+        pack = packers[packed]
+        headers = {**self._wire.headers, **({"Content-Encoding": packed} if packed else {})}
 
         def reaction(handler: _Handler, asked: Asked) -> None:
             body = self._wire.reply(asked, answer(asked.body), **more)
             self.stopping.wait(after_s)
-            handler.reply(200, json.dumps(body).encode(), self._wire.headers, byte_s=byte_s)
+            handler.reply(200, pack(json.dumps(body).encode()), headers, byte_s=byte_s)
 
         return self.does(reaction)
 

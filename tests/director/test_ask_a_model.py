@@ -23,6 +23,12 @@ ROOT = Path(__file__).resolve().parents[2]
 KEY = "sk-test-AbCd0123456789"
 QUESTION = "who leads?"
 PLAN = {"rationale": "", "plan": [{"id": "s1", "name": "get_standings", "arguments": {"place": "1"}}]}
+LEADER = {
+    "language": "en",
+    "clauses": [
+        {"says": "leads", "slots": [{"name": "subject", "at": "s1#/rows/0/driver"}], "text": "{subject} leads"}
+    ],
+}
 PATIENT = {
     "DIRECTOR_PLAN_TIMEOUT_S": "60",
     "DIRECTOR_ANSWER_TIMEOUT_S": "60",
@@ -88,11 +94,13 @@ def ask(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DIRECTOR_LOG_LEVEL", "info")
 
-    def run(provider: Provider, url: str, *arguments: str, **settings: str) -> tuple[int, str, str]:
+    def run(
+        provider: Provider, url: str, *arguments: str, question: str = QUESTION, **settings: str
+    ) -> tuple[int, str, str]:
         for name, value in {**PATIENT, **dict(zip(NAMES[provider], (KEY, url), strict=True)), **settings}.items():
             monkeypatch.setenv(name, value)
         started = time.monotonic()
-        status = main(("ask", QUESTION, "--source", "sim:laps=5", "--planner", provider, *arguments))
+        status = main(("ask", question, "--source", "sim:laps=5", "--planner", provider, *arguments))
         assert time.monotonic() - started < 120
         out, err = capfd.readouterr()
         assert KEY.lower() not in (out + err).lower()
@@ -116,7 +124,8 @@ def test_a_planner_that_fails_is_one_line_with_its_reason(
     misbehave, reason = FAULTS[fault]
     server = model_server(provider)
     misbehave(server)
-    status, out, err = ask(provider, server.url, **(SHORT_PLAN if fault in ENDLESS else {}))
+    none = {"DIRECTOR_FALLBACK": "none"}
+    status, out, err = ask(provider, server.url, **none, **(SHORT_PLAN if fault in ENDLESS else {}))
     silent = fault in SILENT
     assert (status, out) == (3 if silent else 1, "")
     assert complaint(err).startswith("director: silent: " if silent else "director: failed: ")
@@ -145,9 +154,9 @@ def test_a_plan_and_its_wording_over_the_wire(
     model_server: Start, ask: Callable[..., tuple[int, str, str]], provider: Provider, thinking: bool
 ) -> None:
     server = model_server(provider).says(f"Sure:\n```json\n{json.dumps(PLAN)}\n```", thinking=thinking)
-    server.answers(lambda body: {"answer": "This is the leader of the race."}, thinking=thinking)
+    server.answers(lambda body: LEADER, thinking=thinking)
     status, out, _ = ask(provider, server.url)
-    assert (status, out) == (0, "This is the leader of the race.\n")
+    assert (status, out.endswith(" leads.\n")) == (0, True)
 
 
 @both
@@ -157,25 +166,41 @@ def test_a_number_too_large_for_a_machine_is_clamped_and_shown(
 ) -> None:
     arguments = {"top_n": 10**18}
     server = model_server(provider).says({"plan": [{"id": "s1", "name": "get_standings", "arguments": arguments}]})
-    status, out, _ = ask(provider, server.says({"answer": "It is a race."}).url, way)
+    status, out, _ = ask(provider, server.says(LEADER).url, way)
     assert status == 0
     assert str(10**18) in out
 
 
 @both
-@pytest.mark.parametrize("fault", ["529", "hangs", "another object", "wrong key"])
-def test_the_offline_planner_plans_where_it_may(
+@pytest.mark.parametrize("fault", FAULTS)
+def test_the_offline_planner_plans_where_a_provider_is_at_fault(
     model_server: Start, ask: Callable[..., tuple[int, str, str]], provider: Provider, fault: str
 ) -> None:
     server = model_server(provider)
     FAULTS[fault][0](server)
-    short = SHORT_PLAN | SHORT_ANSWER if fault in ENDLESS else {}
-    status, out, _ = ask(provider, server.url, "--json", DIRECTOR_FALLBACK="offline", **short)
+    short = {"DIRECTOR_PLAN_TIMEOUT_S": "4"} | SHORT_ANSWER if fault in ENDLESS else {}
+    status, out, _ = ask(provider, server.url, "--json", **short)
     body = json.loads(out)
+    if fault in SILENT:  # what a model has replied is obeyed
+        assert (status, body["status"], body["planner"], body["fault"]) == (3, "silent", provider, "")
+        return
     assert (status, body["status"]) == (0, "answered")
     assert "planned by offline" in body["plan"]["rationale"]
     assert body["planner"] == "offline"
     assert FAULTS[fault][1] in body["fault"]
+
+
+@both
+@pytest.mark.parametrize("fault", ["wrong key", "unknown model", "529", "drops"])
+def test_what_the_offline_planner_cannot_plan_either_is_a_failure_in_one_line(
+    model_server: Start, ask: Callable[..., tuple[int, str, str]], provider: Provider, fault: str
+) -> None:
+    server = model_server(provider)
+    FAULTS[fault][0](server)
+    status, out, err = ask(provider, server.url, question="what does the winner of the raffle eat for lunch?")
+    assert (status, out) == (1, "")
+    assert complaint(err).startswith("director: failed: ")
+    assert FAULTS[fault][1] in complaint(err)
 
 
 @both
@@ -184,7 +209,7 @@ def test_a_fallback_is_told_on_stderr(
 ) -> None:
     server = model_server(provider)
     FAULTS["wrong key"][0](server)
-    status, out, err = ask(provider, server.url, DIRECTOR_FALLBACK="offline")
+    status, out, err = ask(provider, server.url)
     assert (status, out != "") == (0, True)
     assert complaint(err).startswith(f"director: planned by offline: {provider} rejected the key: check ")
 
@@ -193,7 +218,7 @@ def test_a_fallback_is_told_on_stderr(
 def test_a_system_prompt_of_ones_own_stands_before_the_rules(
     model_server: Start, ask: Callable[..., tuple[int, str, str]], provider: Provider
 ) -> None:
-    server = model_server(provider).says(PLAN).says({"answer": "This is the leader of the race."})
+    server = model_server(provider).says(PLAN).says(LEADER)
     assert ask(provider, server.url, DIRECTOR_SYSTEM_PROMPT="You are the voice of Sim RaceCenter.")[0] == 0
     told = [json.dumps(asked.body.get("system") or asked.body["systemInstruction"]) for asked in server.asked]
     assert len(told) == 2
@@ -206,14 +231,16 @@ def test_a_model_is_late_at_the_deadline_of_the_question(
     model_server: Start, ask: Callable[..., tuple[int, str, str]], provider: Provider
 ) -> None:
     url = model_server(provider).hangs().url
-    status, out, err = ask(provider, url, DIRECTOR_PLAN_TIMEOUT_S="30", DIRECTOR_DEADLINE_S="1")
+    status, out, err = ask(
+        provider, url, DIRECTOR_PLAN_TIMEOUT_S="30", DIRECTOR_DEADLINE_S="1", DIRECTOR_FALLBACK="none"
+    )
     assert (status, out) == (1, "")
     assert complaint(err).endswith(f"{provider} did not answer in time")
 
 
 @both
 def test_a_host_that_is_not_there(ask: Callable[..., tuple[int, str, str]], provider: Provider) -> None:
-    status, out, err = ask(provider, "http://127.0.0.1:9")
+    status, out, err = ask(provider, "http://127.0.0.1:9", DIRECTOR_FALLBACK="none")
     assert (status, out) == (1, "")
     assert "can't reach " in complaint(err)
 
@@ -223,7 +250,9 @@ def test_a_whole_process_whose_provider_hangs_ends_in_time_with_nothing_but_its_
     model_server: Start, tmp_path: Path, provider: Provider
 ) -> None:
     url = model_server(provider).hangs().url
-    settings = PATIENT | SHORT_PLAN | dict(zip(NAMES[provider], (KEY, url), strict=True))
+    settings = (
+        PATIENT | SHORT_PLAN | {"DIRECTOR_FALLBACK": "none"} | dict(zip(NAMES[provider], (KEY, url), strict=True))
+    )
     command = [sys.executable, "-m", "director", "ask", QUESTION, "--source", "sim:laps=5", "--planner", provider]
     path = os.pathsep.join((str(ROOT), str(ROOT / "mcp")))
     ended = subprocess.run(

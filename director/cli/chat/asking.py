@@ -11,7 +11,7 @@ from director.chat.memories import Memories
 from director.chat.stages import Planning, Tell, told_call
 from director.cli.chat.moment import Now
 from director.cli.opening import open_asked, servers_config
-from director.language.back_references import points_back
+from director.language.back_references import says_all
 from director.language.chatter import ChatterGate
 from director.language.mentions import Names
 from director.planners.base import Turn
@@ -42,9 +42,9 @@ class RaceAsker:
         tell(Planning())
         return await self.race.ask(question, agent=CHAT, memory=turns, through=lambda call: told_call(call, tell))
 
-    async def ask_of_many(self, question: str, username: str) -> Answer:
-        """A question of one of many. What does not point back has the same answer whoever asks."""
-        return await self.ask(question, self.memories.turns(username) if points_back(question) else ())
+    async def ask_in_turn(self, question: str, username: str, tell: Tell = lambda stage: None) -> Answer:
+        """A question in somebody's conversation. What says all of it has the same answer, and plan, whoever asks."""
+        return await self.ask(question, () if says_all(question) else self.memories.turns(username), tell)
 
     def asks(self, text: str) -> bool:
         """Whether a line that is said to nobody asks the race anything. A single name is said, not asked."""

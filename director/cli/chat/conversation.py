@@ -31,7 +31,7 @@ class Conversation:
         """One question. A cancellation is kept as a silence and raised again."""
         answer: Answer | None = None
         try:
-            answer = self._last = await self._asker.ask(question, self._asker.memories.turns(_YOU), tell)
+            answer = self._last = await self._asker.ask_in_turn(question, _YOU, tell)
             self._asker.memories.add(_YOU, answer)
         finally:
             self._keep(_entry(question, answer))

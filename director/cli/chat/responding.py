@@ -46,7 +46,7 @@ async def respond(arguments: argparse.Namespace, settings: Settings) -> int:
         asker = await open_asker(arguments, settings)
         publish = bus.publish if bus else _printer(arguments.json)
         responder = Responder(
-            asker.ask_of_many,
+            asker.ask_in_turn,
             publish,
             rules,
             SystemClock(),

@@ -40,9 +40,9 @@ def left_out(
             continue
         if item.key in keys or is_unspecific(item):
             continue
-        if row == len(asked.items) - 1 and row and item.key in LEANING:
+        if row == len(asked.items) - 1 and row and (item.key in LEANING or (item.key == "on" and "what" in asked.keys)):
             return item.text
-        if not item.known or item.key in QUALIFIER_KEYS:
+        if not item.known or item.key in QUALIFIER_KEYS or (item.firm and not item.key):
             return item.text
         if _is_topic(item) and index.share(item.key, number) < OWN_SHARE:
             return item.text

@@ -97,7 +97,8 @@ def read_tool(entry: JsonObject) -> Tool:
     """Reads one catalogue entry: `name`, `description`, `input_schema`, optionally `server` and `examples`."""
     specs = _specs(entry)
     required = (entry.get("input_schema") or {}).get("required") or ()
-    properties = {name: _property(name, spec, name in required) for name, spec in specs.items()}
+    ordered = sorted(specs.items(), key=lambda pair: pair[0] not in required)  # what is required is filled first
+    properties = {name: _property(name, spec, name in required) for name, spec in ordered}
     found = [(phrase, name) for name, spec in specs.items() for phrase in read_phrases(spec, properties[name].kind)]
     phrases = {phrase.written: name for phrase, name in found}
     book = PhraseBook(phrase for phrase, _ in found)

@@ -81,7 +81,7 @@ class Filling:
         return [prop for prop in self.tool.properties.values() if prop.kind not in (NUMBER, CLOCK, TEXT)]
 
     def _property_for(self, item: Item) -> Property | None:
-        for prop in sorted(self.tool.properties.values(), key=lambda prop: not prop.required):
+        for prop in self.tool.properties.values():
             if prop.name in self.arguments:
                 continue
             if prop.choices:

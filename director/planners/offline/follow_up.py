@@ -11,9 +11,13 @@ from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.heard import hear
 from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import CLOCK, NUMBER, TEXT, Item
-from director.planners.offline.word_keys import is_function
-from toolgate.contract import JsonObject, Step
+from director.planners.offline.word_keys import LIGHT_KEYS, is_function
+from director.references import referred_to
+from toolgate.contract import JsonObject, Plan, Step
 
+IT = frozenset({"it", "that", "they", "them"})
+MOMENT_NAMES = ("at_lap", "at_time")
+_THEN = re.compile(r"\w[^?!.]*\b(?:then|at that (?:point|time|moment))\b", re.IGNORECASE)
 _PAIR = re.compile(r"\b(he|she)\b(.{1,40}?)\b(him|her)\b", re.IGNORECASE)
 _AHEAD = re.compile(r"\b(?:ahead|in front|front of)\b", re.IGNORECASE)
 _BEHIND = re.compile(r"\b(?:behind|following|chasing)\b", re.IGNORECASE)
@@ -51,17 +55,22 @@ def last_named(items: Sequence[Item]) -> Mapping[str, object]:
     return next((item.readings for item in reversed(items) if item.firm and not item.key), {})
 
 
-def carried_over(items: Sequence[Item], memory: Sequence[Turn], index: CatalogueIndex) -> Step | None:
-    """The latest step with the new values in it, where a question is nothing but new values."""
+def carried_over(items: Sequence[Item], memory: Sequence[Turn], index: CatalogueIndex) -> tuple[Step, ...]:
+    """The latest steps with the new values in the last of them, where a question is nothing but new values.
+
+    "It" alone stands for what was asked: "when did he set it?". A query is asked again by its parts, not here.
+    """
     latest = _latest(memory, index)
-    if len(latest) != 1:
-        return None
-    number, step = latest[0]
+    if not latest or not (len(latest) == 1 or _is_chain(latest)) or latest[-1][1].name == index.lexicon.tool:
+        return ()
+    number, step = latest[-1]
     tool = index.tools[number]
     asked = next(asked for asked, tools in hear(items, index) if number in tools)
     values = [item for item in asked.items if item.firm]
-    if not (values or asked.given) or any(not (item.firm or is_function(item.key)) for item in asked.items):
-        return None
+    if not (values or asked.given or leans(items)):
+        return ()
+    if any(not (item.firm or is_function(item.key) or item.key in LIGHT_KEYS) for item in asked.items):
+        return ()
     arguments: JsonObject = step.arguments | {
         tool.phrases[phrase.written]: value for phrase, value in asked.given.items()
     }
@@ -69,10 +78,46 @@ def carried_over(items: Sequence[Item], memory: Sequence[Turn], index: Catalogue
     for item in values:
         name = _place(item, tool, step.arguments.keys() - replaced)
         if name is None:
-            return None
+            if leans(items) and not item.said:
+                continue  # "when did he set it": he is of the answer, the call was not about him
+            return ()
         arguments[name] = value_for(item, tool.properties[name])
         replaced.add(name)
-    return Step("s1", step.name, arguments, step.server)
+    return (*(before for _, before in latest[:-1]), Step(step.id, step.name, arguments, step.server))
+
+
+def leans(items: Sequence[Item]) -> bool:
+    """Whether a question has a word for what was spoken of and none for a topic of its own."""
+    words = {item.said for item in items}
+    counted = [any(NUMBER in other.readings for other in items[max(at - 1, 0) : at + 2]) for at in range(len(items))]
+    topics = [
+        item
+        for item, has_number in zip(items, counted, strict=True)
+        if not (item.firm or has_number or is_function(item.key) or item.key in LIGHT_KEYS)
+    ]
+    return not topics and bool(words & IT or (words & {"much", "when"} and len(items) <= 3))
+
+
+def then(steps: Sequence[Step], question: str, memory: Sequence[Turn], index: CatalogueIndex) -> tuple[Step, ...]:
+    """The steps at the moment of the question before, where this one says "then"."""
+    latest = _latest(memory, index)
+    if not latest or not _THEN.search(question):
+        return tuple(steps)
+    moment = {name: value for name, value in latest[-1][1].arguments.items() if isinstance(value, str | int)}
+    taken = {tool.name: tool.properties for tool in index.tools}
+    return tuple(
+        Step(step.id, step.name, {**_of_moment(moment, taken.get(step.name, {})), **step.arguments}, step.server)
+        for step in steps
+    )
+
+
+def _of_moment(arguments: JsonObject, taken: Collection[str]) -> JsonObject:
+    return {name: arguments[name] for name in MOMENT_NAMES if name in arguments and name in taken}
+
+
+def _is_chain(latest: Sequence[tuple[int, Step]]) -> bool:
+    """Whether each step but the last only finds what the last needs."""
+    return referred_to(Plan((latest[-1][1],))) == {step.id for _, step in latest[:-1]}
 
 
 def _place(item: Item, tool: Tool, names: Collection[str]) -> str | None:

@@ -23,6 +23,7 @@ class Asked(Struct, frozen=True):
     items: tuple[Item, ...]
     weights: tuple[float, ...]
     given: Mapping[Phrase, object]
+    keys: frozenset[str]
 
     @property
     def weight(self) -> float:
@@ -57,7 +58,7 @@ def _without(items: Sequence[Item], phrases: Sequence[Found], index: CatalogueIn
     taken = {at for one in phrases for at in range(one.start, one.end)}
     rest = tuple(item for at, item in enumerate(items) if at not in taken)
     given = {one.phrase: items[one.at].readings[one.phrase.value_kind] for one in phrases}
-    return Asked(rest, tuple(_weight(item, index) for item in rest), given)
+    return Asked(rest, tuple(_weight(item, index) for item in rest), given, frozenset(item.key for item in rest))
 
 
 def _weight(item: Item, index: CatalogueIndex) -> float:

@@ -10,6 +10,7 @@ from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.items import ORDINAL, Item
 from director.planners.offline.learning import Learnt, Part, learn, weight_of
 from director.planners.offline.phrases import Phrase, PhraseBook
+from director.planners.offline.word_keys import key_of
 from toolgate.contract import JsonObject
 
 
@@ -31,7 +32,9 @@ class CatalogueIndex:
     def __init__(self, learnt: Learnt) -> None:
         self.tools: Sequence[Tool] = learnt.tools
         self.phrases = PhraseBook(Phrase.read(written) for tool in learnt.tools for written in tool.phrases)
-        self.spelled = learnt.spelled
+        self.lexicon = learnt.lexicon
+        self.spelled = learnt.spelled | learnt.lexicon.spelled
+        self._heard = frozenset(map(key_of, learnt.lexicon.spelled))
         self.compounds = learnt.compounds
         self.moments = learnt.moments
         """For each tool, how its examples tell another moment: the word and what follows it ("since start")."""
@@ -45,6 +48,7 @@ class CatalogueIndex:
         """Letters that belong to numbers in the examples: `q` of `q{n}`."""
         self.example_tools = [example.tool for example in learnt.examples]
         self.example_weights = [example.weight for example in learnt.examples]
+        self._having: dict[str, frozenset[int]] = {}
         self._learnt = learnt
         self._templates: dict[int, Template] = {}
 
@@ -66,9 +70,15 @@ class CatalogueIndex:
             self._templates[number] = known
         return known
 
+    def having(self, key: str) -> frozenset[int]:
+        """The templates that have a key, as a set, for keys that many have."""
+        if (known := self._having.get(key)) is None:
+            known = self._having[key] = frozenset(self.postings.get(key, ()))
+        return known
+
     def knows(self, key: str) -> bool:
         """Whether any tool uses the word."""
-        return key in self._learnt.weights
+        return key in self._learnt.weights or key in self._heard
 
     def is_only_of(self, phrase: Phrase, tool: Tool) -> bool:
         """Whether no other tool takes a phrase."""

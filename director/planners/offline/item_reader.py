@@ -84,13 +84,13 @@ class ItemReader:
         elif number := read_number(text):
             firm = number.firm and text not in self._session
             readings |= {NUMBER: number.value} | ({ORDINAL: number.value} if number.ordinal else {})
-            yield Item(word.raw, key, readings, firm=firm, shaky=mention is not None)
+            yield Item(word.raw, key, readings, firm=firm, shaky=mention is not None, said=text)
         elif (glued := _AFFIXED.fullmatch(text)) and glued[1] in self._index.affixes:
             yield Item(word.raw, "", {affixed(NUMBER, glued[1]): int(glued[2])}, firm=True)
         elif self._is_word(text) or not self._names_session(text):
             shaky = mention is not None and mention.shaky
             known = self._is_word(text) or text in LIGHT
-            yield Item(word.raw, key, readings, shaky=shaky, known=known, own=self._names_session(text))
+            yield Item(word.raw, key, readings, shaky=shaky, known=known, own=self._names_session(text), said=text)
 
     def _names_session(self, text: str) -> bool:
         """Whether a word is of the session's own line, or begins one: "australia" in the Australian Grand Prix."""

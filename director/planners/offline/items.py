@@ -34,5 +34,7 @@ class Item:
     """Whether the catalogue has the word, or needs not."""
     own: bool = False
     """Whether it names the very session that is asked about: its event, its town, its kind."""
+    said: str = ""
+    """The folded word, where it is one."""
     candidates: tuple[str, ...] = ()
     """Whom an ambiguous name could mean."""

@@ -21,7 +21,7 @@ MOST_FILES = 16
 """Catalogues that are kept; the one written first goes first."""
 SUFFIX = ".learnt"
 _DIGEST_BYTES = 32
-_CODE = (Path(__file__).parent, Path(__file__).parents[2] / "language")
+_CODE = (Path(__file__).parent, Path(__file__).parent / "composing", Path(__file__).parents[2] / "language")
 
 
 def learn_or_recall(catalogue: Sequence[JsonObject], folder: Path | None) -> Learnt:

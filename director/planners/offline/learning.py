@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from director.language.grammar import MOMENTS
 from director.planners.offline.catalogue_tools import Example, Property, Slot, Tool, read_tool
+from director.planners.offline.composing.lexicon import Lexicon, read_lexicon
 from director.planners.offline.items import ORDINAL, affixed
 from director.planners.offline.word_keys import LIGHT_KEYS, grammar_weight, is_function, key_of
 from toolgate.contract import JsonObject
@@ -64,6 +65,8 @@ class Learnt(Struct, frozen=True):
     moments: list[frozenset[tuple[str, str]]]
     postings: dict[str, list[int]]
     bare: list[int]
+    lexicon: Lexicon = Lexicon()
+    """How people speak of what can be queried."""
 
 
 def learn(catalogue: Sequence[JsonObject]) -> Learnt:
@@ -90,6 +93,7 @@ def learn(catalogue: Sequence[JsonObject]) -> Learnt:
         moments=[_moments(tool, examples, parts.all) for tool in range(len(tools))],
         postings=dict(postings),
         bare=[number for number, example in enumerate(examples) if not example.parts],
+        lexicon=read_lexicon(catalogue),
     )
 
 

@@ -40,7 +40,10 @@ DISTINCTIVE = 0.7
 RELATED_WEIGHT = 0.3
 """What a kind counts of which a name only has one: a driver's team."""
 START = key_of("start")
+ELSEWHERE = frozenset({*REASON, *MOMENTS, START})
 MAX_TEMPLATES = 32
+LIGHT_WEIGHT = 0.36
+"""A word that weighs less is one of grammar."""
 MAX_TEXT_ITEMS = 8
 
 
@@ -89,8 +92,10 @@ def _likely(asked: Asked, index: CatalogueIndex, tools: frozenset[int]) -> list[
     keys |= {f"{item.key} 1": weight for item, weight in zip(asked.items, asked.weights, strict=True) if item.key}
     keys[f"{{{TEXT}}} 1"] = VALUE_WEIGHT / 2
     shared: dict[int, float] = defaultdict(float)
-    for key, weight in keys.items():
-        for number in index.postings.get(key, ()):
+    for key, weight in sorted(keys.items(), key=lambda pair: -pair[1]):
+        # A word of grammar stands in thousands of examples: it only tells those apart that share more than that.
+        light = weight < LIGHT_WEIGHT and len(shared) >= MAX_TEMPLATES
+        for number in index.having(key) & shared.keys() if light else index.postings.get(key, ()):
             shared[number] += weight
     total = asked.weight
     of, weights = index.example_tools, index.example_weights
@@ -131,9 +136,10 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Matc
     said = {item.key for item in asked.items}
     free = [row for row in rest if row not in moved and not filling.takes(asked.items[row])]
     strange = left_out(asked, free, tool, template.tool, index, template.keys)
-    strange = strange or adds(template, {column for _, column in pairs}, said)
     if strange is not None:
         return Match(tool, 0.0, {}, (strange,), near=explained / asked.weight)
+    if adds(template, {column for _, column in pairs}, said) is not None:
+        return Match(tool, 0.0, {}, near=explained / asked.weight)
     plain = {row for row in rest if row not in moved and is_unspecific(asked.items[row])}
     explained += SAID * sum(asked.weights[row] for row in plain)
     rest = [row for row in rest if row not in plain]
@@ -178,6 +184,8 @@ def _by_description(asked: Asked, index: CatalogueIndex, number: int) -> Match:
 
 def _beyond(asked: Asked, said: Collection[int], moments: frozenset[tuple[str, str]]) -> str | None:
     """The word with which a question asks for a reason or for another moment, where an example does not say it."""
+    if ELSEWHERE.isdisjoint(asked.keys):
+        return None
     for row, item in enumerate(asked.items):
         following = asked.items[row + 1].key if row + 1 < len(asked.items) else ""
         if row in said or (item.key, following) in moments:

@@ -17,9 +17,21 @@ from director.language.grammar import QUESTION_WORDS, REASON
 from director.language.other_languages import other_language
 from director.planners.base import Turn
 from director.planners.offline.catalogue_tools import Tool
+from director.planners.offline.clauses import CHEER, CLAUSE_END, EARLIER, NARROWS, NEXT_PART, STATEMENT
 from director.planners.offline.commands import commanded
+from director.planners.offline.composing.compose import Composition, compose
+from director.planners.offline.composing.events import changes, event_moment
+from director.planners.offline.composing.follow_up import asked_again
 from director.planners.offline.filling import is_topic
-from director.planners.offline.follow_up import carried_over, last_named, only_named, referents, spelt_out_pair
+from director.planners.offline.follow_up import (
+    carried_over,
+    last_named,
+    leans,
+    only_named,
+    referents,
+    spelt_out_pair,
+    then,
+)
 from director.planners.offline.items import NUMBER, Item
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.literal import foreign, literal_plan
@@ -31,7 +43,11 @@ from toolgate.contract import Context, JsonObject, Plan, Step
 MAX_QUESTION_CHARS = 1000
 MAX_ITEMS = 40
 MAX_PARTS = 3
+MOST_TURNS = 4
+"""Of so many questions before, a composed one can be asked again with other parts."""
 THRESHOLD = 0.62
+ALIKE = (0.85, 0.97, 1.01)
+"""How alike an example must be to go before what can be composed, by the number of qualifiers that a question has."""
 PART_THRESHOLD = 0.75
 """Each part of a double question must match this well, or the question is taken as one."""
 CLAUSE_THRESHOLD = 0.85
@@ -42,29 +58,6 @@ GRAMMAR_THRESHOLD = 0.95
 """Words of grammar alone ("who is in?") mean something only where they are an example's own."""
 
 ENGLISH_ONLY = "the offline planner reads English; a language model (--planner claude or gemini) reads others"
-
-_ASKS = "who|whos|what|whats|where|wheres|when|which|how|hows|is|are|was|were|has|have|did|does|do|can"
-_NEXT_PART = re.compile(rf"(?:[?.!;]\s*(?:and\s+)?|,?\s+and\s+(?:also\s+)?)(?=(?:{_ASKS})\b)", re.IGNORECASE)
-_CLAUSE_END = re.compile(
-    r"[.!?;,\n]+(?:\s+|$)|:\s+|\s+-+\s+"
-    r"|\s+(?=(?:because|cause|cos)\b)"
-    r"|\s+(?:but|so|since\s+(?:i|we)|as\s+(?:i|we)|while\s+(?:i|we)|or\s+what|or\s+not)\b\s*"
-    r"|\s+(?:that\s+)?(?:we|i)\s+(?:can|could|might|may|should)\b"
-    r"|\s+now\s+that\b.*$"
-    r"|\s+for\s+(?=(?:the|a|an|our|this|that|these|those)\b)"
-    r"|\b(?:wants?|needs?|asking\s+for|asks\s+for|looking\s+for)\s+"
-    r"|\s+(?=(?:who|whos|what|whats|where|wheres|which|how|hows)\b)",
-    re.IGNORECASE,
-)
-_CHEER = re.compile(r"\s*(?:go|forza|vamos|allez)\s+(?!on\b|to\b|back\b|over\b|through\b|into\b)", re.IGNORECASE)
-_EARLIER = re.compile(r"\s*(?:after|before|since|until|till)\s+(?!i\b|we\b|you\b)\w", re.IGNORECASE)
-_NARROWS = re.compile(
-    r"\s*(?:if|unless|except|apart|besides|without|when|once|while|given|assuming|excluding|because|cause|cos|for)\b"
-    r"(?!\s+(?:i|we|my|our|you|it|it's|its|the\s+(?:graphic|article|broadcast|stream|viewers|show)|this|a|an)\b)",
-    re.IGNORECASE,
-)
-"""The beginning of what narrows a question, rather than of what its asker says of himself."""
-_STATEMENT = re.compile(r"\s*(?:i|im|i'm|we|we're|it|its|it's|my|our|that's|thats|they|they're|this)\b", re.IGNORECASE)
 
 
 class Reading(Struct, frozen=True):
@@ -101,9 +94,10 @@ class Reading(Struct, frozen=True):
         return bool(self.matches) and self.matches[0].score >= TALK and any(not item.known for item in self.items)
 
     def asks_more(self) -> bool:
-        """Whether this names somebody or has two words of a topic: too much to be talk."""
+        """Whether this names somebody, asks for what is not known, or has two words of a topic: too much to be talk."""
         names = any(item.firm and not item.key for item in self.items)
-        return names or sum(not item.known or is_topic(item) for item in self.items) > 1
+        asks_strangely = self.asks() and any(not item.known for item in self.items)
+        return names or asks_strangely or sum(not item.known or is_topic(item) for item in self.items) > 1
 
     def why_silent(self) -> str:
         """In a few words, why no tool is called."""
@@ -150,6 +144,7 @@ class OfflinePlanner:
         own = [entry for entry in catalogue if not foreign(entry)]
         self._knowledge.refresh(own, context)
         plan = self._plan(spelt_out_pair(question, memory), memory)
+        plan = Plan(then(plan.steps, question, memory, self._knowledge.queries), plan.rationale)
         if not plan.steps and len(own) < len(catalogue):
             literal = literal_plan(question, [entry for entry in catalogue if foreign(entry)])
             if literal.steps:
@@ -170,11 +165,16 @@ class OfflinePlanner:
         if command := self._command(question, known):
             return _plan([command])
         whole = self._match(question, known)
-        if _CHEER.match(question) and not whole.asks():
+        if CHEER.match(question) and not whole.asks():
             return Plan(rationale="that cheers, and asks nothing")
-        asks_itself = whole.asks() and whole.sure(self._threshold)
-        if not asks_itself and (step := carried_over(whole.items, memory, self._knowledge.queries)):
-            return Plan((step,), f"{step.name} as before")
+        asks_itself = whole.asks() and whole.sure(self._threshold) and not leans(whole.items)
+        if not asks_itself and (again := self._again(whole.items, memory)) is not None:
+            return again
+        composed = compose(whole.items, self._knowledge.queries.lexicon)
+        if isinstance(composed, Composition) and not whole.sure(ALIKE[min(composed.qualifiers, len(ALIKE) - 1)]):
+            return composed.plan
+        if (then := self._as_an_event_set_it(whole.items)) is not None:
+            return then
         if parts := self._parts(question, known):
             return _plan(parts)
         if whole.sure(self._threshold):
@@ -185,22 +185,50 @@ class OfflinePlanner:
             return _plan([clause])
         return Plan(rationale=whole.why_silent())
 
+    def _again(self, items: Sequence[Item], memory: Sequence[Turn]) -> Plan | None:
+        """What was asked before, with what this question says instead."""
+        index = self._knowledge.queries
+        if steps := carried_over(items, memory, index):
+            return Plan(steps, f"{steps[-1].name} as before")
+        planned = [turn for turn in memory if turn.plan.steps]
+        if not planned or planned[-1].plan.steps[-1].name != index.lexicon.tool:
+            return None
+        before = [self._knowledge.reader.read(turn.question) for turn in planned[-MOST_TURNS:]]
+        composed = asked_again(before, items, index.lexicon)
+        return composed.plan if composed is not None else None
+
     def _command(self, question: str, known: Mapping[str, object]) -> Match | None:
         """What the question tells a tool to do, if it says that and nothing else."""
         tools = self._knowledge.command_tools
         return commanded(self._knowledge.command_reader.read(question, known), tools) if tools else None
+
+    def _as_an_event_set_it(self, items: Sequence[Item]) -> Plan | None:
+        """How things stood at a moment that an event sets, by the tool that tells how they stand."""
+        moment = event_moment(items, self._knowledge.queries.lexicon)
+        if moment is None or changes(moment.items, self._knowledge.queries.lexicon):
+            return None
+        rest = Reading(moment.items, best_matches(moment.items, self._knowledge.queries))
+        if not rest.sure(PART_THRESHOLD):
+            return None
+        match = rest.matches[0]
+        if not moment.arguments.keys() <= match.tool.properties.keys() - match.arguments.keys():
+            return None
+        asked = Step("s2", match.tool.name, {**match.arguments, **moment.arguments}, match.tool.server)
+        return Plan((moment.find, asked), f"{match.tool.name} at the moment of an event")
 
     def _spoken_of(self, memory: Sequence[Turn]) -> Mapping[str, object]:
         """Whom the latest answer was about. Only names of the context are taken from it, and only if there is one."""
         return only_named(self._knowledge.reader.read(memory[-1].answer)) if memory and memory[-1].answer else {}
 
     def _match(self, question: str, known: Mapping[str, object]) -> Reading:
-        items = self._knowledge.reader.read(question, known)[:MAX_ITEMS]
+        items = self._knowledge.reader.read(question, known)
+        if len(items) > MAX_ITEMS:  # nothing of it may be left out, and so much is no one question
+            return Reading((), ())
         return Reading(items, best_matches(items, self._knowledge.queries))
 
     def _parts(self, question: str, known: Mapping[str, object]) -> list[Match]:
         """The matches of a double question ("who leads and who has stopped?"), if it is one."""
-        texts = _NEXT_PART.split(question)
+        texts = NEXT_PART.split(question)
         matches: list[Match] = []
         if not 2 <= len(texts) <= MAX_PARTS:
             return []
@@ -221,17 +249,17 @@ class OfflinePlanner:
     def _clause(self, question: str, known: Mapping[str, object]) -> Match | None:
         """The first clause that is a question of its own, where the rest is talk."""
         answer: Match | None = None
-        for text in _CLAUSE_END.split(question):
+        for text in CLAUSE_END.split(question):
             clause = self._match(text, known)
-            if clause.beyond() or (_EARLIER.match(text) and all(item.known for item in clause.items)):
+            if clause.beyond() or (EARLIER.match(text) and all(item.known for item in clause.items)):
                 return None
-            if _NARROWS.match(text) and clause.items:
+            if NARROWS.match(text) and clause.items:
                 return None
             if clause.sure(CLAUSE_THRESHOLD) and clause.stands_alone():
                 if answer is not None and answer != clause.matches[0]:
                     return None
                 answer = clause.matches[0]
-            elif (clause.partly() or clause.asks_more()) and not _STATEMENT.match(text):
+            elif (clause.partly() or clause.asks_more()) and not STATEMENT.match(text):
                 return None
             known = last_named(clause.items) or known
         return answer

@@ -43,11 +43,15 @@ class Aggregate(NamedTuple):
 
 
 class Question(NamedTuple):
-    """All that is asked. Conditions of `any_of` hold if one of them does; those of `where` must all hold."""
+    """All that is asked. Conditions of `any_of` hold if one of them does; those of `where` must all hold.
+
+    No row of a car is left of which one fulfils all conditions of `without`.
+    """
 
     relation: Relation
     where: tuple[Condition, ...]
     any_of: tuple[Condition, ...]
+    without: tuple[Condition, ...]
     select: tuple[Field, ...]
     group_by: tuple[Field, ...]
     per: tuple[Field, str, int] | None
@@ -72,6 +76,9 @@ def read_question(asked: Mapping[str, Any], find_car: Callable[[str, str], str])
         raise BadQuery(f"no relation {asked['from']!r}", "/from", _near(str(asked["from"]), names))
     where = _conditions(relation, asked.get("where", ()), "/where", find_car)
     any_of = _conditions(relation, asked.get("any_of", ()), "/any_of", find_car)
+    without = _conditions(relation, asked.get("without", ()), "/without", find_car)
+    if without and relation.field("car") is None:
+        raise BadQuery(f"{relation.name} are not of cars: without leaves cars out", "/without")
     group_by = tuple(_field(relation, name, f"/group_by/{i}") for i, name in enumerate(asked.get("group_by", ())))
     aggregate = tuple(_aggregate(relation, one, f"/aggregate/{i}") for i, one in enumerate(asked.get("aggregate", ())))
     if group_by and not aggregate:
@@ -81,7 +88,7 @@ def read_question(asked: Mapping[str, Any], find_car: Callable[[str, str], str])
     if select and aggregate:
         raise BadQuery("select goes without aggregate: group_by names the columns beside aggregates", "/select")
     question = Question(
-        relation, where, any_of, select, group_by, _per(relation, asked.get("per")), aggregate, (), (),
+        relation, where, any_of, without, select, group_by, _per(relation, asked.get("per")), aggregate, (), (),
         min(int(asked.get("limit", _MOST_ROWS)), _MOST_ROWS),
     )  # fmt: skip
     known = [field.name for field in (question.columns if aggregate else relation.fields)]
@@ -136,7 +143,7 @@ def _condition(
 
 
 def _value(field: Field, value: Any, path: str, find_car: Callable[[str, str], str]) -> Scalar:
-    if field.name in ("driver", "code", "car") and isinstance(value, str):
+    if field.name in ("driver", "code", "car", "passed_car") and isinstance(value, str):
         return find_car(value, path)
     fits = {
         "text": isinstance(value, str),

@@ -23,6 +23,16 @@ def holding(question: Question) -> Sql:
         either = [_condition(condition) for condition in question.any_of]
         parts.append(f"({' OR '.join(text for text, _ in either)})")
         values += [value for _, given in either for value in given]
+    if question.without:
+        told = [_condition(condition) for condition in question.without]
+        has = " AND ".join(text for text, _ in told)
+        given = [value for _, some in told for value in some]
+        # Whoever may have such a row is undecided, as the feed has not told it.
+        parts.append(
+            f"CASE WHEN car IN (SELECT car FROM t WHERE {has}) THEN 0 "
+            f"WHEN car IN (SELECT car FROM t WHERE ({has}) IS NULL) THEN NULL ELSE 1 END"
+        )
+        values += [*given, *given]
     return " AND ".join(parts) or "1", values
 
 

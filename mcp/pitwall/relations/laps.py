@@ -37,7 +37,9 @@ def _build(view: RaceView) -> Iterator[Row]:
     for car in view.cars:
         who, raw = car_values(view, car), view.laps(car)
         mine = [lap for lap in gone if lap.car == car]
-        last = raw[-1].number if raw else 0
+        # Of a car that is out, the others' laps count: what was its last is long ago.
+        out = view.run_state(car)[0] in ("stopped", "retired")
+        last = max(raw[-1].number if raw else 0, view.lap if out and not view.timed else 0)
         for lap, timed in zip(raw, timed_laps(view, car), strict=True):
             # A completed lap is as it was, but for a time that is told late or deleted.
             deleted = any(_is(lap.number, timed.seconds, other) for other in mine)

@@ -9,6 +9,7 @@ from pitwall.facts.served import cases_of, has_served
 from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, leader_lap, status_at, when_values
 from pitwall.relations.table import Field, Relation, Row
 from pitwall.state import RaceView
+from pitwall.state.moment import format_session_time
 
 _MESSAGE = (
     *WHEN_FIELDS,
@@ -33,6 +34,8 @@ _STATUS = (
     Field("lap", "integer", "", "lap of the first car as it began"),
     Field("to_lap", "integer", "", "lap of the first car as it ended"),
     Field("session_time_s", "number", "s", "session time as it began"),
+    Field("began", "text", "", "session time as it began, HH:MM:SS.mmm"),
+    Field("ended", "text", "", "session time as it ended, HH:MM:SS.mmm"),
     Field("duration_s", "number", "s", "duration"),
     Field("going", "flag", "", "it lasts"),
 )
@@ -83,6 +86,8 @@ def _statuses(view: RaceView) -> Iterator[Row]:
             "lap": period.from_lap,
             "to_lap": period.to_lap,
             "session_time_s": round(period.start, 3),
+            "began": format_session_time(period.start),
+            "ended": None if period.end is None else format_session_time(period.end),
             "duration_s": round((view.t if period.end is None else period.end) - period.start, 3),
             "going": period.end is None,
         }

@@ -30,7 +30,8 @@ _EXAMPLES: tuple[Example, ...] = (
         where is {driver} / {driver} / where is {driver} at / where is {driver} in the race
         where is {driver} in the order / where is {driver} in the running order / where is {driver} running
         where does {driver} stand / where does {driver} sit / where is {driver} placed / where on the road is {driver}
-        where did {driver} finish / where did {driver} end up / what position is {driver} in
+        where did {driver} finish / final position of {driver} / {driver} final position
+        where did {driver} end up / what position is {driver} in
         on what position is {driver} / {driver} position / position of {driver} / position {driver}
         what is the position of {driver} / pos of {driver} / {driver} pos / what place is {driver} in
         which place is {driver} running in / what place does {driver} hold / place of {driver} / {driver} place

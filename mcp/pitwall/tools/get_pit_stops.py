@@ -58,6 +58,7 @@ _EXAMPLES: tuple[Example, ...] = (
             in the box) / has {driver} left the pits
         how long was {driver} (in the pits|in the pit lane|stationary in the pits|in the pit box)
         how long did {driver} spend in the pit lane / how long did {driver} spend in the pits
+        has {driver} (stopped|pitted) (once|twice|three times|more than once|more than twice)
         how long did the stop of {driver} take / {driver} pit time / {driver} stop time
         """,
     ),
@@ -66,16 +67,10 @@ _EXAMPLES: tuple[Example, ...] = (
         {},
         """
         pit stops / all pit stops / list of pit stops / all stops / pit stop summary / pit summary / pit log
-        pit stop table / pit stops for the graphic / pit activity / pit window / pit times / pit stop times / who pitted
-        who has (stopped|boxed|made a pit stop|made a stop|already been in|been in the pits|been through the pits|
-            come in) / who boxed / has anyone boxed / who came in
-        who (came in for|came in for new|changed|has changed|swapped|bolted on new|put on new|fitted new|
-            took on fresh) tyres / who (visited|peeled into|pulled into|called in at) the pits / who pitted this lap
-        who stopped this lap / who came in this lap / which drivers have (stopped|pitted|been in)
-        which cars have stopped / which cars have pitted / had anyone stopped / have the leaders stopped
-        did the leader pit / did anyone pit / has anyone pitted / tyre changes / who had a drive through
-        did both cars stop already / have both drivers of the team stopped / when did they pit / when did everyone stop
-        on which laps did they stop / which lap did everyone pit on / who went long
+        pit stop table / pit stops for the graphic / pit activity / pit window / pit times / pit stop times
+        has anyone boxed / had anyone stopped / have the leaders stopped / did the leader pit / did anyone pit
+        has anyone pitted / tyre changes / who had a drive through / did both cars stop already
+        have both drivers of the team stopped / who went long
         """,
     ),
     *asked(
@@ -89,7 +84,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"last": 1},
         """
-        who has just pitted / who just stopped / who came into the pits most recently / who was last to pit
+        who came into the pits most recently / who was last to pit
         who was the last to stop / who stopped last / who pitted last / (last|the last|latest|most recent) pit stop
         last stop / last to pit / latest stop / who pitted most recently / who made the last stop / last car to pit
         """,
@@ -112,8 +107,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"order": "most"},
         """
-        who has (made the most stops|pitted more than once|stopped more than once|stopped twice|pitted twice|
-            made two stops|stopped {n} times|the most pit stops) / most pit stops / who stopped most
+        who has (made the most stops|the most pit stops) / most pit stops / who stopped most
         who stopped most often / how many stops has everyone made / how many stops has each driver made
         how many pit stops has everyone made / how often has everyone stopped / number of stops per driver
         stops per driver / who made the most stops / who stopped the most / who pitted the most / most stops
@@ -123,7 +117,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"order": "fewest"},
         """
-        who has done one stop / who stopped (once|the least|least|only once) / who is on a one stop strategy
+        who stopped (the least|least) / who is on a one stop strategy
         who made the fewest stops / fewest stops / fewest pit stops / who has made the fewest stops
         who pitted the least
         """,
@@ -147,7 +141,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {},
         """
         who is (in the pits|in the pit lane|pitting|boxing|stopping|coming in|in|being serviced|yet to stop|yet to pit|
-            due a stop|overdue a stop|still out)
+            due a stop|overdue a stop)
         (is anyone in|which cars are in|which drivers are in|anyone in|who dived into|who has committed to) the pits
         (is anybody|which cars are|cars) in the pit lane / pit lane / is anyone pitting / is anyone boxing
         anyone stopping / who ducked in
@@ -155,7 +149,7 @@ _EXAMPLES: tuple[Example, ...] = (
             made the obligatory stop) / who did not stop / who has yet to stop / who has yet to pit
         (who has|which drivers have|anybody) yet to make a stop / yet to stop / not stopped / who still needs to stop
         who still needs to pit / who still has a stop to make / who still has the mandatory stop to make
-        which cars have not pitted / which drivers have not stopped / who stayed out / who is still out on worn tyres
+        which cars have not pitted / which drivers have not stopped / who is still out on worn tyres
         who is still on the first stint / which are on their first stint / who is still on the first set of tyres
         who started and has not stopped
         """,

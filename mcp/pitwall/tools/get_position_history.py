@@ -114,8 +114,8 @@ _EXAMPLES: tuple[Example, ...] = (
             moved up)
         how many (positions has {driver} gained|places did {driver} gain|positions has {driver} lost|
             places did {driver} lose|spots has {driver} lost|positions has {driver} dropped|positions up is {driver}|
-            places down is {driver}|places up is {driver}|cars has {driver} overtaken|cars has {driver} passed|
-            overtakes has {driver} made) / how many positions has {driver} made up / how many spots did {driver} make up
+            places down is {driver}|places up is {driver})
+        how many positions has {driver} made up / how many spots did {driver} make up
         how many places has {driver} won or lost in comparison to the start
         has {driver} (gained or lost places|gained places|gained positions|lost places|lost positions|
             gained or lost positions|made up places|made up ground|lost ground|made up any places|moved up|moved down|
@@ -132,11 +132,11 @@ _EXAMPLES: tuple[Example, ...] = (
         {driver} progress / {driver} progress since the start / {driver} versus the grid
         {driver} compared with the start / how is {driver} doing compared to the start
         how is {driver} doing compared with where he started / {driver} now against where he started
-        how has {driver} moved through the field / how has {driver} progressed / {driver} moves / {driver} overtakes
+        how has {driver} moved through the field / how has {driver} progressed / {driver} moves
         {driver} went from where to where / where did {driver} come from / how did {driver} come from the back
         how did {driver} get to this position / position history of {driver}
         {driver} position (history|changes|by lap) / how has the position of {driver} changed
-        positions of {driver} lap by lap / which cars has {driver} overtaken
+        positions of {driver} lap by lap
         """,
     ),
     # One driver: the start.

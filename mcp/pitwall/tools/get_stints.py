@@ -50,7 +50,7 @@ _EXAMPLES: tuple[Example, ...] = (
         how many laps has {driver} done on these tyres / how many laps has {driver} done on that set
         what is {driver} running on / which tyres is {driver} running
         how many laps are on the tyres of {driver} / {driver} stints / tyre history of {driver}
-        what compound did {driver} start on / tyre strategy of {driver} / {driver} compound
+        tyre strategy of {driver} / {driver} compound
         is {driver} on softs or mediums or hards / what set of tyres has {driver} fitted / stints of {driver}
         which rubber is {driver} on / tyre wear of {driver} / how long is the stint of {driver}
         {driver} tyre / which tyres has {driver} had / compounds of {driver} so far

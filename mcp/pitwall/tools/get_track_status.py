@@ -50,7 +50,8 @@ _EXAMPLES: tuple[Example, ...] = (
         is the virtual safety car deployed / is vsc on / is vsc ending / vsc periods / when was the vsc
         has there been a virtual safety car / full course yellow / fcy / virtual safety car
         how many virtual safety cars have there been / how many vscs have there been / any virtual safety cars so far
-        how long was the virtual safety car out / on which laps was the virtual safety car out
+        how long was the virtual safety car out for / how long was the virtual safety car out
+        on which laps was the virtual safety car out
         when did the virtual safety car come out / when did the virtual safety car end
         """,
     ),

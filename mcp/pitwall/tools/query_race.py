@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pitwall.facts.names import find_car, short_name
 from pitwall.query import AGGREGATES, OPERATORS, BadQuery, QueryResult, Question, answer, read_question
+from pitwall.query.reading import reading
 from pitwall.relations import RELATIONS
 from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS
 from pitwall.state import RaceView, StateCache
@@ -35,7 +37,7 @@ _EXAMPLES: tuple[Example, ...] = (
 
 def build_query_race_tool(cache: StateCache) -> ToolSpec:
     """Rows of one relation: filtered, cut, grouped, aggregated and ordered."""
-    return race_tool(
+    spec = race_tool(
         cache,
         _handle,
         name="query_race",
@@ -74,6 +76,7 @@ def build_query_race_tool(cache: StateCache) -> ToolSpec:
         },
         examples=_EXAMPLES,
     )
+    return replace(spec, input_schema={**spec.input_schema, "x-reading": reading()})
 
 
 def _arguments() -> s.JsonSchema:
@@ -104,6 +107,9 @@ def _arguments() -> s.JsonSchema:
         "from": s.choice(*(each.name for each in RELATIONS), description="the relation"),
         "where": _list(_closed(condition, ["field"]), "all of these hold"),
         "any_of": _list(_closed(condition, ["field"]), "at least one of these holds"),
+        "without": _list(
+            _closed(condition, ["field"]), "leaves out every car that has a row of which all of these hold"
+        ),
         "select": _list(_name(""), "columns of the rows; default: all", most=40),
         "group_by": _list(_name(""), "one row of the answer for each value of these"),
         "per": {**_closed(per, ["by"]), "description": "only the first or last so many rows of each value of a field"},

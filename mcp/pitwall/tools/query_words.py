@@ -2,63 +2,142 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from pitwall.query import Condition, QueryResult, Question
+from pitwall.query import QueryResult, Question
 from pitwall.relations import Field
-from pitwall.tools.words import fitting, lap_time_text
+from pitwall.tools.query_heading import Named, heading, spoken
+from pitwall.tools.words import fitting, lap_time_text, laps_text
 
-_OPS = {
-    "is": "is", "is_not": "is not", "in": "is one of", "not_in": "is none of", "less": "is below",
-    "at_most": "is at most", "more": "is above", "at_least": "is at least", "contains": "contains", "told": "is told",
-    "untold": "is not told",
-}  # fmt: skip
-_UNITS = {"s": " s", "C": " C", "%": " %", "m/s": " m/s"}
+_UNITS = {"s": " s", "C": " °C", "%": " %", "m/s": " m/s"}
 _BRIEF = ("driver", "passed", "how", "lap", "time_s", "lane_s", "status", "state", "compound", "position", "message")
 _LAP_TIMES = ("time_s", "last_lap_s", "best_lap_s")
-
-
-Named = Callable[[str], str]
-"""The name of a car, as answers write it."""
+_BARE = ("driver", "status", "message", "how", "code", "team", "compound", "penalty", "reason")
+_GAINED = ["first_position", "last_position", "delta_position"]
 
 
 def question_words(question: Question, named: Named) -> str:
-    """`stops where track status is safety_car`."""
-    parts = [_condition(condition, named) for condition in question.where]
-    if question.any_of:
-        parts.append(" or ".join(_condition(condition, named) for condition in question.any_of))
-    parts += [f"{_spoken(name)} {_OPS[op]} {value}" for name, op, value in question.having]
-    per = ""
-    if question.per is not None:
-        field, end, count = question.per
-        per = f", {end} {count} of each {_spoken(field.name)}"
-    return f"{question.relation.name}{per}{' where ' + ' and '.join(parts) if parts else ''}"
+    """`pit stops under the safety car`."""
+    return heading(question, named)
 
 
 def summary_words(question: Question, found: QueryResult, named: Named) -> str:
     """The answer, or why there is none."""
-    asked = question_words(question, named)
     if not found.carried:
         return f"The feed does not tell of {question.relation.name}."
-    unsure = f"; {found.undecided} undecided" if found.undecided else ""
-    if not found.matching:
-        if found.undecided:
-            return f"None of the {asked} that the feed tells of{unsure}."[:200]
-        return f"No {asked}."[:200]
-    columns = found.columns
+    unsure = f" ({found.undecided} more may be meant: the feed does not tell)" if found.undecided else ""
+    if not found.rows and _names_cars(question):
+        return f"Not so: {heading(question, named)}."[:200]
+    if not found.matching or not found.rows:
+        return f"No {heading(question, named, 1)}{unsure}."[:200]
     if question.aggregate and not question.group_by:
-        said = [f"{_spoken(field.name)} {value_words(field, found.rows[0][field.name])}" for field in columns]
-        return fitting(f"{asked} ({found.matching}): ", said, end=f"{unsure}.")
-    if not question.aggregate:
-        columns = _brief(question, columns)
-    rows = [_row(columns, row) for row in found.rows]
-    count = f"{found.rows_total} " if not question.aggregate else ""
-    if len(found.rows) < found.rows_total:
-        count = f"{len(found.rows)} of {found.rows_total} "
-    keys = [f"{_spoken(name)}{', largest first' if down else ''}" for name, down in question.order_by]
-    order = f" by {' and '.join(keys)}" if keys else ""
-    return fitting(f"{count}{asked}{order}: ", rows, separator="; ", end=f"{unsure}.")
+        return _aggregated(question, found, named, f"{unsure}.")
+    if question.relation.name == "statuses" and "began" in [field.name for field in found.columns]:
+        spells = [_spell(row) for row in found.rows]
+        return fitting(f"{_capital(heading(question, named, len(spells)))}: ", spells, separator="; ", end=f"{unsure}.")
+    rows = [_row(question, found.columns, row) for row in found.rows]
+    start = _start(question, found, named)
+    apart = "; " if any("," in row for row in rows) else ", "
+    return fitting(f"{start}: ", rows, separator=apart, end=f"{unsure}.")
+
+
+def _start(question: Question, found: QueryResult, named: Named) -> str:
+    """What the rows are, how many there are, and in which order they stand."""
+    total, asked = found.rows_total, heading(question, named)
+    if not question.order_by:
+        if [field.name for field in question.group_by] == ["driver"]:
+            return f"{total} {'driver' if total == 1 else 'drivers'} with {heading(question, named)}"
+        if _pins_one(question):
+            return _capital(heading(question, named, total))
+        return f"{total} {heading(question, named, total)}" if not _names_cars(question) else _capital(asked)
+    name, down = question.order_by[0]
+    if [field.name for field in found.columns][-3:] == _GAINED:
+        return f"Positions {'lost' if down else 'gained'}, {asked}"
+    if name == "session_time_s":
+        return f"{_capital(asked)}, {'latest' if down else 'earliest'} first"
+    if name in ("time_s", "lane_s"):
+        of = "of " if asked.startswith("laps ") and asked[5:6].isdigit() else ""
+        return f"{'Slowest' if down else 'Fastest'} {of}{asked}"
+    if name == "tyre_laps":
+        return f"{_capital(asked)} by tyre age, {'oldest' if down else 'newest'} first"
+    if name.startswith("average_"):
+        what = spoken(name.removeprefix("average_"))
+        return f"Average {what} of {asked}, {'slowest' if down else 'quickest'} first"
+    measure = "number" if name == "count" else spoken(name)
+    return f"{_capital(asked)} by {measure}, {'most' if down else 'least'} first"
+
+
+def _names_cars(question: Question) -> bool:
+    return question.relation.name == "drivers" and any(one.field.name == "car" for one in question.where)
+
+
+def _pins_one(question: Question) -> bool:
+    """Whether the conditions leave one car and one row of it to ask for."""
+    pinned = {one.field.name for one in question.where if one.op == "is"}
+    return "car" in pinned and ("stint" in pinned or question.relation.name == "drivers")
+
+
+def _aggregated(question: Question, found: QueryResult, named: Named, end: str) -> str:
+    """One row of values."""
+    row, columns = found.rows[0], found.columns
+    names = [field.name for field in columns]
+    if names == ["count"]:
+        return f"{row['count']} {heading(question, named, int(row['count']))}{end}"
+    if len(names) == 2 and names[0].startswith("average_") and names[1] == "rows":
+        measure = spoken(names[0].removeprefix("average_"))
+        count = int(row["rows"])
+        value = value_words(columns[0], row[names[0]])
+        return f"Average {measure} {value} over {count} {heading(question, named, count)}{end}"[:200]
+    said = [f"{spoken(field.name)} {value_words(field, row[field.name])}" for field in columns]
+    return fitting(f"{_capital(heading(question, named))} ({found.matching}): ", said, end=end)
+
+
+def _spell(row: dict[str, Any]) -> str:
+    """`laps 40 to 47`."""
+    return f"since lap {row['lap']}, not over" if row["going"] else f"laps {row['lap']} to {row['to_lap']}"
+
+
+def _row(question: Question, columns: list[Field], row: dict[str, Any]) -> str:
+    """`Vettel 33 laps (SUPERSOFT)`: the name, what it is ordered by, and the rest in parentheses."""
+    names = [field.name for field in columns]
+    if names[-3:] == _GAINED:
+        first, last, delta = (int(row[name]) for name in _GAINED)
+        moved = f"{abs(delta)} {'up' if delta < 0 else 'down'}" if delta else "no change"
+        return f"{row[names[0]]} P{first} to P{last} ({moved})"
+    pinned = {one.field.name for one in question.where if one.op == "is"} - {"car"}
+    if question.group_by and (question.relation.name == "stints" or question.without):
+        pinned.add("count")
+    columns = [columns[0], *(field for field in _brief(question, columns)[1:] if field.name not in pinned)]
+    known = {field.name: field for field in columns}
+    subject = columns[0]
+    ranked = [name for name, _ in question.order_by]
+    main = [name for name in (*ranked, "count") if name in known and known[name] != subject]
+    if not main and not ranked and len(columns) > 1 and columns[1].unit:
+        main = [columns[1].name]
+    told = _value(subject, row[subject.name])
+    if "passed" in known and subject.name == "driver":
+        told = f"{told} past {_value(known['passed'], row['passed'])}"
+    if main[:1] == ["tyre_laps"]:
+        sets = f" {row['compound']}" if row.get("compound") else ""
+        return f"{told}{sets} {value_words(known['tyre_laps'], row['tyre_laps'])} old"
+    parts = [told, *(value_words(known[name], row[name]) for name in main[:1])]
+    rest = [
+        _labelled(field, row[field.name])
+        for field in columns[1:]
+        if field.name not in main[:1] and field.name != "passed" and row[field.name] is not None
+    ]
+    return " ".join(parts) + (f" ({', '.join(rest)})" if rest else "")
+
+
+def _labelled(field: Field, value: Any) -> str:
+    if field.name == "rows":
+        return laps_text(int(value))
+    return _value(field, value) if field.name in _BARE else f"{spoken(field.name)} {value_words(field, value)}"
+
+
+def _value(field: Field, value: Any) -> str:
+    words = value_words(field, value)
+    return words if field.name in _BARE or field.name in ("passed",) else f"{spoken(field.name)} {words}"
 
 
 def _brief(question: Question, columns: list[Field]) -> list[Field]:
@@ -78,32 +157,12 @@ def value_words(field: Field, value: Any) -> str:
         return "yes" if value else "no"
     if field.unit == "s" and isinstance(value, int | float) and field.name.endswith(_LAP_TIMES):
         return lap_time_text(float(value))
+    if field.unit == "laps" and isinstance(value, int):
+        return laps_text(value)
     if isinstance(value, float):
         value = f"{value:.3f}".rstrip("0").rstrip(".")
     return f"{value}{_UNITS.get(field.unit, '')}"
 
 
-def _row(columns: list[Field], row: dict[str, Any]) -> str:
-    parts = []
-    for field in columns:
-        words = value_words(field, row[field.name])
-        bare = field.name in ("driver", "passed", "status", "message", "how", "code", "team")
-        parts.append(words if bare else f"{_spoken(field.name)} {words}")
-    return ", ".join(parts)
-
-
-def _condition(condition: Condition, named: Named) -> str:
-    field, op, value = condition
-    if field.name == "car" and value is not None:
-        value = [named(car) for car in value] if isinstance(value, list) else named(value)
-        field = field._replace(name="driver")
-    if op in ("told", "untold"):
-        return f"{_spoken(field.name)} {_OPS[op]}"
-    if field.type == "flag" and op in ("is", "is_not"):
-        return f"{'' if bool(value) == (op == 'is') else 'not '}{_spoken(field.name)}"
-    listed = ", ".join(str(each) for each in value) if isinstance(value, list) else value
-    return f"{_spoken(field.name)} {_OPS[op]} {listed}"
-
-
-def _spoken(name: str) -> str:
-    return name.removesuffix("_s").replace("_", " ")
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from pitwall.claims import CLAIMS
 from pitwall.events import Outage
 from pitwall.facts.names import short_name
 from pitwall.state import KINDS, QUALIFYINGS, BadMoment, Moment, RaceView, SessionKind, StateCache
@@ -64,7 +65,8 @@ def race_tool(
         description=description,
         input_schema=_input(with_moment(arguments, timed=any(kind in QUALIFYINGS for kind in kinds)), required)
         | ({} if set(kinds) == set(KINDS) else {"x-session-kinds": list(kinds)}),
-        output_schema=_output(payload, optional or {}, migration),
+        output_schema=_output(payload, optional or {}, migration)
+        | ({"x-claims": list(CLAIMS[name])} if name in CLAIMS else {}),
         handler=handler,
         schema_version=schema_version,
         can_parallel=True,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import lru_cache
 from typing import Protocol
 
@@ -48,6 +48,18 @@ def mode_policy(modes: ModePolicy, foreign: Foreign | None = None) -> Policy:
         return _LEFT if spec.tier is Tier.STATEFUL and foreign.knows(spec.server) else decision
 
     return Policy("mode", mode)
+
+
+def read_only_policy(agents: Collection[str]) -> Policy:
+    """Agents that may call READ_ONLY tools alone, whatever the mode, its lists and the rules admit."""
+
+    def read_only(call: Call) -> PolicyDecision:
+        agent = call.agent.agent_id
+        if agent not in agents or call.spec.tier is Tier.READ_ONLY:
+            return PolicyDecision(True, f"{quoted(agent)} may call it")
+        return PolicyDecision(False, f"{quoted(agent)} may only read", f"read_only.{agent}")
+
+    return Policy("read_only", read_only)
 
 
 class _Reading(Struct, frozen=True):

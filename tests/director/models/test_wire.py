@@ -18,13 +18,14 @@ from msgspec.structs import replace
 from director.models.base import Fault, Message, Model, ModelError, ModelReply, Request
 from director.models.claude import ClaudeModel
 from director.models.gemini import GeminiModel
+from director.models.http import REPLY_MAX_BYTES
 from director.models.options import ProviderOptions, RequestLimits, Role
 
 Provider = Literal["claude", "gemini"]
 Start = Callable[[Provider], Any]
 
 KEY = "sk-test-AbCd0123456789"
-PLAN = {"plan": [{"name": "get_gap", "arguments": {"driver": "VER"}}]}
+PLAN: dict[str, Any] = {"plan": [{"name": "get_gap", "arguments": {"driver": "VER"}}]}
 SCHEMA = {
     "type": "object",
     "properties": {
@@ -123,7 +124,8 @@ async def test_what_claude_is_sent(model_server: Start) -> None:
     assert set(asked.body) == {"model", "max_tokens", "system", "messages", "output_config"}
     assert asked.body["model"] == "claude-haiku-5-5"
     assert asked.body["max_tokens"] == 1000
-    assert asked.body["system"] == "You plan."
+    (system,) = asked.body["system"]
+    assert system == {"type": "text", "text": "You plan.", "cache_control": {"type": "ephemeral"}}
     assert asked.body["messages"] == [
         {"role": "user", "content": "who leads?"},
         {"role": "assistant", "content": "Hamilton."},
@@ -217,6 +219,32 @@ async def test_effort_is_left_out_where_it_is_empty(model_server: Start) -> None
 )
 async def test_json_is_found_in_prose_and_fences(model_server: Start, provider: Provider, said: str) -> None:
     assert (await ask(model_of(model_server(provider).says(said)))).data == PLAN
+
+
+@both
+@pytest.mark.parametrize("form", ["{}", "```json\n{}\n```", "Here is the plan: {}"])
+async def test_a_list_of_steps_without_its_object_is_a_plan(model_server: Start, provider: Provider, form: str) -> None:
+    said = form.format(json.dumps(PLAN["plan"]))
+    assert (await ask(model_of(model_server(provider).says(said)))).data == PLAN
+
+
+async def test_a_model_that_calls_the_tools_has_made_a_plan(model_server: Start) -> None:
+    step = PLAN["plan"][0]
+    blocks = [
+        {"type": "text", "text": "Let me look."},
+        {"type": "tool_use", "id": "toolu_1", "name": step["name"], "input": step["arguments"]},
+    ]
+    body = {
+        "id": "msg_1", "type": "message", "role": "assistant", "model": "claude-haiku-5-5", "content": blocks,
+        "stop_reason": "tool_use", "stop_sequence": None, "usage": {"input_tokens": 1, "output_tokens": 1},
+    }  # fmt: skip
+    headers = {"Content-Type": "application/json"}
+    server = model_server("claude").sends(200, json.dumps(body).encode(), headers)
+    assert (await ask(model_of(server))).data["plan"] == PLAN["plan"]
+    parts = [{"text": "Let me look."}, {"functionCall": {"name": step["name"], "args": step["arguments"]}}]
+    said = {"candidates": [{"content": {"role": "model", "parts": parts}, "finishReason": "STOP"}]}
+    server = model_server("gemini").sends(200, json.dumps(said).encode(), headers)
+    assert (await ask(model_of(server))).data["plan"] == PLAN["plan"]
 
 
 @both
@@ -584,6 +612,39 @@ async def test_gemini_is_told_the_schema_in_words_where_it_does_not_take_it(mode
         assert asked.body["generationConfig"]["responseMimeType"] == "application/json"
         (part,) = asked.body["systemInstruction"]["parts"]
         assert json.loads(part["text"].rpartition("Schema:\n")[2]) == SCHEMA
+
+
+@pytest.mark.parametrize(
+    ("provider", "said", "name"),
+    [
+        ("claude", "output_config.effort: this model does not support effort", "effort"),
+        ("claude", "system.0.cache_control: caching is not available", "cache_control"),
+        ("gemini", "Thinking level is not supported for this model.", "thinkingConfig"),
+        ("gemini", "temperature is not supported", "temperature"),
+    ],
+)
+async def test_an_optional_parameter_that_is_refused_is_left_out_and_remembered(
+    model_server: Start, provider: Provider, said: str, name: str
+) -> None:
+    server = model_server(provider).fails(400, said).says(PLAN)
+    model = model_of(server)
+    assert (await model.complete(ASKED, LONG_S)).data == PLAN
+    assert (await ask(model)).data == PLAN
+    assert [f'"{name}"' in json.dumps(asked.body) for asked in server.asked] == [True, False, False]
+    for asked in server.asked:  # and nothing else is left out
+        assert "output_config" in asked.body or "responseJsonSchema" in asked.body["generationConfig"]
+
+
+@both
+@pytest.mark.parametrize("packing", ["gzip", "deflate"])
+async def test_a_reply_may_be_packed_and_is_measured_unpacked(
+    model_server: Start, provider: Provider, packing: str
+) -> None:
+    assert (await ask(model_of(model_server(provider).says(PLAN, packed=packing)))).data == PLAN
+    just_fits = " " * (REPLY_MAX_BYTES - 10_000) + json.dumps(PLAN)
+    assert (await ask(model_of(model_server(provider).says(just_fits, packed=packing)))).data == PLAN
+    bomb = model_of(model_server(provider).says(" " * REPLY_MAX_BYTES + json.dumps(PLAN), packed=packing))
+    assert (await fault(bomb)).fault == "unreadable"
 
 
 @both

@@ -40,7 +40,9 @@ def model(monkeypatch: pytest.MonkeyPatch) -> ScriptedModel:
 
 
 async def opened(**settings: Any) -> RaceAsker:
-    arguments = argparse.Namespace(source="sim:laps=20", at="lap:3", speed=None, planner="claude")
+    arguments = argparse.Namespace(
+        source="sim:laps=20", at="lap:3", speed=None, planner="claude", record=None, delay=None
+    )
     return await open_asker(arguments, Settings(**settings))
 
 
@@ -74,9 +76,11 @@ async def test_the_setting_turns_it_off(model: ScriptedModel) -> None:
 
 
 def test_where_a_model_plans_it_is_there(model: Model, tmp_path: Path) -> None:
-    assert isinstance(make_backend("claude", Settings()).planner, CachingPlanner)
+    assert isinstance(make_backend("claude", Settings(fallback="none")).planner, CachingPlanner)
     assert isinstance(make_backend("claude", Settings(fallback="offline")).planner, FallbackPlanner)
     assert not isinstance(make_backend("offline", Settings()).planner, CachingPlanner)
     # What is recorded or played back is every question's own plan.
-    assert isinstance(make_backend("claude", Settings(record=tmp_path / "r.jsonl")).planner, LlmPlanner)
-    assert isinstance(make_backend(f"replay:{tmp_path / 'r.jsonl'}", Settings()).planner, LlmPlanner)
+    assert isinstance(
+        make_backend("claude", Settings(record=tmp_path / "r.jsonl", fallback="none")).planner, LlmPlanner
+    )
+    assert isinstance(make_backend(f"replay:{tmp_path / 'r.jsonl'}", Settings(fallback="none")).planner, LlmPlanner)

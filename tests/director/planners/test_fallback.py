@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from director.models.base import Fault, ModelError
+from director.models.base import PROVIDER_FAULTS, Fault, ModelError
 from director.planners.base import FallbackPlan, Turn
 from director.planners.fallback import FallbackPlanner
 from toolgate.contract import Context, JsonObject, Plan, Step
@@ -44,7 +44,7 @@ async def test_the_first_planner_plans_where_it_can() -> None:
 async def test_the_second_plans_and_says_why(fault: Fault) -> None:
     second = Planner("offline", Plan(STEPS))
     planner = FallbackPlanner(Planner("claude", ModelError(fault, "claude cannot answer now")), second)
-    if fault in ("refused", "not_recorded"):
+    if fault not in PROVIDER_FAULTS:
         with pytest.raises(ModelError):
             await planner.plan("q", [], Context(), MEMORY)
         return

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import orjson
 import pytest
 
 import director
 from director.cli import main
+from director.models.scripted import ScriptedModel
+from director.planners.llm import LlmPlanner
+from director.race.agents import CHAT
+from director.race.backend import Backend
 from director.settings import SettingsError
 from pitwall.sources import SourceError
 from pitwall.state import BadMoment
+from toolgate.contract import Call
 from toolgate.policy import PolicyError
 
 QUESTION = "Who is in the closest battle?"
@@ -23,6 +30,27 @@ QUESTION = "Who is in the closest battle?"
 @pytest.fixture
 def race() -> director.Race:
     return director.open_race("sim:", at="lap:12", planner="offline")
+
+
+async def test_a_chat_may_only_read_whatever_a_model_plans() -> None:
+    plan: dict[str, Any] = {
+        "plan": [{"id": "s1", "name": "pin_driver", "arguments": [{"name": "driver", "value": "1"}]}]
+    }
+    model = ScriptedModel(lambda request: plan)
+    with director.open_race("sim:", at="lap:12", planner="offline", policy_mode="open", policy_allow="pin") as race:
+        race.plans_with(Backend(LlmPlanner(model)))
+        answer = await race.ask("pin the leader", agent=CHAT)
+        assert (answer.status, answer.steps) == ("silent", ())
+        assert '"enum"' in json.dumps(model.requests[0].schema)
+        assert "pin_driver" not in json.dumps(model.requests[0].schema) + model.requests[0].system
+        pinning = Call("pin_driver", {"driver": "1"}, race.gate.caller(CHAT))
+        refused = await race.runner.call(pinning)
+        assert (refused.error_type, refused.decision.rule if refused.decision else "") == (
+            "policy_denied",
+            "read_only.chat",
+        )
+        assert (await race.runner.call(Call("get_standings", {}, race.gate.caller(CHAT)))).ok
+        assert (await race.call("pin_driver", {"driver": race.context().vocabularies["driver"][0]["car"]}))["summary"]
 
 
 async def test_asked_and_answered_with_evidence(race: director.Race) -> None:

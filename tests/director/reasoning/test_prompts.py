@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
 import pytest
 
-from director.answerers.answer_prompt import answer_request
+from director.answerers.answer_prompt import ANSWER_SCHEMA, answer_request
 from director.models.base import Request
-from director.planners.base import StepFault, Turn
+from director.models.provider_schemas import closed_schema
+from director.planners.base import ChoosingPlan, StepFault, Turn
 from director.planners.catalogue_text import DETAILS, catalogue_text
-from director.planners.plan_prompt import plan_request, read_plan, replan_request
+from director.planners.plan_prompt import PlanPrompts, plan_request, read_plan, replan_request
 from director.planners.token_estimate import estimate_tokens
 from director.sanitise import answer_data
+from director.validator import validate_plan
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
 from toolgate.contract import Context, JsonObject, Plan, Step, StepResult
@@ -102,30 +105,92 @@ def test_the_schema_of_a_plan_is_as_stored() -> None:
 @pytest.mark.parametrize(
     ("step", "valid"),
     [
-        ({"id": "s1", "name": "get_gap", "arguments": {"driver": "PER"}}, True),
-        ({"id": "s1", "name": "get_gap", "arguments": {"driver": {"$ref": "s1#/pairs/0/behind/code"}}}, True),
-        ({"id": "s1", "name": "get_gap", "arguments": {}}, False),
-        ({"id": "s1", "name": "get_gap", "arguments": {"driver": "PER", "colour": 1}}, False),
-        ({"id": "s1", "name": "get_gap", "arguments": {"driver": "PER", "laps": 0}}, False),
-        ({"id": "s1", "name": "launch", "arguments": {}}, False),
-        ({"id": "s1", "name": "get_gap", "arguments": {"driver": {"$ref": "s1#", "more": 1}}}, False),
+        ({"id": "s1", "name": "get_gap", "arguments": [{"name": "driver", "value": "PER"}]}, True),
+        ({"id": "s1", "name": "get_gap", "arguments": [{"name": "driver", "ref": "s1#/pairs/0/behind/code"}]}, True),
+        ({"id": "s1", "name": "get_gap", "arguments": []}, True),
+        ({"id": "s1", "name": "get_gap", "arguments": {"driver": "PER"}}, False),
+        ({"id": "s1", "name": "get_gap", "arguments": [{"name": "driver", "value": 5}]}, False),
+        ({"id": "s1", "name": "get_gap", "arguments": [{"value": "PER"}]}, False),
+        ({"id": "s1", "name": "get_gap", "arguments": [{"name": "driver", "value": "PER", "more": 1}]}, False),
+        ({"id": "s1", "name": "launch", "arguments": []}, False),
     ],
 )
 def test_the_schema_takes_plans_over_the_catalogue_and_no_others(step: JsonObject, valid: bool) -> None:
     schema = plan_request("?", CATALOGUE, CONTEXT).schema
     jsonschema.Draft202012Validator.check_schema(schema)
-    plan = {"rationale": "because", "plan": [step]}
+    plan = {"rationale": "because", "plan": [step], "then": "answer"}
     assert jsonschema.Draft202012Validator(schema).is_valid(plan) is valid
 
 
-def test_every_example_of_the_catalogue_is_a_plan_by_the_schema() -> None:
+def test_every_example_of_the_catalogue_can_be_written_by_the_schema_and_is_read_back() -> None:
+    """Values are texts on the wire; the validator makes of them what the tool's own schema asks for."""
+    schema = jsonschema.Draft202012Validator(plan_request("?", CATALOGUE, CONTEXT).schema)
     for entry in CATALOGUE:
-        schema = jsonschema.Draft202012Validator(plan_request("?", [entry], CONTEXT).schema)
         for _, arguments in entry["examples"][:20]:
             filled = {key: 3 if value == "{n}" else value for key, value in arguments.items()}
-            if "{" not in str(filled.values()):
-                plan = {"rationale": "", "plan": [{"id": "s1", "name": entry["name"], "arguments": filled}]}
-                assert schema.is_valid(plan), (entry["name"], filled)
+            if "{" in str(filled.values()):
+                continue
+            written = [
+                {"name": key, "value": value if isinstance(value, str) else json.dumps(value)}
+                for key, value in filled.items()
+            ]
+            step = {"id": "s1", "name": entry["name"], "arguments": written}
+            plan = {"rationale": "", "plan": [step], "then": "answer"}
+            assert schema.is_valid(plan), (entry["name"], filled)
+            verdict = validate_plan(read_plan(plan).to_json(), CATALOGUE)
+            assert [accepted.arguments for accepted in verdict.accepted.steps] == [filled], verdict
+
+
+def test_the_prompt_for_a_race_is_short_and_providers_take_its_schema_as_a_grammar() -> None:
+    drivers = [
+        {"car": str(n), "code": f"AB{n}", "name": f"Firstname Lastname{n}", "team": f"A Racing Team {n // 2}"}
+        for n in range(22)
+    ]
+    context = Context(
+        "A race: lap 3 of 50 completed.",
+        {"driver": drivers, "team": [{"name": f"A Racing Team {n}"} for n in range(11)]},
+    )
+    request = plan_request("who leads", CATALOGUE, context)
+    told = request.system + json.dumps(request.schema) + request.messages[-1].text
+    assert len(told.encode()) / 3.5 < 5000
+    assert closed_schema(request.schema) is not None
+    assert closed_schema(ANSWER_SCHEMA) is not None
+
+
+def test_the_prompt_before_the_question_is_the_same_for_a_hundred_questions_and_is_made_once() -> None:
+    prompts = PlanPrompts()
+    asked = [
+        prompts.request(f"question {n}", CATALOGUE, replace(CONTEXT, session=f"lap {n} of 99 completed."))
+        for n in range(100)
+    ]
+    assert len({request.system for request in asked}) == 1
+    assert len({id(request.schema) for request in asked}) == 1
+    assert prompts.request("?", CATALOGUE[:3], CONTEXT).schema != asked[0].schema
+
+
+@pytest.mark.parametrize(
+    ("arguments", "read"),
+    [
+        ([{"name": "driver", "value": "PER"}], {"driver": "PER"}),
+        ([{"name": "driver", "value": "", "ref": "s1#/behind/code"}], {"driver": {"$ref": "s1#/behind/code"}}),
+        ([{"name": "driver", "ref": '{"$ref": "s1#/rows", "pick": "last", "get": "/car"}'}],
+         {"driver": {"$ref": "s1#/rows", "pick": "last", "get": "/car"}}),
+        ([{"name": "of", "value": '["a", 1]'}, {"name": "n", "value": "5"}], {"of": ["a", 1], "n": "5"}),
+        ([{"name": "of", "value": "[not JSON"}], {"of": "[not JSON"}),
+        ({"driver": "PER"}, {"driver": "PER"}),
+        ("driver=PER", "driver=PER"),
+    ],
+)  # fmt: skip
+def test_arguments_are_read_as_a_list_or_as_an_object(arguments: object, read: object) -> None:
+    plan = read_plan({"plan": [{"id": "s1", "name": "get_gap", "arguments": arguments}]})
+    assert plan.steps[0].arguments == read
+    assert not isinstance(plan, ChoosingPlan)
+
+
+def test_an_argument_that_is_given_twice_is_no_plan() -> None:
+    twice = [{"name": "driver", "value": "PER"}, {"name": "driver", "value": "STR"}]
+    with pytest.raises(ValueError, match="twice"):
+        read_plan({"plan": [{"id": "s1", "name": "get_gap", "arguments": twice}]})
 
 
 @pytest.mark.parametrize("budget", [20_000, 6000, 3000, 2000, 1500, 1000])
@@ -136,7 +201,7 @@ def test_the_catalogue_keeps_to_its_budget_and_keeps_what_can_be_called(budget: 
         assert entry["name"] in text
         block = text[text.index(f"{entry['name']} (server") :].split("\n\n")[0]
         for argument in entry["input_schema"]["required"]:
-            assert f"  {argument} (" in block
+            assert argument in block
 
 
 def test_a_budget_too_small_for_anything_gives_the_least() -> None:

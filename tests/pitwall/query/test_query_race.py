@@ -172,3 +172,35 @@ def test_no_text_gets_into_the_statement(text: str) -> None:
     )
     (row,) = answer(SIM, question).rows
     assert list(row.values()) == [sum(lap["compound"] == text for lap in table(SIM, "laps").rows)]
+
+
+def test_without_leaves_out_whole_cars() -> None:
+    everyone = {row["car"] for row in ask(SIM, of="stints")}
+    compounds = {row["compound"] for row in ask(SIM, of="stints")}
+    for compound in compounds:
+        wanted = [{"field": "compound", "value": compound}]
+        used = {row["car"] for row in ask(SIM, of="stints", where=wanted)}
+        rest = ask(SIM, of="stints", without=wanted, group_by=["car"])
+        assert used
+        assert {row["car"] for row in rest} == everyone - used
+
+
+def test_whoever_may_have_such_a_row_is_undecided() -> None:
+    relation, field = next(
+        (each, field)
+        for each in RELATIONS
+        for field in each.fields
+        if each.field("car") and field.type in ("integer", "number")
+        and any(row[field.name] is None for row in table(SIM, each.name).rows)
+    )  # fmt: skip
+    rows = table(SIM, relation.name).rows
+    asked = {"from": relation.name, "without": [{"field": field.name, "op": "more", "value": 1_000_000}]}
+    found = answer(SIM, read_question(asked, lambda name, path: name))
+    unknown = {row["car"] for row in rows if row[field.name] is None}
+    assert {row["car"] for row in found.rows} == {row["car"] for row in rows} - unknown
+    assert found.undecided == sum(row["car"] in unknown for row in rows)
+
+
+def test_without_is_of_relations_of_cars() -> None:
+    with pytest.raises(BadQuery, match="not of cars"):
+        read_question({"from": "statuses", "without": [{"field": "status", "value": "red"}]}, lambda name, path: name)

@@ -102,3 +102,43 @@ async def test_two_pronouns_mean_the_one_named_and_his_neighbour(
     assert plan.steps[0].arguments["driver"] == "HAM"
     (step,) = (await ask_race("is he catching him?", [Turn(before, plan)])).steps
     assert (step.name, step.arguments) == ("get_gap", arguments)
+
+
+async def conversation(ask_race: Ask, *questions: str) -> Plan:
+    """The plan of the last question, each asked after the ones before."""
+    memory: list[Turn] = []
+    plan = Plan()
+    for question in questions:
+        plan = await ask_race(question, memory)
+        memory.append(Turn(question, plan))
+    return plan
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "same"),
+    [
+        (("average lap time of Hamilton over the last ten laps",), "and Bottas?",
+         "average lap time of Bottas over the last ten laps"),
+        (("average lap time of Hamilton over the last ten laps", "and Bottas?"), "what about the last five?",
+         "average lap time of Bottas over the last five laps"),
+        (("who was fastest between lap 10 and 20",), "and between 20 and 30?", "who was fastest between lap 20 and 30"),
+        (("who has the oldest tyres of the top five",), "and the freshest?", "who has the freshest tyres of the top five"),
+        (("how many drivers are on softs",), "and on ultrasofts?", "how many drivers are on ultrasofts"),
+        (("where was Vettel when the safety car came out",), "and Bottas?",
+         "where was Bottas when the safety car came out"),
+        (("who was leading on lap 12",), "and who was second then?", "who was second on lap 12"),
+        (("gap between Vettel and Bottas",), "what was it on lap 20?", "gap between Vettel and Bottas on lap 20"),
+        (("is Ricciardo faster than Verstappen",), "by how much?", "is Ricciardo faster than Verstappen"),
+    ],
+)  # fmt: skip
+async def test_a_follow_up_asks_the_same_with_other_parts(
+    ask_race: Ask, before: tuple[str, ...], question: str, same: str
+) -> None:
+    plan, alone = await conversation(ask_race, *before, question), await ask_race(same)
+    assert alone.steps
+    assert [(step.name, step.arguments) for step in plan.steps] == [(step.name, step.arguments) for step in alone.steps]
+
+
+async def test_a_question_of_its_own_is_no_follow_up(ask_race: Ask) -> None:
+    plan = await conversation(ask_race, "who has the oldest tyres of the top five", "who is on softs")
+    assert [step.name for step in plan.steps] == ["get_stints"]

@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from director.planners.offline import OfflinePlanner
+from director.validator import validate_plan
 from toolgate.contract import Context, JsonObject
 
 WORDS = """
@@ -31,7 +32,8 @@ async def test_any_text_gives_a_plan_of_known_arguments(
         schema = tools[step.name]
         assert step.arguments.keys() <= schema["properties"].keys()
         assert set(schema["required"]) <= step.arguments.keys()
-        assert all(isinstance(value, str | int | float) for value in step.arguments.values())
+    verdict = validate_plan(plan.to_json(), race_catalogue, vocabularies=context.vocabularies)
+    assert not verdict.rejected, verdict.rejected
 
 
 async def test_a_very_long_question_is_refused_at_once(

@@ -1,0 +1,120 @@
+"""Claims that follow from others of the same result: who is behind whom, whose tyres are older, who has the most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from director.grounding.statements import Statement, StatementPart
+
+_Found = Iterator[Statement]
+Derive = Callable[[Sequence[Statement]], _Found]
+
+
+def with_derived(statements: Sequence[Statement]) -> list[Statement]:
+    """The statements, and what follows from those of each step."""
+    found = list(statements)
+    for _, same in groupby(statements, key=lambda one: one.step):
+        step = list(same)
+        for derive in _DERIVED:
+            found += derive(step)
+    found += _older(statements)
+    found += _slower(statements)
+    return found
+
+
+def _of(statements: Sequence[Statement], says: str) -> list[Statement]:
+    return [one for one in statements if one.says == says]
+
+
+def _made(says: str, one: Statement, **parts: StatementPart) -> Statement:
+    return Statement(says, one.step, parts, one.moment, one.event)
+
+
+def _order(step: Sequence[Statement]) -> _Found:
+    """Who is behind whom, by their positions, and by how much, where both have a gap to the leader."""
+    places = {one.value("subject"): one for one in _of(step, "has_position")}
+    gaps = {one.value("subject"): one.parts["value"] for one in _of(step, "off_lead")}
+    lapped = {one.value("subject") for one in _of(step, "off_lead_laps")}
+    gone = {one.value("subject") for one in (*_of(step, "out"), *_of(step, "seems_out"))}
+    for back, behind in places.items():
+        for front, ahead in places.items():
+            if behind.value("value") <= ahead.value("value") or back in gone or front in gone:
+                continue
+            parts = {"subject": behind.parts["subject"], "object": ahead.parts["subject"]}
+            if back in gaps and back not in lapped and (front in gaps or ahead.value("value") == 1):
+                lead = gaps[front].value if front in gaps else 0.0
+                parts["value"] = StatementPart(round(gaps[back].value - lead, 3), "seconds", gaps[back].pointer)
+            yield _made("is_behind", behind, **parts)
+
+
+def _older(statements: Sequence[Statement]) -> _Found:
+    """Whose tyres are older than whose, at the same moment."""
+    ages = _of(statements, "tyre_age")
+    for one in ages:
+        for other in ages:
+            more = one.value("value") - other.value("value")
+            if more > 0 and one.moment == other.moment:
+                value = StatementPart(more, "laps", one.parts["value"].pointer)
+                subject, than = one.parts["subject"], other.parts["subject"]
+                yield _made("older_tyres", one, subject=subject, object=than, value=value)
+
+
+def _slower(statements: Sequence[Statement]) -> _Found:
+    """Whose best lap is slower than whose."""
+    laps = _of(statements, "best_lap")
+    for one in laps:
+        for other in laps:
+            more = round(one.value("value") - other.value("value"), 3)
+            if more > 0 and one.moment == other.moment:
+                value = StatementPart(more, "seconds", one.parts["value"].pointer)
+                subject, than = one.parts["subject"], other.parts["subject"]
+                yield _made("slower_best_lap", one, subject=subject, object=than, value=value)
+
+
+def _all_laps(step: Sequence[Statement]) -> _Found:
+    """Who has led every lap that is done."""
+    for one in _of(step, "led"):
+        if one.table and one.value("start") == 1 and len(_of(step, "led")) == 1:
+            value = StatementPart(one.value("end"), "laps", one.parts["end"].pointer)
+            yield _made("led_all", one, subject=one.parts["subject"], value=value)
+
+
+def _moved(step: Sequence[Statement]) -> _Found:
+    """From which position to which somebody has come since the start."""
+    now = {one.value("subject"): one.parts["value"] for one in _of(step, "has_position")}
+    for one in _of(step, "started"):
+        if (who := one.value("subject")) in now:
+            yield Statement(
+                "moved", one.step, {**one.parts, "start": one.parts["value"], "value": now[who]}, one.moment
+            )
+
+
+def _ranked(of: str, most: str, least: str = "") -> Derive:
+    """Who has the most, and the least, of something of which every row is there. Nobody, where two have the same."""
+
+    def derive(step: Sequence[Statement]) -> _Found:
+        rows = _of(step, of)
+        if len(rows) < 2 or not all(row.table for row in rows):
+            return
+        ordered = sorted(rows, key=lambda row: row.value("value"))
+        for name, first, second in ((most, ordered[-1], ordered[-2]), (least, ordered[0], ordered[1])):
+            open_ = any(row.doubt for row in rows) and (name == most or first.value("value") > 0)
+            if name and not open_ and first.value("value") != second.value("value"):
+                yield _made(name, first, subject=first.parts["subject"], value=first.parts["value"])
+
+    return derive
+
+
+_DERIVED: tuple[Derive, ...] = (
+    _order,
+    _all_laps,
+    _moved,
+    _ranked("tyre_age", "oldest_tyres", "freshest_tyres"),
+    _ranked("stop_count", "most_stops"),
+    _ranked("gained", "most_gained"),
+    _ranked("lost", "most_lost"),
+)
+
+DIFFERENCES: Mapping[str, str] = {"older_tyres": "tyre_age", "slower_best_lap": "best_lap", "is_behind": "off_lead"}
+"""Claims whose value is the difference of two other claims' values."""

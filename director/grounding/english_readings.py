@@ -1,0 +1,123 @@
+"""The wordings of English by the kinds of their slots, and what a sentence of tokens says before it is proved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+
+from msgspec import Struct
+
+from director.grounding.english_tokens import Amount, Token
+from director.grounding.languages import Tokens, language
+from director.grounding.meanings import MEANINGS
+from director.grounding.values import Drivers
+
+JOINS = frozenset(
+    (",", "and", "but", "while", "with", "who", "whose", "which", "that", "as", "having", "though", "plus")
+)
+HE = frozenset(("he", "she", "they", "who", "that", "which"))
+HIM = frozenset(("him", "her", "them"))
+HIS = frozenset(("his", "their", "whose"))
+_MATES = frozenset(("team-mate", "teammate"))
+
+
+class WordedClaim(Struct, frozen=True):
+    """A claim that tokens can word: the roles of its slots in their order, and how the value compares."""
+
+    says: str
+    roles: tuple[str, ...]
+    compares: str
+
+
+@cache
+def readings() -> Mapping[Tokens, list[WordedClaim]]:
+    """The wordings: `<who> is <seconds> behind <who>`, each with the claims that it can mean."""
+    found: dict[Tokens, list[WordedClaim]] = {}
+    for tokens, claims in language("en").patterns.items():
+        for says, compares in claims:
+            roles = tuple(token.strip("{}") for token in tokens if token.startswith("{"))
+            kinds = MEANINGS[says].roles
+            key = tuple(f"<{kinds[token.strip('{}')]}>" if token.startswith("{") else token for token in tokens)
+            found.setdefault(key, []).append(WordedClaim(says, roles, compares))
+    return found
+
+
+def options(token: Token) -> Iterator[tuple[str, object]]:
+    """What a token can be in a wording: its word, or a slot of a kind with what it says."""
+    if token.word:
+        yield token.word, None
+    for kind, value in token.means.items():
+        yield f"<{kind}>", value
+
+
+def bare(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens without what says nothing, in the present and the singular."""
+    tongue = language("en")
+    kept = []
+    for token in tokens:
+        word = tongue.same.get(token.word, token.word)
+        if token.word in tongue.fillers or (token.word and not word):
+            continue
+        kept.append(Token(token.text, word, token.means))
+    return kept
+
+
+def with_reason(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens without commas; what follows the last `for`, where it is words alone, as one text."""
+    kept = [token for token in tokens if token.word != ","]
+    last = max((index for index, token in enumerate(kept) if token.word == "for"), default=-1)
+    tail = kept[last + 1 :]
+    if last < 0 or not tail or any("who" in token.means for token in tail):
+        return kept
+    said = " ".join(token.word or token.text for token in tail)
+    return [*kept[: last + 1], Token(said, "", {"text": said})] if not any(token.means for token in tail) else kept
+
+
+def moment_of(tokens: list[Token]) -> tuple[float | None, list[Token]]:
+    """The lap that a sentence begins with, `on lap 10, ...`, and the rest of it."""
+    if len(tokens) > 3 and tokens[0].word in ("on", "after") and tokens[2].word == ",":
+        amount = tokens[1].means.get("lap") or tokens[1].means.get("laps")
+        if isinstance(amount, Amount):
+            return amount.value, tokens[3:]
+    return None, tokens
+
+
+def without_teams(tokens: Sequence[Token], drivers: Drivers) -> Iterator[Token]:
+    """`Vettel's Ferrari`, `Ferrari's Vettel`, `his team-mate Bottas` as the name alone, where the teams are right."""
+    index, who = 0, None
+    while index < len(tokens):
+        token, after = tokens[index], tokens[index + 1 : index + 3]
+        is_name = "who" in token.means
+        of_team = (
+            len(after) == 2 and "team" in after[0].means and who and after[0].means["team"] in _teams(who, drivers)
+        )
+        if token.word in HIS and after and (after[0].word in _MATES or (of_team and after[1].word in _MATES)):
+            index += 2 if of_team else 1
+            continue
+        if token.word in _MATES and who and after and _teams(who, drivers) & _teams(after[0], drivers):
+            index += 1
+            continue
+        possessive = len(after) == 2 and after[0].word == "'s"
+        if "team" in token.means and possessive and token.means["team"] in _teams(after[1], drivers):
+            index += 2
+            continue
+        who = token if is_name else who
+        yield token
+        is_own = is_name and possessive and after[1].means.get("team") in _teams(token, drivers)
+        index += 3 if is_own else 1
+
+
+def _teams(token: Token, drivers: Drivers) -> set[object]:
+    cars = token.means.get("who")
+    return {drivers[car].get("team") for car in cars if car in drivers} if isinstance(cars, frozenset) else set()
+
+
+def names_first(tokens: Sequence[Token]) -> tuple[list[Token], tuple[Token, ...]]:
+    """The names that a segment begins with, `Norris and Piastri ...`, and what follows them."""
+    names: list[Token] = []
+    for index, token in enumerate(tokens):
+        if "who" in token.means:
+            names.append(token)
+        elif token.word not in (",", "and", "from"):
+            return names, tuple(tokens[index:])
+    return names, ()

@@ -1,0 +1,224 @@
+"""A sentence of English as tokens: words, names, and numbers with what they count. Each says all that it can be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from director.grounding.languages import language
+from director.grounding.meanings import Kind
+from director.grounding.values import Drivers
+from director.language.folding import fold
+from director.language.racing import NICKNAMES
+from toolgate.contract import JsonObject
+
+Bound = Literal["", "about", "over", "just over", "under", "just under"]
+
+
+class Amount(Struct, frozen=True):
+    """A number as it is said: `step` is the worth of its last digit, `bound` what is said of its size."""
+
+    value: float
+    step: float = 1.0
+    bound: Bound = ""
+
+    def is_said_of(self, value: float) -> bool:
+        """Whether rounding, or the bound, makes this of a value."""
+        least, most = {
+            "": (self.value - self.step / 2, self.value + self.step / 2),
+            "about": (self.value - max(self.step, self.value / 10), self.value + max(self.step, self.value / 10)),
+            "over": (self.value, 2 * self.value),
+            "just over": (self.value, 1.25 * self.value),
+            "under": (self.value / 2, self.value),
+            "just under": (0.8 * self.value, self.value),
+        }[self.bound]
+        return least - 1e-6 <= value <= most + 1e-6
+
+
+class Token(Struct, frozen=True):
+    """One token: a word, or whom or how much it can mean, by kind. `text` is as it was written."""
+
+    text: str
+    word: str = ""
+    means: Mapping[Kind, frozenset[str] | Amount | str] = {}
+
+
+_ORDINALS: Sequence[str] = language("en").words["ordinals"]
+_NUMBERS: Sequence[str] = ("zero", *language("en").words["numbers"][1:])
+_SPELLED = {word: float(number) for number, word in enumerate(_NUMBERS)}
+_UNITS = _NUMBERS[1:10]
+_TENS = {
+    word: 10.0 * number
+    for number, word in enumerate(("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"), 2)
+}
+_TIMES = {"once": 1.0, "twice": 2.0, "thrice": 3.0, "no": 0.0}
+_BOUNDS: Mapping[str, Bound] = {
+    "just over": "just over", "a little over": "just over", "more than": "over", "over": "over", "at least": "over",
+    "just under": "just under", "nearly": "just under", "almost": "just under", "less than": "under", "under": "under",
+    "about": "about", "around": "about", "roughly": "about", "approximately": "about", "some": "about",
+}  # fmt: skip
+_ANY = rf"(?:{'|'.join((*_SPELLED, *_TENS))})"
+_COMPOUNDS = ("hypersoft", "ultrasoft", "supersoft", "soft", "medium", "hard", "intermediate", "inter", "wet")
+_LEX = re.compile(
+    rf"""
+    (?P<bound>\b(?:{"|".join(_BOUNDS)})\s+(?=\d|(?:half\s|an?\s)|{_ANY}\b))?
+    (?: (?P<laps>\blaps\s+(?P<lap1>\d+)\s*(?:-|–|to|until|and|through)\s*(?P<lap2>\d+))
+      | (?P<lap>\blap\s+(?:number\s+)?(?P<lapn>\d+|{_ANY})\b)
+      | (?P<nthlap>\b(?:(?P<nthl>\d+)(?:st|nd|rd|th)|(?P<nthw>{"|".join(_ORDINALS)}))\s+lap\b)
+      | (?P<clock>\b(?:(?P<m>\d+):(?P<s>\d\d(?:\.\d+)?)
+          |(?P<mm>\d+)\s?(?:min|minutes?|m)\s?(?P<ss>\d+(?:\.\d+)?)\s?(?:s\b|sec\w*)?))
+      | (?P<place>\bP(?P<p>\d+)\b|\b(?P<pn>\d+)(?:st|nd|rd|th)\b|\b(?:{"|".join(_ORDINALS)})\b(?!\s+(?:stop|stint)))
+      | (?P<number>(?<![\w.])(?:(?P<digits>\d+(?:\.\d+)?)|(?P<half>half\s+a|a|an|one)(?=\s+(?:second|minute)\b)
+          |(?P<spelled>(?:{"|".join(_TENS)})(?:[-\s](?:{"|".join(_UNITS)}))?|{"|".join(_SPELLED)})\b)
+          (?:[\s-]?(?P<unit>seconds?\b|secs?\b|s\b|tenths?\b|minutes?\b|mins?\b|laps?\b|degrees(?:\s+(?:C|Celsius))?\b|°\s?C?
+          |%|percent\b|per\s+cent\b|m/s|metres\s+per\s+second))?)
+      | (?P<tyre>\b(?:{"|".join(_COMPOUNDS)})s?\b(?:\s+(?:tyres?|tires?|compound)\b)?)
+      | (?P<word>'s\b|[^\W\d_]+(?:['-][^\W\d_]+)*|\d\w*)
+      | (?P<mark>[,;:()\u2013\u2014-]) )
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_SECONDS = {"s": 1.0, "sec": 1.0, "secs": 1.0, "second": 1.0, "seconds": 1.0, "tenth": 0.1, "tenths": 0.1}
+
+
+class NamesInText:
+    """Whom a text can name: drivers by full, first, last and nickname and by code, teams by their first words."""
+
+    def __init__(self, drivers: Drivers, teams: Sequence[JsonObject]) -> None:
+        self.aliases: dict[str, frozenset[str]] = {}
+        self.teams: dict[str, str] = {}
+        self.codes: set[str] = set()
+        """What is a name only in capitals."""
+        entries = {str(entry["car"]): entry for entry in drivers.values() if entry.get("car")}
+        for car, entry in entries.items():
+            name, code = str(entry.get("name") or ""), str(entry.get("code") or "")
+            words = name.split()
+            nicknames = NICKNAMES.get(fold(words[-1]), ()) if words else ()
+            spoken = {name, *words[:1], *words[-1:], *nicknames}
+            self.codes |= {fold(code)} - set(map(fold, spoken))
+            for alias in {*spoken, code} - {""}:
+                self.aliases[fold(alias)] = self.aliases.get(fold(alias), frozenset()) | {car}
+        for team in teams:
+            name = str(team.get("name") or "")
+            for alias in (name, name.split()[0] if name else "", " ".join(name.split()[:2])):
+                if len(alias) > 2:
+                    self.teams.setdefault(fold(alias), name)
+        every = sorted((*self.aliases, *self.teams), key=len, reverse=True)
+        self.pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, every))})(?!\w)") if every else None
+
+
+def tokens_of(text: str, names: NamesInText) -> list[Token] | None:
+    """The tokens of a sentence; None where a sign in it is none of these."""
+    found: list[Token] = []
+    folded = fold(text)
+    if len(folded) != len(text):  # no letter for letter: names then are not told from words
+        return None
+    index = 0
+    while index < len(text):
+        if text[index].isspace():
+            index += 1
+            continue
+        name = names.pattern.match(folded, index) if names.pattern else None
+        if name and (text[index].isupper() if name[0] not in names.codes else text[slice(*name.span())].isupper()):
+            found.append(_named(text[slice(*name.span())], name[0], names))
+            index = name.end()
+            continue
+        match = _LEX.match(text, index)
+        if match is None or match.end() == index:
+            return None
+        found += _token(match)
+        index = match.end()
+    return found
+
+
+def _named(text: str, folded: str, names: NamesInText) -> Token:
+    if folded in names.aliases:
+        return Token(text, means={"who": names.aliases[folded]})
+    return Token(text, word=folded, means={"team": names.teams[folded]})
+
+
+def _token(match: re.Match[str]) -> Iterator[Token]:
+    text = match[0]
+    bound: Bound = _BOUNDS[match["bound"].strip().lower()] if match["bound"] else ""
+    if match["laps"]:
+        yield Token(match["lap1"], means={"lap": Amount(float(match["lap1"]))})
+        yield Token("to", word="to")
+        yield Token(match["lap2"], means={"lap": Amount(float(match["lap2"]))})
+    elif match["lap"] or match["nthlap"]:
+        yield Token(text, means={"lap": Amount(_lap(match), bound=bound)})
+    elif match["clock"]:
+        seconds = match["s"] or match["ss"]
+        value = 60 * float(match["m"] or match["mm"]) + float(seconds)
+        amount = Amount(value, _step(seconds), bound)
+        yield Token(text, means={"time": amount, "duration": amount, "seconds": amount})
+    elif match["place"]:
+        yield Token(text, word=text.lower(), means={"position": Amount(_place(match))})
+    elif match["number"]:
+        yield _amount(match, bound)
+    else:
+        for word in (match["bound"] or "").lower().split():
+            yield Token(word, word=word)
+        if match["tyre"]:
+            word = match["tyre"].split()[0].lower()
+            root = word.removesuffix("s")
+            yield Token(word, word=word, means={"compound": "INTERMEDIATE" if root == "inter" else root.upper()})
+        elif match["word"]:
+            word = fold(match["word"])
+            yield Token(match["word"], word, {"count": Amount(_TIMES[word])} if word in _TIMES else {})
+        elif match["mark"]:
+            yield Token(match["mark"], word=",")
+
+
+def _lap(match: re.Match[str]) -> float:
+    if match["lapn"]:
+        return float(match["lapn"]) if match["lapn"].isdecimal() else _spelled(match["lapn"].lower())
+    return float(match["nthl"]) if match["nthl"] else _ORDINALS.index(match["nthw"].lower()) + 1.0
+
+
+def _place(match: re.Match[str]) -> float:
+    return float(match["p"] or match["pn"] or _ORDINALS.index(match["place"].lower()) + 1)
+
+
+def _spelled(word: str) -> float:
+    ten, _, one = re.sub(r"[-\s]+", " ", word).partition(" ")
+    return (_TENS[ten] + (_SPELLED[one] if one else 0.0)) if ten in _TENS else _SPELLED[ten]
+
+
+def _step(digits: str) -> float:
+    return 10.0 ** -len(digits.partition(".")[2])
+
+
+def _amount(match: re.Match[str], bound: Bound) -> Token:
+    digits, spelled, unit = match["digits"], match["spelled"], (match["unit"] or "").lower()
+    if digits:
+        value, step = float(digits), _step(digits)
+    elif spelled:
+        value = _spelled(spelled.lower())
+        step = 1.0
+    else:
+        value, step = (0.5, 0.1) if match["half"].lower().startswith("half") else (1.0, 1.0)
+    word = match["number"].lower() if not unit else ""
+    if not unit:
+        amount = Amount(value, step, bound)
+        bare: dict[Kind, Amount] = {"seconds": amount, "degrees": amount} if digits else {}
+        if step == 1.0:
+            bare |= {"count": amount, "laps": amount}
+        return Token(match[0], word=word, means=bare)
+    if unit in _SECONDS:
+        amount = Amount(value * _SECONDS[unit], step * _SECONDS[unit], bound)
+        return Token(match[0], means={"seconds": amount, "time": amount, "duration": amount})
+    if unit.startswith("min"):
+        amount = Amount(value * 60, step * 60, bound)
+        return Token(match[0], means={"duration": amount})
+    amount = Amount(value, step, bound)
+    kind: Kind = "speed"
+    if unit.startswith("lap"):
+        kind = "laps"
+    elif unit.startswith(("deg", "°")):
+        kind = "degrees"
+    elif unit.startswith(("%", "per")):
+        kind = "percent"
+    return Token(match[0], means={kind: amount})

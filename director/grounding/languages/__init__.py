@@ -1,0 +1,137 @@
+"""The languages that an answer can be worded in: what stands between the slots of each claim, a table each.
+
+A pattern is words and slots: `{subject} is {value} behind {object}`, with `(a|b)` for a choice and `[a]` for what may
+be missing; `> ` or `< ` before it says that the value is more or less than the slot, `=0 ` that it is none, and `& `
+that it goes on with a claim of the same thing. The first pattern of a claim whose slots can be filled is how code words
+it.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property
+from importlib import resources
+from typing import Any, Literal
+
+from director.grounding.reading_words import word_tokens
+
+Code = Literal["en", "de", "fr", "es", "it", "pt", "nl"]
+LANGUAGES: tuple[Code, ...] = ("en", "de", "fr", "es", "it", "pt", "nl")
+Tokens = tuple[str, ...]
+_PIECE = re.compile(r"[()\[\]|]|[^()\[\]|]+")
+
+
+class Language:
+    """One language's table. `words` are its own: numbers, laps, what a moment is called."""
+
+    def __init__(self, code: Code, table: Mapping[str, Any]) -> None:
+        self.code = code
+        self.words = table
+        self.phrases: Mapping[str, list[str]] = table["says"]
+        self.fillers = frozenset(word_tokens(table["fillers"]))
+        self.past: Mapping[str, str] = table["past"]
+        self.same: Mapping[str, str] = {**table.get("same", {}), **self.past}
+        self._wordings: dict[str, Mapping[Tokens, str]] = {}
+
+    def phrase(self, says: str, wanted: frozenset[str], at_hand: frozenset[str]) -> str:
+        """How code words a claim: the first pattern with all that is wanted and nothing that is not at hand."""
+        fitting = [one for one in map(_plain, self.phrases[says]) if slots(one) <= at_hand]
+        return next((one for one in fitting if wanted <= slots(one)), fitting[0] if fitting else "")
+
+    def wordings(self, says: str) -> Mapping[Tokens, str]:
+        """The ways to word a claim, without fillers, each with its comparison, `>`, `<` or nothing."""
+        if says not in self._wordings:
+            found: dict[Tokens, str] = {}
+            for pattern in self.phrases[says]:
+                compares, pattern = _comparison(pattern)
+                for tokens in expanded(pattern):
+                    found.setdefault(self.bare(tokens), compares)
+            self._wordings[says] = found
+        return self._wordings[says]
+
+    @cached_property
+    def patterns(self) -> Mapping[Tokens, list[tuple[str, str]]]:
+        """Every wording of every claim: the claims that it words, each with its comparison."""
+        found: dict[Tokens, list[tuple[str, str]]] = {}
+        for says in self.phrases:
+            for tokens, compares in self.wordings(says).items():
+                found.setdefault(tokens, []).append((says, compares))
+        return found
+
+    def bare(self, tokens: Tokens) -> Tokens:
+        """Tokens without fillers, in the present tense and the singular."""
+        kept = (self.same.get(token, token) for token in tokens if token not in self.fillers)
+        return tuple(token for token in kept if token)
+
+
+@cache
+def language(code: str) -> Language:
+    """The table of a language; English where there is none."""
+    name: Code = next((one for one in LANGUAGES if code.lower().startswith(one)), "en")
+    return _read(name)
+
+
+@cache
+def _read(code: Code) -> Language:
+    text = resources.files(__package__).joinpath(f"{code}.toml").read_text("utf-8")
+    return Language(code, tomllib.loads(text))
+
+
+def slots(phrase: str) -> frozenset[str]:
+    """The roles that a phrase has slots for."""
+    return frozenset(part.partition("}")[0] for part in phrase.split("{")[1:])
+
+
+def _comparison(pattern: str) -> tuple[str, str]:
+    """The comparison of a pattern, `>`, `<`, `=0`, `&` or none, and the rest of it."""
+    first, _, rest = pattern.partition(" ")
+    return (first, rest) if first in (">", "<", "=0", "&") else ("", pattern)
+
+
+def _plain(pattern: str) -> str:
+    """A pattern as it is said: without what may be missing, the first of every choice. Empty for a comparison."""
+    if _comparison(pattern)[0]:
+        return "{never}"
+    kept, depth, skipping, chosen = "", 0, 0, [True]
+    for char in pattern:
+        if char == "[":
+            skipping += 1
+        elif char == "]":
+            skipping -= 1
+        elif skipping:
+            continue
+        elif char == "(":
+            depth += 1
+            chosen.append(True)
+        elif char == ")":
+            depth -= 1
+            chosen.pop()
+        elif char == "|":
+            chosen[-1] = False
+        elif all(chosen):
+            kept += char
+    return kept.replace("{}", "").strip()
+
+
+def expanded(pattern: str) -> Iterator[Tokens]:
+    """Every way to read a pattern, as tokens; a slot is one token, `{value}`."""
+    yield from _alternatives(iter(_PIECE.findall(pattern)), "")
+
+
+def _alternatives(pieces: Iterator[str], closes: str) -> list[Tokens]:
+    """The ways to read what stands up to the end of a group."""
+    done: list[Tokens] = []
+    ways: list[Tokens] = [()]
+    for piece in pieces:
+        if piece == closes:
+            break
+        if piece == "|":
+            done, ways = [*done, *ways], [()]
+            continue
+        more = _alternatives(pieces, ")") if piece == "(" else [tuple(word_tokens(piece))]
+        if piece == "[":
+            more = [*_alternatives(pieces, "]"), ()]
+        ways = [way + one for way in ways for one in more]
+    return [*done, *ways]

@@ -1,0 +1,86 @@
+"""What can be claimed, and of which kind the parts of each claim are.
+
+A claim has a subject, an object, a value and the like, each of a kind that says how it is written: somebody, seconds, a
+lap time, a position. `DERIVED` are those that no tool declares: they follow from other claims of the same output.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+Kind = Literal[
+    "who",
+    "seconds",
+    "time",
+    "duration",
+    "position",
+    "count",
+    "lap",
+    "laps",
+    "compound",
+    "team",
+    "degrees",
+    "percent",
+    "speed",
+    "text",
+]
+
+
+class Meaning(Struct, frozen=True):
+    """One claim: the kinds of its parts. Those that are `open` may be left unsaid."""
+
+    name: str
+    roles: Mapping[str, Kind]
+    open: frozenset[str] = frozenset()
+
+
+_KINDS: Mapping[str, Kind] = {
+    "S": "seconds", "T": "time", "Y": "duration", "P": "position", "N": "count", "K": "lap", "L": "laps",
+    "C": "compound", "M": "team", "G": "degrees", "H": "percent", "W": "speed", "X": "text", "D": "who",
+}  # fmt: skip
+
+_TABLE = """
+is_behind subject object value?=S | is_behind_laps subject object value=L | closing subject object value?=S over?=L
+opening subject object value?=S over?=L | steady subject object | slower_best_lap subject object value?=S
+has_position subject value=P | leads subject | off_lead subject value=S | off_lead_laps subject value=L
+last_lap subject value=T | best_lap subject value=T lap?=K | fastest_lap subject value?=T lap?=K
+off_fastest subject value=S | lap_time subject lap=K value=T | average_lap subject value=T
+faster_pace subject object value?=S start?=K end?=K | stop_count subject value=N | not_stopped subject
+stopped_on subject lap=K value?=S | in_pit subject | total_stops value=N | on_tyre subject value=C age?=L
+tyre_age subject value=L | new_tyres subject | used_tyres subject | compound_count object=C value=N
+started subject value=P | gained subject value=N | lost subject value=N | team subject value=M
+fights_for subject object value=P | closest_battle subject object value?=S | on_pole subject value?=T
+knocked_out subject value?=N | out subject value?=L | seems_out subject | out_count value=N | still_going value=N
+noted subject reason?=X | investigated subject reason?=X | investigated_later subject reason?=X
+no_further_action subject reason?=X | penalised subject value?=S reason?=X | penalty_served subject
+penalty_not_served subject | open_cases value=N | track_clear since?=K | yellow_flag since?=K | red_flag since?=K
+safety_car_out since?=K | vsc_out since?=K | safety_car_period start=K end?=K value?=Y
+vsc_period start=K end?=K value?=Y | red_flag_period start=K end?=K value?=Y | safety_car_count value=N
+vsc_count value=N | red_flag_count value=N | raining | dry | air_temperature value=G | track_temperature value=G
+humidity value=H | wind value=W | laps_done value=N total?=L | laps_left value=L | expected_end value=Y
+venue value=X | led subject start=K end=K | led_all subject value?=L | moved subject start=P value=P
+laps_led subject value=L | lead_change_count value=N
+overtook subject object lap?=K | overtake_count value=N | classified subject value=P | won subject
+older_tyres subject object value=L | oldest_tyres subject value?=L | freshest_tyres subject value?=L
+most_stops subject value?=N | most_gained subject value?=N | most_lost subject value?=N
+"""
+
+
+def _meaning(line: str) -> Meaning:
+    name, *parts = line.split()
+    roles: dict[str, Kind] = {}
+    for part in parts:
+        role, _, kind = part.partition("=")
+        roles[role.removesuffix("?")] = _KINDS[kind or "D"]
+    return Meaning(name, roles, frozenset(part.partition("?")[0] for part in parts if "?" in part))
+
+
+MEANINGS: Mapping[str, Meaning] = {
+    meaning.name: meaning
+    for line in _TABLE.strip().splitlines()
+    for meaning in map(_meaning, filter(None, map(str.strip, line.split("|"))))
+}
+"""By name."""

@@ -1,0 +1,38 @@
+"""The words of a text, folded: what is compared where a wording is read."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from director.language.folding import fold
+
+_TOKEN = re.compile(r"\{\w+(?::\w+)?\}|'s\b|[^\W_]+(?:['’-][^\W_]+)*")
+_CONTRACTIONS = (
+    (re.compile(r"\b(he|she|it|there|who|that)['’]s\b", re.IGNORECASE), r"\1 is"),
+    (re.compile(r"\bcan['’]t\b", re.IGNORECASE), "can not"),
+    (re.compile(r"\bwon['’]t\b", re.IGNORECASE), "will not"),
+    (re.compile(r"n['’]t\b", re.IGNORECASE), " not"),
+    (re.compile(r"['’]ve\b", re.IGNORECASE), " have"),
+    (re.compile(r"['’]re\b", re.IGNORECASE), " are"),
+)
+
+
+def plain_text(text: str) -> str:
+    """The text with digits of every script, full-width letters and typographic signs as plain ones, nothing hidden."""
+    seen = "".join(char for char in unicodedata.normalize("NFKC", text) if unicodedata.category(char) != "Cf")
+    digits = (str(unicodedata.digit(char)) if char.isdigit() and not char.isascii() else char for char in seen)
+    return " ".join("".join(digits).replace("’", "'").replace("\u2212", "-").split())
+
+
+def spelled_out(text: str) -> str:
+    """English contractions in full: `isn't` is `is not`."""
+    for pattern, whole in _CONTRACTIONS:
+        text = pattern.sub(whole, text)
+    return text
+
+
+def word_tokens(text: str) -> list[str]:
+    """The words of a text, folded; a slot `{value}` and a possessive `'s` are tokens of their own."""
+    spaced = re.sub(r"(?<=\})s\b|(?<=[^\W_])'s\b|(?<=\})'s\b", " 's", text.replace("’", "'"))
+    return [token if token.startswith("{") else fold(token) for token in _TOKEN.findall(spaced)]

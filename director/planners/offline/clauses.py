@@ -1,0 +1,32 @@
+"""Where a question has several parts, and which of them is talk, a condition, or cheering."""
+
+from __future__ import annotations
+
+import re
+
+_ASKS = "who|whos|what|whats|where|wheres|when|which|how|hows|is|are|was|were|has|have|did|does|do|can"
+NEXT_PART = re.compile(rf"(?:[?.!;]\s*(?:and\s+)?|,?\s+and\s+(?:also\s+)?)(?=(?:{_ASKS})\b)", re.IGNORECASE)
+CLAUSE_END = re.compile(
+    r"[.!?;,\n]+(?:\s+|$)|:\s+|\s+-+\s+"
+    r"|\s+(?=(?:because|cause|cos)\b)"
+    r"|\s+(?:but|so|since\s+(?:i|we)|as\s+(?:i|we)|while\s+(?:i|we)|or\s+what|or\s+not)\b\s*"
+    r"|\s+(?:that\s+)?(?:we|i)\s+(?:can|could|might|may|should)\b"
+    r"|\s+now\s+that\b.*$"
+    r"|\s+for\s+(?=(?:the|a|an|our|this|that|these|those)\b)"
+    r"|\b(?:wants?|needs?|asking\s+for|asks\s+for|looking\s+for)\s+"
+    r"|\s+(?=(?:who|whos|what|whats|where|wheres|which|how|hows)\b)",
+    re.IGNORECASE,
+)
+CHEER = re.compile(
+    r"\s*(?:(?:go|forza|vamos|allez)\s+(?!on\b|to\b|back\b|over\b|through\b|into\b)|go\s+on\s+\w+\W*$|(\w{3,})(?:\W+\1)+\W*$)",
+    re.IGNORECASE,
+)
+"""Cheering, and one word over and over."""
+EARLIER = re.compile(r"\s*(?:after|before|since|until|till)\s+(?!i\b|we\b|you\b)\w", re.IGNORECASE)
+NARROWS = re.compile(
+    r"\s*(?:if|unless|except|apart|besides|without|when|once|while|given|assuming|excluding|because|cause|cos|for)\b"
+    r"(?!\s+(?:i|we|my|our|you|it|it's|its|the\s+(?:graphic|article|broadcast|stream|viewers|show)|this|a|an)\b)",
+    re.IGNORECASE,
+)
+"""The beginning of what narrows a question, rather than of what its asker says of himself."""
+STATEMENT = re.compile(r"\s*(?:i|im|i'm|we|we're|it|its|it's|my|our|that's|thats|they|they're|this)\b", re.IGNORECASE)

@@ -1,0 +1,236 @@
+"""From the parts of a question to a query, or to several with references, where one tells what another asks about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from director.language.word_lists import words
+from director.planners.offline.composing.form import Form
+from director.planners.offline.composing.lexicon import Lexicon, Topic, Way
+from director.planners.offline.composing.scan import Narrowed, QuestionParts, scan
+from director.planners.offline.composing.topics import NotComposed, chosen_topic, leaves_one, way_of
+from director.planners.offline.items import Item
+from director.references import KEY as REF
+from toolgate.contract import JsonObject, Plan, Step
+
+DOERS = words("did do does has have had by was is")
+"""Words after which a name is who did it: "who did Ocon pass", "overtakes by Ocon"."""
+NEGATED = {
+    "is": "is_not", "is_not": "is", "in": "not_in", "not_in": "in", "less": "at_least", "at_least": "less",
+    "more": "at_most", "at_most": "more",
+}  # fmt: skip
+
+
+class Composition(Struct, frozen=True):
+    """A plan, and how much of the question a plain example would hardly say."""
+
+    plan: Plan
+    qualifiers: int
+
+
+def compose(items: Sequence[Item], lexicon: Lexicon) -> Composition | str:
+    """The plan for a question all of whose words have their use in it, else the first word that has none."""
+    if not lexicon.tool or not items:
+        return ""
+    reading = scan(items, lexicon)
+    return reading.left if reading.left is not None else compose_reading(reading, lexicon)
+
+
+def compose_reading(reading: QuestionParts, lexicon: Lexicon) -> Composition | str:
+    """The plan for what was read, else the part that has no use."""
+    try:
+        topic, ranked = chosen_topic(reading, lexicon)
+        return _Composer(reading, lexicon, topic, ranked).composed()
+    except NotComposed as part:
+        return str(part)
+
+
+class _Composer:
+    """One question in the making."""
+
+    def __init__(self, reading: QuestionParts, lexicon: Lexicon, topic: Topic, ranked: str) -> None:
+        self._reading = reading
+        self._lexicon = lexicon
+        self._topic = topic
+        self._ranked = ranked
+        self._steps: list[Step] = []
+        self._by = lexicon.by[reading.by[0]] if reading.by else lexicon.by[0]
+        self._form = Form(reading, topic, ranked, self._by)
+
+    def composed(self) -> Composition:
+        """The plan with its steps, the query itself the last."""
+        query = self._negated() if self._reading.negated or self._flips() else self._asserted()
+        self._steps.append(self._step(query))
+        qualifiers = self._qualifiers()
+        listed = len(self._names()) > 1 and self._topic.each_car and bool(self._topic.value)
+        if not (qualifiers or listed or self._ranked or self._asks_plainly()):
+            raise NotComposed("")
+        return Composition(Plan(tuple(self._steps), "composed"), qualifiers)
+
+    def _qualifiers(self) -> int:
+        reading = self._reading
+        several, mean = len(self._names()) > 1, self._topic.mean
+        compared = several and not mean and bool(self._ranked or reading.either or reading.before)
+        flags = (
+            reading.nth, reading.average or (mean and not several), reading.negated, reading.most or reading.fewest,
+            reading.count, self._flips(), compared,
+        )  # fmt: skip
+        timed = bool(self._topic.time and reading.narrows)
+        if self._topic.each_car and self._topic.alone and not self._names() and self._is_the_order():
+            return 0
+        if self._topic.each_car and self._topic.alone and len(self._names()) == 1:
+            return 0  # of one car a tool says more than whether the condition holds
+        return len(reading.narrows) + sum(map(bool, (*flags, timed, several and bool(self._topic.other))))
+
+    def _asks_plainly(self) -> bool:
+        """Whether the topic alone is asked for: "who has pitted" is, and "pit now" is not."""
+        reading = self._reading
+        asks = bool(reading.asks or reading.asks_whether or reading.anyone or self._names())
+        return self._topic.plain and asks
+
+    def _is_the_order(self) -> bool:
+        """Whether nothing but how far down the order is asked: a tool tells the order itself."""
+        relation, lexicon = self._topic.relation, self._lexicon
+        ways = [way_of(lexicon, relation, narrow) for narrow in self._reading.narrows]
+        return all(way is not None and all(one[0] == "position_now" for one in way.where) for way in ways)
+
+    def _step(self, arguments: JsonObject) -> Step:
+        return Step(f"s{len(self._steps) + 1}", self._lexicon.tool, arguments, self._lexicon.server)
+
+    def _asserted(self) -> JsonObject:
+        reading, topic = self._reading, self._topic
+        if reading.some is not None and not self._ranked:
+            raise NotComposed(str(reading.some))
+        if reading.everybody and reading.asks_whether:
+            raise NotComposed("every")
+        if "when" in reading.asks and not topic.time:
+            raise NotComposed("when")
+        where, more = self._narrowed(topic.relation, reading.narrows)
+        if topic.nth and reading.nth is not None and not self._ranked:
+            where.append([topic.nth, "is", reading.nth])
+        if reading.average or topic.mean:
+            where += topic.average
+        query: JsonObject = {"from": topic.relation, "where": [*topic.where, *where, *self._named()], **more}
+        return {**query, "where": conditions(query["where"]), **self._form.arguments()}
+
+    def _flips(self) -> bool:
+        """ "Is everyone on mediums" asks who is not."""
+        reading = self._reading
+        return (
+            reading.everybody
+            and reading.asks_whether
+            and self._topic.alone
+            and bool(reading.narrows)
+            and not self._ranked
+        )
+
+    def _negated(self) -> JsonObject:
+        reading, topic = self._reading, self._topic
+        if self._ranked or reading.average or reading.nth or reading.some:
+            raise NotComposed("not")
+        if topic.each_car and topic.alone and len(reading.narrows) == 1 and not reading.everybody * reading.negated:
+            narrowed, more = self._narrowed(topic.relation, reading.narrows)
+            if len(narrowed) != 1 or more:
+                raise NotComposed("not")
+            field, op, value = narrowed[0]
+            held = conditions([*topic.where, [field, NEGATED[op], value], *self._named()])
+            return {"from": topic.relation, "where": held, **self._form.arguments()}
+        if (
+            topic.unless is None
+            or not reading.narrows
+            or any(leaves_one(self._lexicon, one) for one in reading.narrows)
+        ):
+            raise NotComposed("not")
+        unless = topic.unless
+        without, more = self._narrowed(unless.relation, reading.narrows)
+        meant = without if unless.without else []
+        return {
+            "from": unless.relation,
+            "where": conditions([*unless.where, *meant, *self._named()]),
+            "without": conditions([*unless.without, *without]),
+            "group_by": [self._by],
+            **more,
+        }
+
+    def _names(self) -> list[str]:
+        return [name for names in self._reading.names.values() for name in names]
+
+    def _named(self) -> list[list[Any]]:
+        """Conditions for whom it is about. Who comes after the verb is whom it was done to."""
+        held: list[list[Any]] = []
+        for kind, names in self._reading.names.items():
+            field = self._lexicon.names[kind]
+            if self._topic.other and self._reading.topics:
+                return self._done_to(names, field)
+            held.append([field, "is", names[0]] if len(names) == 1 else [field, "in", list(names)])
+        return held
+
+    def _done_to(self, names: Sequence[str], field: str) -> list[list[Any]]:
+        verb = self._reading.topics[0][1]
+        last, led_to = self._reading.names_at[-1], self._reading.led_to[-1]
+        after = last > verb and led_to not in DOERS
+        if len(names) > 2 or self._reading.either or self._reading.team:
+            raise NotComposed(names[-1])
+        fields = [field, self._topic.other] if len(names) == 2 else [self._topic.other if after else field]
+        return [[each, "is", name] for each, name in zip(fields, names, strict=True)]
+
+    def _narrowed(self, relation: str, narrows: Iterable[Narrowed]) -> tuple[list[list[Any]], JsonObject]:
+        """Conditions and arguments of what narrows the question, for one relation."""
+        where: list[list[Any]] = []
+        arguments: JsonObject = {}
+        for narrow in narrows:
+            way = way_of(self._lexicon, relation, narrow)
+            if way is None:
+                raise NotComposed("")
+            source = self._found(way, narrow) if way.find is not None else None
+            for field, op, *rest in way.where:
+                if not rest:
+                    where.append([field, op])
+                    continue
+                told = filled(rest[0], narrow.values, source)
+                where.append([field, "in" if isinstance(told, list) and op == "is" else op, told])
+            arguments |= {name: filled(value, narrow.values, source) for name, value in way.arguments.items()}
+        return where, arguments
+
+    def _found(self, way: Way, narrow: Narrowed) -> tuple[str, str]:
+        """The step that finds what the way needs to know, and which of its rows is meant."""
+        assert way.find is not None
+        find = {**way.find, "where": [list(one) for one in way.find.get("where", ())]}
+        for condition in find["where"]:
+            if condition[2] == "{driver}":
+                names = self._names()
+                if len(names) != 1:
+                    raise NotComposed("his")
+                condition[2] = names[0]
+        find["where"] = conditions(find["where"])
+        step = self._step(find)
+        self._steps.append(step)
+        pick = str(narrow.values.get("nth", way.pick)) if way.pick == "nth" else way.pick
+        return step.id, pick
+
+
+def filled(value: Any, values: Mapping[str, Any], source: tuple[str, str] | None) -> Any:
+    """A value of a way: of a slot, of an earlier step, or as it is written."""
+    if not isinstance(value, str) or value[:1] != "{":
+        return value
+    name = value[1:-1]
+    if not name.startswith("/"):
+        if not values:
+            raise NotComposed(name)
+        return values[name] if name in values else next(iter(values.values()))
+    assert source is not None
+    step, pick = source
+    if pick.isdigit():
+        return {REF: f"{step}#/rows/{int(pick) - 1}{name}"}
+    return {REF: f"{step}#/rows", "pick": pick, "get": name}
+
+
+def conditions(where: Iterable[Sequence[Any]]) -> list[JsonObject]:
+    """Conditions as a query writes them."""
+    return [
+        {"field": field, "op": op} if op in ("told", "untold") else {"field": field, "op": op, "value": rest[0]}
+        for field, op, *rest in where
+    ]

@@ -1,0 +1,49 @@
+"""A moment that an event sets: "who was third when the safety car came out" asks a tool how things stood then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from director.planners.offline.composing.compose import conditions, filled
+from director.planners.offline.composing.lexicon import Lexicon
+from director.planners.offline.composing.scan import longest_phrase, scan
+from director.planners.offline.composing.topics import DELTA
+from director.planners.offline.items import Item
+from toolgate.contract import JsonObject, Step
+
+FOUND = "s1"
+
+
+class EventMoment(Struct, frozen=True):
+    """A question without the words of its moment, the step that finds the event, and the arguments it sets."""
+
+    items: tuple[Item, ...]
+    find: Step
+    arguments: JsonObject
+
+
+def event_moment(items: Sequence[Item], lexicon: Lexicon) -> EventMoment | None:
+    """The moment that a question names by an event, if it does."""
+    for at in range(len(items)):
+        phrase, values = longest_phrase(items, at, lexicon)
+        numbers = [use.number for use in phrase.uses if use.role == "narrow"] if phrase else []
+        for way in (way for number in numbers for way in lexicon.narrows[number]):
+            if phrase is None or way.find is None or not way.arguments:
+                continue
+            rest = (*items[:at], *items[at + len(phrase.keys) :])
+            find = {**way.find, "where": conditions(way.find.get("where", ()))}
+            pick = str(values["nth"]) if way.pick == "nth" else way.pick
+            arguments: dict[str, Any] = {
+                name: filled(value, values, (FOUND, pick)) for name, value in way.arguments.items()
+            }
+            return EventMoment(rest, Step(FOUND, lexicon.tool, find, lexicon.server), arguments)
+    return None
+
+
+def changes(items: Sequence[Item], lexicon: Lexicon) -> bool:
+    """Whether a question asks what changed, which is not how things stood at a moment."""
+    uses = {use.number for found, _ in scan(items, lexicon).topics for use in found if use.role == "said"}
+    return any(lexicon.topics[number].each == DELTA for number in uses)

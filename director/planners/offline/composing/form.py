@@ -1,0 +1,131 @@
+"""How rows become an answer: as they are, counted, averaged, ranked, or one after the other in time."""
+
+from __future__ import annotations
+
+from director.planners.offline.composing.lexicon import Topic
+from director.planners.offline.composing.scan import QuestionParts
+from director.planners.offline.composing.topics import DELTA, NotComposed
+from toolgate.contract import JsonObject
+
+MOST_RANKED = 3
+MOST_COUNTED = 5
+MOST_NTH = 20
+
+
+class Form:
+    """The form of one question's answer. `by` is the column that says whose it is."""
+
+    def __init__(self, reading: QuestionParts, topic: Topic, ranked: str, by: str) -> None:
+        self._reading = reading
+        self._topic = topic
+        self._ranked = ranked
+        self._by = by
+
+    def arguments(self) -> JsonObject:
+        """The arguments of a query beside what it is of and what must hold."""
+        reading, topic = self._reading, self._topic
+        if reading.than and reading.names_said() < 2:
+            return self._above()
+        several = self._reading.names_said() > 1 or reading.each or reading.everybody
+        by_each = several or bool({"who", "which"} & reading.asks) or bool(reading.by) or bool(self._ranked)
+        if reading.average or topic.mean:
+            return self._averaged(by_each=by_each)
+        if topic.time and not self._ranked and (reading.last or reading.nth or reading.before):
+            return self._in_time()
+        if reading.last or reading.before:
+            raise NotComposed("last" if reading.last else "before")
+        if self._ranked and topic.value:
+            return self._ranking()
+        if self._ranked:
+            ranking: JsonObject = {"order_by": _order("count", down=True), "limit": self._most(MOST_COUNTED)}
+            return {**self._counted(by_each=True), **ranking}
+        if reading.nth is not None and not topic.nth:
+            raise NotComposed(str(reading.nth))
+        return self._plain(several=several)
+
+    def _above(self) -> JsonObject:
+        """Those who have more than a number, or fewer."""
+        reading = self._reading
+        if reading.some is None or not (self._topic.counts and (reading.most or reading.fewest)):
+            raise NotComposed("than")
+        op = "more" if reading.most else "less"
+        return {
+            **self._counted(by_each=True),
+            "having": [{"field": "count", "op": op, "value": reading.some}],
+            "order_by": _order("count", down=True),
+        }
+
+    def _plain(self, *, several: bool) -> JsonObject:
+        """Rows as they are, or their number."""
+        reading, topic = self._reading, self._topic
+        if topic.group and not (reading.count and not reading.counts_cars):
+            return {"group_by": [self._by]}
+        if reading.counts_cars and not topic.each_car:
+            return {"group_by": [self._by]}
+        if reading.count and topic.counts:
+            return self._counted(by_each=not topic.other and (several or bool(reading.by)))
+        if reading.count and topic.amount and not (self._reading.names_said() or reading.narrows):
+            raise NotComposed("many")
+        shown = [self._by, *([topic.value] if topic.value else []), *topic.show]
+        return {"select": list(dict.fromkeys(shown))}
+
+    def _in_time(self) -> JsonObject:
+        """The first or the last of its kind, or those of several one after the other."""
+        topic, reading = self._topic, self._reading
+        several = self._reading.names_said() > 1
+        if reading.count or (reading.nth is not None and not several and reading.nth > MOST_NTH):
+            raise NotComposed("many")
+        form: JsonObject = {"select": [self._by, *topic.show], "order_by": _order(topic.time, down=reading.last)}
+        return form if several else {**form, "limit": reading.nth or 1}
+
+    def _averaged(self, *, by_each: bool) -> JsonObject:
+        topic, reading = self._topic, self._reading
+        values = [{"op": "avg", "field": topic.value, "as": f"average_{topic.value}"}, {"op": "count", "as": "rows"}]
+        form: JsonObject = {"aggregate": values}
+        if by_each:
+            form["group_by"] = [self._by]
+            form["order_by"] = _order(f"average_{topic.value}", down=self._ranked == "up")
+            form["limit"] = self._most(MOST_COUNTED)
+        elif reading.nth or reading.some:
+            raise NotComposed(str(reading.nth or reading.some))
+        return form
+
+    def _ranking(self) -> JsonObject:
+        topic, reading = self._topic, self._reading
+        down = self._ranked == "up"
+        of_each = topic.each and (
+            topic.each == DELTA or "who" in reading.asks or bool(reading.by) or self._reading.names_said() > 1
+        )
+        if of_each:
+            ops = ("first", "last", DELTA) if topic.each == DELTA else ("max" if down else "min",)
+            values = [{"op": op, "field": topic.value, **({} if len(ops) > 1 else {"as": topic.value})} for op in ops]
+            field = f"delta_{topic.value}" if len(ops) > 1 else topic.value
+            return {
+                "group_by": [self._by],
+                "aggregate": values,
+                "order_by": _order(field, down=down),
+                "limit": self._most(MOST_RANKED),
+                **(
+                    {"having": [{"field": field, "op": "more" if down else "less", "value": 0}]} if len(ops) > 1 else {}
+                ),
+            }
+        shown = list(dict.fromkeys((self._by, topic.value, *topic.show)))
+        return {"select": shown, "order_by": _order(topic.value, down=down), "limit": self._most(MOST_RANKED)}
+
+    def _counted(self, *, by_each: bool) -> JsonObject:
+        return {"aggregate": [{"op": "count", "as": "count"}], **({"group_by": [self._by]} if by_each else {})}
+
+    def _most(self, usual: int) -> int:
+        asked = self._reading.nth or self._reading.some or max(usual, self._reading.names_said())
+        if not 1 <= asked <= MOST_NTH:
+            raise NotComposed(str(asked))
+        return asked
+
+
+def _moved(field: str, *, down: bool) -> JsonObject:
+    """Only those who changed, that way."""
+    return {"field": field, "op": "more" if down else "less", "value": 0}
+
+
+def _order(field: str, *, down: bool) -> list[JsonObject]:
+    return [{"field": field, "down": True}] if down else [{"field": field}]

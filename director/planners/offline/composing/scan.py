@@ -1,0 +1,229 @@
+"""Takes a question apart: every word that carries meaning is a part of the reading, or is named as left over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct, field
+
+from director.language.grammar import AUXILIARIES, FUNCTION
+from director.language.mentions import RELATED, group_kind
+from director.language.racing import ANYBODY, SUPPORTING
+from director.language.word_lists import words
+from director.planners.offline.composing.lexicon import Lexicon, SaidPhrase, Use, said_key
+from director.planners.offline.items import NUMBER, ORDINAL, Item
+
+FREE = FUNCTION - words(
+    """
+    not no never only before after since until till during while because though if but more less than between ago
+    often same such vs through off out up over from per each every all both where why when like into via none
+    """
+)
+"""Words of grammar that change nothing here."""
+SAID_BY_THE_WAY = words(
+    """
+    make made makes making take took taken takes put set sets came come keep kept do does did overall
+    moment people total already one ones them there place different
+    """
+)
+NEGATIONS = words("not no never nobody none without neither")
+COUNTS = frozenset(("many", "number", "amount"))
+CARS = frozenset(map(said_key, ANYBODY))
+MARKS: dict[str, str] = {
+    said_key(word): mark
+    for mark, said in {
+        "average": "average mean",
+        "most": "most more",
+        "fewest": "fewest less fewer least",
+        "everybody": "everyone everybody all every",
+        "anyone": "anyone anybody someone any",
+        "each": "each per",
+        "either": "or vs",
+        "than": "than",
+        "before": "before",
+        "last": "last latest",
+    }.items()
+    for word in said.split()
+}
+"""What a word says of the whole question."""
+ASKING = words("who which what when how whose whom")
+TOP = ("top", "{n}")
+UNSAID = FREE | SAID_BY_THE_WAY | CARS | frozenset(map(said_key, SUPPORTING))
+"""Words that need no use."""
+
+
+class Narrowed(Struct, frozen=True):
+    """A narrow that was said, with the values in its slots."""
+
+    number: int
+    values: dict[str, Any]
+    at: int
+
+
+class QuestionParts(Struct):
+    """The parts of a question."""
+
+    topics: list[tuple[tuple[Use, ...], int]] = field(default_factory=list)
+    """What phrases can do for topics, and where each begins."""
+    narrows: list[Narrowed] = field(default_factory=list)
+    names: dict[str, list[str]] = field(default_factory=dict)
+    """By the kind of a vocabulary."""
+    names_at: list[int] = field(default_factory=list)
+    led_to: list[str] = field(default_factory=list)
+    """The word before each name: "did" in "who did Ocon pass"."""
+    team: bool = False
+    """Whether a name stands for several."""
+    asks: set[str] = field(default_factory=set)
+    by: list[int] = field(default_factory=list)
+    count: bool = False
+    counts_cars: bool = False
+    average: bool = False
+    most: bool = False
+    fewest: bool = False
+    negated: bool = False
+    everybody: bool = False
+    asks_whether: bool = False
+    """Whether it begins as a question for yes or no."""
+    anyone: bool = False
+    each: bool = False
+    either: bool = False
+    than: bool = False
+    last: bool = False
+    before: bool = False
+    nth: int | None = None
+    some: int | None = None
+    """A number that stands alone: "top three fastest laps"."""
+    left: str | None = None
+    """The first word that no part of the question uses."""
+
+    def names_said(self) -> int:
+        """How many are named."""
+        return sum(map(len, self.names.values()))
+
+
+def scan(items: Sequence[Item], lexicon: Lexicon) -> QuestionParts:
+    """The reading of a question by one lexicon."""
+    reading = QuestionParts(asks_whether=bool(items) and items[0].said in AUXILIARIES)
+    at = 0
+    while at < len(items) and reading.left is None:
+        phrase, values = longest_phrase(items, at, lexicon)
+        if phrase is not None and not _is_rather_an_ordinal(items, at, phrase):
+            if phrase.keys == TOP and _ranks(items, at + len(TOP), lexicon):
+                reading.some = values["n"]
+            else:
+                _take_phrase(reading, phrase, values, at)
+            at += len(phrase.keys)
+        else:
+            _take_word(reading, items, at, lexicon)
+            at += 1
+    return reading
+
+
+def longest_phrase(items: Sequence[Item], at: int, lexicon: Lexicon) -> tuple[SaidPhrase | None, dict[str, Any]]:
+    """The longest phrase that begins at an item, and the values of its slots."""
+    starts = [said_key(items[at].said)] if items[at].said else []
+    starts += ["{n}", "{nth}", *(f"{{{kind}}}" for kind in lexicon.words), *(f"{{{kind}}}" for kind in lexicon.names)]
+    best: tuple[SaidPhrase | None, dict[str, Any]] = None, {}
+    for start in starts:
+        for phrase in lexicon.phrases.get(start, ()):
+            if best[0] is not None and len(phrase.keys) <= len(best[0].keys):
+                break
+            if (values := _values(items, at, phrase.keys, lexicon)) is not None:
+                best = phrase, values
+                break
+    return best
+
+
+def _values(items: Sequence[Item], at: int, keys: Sequence[str], lexicon: Lexicon) -> dict[str, Any] | None:
+    """The values of a phrase's slots, if it stands here."""
+    if at + len(keys) > len(items):
+        return None
+    values: dict[str, Any] = {}
+    for item, key in zip(items[at:], keys, strict=False):
+        if key[0] != "{":
+            if not item.said or said_key(item.said) != key:
+                return None
+            continue
+        name = key[1:-1]
+        value = _slot(item, name, lexicon)
+        if value is None:
+            return None
+        while name in values:
+            name += "'"
+        values[name] = value
+    return values
+
+
+def _slot(item: Item, name: str, lexicon: Lexicon) -> Any:
+    if name == "n":
+        number = item.readings.get(NUMBER)
+        return None if ORDINAL in item.readings else number
+    if name == "nth":
+        return item.readings.get(ORDINAL)
+    if name in lexicon.names:
+        value = item.readings.get(name)
+        return value if isinstance(value, str) and item.firm else None
+    return lexicon.words.get(name, {}).get(said_key(item.said)) if item.said else None
+
+
+def _is_rather_an_ordinal(items: Sequence[Item], at: int, phrase: SaidPhrase) -> bool:
+    return len(phrase.keys) == 1 and ORDINAL in items[at].readings
+
+
+def _ranks(items: Sequence[Item], at: int, lexicon: Lexicon) -> bool:
+    """Whether a word of rank stands here: "top three fastest laps" is no filter."""
+    phrase = longest_phrase(items, at, lexicon)[0] if at < len(items) else None
+    return phrase is not None and any(use.role in ("up", "down") for use in phrase.uses)
+
+
+def _take_phrase(reading: QuestionParts, phrase: SaidPhrase, values: dict[str, Any], at: int) -> None:
+    by = [use.number for use in phrase.uses if use.role == "by"]
+    narrows = [use.number for use in phrase.uses if use.role == "narrow"]
+    topical = tuple(use for use in phrase.uses if use.role not in ("by", "narrow"))
+    if narrows:
+        reading.narrows.append(Narrowed(narrows[0], values, at))
+    elif topical:
+        reading.topics.append((topical, at))
+    else:
+        reading.by += by
+
+
+def _take_word(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: Lexicon) -> None:
+    item = items[at]
+    said = said_key(item.said) if item.said else ""
+    if item.firm and not item.key and _take_name(reading, items, at, lexicon):
+        return
+    if ORDINAL in item.readings and reading.nth is None:
+        reading.nth = int(item.readings[ORDINAL])  # type: ignore[call-overload]
+    elif NUMBER in item.readings and reading.some is None and ORDINAL not in item.readings:
+        reading.some = int(item.readings[NUMBER])  # type: ignore[call-overload]
+    elif said in COUNTS:
+        reading.count = True
+        following = [next_.said or "" for next_ in items[at + 1 : at + 3]]
+        cars = [said_key(word) in CARS for word in following]
+        reading.counts_cars |= "different" in following or cars[:1] == [True] or (following[:1] == ["of"] and any(cars))
+    elif said in NEGATIONS:
+        reading.negated = not reading.negated
+    elif said in MARKS:
+        setattr(reading, MARKS[said], True)
+    elif said in ASKING:
+        reading.asks.add(said)
+    elif not (item.own or said in UNSAID):
+        reading.left = item.text
+
+
+def _take_name(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: Lexicon) -> bool:
+    """Takes a name, or a group of them; False where it is of no vocabulary of the tool."""
+    item = items[at]
+    for kind in lexicon.names:
+        value = item.readings.get(kind, item.readings.get(group_kind(kind)))
+        if value is None or kind.startswith(RELATED):
+            continue
+        several = list(value) if isinstance(value, tuple) else [str(value)]
+        reading.names.setdefault(kind, []).extend(one for one in several if one not in reading.names.get(kind, ()))
+        reading.names_at.append(at)
+        reading.led_to.append(items[at - 1].said if at else "")
+        reading.team |= isinstance(value, tuple)
+        return True
+    return False

@@ -1,0 +1,85 @@
+"""Which topic a question is about: the first that has a use for every part of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+
+from director.planners.offline.composing.lexicon import Lexicon, Topic, Way
+from director.planners.offline.composing.scan import Narrowed, QuestionParts
+
+DELTA = "delta"
+
+
+class NotComposed(Exception):
+    """The question has a part for which there is no query: the part."""
+
+
+def chosen_topic(reading: QuestionParts, lexicon: Lexicon) -> tuple[Topic, str]:
+    """What is asked for and how it is ranked: `up`, `down` or not at all. NotComposed where no topic uses all of it."""
+    for number, topic in enumerate(lexicon.topics):
+        roles = [{use.role for use in uses if use.number == number} for uses, _ in reading.topics]
+        if not all(roles) or (ranks := _ranks(reading, topic, roles)) is None:
+            continue
+        if _is_meant(reading, topic, roles) and _takes(reading, topic, roles, lexicon):
+            return topic, ranks or topic.rank
+    raise NotComposed("")
+
+
+def _ranks(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]]) -> str | None:
+    """The one direction in which a topic is ranked, "" for none; None where it cannot be."""
+    ranks = {role for found in roles if "said" not in found for role in found & {"up", "down"}}
+    if reading.most or reading.fewest:
+        if not topic.most or ranks or (reading.fewest and not topic.value):
+            return None
+        other = {"up": "down", "down": "up"}[topic.most]
+        return topic.most if reading.most else other
+    return next(iter(ranks), "") if len(ranks) < 2 else None
+
+
+def _is_meant(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]]) -> bool:
+    """Whether the topic is said, or goes without saying."""
+    names, ranked = reading.names_said(), any({"up", "down"} & found for found in roles)
+    if topic.compares and not topic.mean and names < 2:
+        return False
+    if not roles:
+        return topic.alone and not topic.value and bool(reading.narrows)
+    said = any("said" in found for found in roles)
+    goes_unsaid = topic.alone and (ranked or (not topic.value and topic.each_car))
+    return said or goes_unsaid or (topic.compares and names > 1)
+
+
+def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexicon: Lexicon) -> bool:
+    """Whether what is asked can be asked of the topic, and everything that narrows it does."""
+    relation = topic.unless.relation if reading.negated and topic.unless else topic.relation
+    ways = [way_of(lexicon, relation, narrow) for narrow in reading.narrows]
+    narrowed = {one[0] for way in ways if way is not None for one in way.where}
+    if not narrowed.isdisjoint(topic.whole):
+        return False
+    if None in ways or (topic.needs and not ways) or (topic.nobody and reading.names_said()):
+        return False
+    if (reading.before or reading.last) and not topic.time:
+        return False
+    if topic.ranks and not (reading.average or any({"up", "down"} & found for found in roles)):
+        return False
+    if topic.each == DELTA and any(leaves_one(lexicon, narrow) for narrow in reading.narrows):
+        return False
+    if not roles and topic.time and not any(way is not None and way.only == [relation] for way in ways):
+        return False
+    if reading.average and not topic.average:
+        return False
+    return not reading.count or topic.counts or topic.each_car or topic.amount or reading.counts_cars
+
+
+def way_of(lexicon: Lexicon, relation: str, narrow: Narrowed) -> Way | None:
+    """How something narrows the rows of a relation, if it can."""
+    fields = lexicon.fields[relation]
+    for way in lexicon.narrows[narrow.number]:
+        if (not way.only or relation in way.only) and all(field in fields for field, *_ in way.where):
+            return way
+    return None
+
+
+def leaves_one(lexicon: Lexicon, narrow: Narrowed) -> bool:
+    """Whether only one row of each car is left, between which nothing can change."""
+    ways = lexicon.narrows[narrow.number]
+    return any(op == "is" and field == "lap" for way in ways for field, op, *_ in way.where)

@@ -1,0 +1,21 @@
+"""How far a session has come, as its line in the context says."""
+
+from __future__ import annotations
+
+import re
+
+from toolgate.contract import Context
+
+_PROGRESS = re.compile(r"\blap (\d{1,4}) of (\d{1,4}) completed\b")
+
+
+def laps_left(context: Context) -> int | None:
+    """How many laps are still to go; None where the line does not say."""
+    progress = _PROGRESS.search(context.session)
+    return int(progress[2]) - int(progress[1]) if progress else None
+
+
+def is_over(context: Context) -> bool:
+    """Whether every lap is done, or the line says that it is over."""
+    left = laps_left(context)
+    return left <= 0 if left is not None else ", over" in context.session

@@ -1,0 +1,87 @@
+"""Moments and spans that an event sets: a safety car, a red flag, a restart, a stop."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Narrow = dict[str, Any]
+_DURING = "(under|behind|during|in|amid)"
+_SINCE = "(since|after|following)"
+_WHEN = "(when|as|once)"
+_BEGAN = "(came out|come out|was deployed|was called|was out|started|began|was shown|was thrown|went out)"
+_ENDED = "(came in|ended|went in|finished|was over|pulled in|was withdrawn)"
+_LAST = "(last|latest|most recent|)"
+_OF_CARS = ["drivers"]
+
+
+def spells(status: str, *, last: bool = False) -> dict[str, Any]:
+    """The query that finds the spells of a status, or the last of them."""
+    ordered = {"order_by": [{"field": "session_time_s", "down": True}], "limit": 1}
+    return {"from": "statuses", "where": [["status", "is", status]], **(ordered if last else {})}
+
+
+def _of_a_status(name: str, status: str) -> list[Narrow]:
+    """How a safety car or a red flag narrows: during it, since it, as it began and as it ended."""
+    found: list[Narrow] = [
+        {
+            "said": f"{_DURING} (the|a|that) {name} / {_DURING} the {name} (period|phase)",
+            "ways": [{"where": [["track_status", "is", status]]}],
+        },
+    ]
+    for which, pick in ((_LAST, "first"), ("{nth}", "nth")):
+        one: dict[str, Any] = {"find": spells(status, last=pick == "first"), "pick": pick}
+        within = [["lap", "at_least", "{/lap}"], ["lap", "at_most", "{/to_lap}"], ["track_status", "is", status]]
+        which_one = "(last|latest|final)" if pick == "first" else which
+        found += [
+            {"said": f"{_DURING} the {which_one} {name}", "ways": [{**one, "where": within}]},
+            {
+                "said": f"{_SINCE} the {which} {name} (ended|came in|period|phase|)",
+                "ways": [{**one, "where": [["lap", "at_least", "{/to_lap}"]]}],
+            },
+            {
+                "said": f"before the {which} {name} / before the {which} {name} {_BEGAN}",
+                "ways": [{**one, "where": [["lap", "less", "{/lap}"]]}],
+            },
+            {
+                "said": f"{_WHEN} the {which} {name} {_BEGAN} / (at|at the time of) the {which} {name}",
+                "ways": [{**one, "arguments": {"at_time": "{/began}"}, "only": _OF_CARS}],
+            },
+            {
+                "said": f"{_WHEN} the {which} {name} {_ENDED} / at the end of the {which} {name}",
+                "ways": [{**one, "arguments": {"at_time": "{/ended}"}, "only": _OF_CARS}],
+            },
+        ]
+    return found
+
+
+_STOPS = {"from": "stops", "where": [["driver", "is", "{driver}"]], "select": ["driver", "lap"]}
+_RESTART: dict[str, Any] = {"find": spells("safety_car", last=True), "pick": "first"}
+_HIS = "(his|her|their|the)"
+
+EVENTS: tuple[Narrow, ...] = (
+    *_of_a_status("safety car", "safety_car"),
+    *_of_a_status("virtual safety car", "vsc"),
+    *_of_a_status("vsc", "vsc"),
+    *_of_a_status("red flag", "red"),
+    {
+        "said": f"{_SINCE} (the|) (last|) restart",
+        "ways": [{**_RESTART, "where": [["lap", "at_least", "{/to_lap}"]]}],
+    },
+    {
+        "said": "(at|on|for) (the|) (last|) restart / when (they|the race|it) (restarted|resumed)",
+        "ways": [{**_RESTART, "arguments": {"at_time": "{/ended}"}, "only": _OF_CARS}],
+    },
+    {
+        "said": f"{_SINCE} {_HIS} (last|latest|) (stop|pit stop|tyre change)"
+        " / since (pitting|stopping|he pitted|he stopped|she stopped)",
+        "ways": [{"where": [["lap", "more", "{/lap}"]], "find": _STOPS, "pick": "last"}],
+    },
+    {
+        "said": f"{_SINCE} {_HIS} {{nth}} (stop|pit stop)",
+        "ways": [{"where": [["lap", "more", "{/lap}"]], "find": _STOPS, "pick": "nth"}],
+    },
+    {
+        "said": f"before {_HIS} (stop|pit stop) / before (pitting|stopping|he pitted|he stopped)",
+        "ways": [{"where": [["lap", "less", "{/lap}"]], "find": _STOPS, "pick": "first"}],
+    },
+)

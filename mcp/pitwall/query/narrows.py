@@ -1,0 +1,130 @@
+"""What narrows a question about the relations: spans of laps, stints, tyres, places in the order, numbers of stops."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitwall.query.events import EVENTS, Narrow
+
+SLICKS = ("SOFT", "SUPERSOFT", "ULTRASOFT", "HYPERSOFT", "MEDIUM", "HARD", "SUPERHARD")
+"""Compounds for a dry track."""
+WORDS: dict[str, dict[str, Any]] = {
+    "compound": {
+        **{form: compound for compound in (*SLICKS, "INTERMEDIATE", "WET")
+           for form in (compound.lower(), f"{compound.lower()}s")},
+        **{form: list(SLICKS) for form in ("slicks", "slick", "drys", "dries")},
+    },
+    "times": {"once": 1, "twice": 2, "thrice": 3},
+    "status": {"yellow": "yellow", "yellows": "yellow", "green": "green"},
+}  # fmt: skip
+"""Values of words, by kind."""
+
+_OF_LAPS = ["laps", "stops", "passages", "overtakes", "messages", "penalties"]
+_LAP = "(lap|laps)"
+_IN = "(in|over|during|on|for|across|within|from|)"
+_TYRES = "(tyres|tyre|runners|shod|rubber|sets|)"
+_FITTED = "took|take|fitted|ran|put on"
+_STOPPED = "(stopped|pitted|boxed|been in|stop|pit)"
+_STOPS = "(stop|stops|pit stops)"
+_S = "(second|seconds)"
+
+
+def _where(*conditions: list[Any], only: list[str] | None = None) -> dict[str, Any]:
+    return {"where": list(conditions), **({"only": only} if only else {})}
+
+
+def _lap(op: str) -> list[dict[str, Any]]:
+    """A lap of rows that have one, and a moment of those that have none."""
+    return [_where(["lap", op, "{n}"], only=_OF_LAPS), {"arguments": {"at_lap": "{n}"}, "only": ["drivers"]}]
+
+
+def _narrow(said: str, *ways: dict[str, Any]) -> Narrow:
+    return {"said": said, "ways": list(ways)}
+
+
+_LAPS = (
+    _narrow("(since|from) lap {n} (on|onwards|onward|) / since the {nth} lap", _where(["lap", "at_least", "{n}"])),
+    _narrow("(after|beyond) lap {n}", *_lap("more")),
+    _narrow("before lap {n}", _where(["lap", "less", "{n}"])),
+    _narrow("(until|till|up to|by|to) lap {n}", *_lap("at_most")),
+    _narrow(
+        f"(between|from|on|in|during|) {_LAP} {{n}} (and|to|until|through|till|) {{n}}"
+        f" / (between|from) {_LAP} {{n}} (and|to|until|through|till) lap {{n}}"
+        " / between {n} (and|to) {n} / from {n} (to|until|till) {n}",
+        _where(["lap", "at_least", "{n}"], ["lap", "at_most", "{n'}"]),
+    ),
+    _narrow(f"{_IN} (last|past|previous|final|latest) {{n}} (laps|)", _where(["laps_ago", "less", "{n}"])),
+    _narrow(f"{_IN} (first|opening) {{n}} (laps|)", _where(["lap", "at_most", "{n}"])),
+    _narrow("(on|in|at|) lap {n} / (on|in) the {nth} lap", *_lap("is")),
+    _narrow("(on|in|at|during) (opening lap|lap one)", _where(["lap", "is", 1])),
+    _narrow("(in|during|on|of|for|over) (his|her|their|the|) {nth} stint", _where(["stint", "is", "{nth}"])),
+    _narrow("(in|during|on|of|for|over) (his|her|their|the|) (opening|initial) stint", _where(["stint", "is", 1])),
+)
+_COMPOUNDS = (
+    _narrow(f"(on|with|) {{compound}} {_TYRES}", _where(["compound", "is", "{compound}"])),
+    _narrow(f"(for|onto|to) {{compound}} {_TYRES}", _where(["compound", "is", "{compound}"], only=["stops"])),
+    *(
+        narrow
+        for words, new in (("new|fresh|brand new", True), ("used|old|scrubbed|second hand", False))
+        for narrow in (
+            _narrow(
+                f"(on|with) ({words}) (set of|sets of|) {{compound}} {_TYRES}",
+                _where(["compound", "is", "{compound}"], ["new", "is", new]),
+            ),
+            _narrow(
+                f"({_FITTED}) ({words}) (set of|sets of|) {{compound}} {_TYRES}",
+                _where(["compound", "is", "{compound}"], ["new", "is", new], only=["stints"]),
+            ),
+        )
+    ),
+)
+_PLACES = (
+    _narrow(
+        "(in|of|among|amongst|within|inside|from|) top {n} / (in|of|among|amongst|) (first|leading) {n} (cars|drivers)",
+        _where(["position_now", "at_most", "{n}"]),
+    ),
+    _narrow("(outside|outside of|below|not in) top {n}", _where(["position_now", "more", "{n}"])),
+    _narrow("(in|of|among) (points|points positions|points places)", _where(["position_now", "at_most", 10])),
+    _narrow("(outside|outside of|out of) points", _where(["position_now", "more", 10])),
+    _narrow(
+        f"(within|inside|under|less than) {{n}} {_S} (of|behind|from|off) (car|driver) (ahead|in front)"
+        f" / (within|inside) {{n}} {_S}",
+        _where(["interval_s", "at_most", "{n}"], ["position_now", "more", 1]),
+    ),
+    _narrow("(within|in) drs (range|)", _where(["interval_s", "at_most", 1], ["position_now", "more", 1])),
+)
+_NUMBERS = (
+    _narrow(
+        f"{_STOPPED} (only|just|) {{times}} / {_STOPPED} (only|just|) {{n}} times"
+        f" / (on|with|made|) (only|just|) {{n}} {_STOPS}",
+        _where(["stops", "is", "{times}"]),
+    ),
+    _narrow(
+        f"{_STOPPED} more than {{times}} / {_STOPPED} more than {{n}} times / more than {{n}} {_STOPS}",
+        _where(["stops", "more", "{times}"]),
+    ),
+    _narrow(
+        f"{_STOPPED} at least {{times}} / {_STOPPED} at least {{n}} times / at least {{n}} {_STOPS}"
+        f" / {{n}} (stops|times) or more / {_STOPPED} {{n}} (times|) or more (times|)",
+        _where(["stops", "at_least", "{times}"]),
+    ),
+    _narrow(f"{{n}} {_S}", _where(["penalty_s", "is", "{n}"])),
+)
+_REASONS = (
+    ("for (causing|) (a|) (collision|crash|contact)", "COLLISION"),
+    ("for (pit lane|pitlane|) speeding / for speeding in the (pit lane|pitlane|pits)", "SPEEDING"),
+    ("for (an|) unsafe release", "UNSAFE RELEASE"),
+    ("for track limits / for exceeding track limits", "TRACK LIMITS"),
+    ("for (a|) (jump|false) start / for jumping the start", "START"),
+)
+
+NARROWS: tuple[Narrow, ...] = (
+    *_LAPS,
+    *_COMPOUNDS,
+    *_PLACES,
+    *_NUMBERS,
+    *(_narrow(said, _where(["reason", "contains", word])) for said, word in _REASONS),
+    _narrow("under {status} (flag|flags|conditions|)", _where(["track_status", "is", "{status}"])),
+    *EVENTS,
+)
+"""`said`: phrases, `/` between them; `ways`: the first whose fields the relation has is meant."""

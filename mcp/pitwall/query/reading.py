@@ -1,0 +1,30 @@
+"""How people speak of what the relations hold: what a planner reads questions with (`x-reading` of query_race)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitwall.query.narrows import NARROWS, WORDS
+from pitwall.query.topics import TOPICS
+from pitwall.relations import RELATIONS
+
+
+def reading() -> dict[str, Any]:
+    """The value of `x-reading`: plain data, phrases as lists."""
+    return {
+        "topics": [
+            {key: _texts(value) if key in _PHRASES else value for key, value in topic.items()} for topic in TOPICS
+        ],
+        "narrows": [{"said": _texts(str(narrow["said"])), "ways": narrow["ways"]} for narrow in NARROWS],
+        "by": {"driver": [], "team": ["team", "teams", "constructor", "constructors"]},
+        "names": {"driver": "driver"},
+        "fields": {relation.name: [field.name for field in relation.fields] for relation in RELATIONS},
+        "words": WORDS,
+    }
+
+
+_PHRASES = ("said", "beside", "up", "down")
+
+
+def _texts(said: str) -> list[str]:
+    return [phrase.strip() for phrase in said.split(" / ")]

@@ -1,0 +1,198 @@
+"""What a query asked for, in words: `clean laps of Hamilton on SOFT, laps 20 to 30`. Every condition is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pitwall.query import Condition, Question
+from pitwall.query.narrows import SLICKS
+from pitwall.tools.words import joined
+
+Named = Callable[[str], str]
+"""The name of a car, as answers write it."""
+
+NOUNS = {
+    "laps": ("lap", "laps"),
+    "stints": ("stint", "stints"),
+    "stops": ("pit stop", "pit stops"),
+    "passages": ("way through the pit lane", "ways through the pit lane"),
+    "overtakes": ("overtake", "overtakes"),
+    "drivers": ("car", "cars"),
+    "results": ("car of the result", "cars of the result"),
+    "messages": ("message of race control", "messages of race control"),
+    "penalties": ("car in a stewards' case", "cars in stewards' cases"),
+    "statuses": ("spell of the track", "spells of the track"),
+    "weather": ("weather report", "weather reports"),
+}
+_OPS = {
+    "is": "is", "is_not": "is not", "in": "is one of", "not_in": "is none of", "less": "is below",
+    "at_most": "is at most", "more": "is above", "at_least": "is at least", "contains": "contains", "told": "is told",
+    "untold": "is not told",
+}  # fmt: skip
+_STATUS = {
+    "safety_car": "the safety car", "vsc": "the virtual safety car", "red": "the red flag", "yellow": "yellow",
+    "green": "green",
+}  # fmt: skip
+_SPELLS = {
+    "safety_car": ("safety car", "safety cars"), "vsc": ("virtual safety car", "virtual safety cars"),
+    "red": ("red flag", "red flags"), "yellow": ("yellow flag period", "yellow flag periods"),
+}  # fmt: skip
+_OUT = (("state", "not_in", ("stopped", "retired")),)
+_UNSAID = (("deleted", "is", False), *_OUT)
+"""What goes without saying: cars are those still in the race, a deleted time is none."""
+
+
+def heading(question: Question, named: Named, count: int = 2) -> str:
+    """The rows that are meant; `count` says whether they are one or several."""
+    conditions = [one for one in question.where if one.op != "told" and _plain(one) not in _UNSAID]
+    noun, conditions = _noun(question.relation.name, conditions, count, named, bool(question.group_by))
+    before = [words for one in conditions if (words := _before(one))]
+    after = [one for one in conditions if not _before(one)]
+    parts = [" ".join((*before, noun)), *_after(question.relation.name, after, named)]
+    if question.any_of:
+        parts.append("where " + " or ".join(generic(one, named) for one in question.any_of))
+    if question.without and {_plain(one) for one in question.without} > {_plain(one) for one in question.where}:
+        rest = [one for one in question.without if _plain(one) not in {_plain(other) for other in question.where}]
+        parts.append(f"without {' and '.join(_lacking(one, named) for one in rest)}")
+    elif question.without:
+        unless = " and ".join(_after(question.relation.name, question.without, named))
+        parts.append(f"without any {unless}")
+    parts += [
+        f"where {spoken(name)} {_OPS[op]} {value}" for name, op, value in question.having if name != "delta_position"
+    ]
+    if question.per is not None:
+        field, end, number = question.per
+        parts.append(f"({end} {number} of each {spoken(field.name)})")
+    return " ".join(parts)
+
+
+def _lacking(one: Condition, named: Named) -> str:
+    return "an in-lap" if _plain(one) == ("in_lap", "is", True) else f"any where {generic(one, named)}"
+
+
+def _plain(one: Condition) -> tuple[str, str, object]:
+    value = tuple(one.value) if isinstance(one.value, list) else one.value
+    return one.field.name, one.op, value
+
+
+def _noun(
+    relation: str, conditions: list[Condition], count: int, named: Named, grouped: bool
+) -> tuple[str, list[Condition]]:
+    """What the rows are called, and the conditions that this does not tell."""
+    nouns = NOUNS.get(relation, (relation, relation))
+    told: list[Condition] = []
+    spans = {one.op: one for one in conditions if one.field.name == "lap"}
+    if relation == "laps" and {"at_least", "at_most"} == spans.keys():
+        nouns = (f"laps {spans['at_least'].value} to {spans['at_most'].value}",) * 2
+        told = list(spans.values())
+    for one in conditions:
+        field, op, value = one.field.name, one.op, one.value
+        if relation == "statuses" and (field, op) == ("status", "is") and value in _SPELLS:
+            nouns = _SPELLS[str(value)]
+        elif (field, op, value) == ("penalised", "is", True):
+            nouns = ("penalty", "penalties")
+        elif relation == "stints" and (field, op) == ("stint", "is"):
+            nouns = ("first stint", "first stints") if value == 1 else (f"stint {value}",) * 2
+        elif relation == "drivers" and field == "car" and op in ("is", "in"):
+            nouns = (_cars(value, named),) * 2
+        elif (relation, field, op, value) == ("laps", "position", "is", 1):
+            led = any(other.field.name == "car" for other in conditions) or bool(grouped)
+            nouns = ("lap in the lead", "laps in the lead") if led else ("lap of the race", "laps of the race")
+        else:
+            continue
+        told.append(one)
+    return nouns[count != 1], [one for one in conditions if one not in told]
+
+
+def _cars(value: object, named: Named) -> str:
+    return joined([named(str(car)) for car in (value if isinstance(value, list) else [value])])
+
+
+def _before(one: Condition) -> str:
+    """What stands before the noun."""
+    if one.field.type != "flag" or one.op != "is":
+        return ""
+    if one.field.name == "accurate" and one.value:
+        return "clean"
+    return "deleted" if one.field.name == "deleted" and one.value else ""
+
+
+def _after(relation: str, conditions: Sequence[Condition], named: Named) -> list[str]:
+    """What stands after it, the span of laps last."""
+    spans = {one.op: one.value for one in conditions if one.field.name == "lap" and one.op != "is"}
+    close = any(one.field.name == "interval_s" for one in conditions)
+    words = []
+    for one in conditions:
+        if one.field.name == "lap" and one.op in ("at_least", "at_most", "less", "more") and len(spans) < 3:
+            continue
+        if close and _plain(one) == ("position_now", "more", 1):
+            continue
+        words.append(_said(relation, one, named) or f"where {generic(one, named)}")
+    return [*words, *([_span(spans)] if spans else [])]
+
+
+def _span(spans: dict[str, object]) -> str:
+    first, last = spans.get("at_least"), spans.get("at_most")
+    if first is not None and last is not None:
+        return f"on laps {first} to {last}"
+    ways = {"at_least": "from lap {} on", "at_most": "up to lap {}", "less": "before lap {}", "more": "after lap {}"}
+    return " and ".join(ways[op].format(value) for op, value in spans.items() if op in ways)
+
+
+def _said(relation: str, one: Condition, named: Named) -> str:
+    """The usual words for a condition; empty where there are none."""
+    name, op, value = one.field.name, one.op, one.value
+    if name == "car" and op in ("is", "in"):
+        return f"{'by' if relation == 'overtakes' else 'of'} {_cars(value, named)}"
+    if name == "passed_car" and op == "is":
+        return f"on {named(str(value))}"
+    if name in ("compound", "compound_before"):
+        return _tyres(op, value)
+    table = {
+        ("lap", "is"): "on lap {}", ("stint", "is"): "in stint {}",
+        ("laps_ago", "less"): "among the last {}" if relation == "laps" else "in the last {} laps",
+        ("stops", "is"): "with {} stops", ("stops", "more"): "with more than {} stops",
+        ("stops", "at_least"): "with {} or more stops", ("position_now", "at_most"): "in the top {}",
+        ("position_now", "more"): "below P{}", ("interval_s", "at_most"): "within {} s of the car ahead",
+        ("penalty_s", "is"): "of {} s", ("position", "is"): "in P{}", ("position_now", "is"): "in P{} now",
+    }  # fmt: skip
+    if (name, op) == ("laps_down", "at_least") and value == 1:
+        return "a lap down or more"
+    if (name, op) == ("stops", "is") and value in (0, 1):
+        return "with one stop" if value else "without a stop"
+    if (name, op) in table:
+        return table[name, op].format(value)
+    if name == "track_status" and op == "is":
+        return f"under {_STATUS.get(str(value), value)}"
+    if (name, op, value) == ("how", "is", "track"):
+        return "on track"
+    if name == "new" and op == "is":
+        return "fitted new" if value else "fitted used"
+    return "that finished" if (name, op, value) == ("state", "is", "finished") else ""
+
+
+def _tyres(op: str, value: object) -> str:
+    which = "slicks" if isinstance(value, list) and set(value) == set(SLICKS) else ""
+    which = which or (", ".join(map(str, value)) if isinstance(value, list) else str(value))
+    return {"is": f"on {which}", "in": f"on {which}", "is_not": f"not on {which}", "not_in": f"not on {which}"}.get(
+        op, ""
+    )
+
+
+def generic(condition: Condition, named: Named) -> str:
+    """`tyre laps is at least 10`: any condition, in the field's own words."""
+    field, op, value = condition
+    if field.name == "car" and value is not None:
+        value = [named(car) for car in value] if isinstance(value, list) else named(value)
+        field = field._replace(name="driver")
+    if op in ("told", "untold"):
+        return f"{spoken(field.name)} {_OPS[op]}"
+    if field.type == "flag" and op in ("is", "is_not"):
+        return f"{'' if bool(value) == (op == 'is') else 'not '}{spoken(field.name)}"
+    listed = ", ".join(str(each) for each in value) if isinstance(value, list) else value
+    return f"{spoken(field.name)} {_OPS[op]} {listed}"
+
+
+def spoken(name: str) -> str:
+    """A field's name as words."""
+    return name.removesuffix("_s").replace("_", " ")

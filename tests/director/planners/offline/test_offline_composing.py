@@ -1,0 +1,135 @@
+"""Questions that no single tool states: each word has its use in a query, or the planner is silent and names it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from director.references import find_references
+from toolgate.contract import JsonObject, Plan
+
+Ask = Callable[[str], Awaitable[Plan]]
+
+
+def told(conditions: list[JsonObject]) -> set[tuple[Any, ...]]:
+    return {(one["field"], one.get("op", "is"), str(one.get("value"))) for one in conditions if one["op"] != "told"}
+
+
+def query(plan: Plan) -> JsonObject:
+    assert plan.steps, plan.rationale
+    assert plan.steps[-1].name == "query_race", plan
+    return plan.steps[-1].arguments
+
+
+@pytest.mark.parametrize(
+    ("question", "relation", "holds", "rest"),
+    [
+        ("which of the top three has the oldest tyres", "drivers", {("position_now", "at_most", "3")},
+         {"order_by": [{"field": "tyre_laps", "down": True}]}),
+        ("who was fastest between lap 20 and 30", "laps", {("lap", "at_least", "20"), ("lap", "at_most", "30")},
+         {"group_by": ["driver"], "order_by": [{"field": "time_s"}]}),
+        ("average lap time of Hamilton on softs", "laps",
+         {("compound", "is", "SOFT"), ("driver", "is", "HAM"), ("accurate", "is", "True")}, {}),
+        ("how many drivers are on ultrasofts", "drivers", {("compound", "is", "ULTRASOFT")}, {"select": ["driver"]}),
+        ("who pitted in the last ten laps", "stops", {("laps_ago", "less", "10")}, {}),
+        ("who boxed on lap 22", "stops", {("lap", "is", "22")}, {}),
+        ("how many cars have stopped more than once", "drivers", {("stops", "more", "1")}, {}),
+        ("who is not on the supersoft", "drivers", {("compound", "is_not", "SUPERSOFT")}, {}),
+        ("who has fresher tyres, Hamilton or Bottas", "drivers", {("driver", "in", "['HAM', 'BOT']")},
+         {"order_by": [{"field": "tyre_laps"}]}),
+        ("how long was Leclerc's second stint", "stints", {("stint", "is", "2"), ("driver", "is", "LEC")}, {}),
+        ("number of different leaders", "laps", {("position", "is", "1")}, {"group_by": ["driver"]}),
+        ("how many times did Perez overtake Sainz", "overtakes",
+         {("driver", "is", "PER"), ("passed_car", "is", "SAI"), ("how", "is", "track")}, {}),
+        ("which team has made the most stops", "stops", set(), {"group_by": ["team"]}),
+        ("did Vettel pit before Hamilton", "stops", {("driver", "in", "['VET', 'HAM']")},
+         {"order_by": [{"field": "session_time_s"}]}),
+        ("who took used ultrasofts", "stints", {("compound", "is", "ULTRASOFT"), ("new", "is", "False")}, {}),
+        ("who has led more than five laps", "laps", {("position", "is", "1")},
+         {"having": [{"field": "count", "op": "more", "value": 5}]}),
+    ],
+)  # fmt: skip
+async def test_a_question_becomes_a_query(
+    ask_race: Ask, question: str, relation: str, holds: set[tuple[Any, ...]], rest: JsonObject
+) -> None:
+    asked = query(await ask_race(question))
+    assert asked["from"] == relation
+    assert holds <= told(asked["where"])
+    assert rest.items() <= asked.items()
+
+
+async def test_who_has_not_is_who_has_no_such_row(ask_race: Ask) -> None:
+    asked = query(await ask_race("who didn't pit under the safety car"))
+    assert told(asked["without"]) == {("in_lap", "is", "True"), ("track_status", "is", "safety_car")}
+    assert ("track_status", "is", "safety_car") in told(asked["where"])  # of those who drove behind it at all
+
+
+async def test_is_everyone_asks_who_is_not(ask_race: Ask) -> None:
+    assert ("compound", "is_not", "SOFT") in told(query(await ask_race("is everyone on softs"))["where"])
+    assert ("compound", "is", "SOFT") in told(query(await ask_race("everyone on softs in the top ten"))["where"])
+
+
+async def test_an_event_sets_a_span(ask_race: Ask) -> None:
+    plan = await ask_race("who gained the most places since the safety car")
+    assert [step.name for step in plan.steps] == ["query_race", "query_race"]
+    ((_, reference),) = find_references(plan.steps[1].arguments)
+    assert reference == {"$ref": "s1#/rows", "pick": "first", "get": "/to_lap"}
+
+
+async def test_an_event_sets_the_moment_of_another_tool(ask_race: Ask) -> None:
+    plan = await ask_race("who was third when the second safety car came out")
+    assert [(step.name, step.arguments.get("place")) for step in plan.steps] == [
+        ("query_race", None),
+        ("get_standings", 3),
+    ]
+    assert plan.steps[1].arguments["at_time"] == {"$ref": "s1#/rows/1/began"}
+
+
+async def test_his_stop_is_that_of_the_one_who_is_named(ask_race: Ask) -> None:
+    plan = await ask_race("average pace of Vettel since his stop")
+    assert plan.steps[0].arguments["where"] == [{"field": "driver", "op": "is", "value": "VET"}]
+    assert await ask_race("average pace since his stop") == Plan(rationale="'his' is not something the tools know")
+
+
+@pytest.mark.parametrize(
+    ("question", "word"),
+    [
+        ("did Vettel lead every lap", ""),
+        ("which of the top three has the oldest gloves", "gloves"),
+        ("who pitted under the bridge", ""),
+        ("average lap time of Hamilton on softs in the rain", ""),
+        ("who has the oldest tyres except Stroll", ""),
+        ("who gained the most places on lap 12 because of the stops", ""),
+        ("how many drivers will be on softs", ""),
+        ("who lost out at the restart", ""),
+    ],
+)
+async def test_a_part_without_a_use_means_silence(ask_race: Ask, question: str, word: str) -> None:
+    plan = await ask_race(question)
+    assert plan.steps == (), plan
+    assert word in plan.rationale
+
+
+async def test_a_tool_that_is_added_brings_its_own_words(planner: Any, context: Any) -> None:
+    """Nothing of what can be queried is known beforehand: a table of sandwiches is read as well."""
+    reading = {
+        "topics": [
+            {"name": "boxes", "relation": "sandwiches", "alone": True, "each_car": True},
+            {"name": "weight", "relation": "sandwiches", "value": "grams", "said": ["sandwich", "weight"],
+             "up": ["heaviest"], "down": ["lightest"]},
+        ],
+        "narrows": [{"said": ["with {filling}"], "ways": [{"where": [["filling", "is", "{filling}"]]}]}],
+        "by": {"shop": []}, "names": {}, "fields": {"sandwiches": ["shop", "grams", "filling"]},
+        "words": {"filling": {"cheese": "CHEESE"}},
+    }  # fmt: skip
+    entry = {
+        "name": "ask_kitchen", "description": "lunch", "server": "kitchen",
+        "input_schema": {"type": "object", "properties": {}, "x-reading": reading},
+    }  # fmt: skip
+    plan = await type(planner)().plan("which is the heaviest sandwich with cheese", [entry], context)
+    (step,) = plan.steps
+    assert (step.name, step.server) == ("ask_kitchen", "kitchen")
+    assert step.arguments["where"] == [{"field": "filling", "op": "is", "value": "CHEESE"}]
+    assert step.arguments["order_by"] == [{"field": "grams", "down": True}]

@@ -1,0 +1,75 @@
+"""A query's answer says what was asked: every condition, the order, the unit."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from pitwall.query import answer, read_question
+from pitwall.sources import open_source
+from pitwall.state import StateCache
+from pitwall.tools.query_heading import heading
+from pitwall.tools.query_words import summary_words
+from toolgate.contract import JsonObject
+
+SIM = StateCache().load(open_source("sim:seed=5,cars=8,laps=10,rain=1")).view()
+CARS = list(SIM.order)
+
+
+def condition(field: str, value: object, op: str = "is") -> JsonObject:
+    return {"field": field, "op": op, "value": value}
+
+
+def said(asked: JsonObject) -> str:
+    return heading(read_question(asked, lambda name, path: name), lambda car: f"<{car}>")
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"from": "laps", "where": [condition("lap", 20, "at_least"), condition("lap", 30, "at_most")]}, "laps 20 to 30"),
+        ({"from": "laps", "where": [condition("accurate", True), condition("car", "44")]}, "clean laps of <44>"),
+        ({"from": "stops", "where": [condition("track_status", "safety_car")]}, "pit stops under the safety car"),
+        ({"from": "stops", "where": [condition("laps_ago", 5, "less")]}, "pit stops in the last 5 laps"),
+        ({"from": "stops", "where": [condition("lap", 5, "more")]}, "pit stops after lap 5"),
+        ({"from": "drivers", "where": [condition("position_now", 3, "at_most")]}, "cars in the top 3"),
+        ({"from": "drivers", "where": [condition("stops", 0)]}, "cars without a stop"),
+        ({"from": "drivers", "where": [condition("compound", "SOFT", "is_not")]}, "cars not on SOFT"),
+        ({"from": "stints", "where": [condition("stint", 1), condition("car", "44")]}, "first stints of <44>"),
+        ({"from": "overtakes", "where": [condition("car", "44"), condition("passed_car", "77")]},
+         "overtakes by <44> on <77>"),
+        ({"from": "penalties", "where": [condition("penalised", True), condition("penalty_s", 5)]}, "penalties of 5 s"),
+        ({"from": "laps", "where": [condition("interval_s", 2, "more")]}, "laps where interval is above 2"),
+        ({"from": "stints", "where": [condition("compound", "SOFT")], "per": {"by": "car", "last": 1}},
+         "stints on SOFT (last 1 of each car)"),
+    ],
+)  # fmt: skip
+def test_every_condition_is_told(asked: JsonObject, words: str) -> None:
+    assert said(asked) == words
+
+
+def summary(asked: JsonObject) -> str:
+    question = read_question(asked, lambda name, path: name)
+    return summary_words(question, answer(SIM, question), lambda car: f"<{car}>")
+
+
+def test_the_order_of_rows_is_told() -> None:
+    oldest = {"from": "drivers", "select": ["driver", "tyre_laps"], "order_by": [{"field": "tyre_laps", "down": True}]}
+    assert summary(oldest).startswith("Cars by tyre age, oldest first: ")
+    assert " laps old" in summary(oldest)
+    fastest = {"from": "laps", "select": ["driver", "time_s", "lap"], "order_by": [{"field": "time_s"}], "limit": 1}
+    assert summary(fastest).startswith("Fastest laps: ")
+
+
+def test_an_average_says_over_how_much() -> None:
+    values = [{"op": "avg", "field": "time_s", "as": "average_time_s"}, {"op": "count", "as": "rows"}]
+    clean = [condition("accurate", True), condition("car", CARS[0])]
+    told = summary({"from": "laps", "where": clean, "aggregate": values})
+    count = len(answer(SIM, read_question({"from": "laps", "where": clean}, lambda name, path: name)).rows)
+    assert re.fullmatch(rf"Average time \d:\d\d\.\d\d\d over {count} clean laps? of <{CARS[0]}>\.", told)
+
+
+def test_what_is_not_so_of_a_car_is_said() -> None:
+    asked = {"from": "drivers", "where": [condition("car", CARS[0]), condition("stops", 9)], "select": ["driver"]}
+    assert summary(asked) == f"Not so: <{CARS[0]}> with 9 stops."
