@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Self
 from director.answer import Answer
 from director.pipeline import Inquiry, QuestionLimits, ask
 from director.planners.base import Turn
-from director.race.agents import ASK, CHAT
+from director.race.agents import ASK
 from director.race.assembly import catalogue
 from director.race.backend import Backend, start_backend
 from director.race.denied import told_if_denied
 from director.settings import Settings
-from toolgate.contract import AgentContext, Call, Context, JsonObject, RunCall, Tier, ToolSpec, qualified
+from toolgate.contract import AgentContext, Call, Context, JsonObject, RunCall, ToolSpec, qualified
 from toolgate.gate import Gate
 from toolgate.runner import Runner
 
@@ -66,7 +66,7 @@ class Askable:
     ) -> Answer:
         """Answers a question about now, with the tools that the gate lets `agent` call.
 
-        The agent `chat` is given tools that only read. `memory` holds the turns before it, the latest last; `through`
+        `memory` holds the turns before it, the latest last; `through`
         wraps the calls of the plan, to watch them.
         A question that nothing here can answer is a silence with its reason: it raises nothing but a cancellation.
         SettingsError where the planner that the settings name cannot be made.
@@ -79,7 +79,7 @@ class Askable:
                 planner=backend.planner,
                 answerer=backend.answerer,
                 memory=memory,
-                catalogue=self.catalogue(caller, read_only=agent == CHAT),
+                catalogue=self.catalogue(caller),
                 context=self.context(),
                 call=through(self.runner.call) if through else self.runner.call,
                 agent=caller,
@@ -108,10 +108,9 @@ class Askable:
         """What a planner may know beside the tools: nothing."""
         return Context()
 
-    def catalogue(self, caller: AgentContext, *, read_only: bool = False) -> list[JsonObject]:
+    def catalogue(self, caller: AgentContext) -> list[JsonObject]:
         """The tools that a caller may call now, as planners and validators have them."""
-        listed = self.runner.listed(caller)
-        specs = tuple(spec for spec in listed if not read_only or spec.tier is Tier.READ_ONLY)
+        specs = tuple(self.runner.listed(caller))
         key = tuple(map(id, specs))
         if key not in self._catalogues:
             if len(self._catalogues) >= _CATALOGUES:

@@ -17,7 +17,7 @@ from director.cli.command import UsageError
 from director.models.scripted import ScriptedModel
 from director.planners.llm import LlmPlanner
 from director.race import Askable, load_race, open_servers, start_backend
-from director.race.agents import CHAT
+from director.race.agents import ASK, CHAT
 from director.race.backend import Backend
 from director.settings import Settings, load_settings
 from tests.toolgate.downstream.gateways import entry
@@ -81,7 +81,7 @@ async def test_a_plan_goes_to_the_race_and_to_other_servers_beside_each_other(tm
         assert [(step.id, step.status) for step in answer.steps] == [("s1", "ok"), ("s2", "ok"), ("s3", "ok")]
         race.plans_with(Backend((await start_backend(chosen)).planner))
         assert (await race.ask("who leads?")).status == "answered"
-        shown = {tool["server"] for tool in race.catalogue(race.gate.caller(CHAT), read_only=True)}
+        shown = {tool["server"] for tool in race.catalogue(race.gate.caller(CHAT))}
         assert shown == {"pitwall", "left", "right"}
     finally:
         await race.aclose()
@@ -91,8 +91,8 @@ async def test_the_chat_is_given_tools_that_only_read(tmp_path: Path) -> None:
     asked = await open_servers(settings(tmp_path), config(tmp_path, {"db": entry()}))
     try:
         caller = asked.gate.caller(CHAT)
-        assert asked.catalogue(caller)
-        assert asked.catalogue(caller, read_only=True) == []
+        assert asked.catalogue(asked.gate.caller(ASK))
+        assert asked.catalogue(caller) == []
         step = {"id": "s1", "name": "say", "arguments": {"text": "one"}, "server": "db"}
         asked.plans_with(Backend(LlmPlanner(ScriptedModel([{"rationale": "", "plan": [step]}]))))
         assert (await asked.ask("say one", agent=CHAT)).status == "silent"
