@@ -18,4 +18,6 @@ DATA_AGE_S = 10.0
 """An answer says how old its data is where that is more."""
 CATALOGUE_TOKENS = 3300
 """The longest catalogue in a prompt, estimated."""
+CATALOGUE_TOOLS = 96
+"""Tools in a prompt: of more, those that fit the question."""
 ANSWER_MAX_CHARS = 200

@@ -10,10 +10,11 @@ from contextlib import contextmanager
 
 import msgspec
 
-from director.cli.command import ANSWERED, FAILED, SILENT, Command, add_source
+from director.cli.command import ANSWERED, FAILED, SILENT, Command, add_config, add_source
 from director.cli.explain import explain
-from director.cli.opening import open_asked
+from director.cli.opening import open_asked, open_without_race, servers_config
 from director.cli.planner import add_planner
+from director.race import Askable
 from director.settings import Settings
 
 _EXIT = {"answered": ANSWERED, "silent": SILENT, "failed": FAILED}
@@ -22,6 +23,8 @@ _EXIT = {"answered": ANSWERED, "silent": SILENT, "failed": FAILED}
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("question", metavar="QUESTION")
     add_source(parser)
+    add_config(parser)
+    parser.add_argument("--no-race", action="store_true", help="ask the servers of --config alone, about no race")
     add_planner(parser)
     parser.add_argument("--json", action="store_true", help="print one object with plan, steps and timings")
     parser.add_argument("--explain", action="store_true", help="show how the answer came about")
@@ -29,7 +32,10 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     with uncollected():
-        race = await open_asked(arguments, settings)
+        if arguments.no_race:
+            race: Askable = await open_without_race(arguments, settings)
+        else:
+            race = await open_asked(arguments, settings, config=servers_config(arguments, settings))
         try:
             answer = await race.ask(arguments.question)
         finally:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Coroutine
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -41,6 +42,13 @@ def add_source(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--at", metavar="MOMENT", help="now: lap:30, 01:02:03 (session time) or end (default)")
     parser.add_argument("--results", metavar="FILE", help="official results: Ergast JSON, or CSV with position,car")
     add_feed_options(parser)
+
+
+def add_config(parser: argparse.ArgumentParser) -> None:
+    """`--config`."""
+    parser.add_argument(
+        "--config", metavar="FILE", type=Path, help="use the tools of these MCP servers too: .mcp.json or director.toml"
+    )
 
 
 def add_positional_source(parser: argparse.ArgumentParser) -> None:

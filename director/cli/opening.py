@@ -13,7 +13,7 @@ from typing import Any
 from director.cli.command import UsageError
 from director.cli.progress import download_bar
 from director.models.base import ModelError
-from director.race import Race, load_race, start_backend
+from director.race import Askable, Race, load_race, open_servers, start_backend
 from director.settings import Settings
 from pitwall.results import ResultsError
 from pitwall.sources import SourceError, SourceUnavailable
@@ -56,12 +56,37 @@ async def open_named(arguments: argparse.Namespace, settings: Settings, *, moves
         return await load_race(settings, arguments.source, arguments.at, report=report, moves=moves)
 
 
-async def open_asked(arguments: argparse.Namespace, settings: Settings, *, moves: bool = False) -> Race:
-    """The same, to be asked: the package of `--planner`'s model is imported while the race is loaded."""
+def servers_config(arguments: argparse.Namespace, settings: Settings) -> Path | None:
+    """The configuration of servers of `--config` or GATEWAY_MCP_CONFIG: no other is looked for."""
+    return arguments.config or settings.gateway_config
+
+
+async def open_without_race(arguments: argparse.Namespace, settings: Settings) -> Askable:
+    """The tools of the configured servers alone, to be asked. UsageError where none are, or where a race is named."""
+    for option in ("source", "at", "record", "delay"):
+        if getattr(arguments, option) is not None:
+            raise UsageError(f"--{option} is about a race and --no-race says that there is none: leave one of them out")
+    config = servers_config(arguments, settings)
+    if config is None:
+        raise UsageError("--no-race leaves the tools of other servers: name these with --config")
+    chosen = replace(settings, planner=arguments.planner or settings.planner)
+    with as_usage():
+        asked, backend = await asyncio.gather(open_servers(chosen, config), start_backend(chosen))
+    asked.plans_with(backend)
+    return asked
+
+
+async def open_asked(
+    arguments: argparse.Namespace, settings: Settings, *, moves: bool = False, config: Path | None = None
+) -> Race:
+    """The same, to be asked: the package of `--planner`'s model is imported while the race is loaded.
+
+    With the tools of the servers of `config` beside the race's.
+    """
     settings = with_race_options(arguments, settings)
     chosen = replace(settings, planner=arguments.planner or settings.planner)
     with as_usage(), download_bar() as report:
-        opening = load_race(chosen, arguments.source, arguments.at, report=report, moves=moves)
+        opening = load_race(chosen, arguments.source, arguments.at, report=report, moves=moves, config=config)
         race, backend = await asyncio.gather(opening, start_backend(chosen))
     race.plans_with(backend)
     return race

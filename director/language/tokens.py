@@ -83,11 +83,12 @@ def stem(word: str) -> str:
     """A key under which the plain inflections of a word meet, synonyms included."""
     if word in SYNONYMS:
         return SYNONYMS[word]
-    key = _strip(word)
+    key = uninflected(word)
     return SYNONYMS.get(key, key)
 
 
-def _strip(word: str) -> str:
+def uninflected(word: str) -> str:
+    """A word without the endings of its plain inflections; synonyms stay apart."""
     if len(word) < 4 or not word.isalpha():
         return word
     if word.endswith("ies") and len(word) > 4:

@@ -10,6 +10,7 @@ from director.models.base import Model, ModelError, Request
 from director.models.costs import ask_model
 from director.planners.base import StepFault, Turn
 from director.planners.plan_prompt import PlanPrompts, read_plan, replan_request, unreadable_request
+from director.planners.shortlist import shortlist
 from toolgate.contract import Context, JsonObject, Plan
 
 
@@ -42,7 +43,9 @@ class LlmPlanner:
         self, question: str, catalogue: Sequence[JsonObject], context: Context, memory: Sequence[Turn] = ()
     ) -> Plan:
         """The model's plan as it stands. ModelError where it gives none."""
-        return await self._asked(self._prompts.request(question, catalogue, context, memory))
+        return await self._asked(
+            self._prompts.request(question, shortlist(question, catalogue, memory), context, memory)
+        )
 
     async def replan(
         self,
@@ -55,7 +58,7 @@ class LlmPlanner:
         values: Sequence[JsonObject] = (),
     ) -> Plan:
         """Another plan, after what went wrong or with the values that the first one asked for."""
-        first = self._prompts.request(question, catalogue, context, memory)
+        first = self._prompts.request(question, shortlist(question, catalogue, memory), context, memory)
         return await self._asked(replan_request(first, tried, faults, values))
 
     async def _asked(self, request: Request) -> Plan:

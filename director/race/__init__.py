@@ -1,15 +1,17 @@
 """A race that can be asked: what `director.open_race` gives, and what the command line is built on."""
 
+from director.race.askable import Askable
 from director.race.assembly import SERVER, catalogue, find_feed, find_source, schema_store, source_options
 from director.race.backend import start_backend
 from director.race.gate_settings import audit_path
 from director.race.loading import LoadingRace, open_beside
-from director.race.opening import load_race, open_race, open_without_race
+from director.race.opening import load_race, open_race, open_servers, open_without_race
 from director.race.race import Race
 from director.race.view import PolicedView, ViewDenied
 
 __all__ = [
     "SERVER",
+    "Askable",
     "LoadingRace",
     "PolicedView",
     "Race",
@@ -21,6 +23,7 @@ __all__ = [
     "load_race",
     "open_beside",
     "open_race",
+    "open_servers",
     "open_without_race",
     "schema_store",
     "source_options",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from director.answer import Answer
 from director.pipeline import Inquiry, ask
+from director.race.askable import limits
 from director.race.assembly import catalogue
 from director.race.backend import Backend, start_backend
-from director.race.race import limits
 from director.settings import Settings
 from pitwall.context import race_context
 from pitwall.state import StateCache

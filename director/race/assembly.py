@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -80,12 +80,14 @@ def build_runner(
     gate: Gate,
     source: str = "",
     *,
+    beside: Collection[str] = (),
     layers: tuple[Layer, ...] = (),
     hooks: tuple[Hooks, ...] = (),
     more: Iterable[ToolSpec] = (),
     offered: Iterable[str] = (),
 ) -> Runner:
-    """The runner of a race's tools, and of `more`. A list of allowed tools may name what else is `offered` too.
+    """The runner of a race's tools, and of `more`. A list of allowed tools may name what else is `offered` too, and
+    `server:tool` of the servers `beside` it, whose tools come later.
 
     SchemaStoreError where the contract of a tool is not installed, SettingsError where a setting names no tool,
     ResultsError where the file of official results holds none.
@@ -100,7 +102,8 @@ def build_runner(
         specs = (*specs, *_plugins(settings).tools(cache, {spec.name for spec in specs}))
     names = {*(spec.name for spec in specs), *offered}
     known = names | {qualified(SERVER, name) for name in names}
-    if unknown := sorted(set(settings.tools_allow) - known):
+    foreign = {tool for tool in settings.tools_allow if tool.partition(":")[0] in beside}
+    if unknown := sorted(set(settings.tools_allow) - known - foreign):
         raise SettingsError(f"setting DIRECTOR_TOOLS_ALLOW: no tool {unknown[0]!r}; see director tools")
     return gate.runner(specs, layers, hooks=hooks, output_budget_bytes=settings.output_budget_bytes)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from director.answer import Answer
 from director.planners import make_planner
-from director.race.assembly import catalogue
+from director.race.assembly import SERVER, catalogue
 from toolgate.contract import AgentContext
 from toolgate.runner import Runner
 
@@ -14,14 +14,16 @@ from toolgate.runner import Runner
 async def told_if_denied(answer: Answer, runner: Runner, agent: AgentContext) -> Answer:
     """The answer; where there is none because a tool that would give it may not be called, a failure that says so.
 
-    What would give it is what the offline planner makes of the question with all tools. Nothing of that is run.
+    What would give it is what the offline planner makes of the question with all tools of the race. Nothing of that is
+    run, and nothing is said of servers beside it: which there are is not for everybody.
     """
     if answer.status != "silent" or answer.plan.steps:
         return answer
-    admitted = {spec.name for spec in runner.listed(agent)}
-    if len(admitted) == len(runner.specs):
+    ours = [spec for spec in runner.specs if spec.server == SERVER]
+    admitted = {spec.name for spec in runner.listed(agent, SERVER)} if ours else set()
+    if len(admitted) == len(ours):
         return answer
-    plan = await make_planner("offline").plan(answer.question, catalogue(runner.specs), answer.context, ())
+    plan = await make_planner("offline").plan(answer.question, catalogue(ours), answer.context, ())
     tool = next((step.name for step in plan.steps if step.name not in admitted), None)
     if tool is None and admitted:
         return answer

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from director.race.askable import Askable
 from director.race.assembly import SERVER, build_runner, fill, find_feed, find_source
+from director.race.beside import configured, gate_before, started
 from director.race.blocking import apart
 from director.race.gate_settings import build_gate
 from director.race.race import Race
@@ -44,17 +47,37 @@ async def load_race(
     *,
     report: Report | None = None,
     moves: bool = False,
+    config: Path | None = None,
 ) -> Race:
     """The same in an event loop, which goes on meanwhile. `report` is told how a download goes.
 
     `moves`: the caller sets now anew, perhaps to a later moment than `at`, so that all of the session is wanted.
+    The servers of `config` are started while the race is loaded. ConfigError and ServerUnavailable say what is wrong
+    with them.
     """
-    started = perf_counter()
+    began = perf_counter()
     uri = settings.source if source is None else source
-    cache, gate = StateCache(), build_gate(settings, SERVER)
-    stop = await apart(partial(_fill, cache, uri, settings, at, report, moves=moves))
-    runner = build_runner(cache, settings, gate, uri)
-    return Race(cache, runner, gate, settings, (perf_counter() - started) * 1000, stop)
+    servers = configured(config)
+    cache, gate = StateCache(), gate_before(settings, servers)
+    filling = asyncio.ensure_future(apart(partial(_fill, cache, uri, settings, at, report, moves=moves)))
+    try:
+        runner = build_runner(cache, settings, gate, uri, beside=() if servers is None else tuple(servers.all))
+        async with started(servers, runner):
+            stop = await filling
+    finally:
+        filling.cancel()
+    return Race(cache, runner, gate, settings, (perf_counter() - began) * 1000, stop, servers)
+
+
+async def open_servers(settings: Settings, config: Path) -> Askable:
+    """The tools of the servers of a configuration alone, without a race, to be asked in the same way."""
+    began = perf_counter()
+    servers = configured(config)
+    gate = gate_before(settings, servers)
+    runner = gate.runner((), output_budget_bytes=settings.output_budget_bytes)
+    async with started(servers, runner):
+        pass
+    return Askable(runner, gate, settings, (perf_counter() - began) * 1000, servers=servers)
 
 
 def open_without_race(settings: Settings) -> Race:

@@ -9,8 +9,8 @@ import pytest
 from director.chat.responder_options import ResponderOptions
 from director.models.options import ModelOptions
 from director.pipeline import QuestionLimits
+from director.race.askable import limits
 from director.race.assembly import source_options
-from director.race.race import limits
 from director.settings import Settings
 from pitwall.sources import FetchLimits
 from toolgate.audit.journal import AuditLog

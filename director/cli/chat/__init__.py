@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import logging
 
-from director.cli.command import Command, add_source, speed
+from director.cli.command import Command, add_config, add_source, speed
 from director.cli.planner import add_planner
 from director.settings import Settings
 
@@ -20,6 +20,7 @@ def add_chat_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--speed", type=speed, metavar="N", help="play the race N times as fast as it was, from --at on"
     )
+    add_config(parser)
     add_planner(parser)
 
 

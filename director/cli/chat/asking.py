@@ -10,7 +10,7 @@ from director.answer import Answer
 from director.chat.memories import Memories
 from director.chat.stages import Planning, Tell, told_call
 from director.cli.chat.moment import Now
-from director.cli.opening import open_asked
+from director.cli.opening import open_asked, servers_config
 from director.language.back_references import says_all
 from director.language.chatter import ChatterGate
 from director.language.mentions import Names
@@ -67,5 +67,5 @@ class RaceAsker:
 
 async def open_asker(arguments: argparse.Namespace, settings: Settings) -> RaceAsker:
     """Loads the race of `--source`, now at `--at` or moving with `--speed`. UsageError says what is wrong."""
-    race = await open_asked(arguments, settings, moves=True)
+    race = await open_asked(arguments, settings, moves=True, config=servers_config(arguments, settings))
     return RaceAsker(race, Now(race.cache, arguments.speed, arguments.at))

@@ -11,6 +11,10 @@ from director.settings import Settings
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "action", nargs="?", choices=("approve",), help="approve: pin what servers list now, and say how it differs"
+    )
+    parser.add_argument("servers", nargs="*", metavar="SERVER", help="the servers to approve (all)")
     parser.add_argument("--config", metavar="FILE", type=Path, help="the servers: .mcp.json or director.toml")
     parser.add_argument("--rules", metavar="FILE", type=Path, help="the rules of agents")
     parser.add_argument("--mcp-stdio", metavar="CMD", help="one server more, called default, started by this command")
@@ -37,6 +41,10 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         gateway_debug=arguments.debug or settings.gateway_debug,
         audit_path=settings.gateway_audit_log or settings.audit_path,
     )
+    if arguments.action == "approve":
+        from director.cli.gateway.approve import approve
+
+        return await approve(chosen, arguments.servers)
     if arguments.init:
         from director.cli.gateway.init import write_examples
 

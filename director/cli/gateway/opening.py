@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from director.cli.gateway.config import chosen_path
+from director.race.beside import pinning_of, tokens_folder
 from director.race.gate_settings import build_gate
 from director.settings import Settings
 from toolgate.contract import JsonObject
@@ -16,7 +17,7 @@ from toolgate.downstream.gateway import Gateway
 from toolgate.downstream.over_http import Transports
 from toolgate.downstream.own_tools import SERVER
 from toolgate.downstream.reload import Reload
-from toolgate.downstream.servers import Servers
+from toolgate.downstream.servers import Servers, everything
 from toolgate.gate import Gate
 
 
@@ -46,18 +47,12 @@ def open_gateway(settings: Settings, mcp_stdio: str | None = None, *, dry_run: b
     path = chosen_path(settings, mcp_stdio)
     read = partial(read_config, path, os.environ, mcp_stdio=mcp_stdio)
     config = read().usable()
-    servers = Servers(config, opened=Transports(_tokens_folder()), dry_run=dry_run)
+    screen = everything if path is None else pinning_of(path)
+    servers = Servers(config, opened=Transports(tokens_folder()), screen=screen, dry_run=dry_run)
     gate = build_gate(settings, SERVER, foreign=servers, beside=config.names())
     reload = None if path is None else Reload(path, read, servers)
     status = partial(_status, gate, reload, path)
     return OpenGateway(Gateway(gate, servers, debug=settings.gateway_debug, status=status), reload)
-
-
-def _tokens_folder() -> Path:
-    """Where tokens of OAuth are kept: beside our other state."""
-    from platformdirs import user_state_path
-
-    return user_state_path("race-director", appauthor=False) / "oauth"
 
 
 def _status(gate: Gate, reload: Reload | None, path: Path | None) -> JsonObject:

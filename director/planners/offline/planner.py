@@ -34,6 +34,7 @@ from director.planners.offline.follow_up import (
 )
 from director.planners.offline.items import NUMBER, Item
 from director.planners.offline.knowledge import Knowledge
+from director.planners.offline.literal import foreign, literal_plan
 from director.planners.offline.match import Match, best_matches
 from director.planners.offline.name_groups import grouped
 from director.planners.offline.word_keys import is_function
@@ -140,9 +141,15 @@ class OfflinePlanner:
             return Plan(rationale="the question is too long")
         if language := other_language(question):
             return Plan(rationale=f"this looks like {language}: {ENGLISH_ONLY}")
-        self._knowledge.refresh(catalogue, context)
+        own = [entry for entry in catalogue if not foreign(entry)]
+        self._knowledge.refresh(own, context)
         plan = self._plan(spelt_out_pair(question, memory), memory)
         plan = Plan(then(plan.steps, question, memory, self._knowledge.queries), plan.rationale)
+        if not plan.steps and len(own) < len(catalogue):
+            literal = literal_plan(question, [entry for entry in catalogue if foreign(entry)])
+            if literal.steps:
+                return literal
+            plan = Plan(rationale=(literal.rationale if not own else "") or plan.rationale)
         used = [value for step in plan.steps for value in step.arguments.values()]
         elsewhen = next((year for year in _YEAR.findall(question) if year not in context.session), None)
         if elsewhen is not None and int(elsewhen) not in used:

@@ -45,10 +45,14 @@ class Servers:
         opened: Opened | None = None,
         screen: Screen = everything,
         dry_run: bool = False,
+        own: str | None = None,
     ) -> None:
-        """With `dry_run` servers are started and listed, and calls that pass the gate end before them."""
+        """With `dry_run` servers are started and listed, and calls that pass the gate end before them. `own` is the
+        server of the tools that stand beside theirs, of which the configuration says nothing.
+        """
         self._opened = opened or Transports()
         self._dry_run = dry_run
+        self._own = own
         self._screen = screen
         self._runner: Runner | None = None
         self._native: dict[tuple[str, str], ListedTool] = {}
@@ -188,6 +192,8 @@ class Servers:
 
     def _decide(self, call: Call) -> PolicyDecision:
         spec = call.spec
+        if spec.server is not None and spec.server == self._own:
+            return PolicyDecision(True, f"{quoted(spec.server)} is our own")
         entry = self.entry(spec.server or "")
         if entry is None:
             return PolicyDecision(False, f"server {quoted(spec.server)} is not configured any more", "servers")
@@ -205,6 +211,8 @@ class Servers:
     def _with_arguments(self, call: Call) -> PolicyDecision:
         """A tool that no operator has spoken of is taken at its worst: by arguments that say so, as irreversible."""
         spec = call.spec
+        if spec.server is not None and spec.server == self._own:
+            return _NOT_SAID
         entry = self.entry(spec.server or "")
         said = None if entry is None else entry.tier_of(spec.name)
         worst, why = classify(spec.name, call.arguments, {})
