@@ -26,6 +26,7 @@ from director.defaults import (
     TOTAL_TIMEOUT_S,
 )
 from director.models.options import CircuitOptions, ModelOptions, ProviderOptions, RequestLimits, Role
+from director.settings.secret import Secret
 from pitwall import defaults as fetching
 from toolgate import defaults as serving
 from toolgate.errors import InputError
@@ -48,28 +49,6 @@ _REQUEST, _CIRCUIT, _RESPONDER = RequestLimits(), CircuitOptions(), ResponderOpt
 
 class SettingsError(InputError):
     """A setting is unknown, or has a value that is not allowed. The message names it, in one line."""
-
-
-class Secret:
-    """A secret text, hidden from repr and logs."""
-
-    __slots__ = ("_text",)
-
-    def __init__(self, text: str = "") -> None:
-        self._text = text
-
-    def get_secret_value(self) -> str:
-        """The secret text."""
-        return self._text
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Secret) and other._text == self._text
-
-    def __hash__(self) -> int:
-        return hash(self._text)
-
-    def __repr__(self) -> str:
-        return f"Secret({'*****' if self._text else ''})"
 
 
 def setting(default: Any, description: str, *, name: str = "", **allowed: Any) -> Any:

@@ -10,7 +10,8 @@ import re
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from director.settings.fields import FIELDS, Secret, Settings
+from director.settings.fields import FIELDS, Settings
+from director.settings.secret import Secret
 from toolgate.errors import LocalError
 
 HINTS: dict[str, Any] = get_type_hints(Settings)

@@ -20,8 +20,9 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from director.models import MODELS, is_model
 from director.planners import PLANNERS
-from director.settings.fields import FIELDS, PREFIX, Secret, Settings, SettingsError, environment_name
+from director.settings.fields import FIELDS, PREFIX, Settings, SettingsError, environment_name
 from director.settings.quick_values import HINTS, choices, path_of
+from director.settings.secret import Secret
 from toolgate.nearest import did_you_mean
 from toolgate.serving.jwt_settings import JwtSettings
 

@@ -6,11 +6,12 @@ from collections.abc import Sequence, Set
 
 from director.planners.offline.composing.lexicon import Lexicon, Topic, Way
 from director.planners.offline.composing.scan import Narrowed, QuestionParts
+from toolgate.errors import LocalError
 
 DELTA = "delta"
 
 
-class NotComposed(Exception):
+class NotComposed(LocalError):
     """The question has a part for which there is no query: the part."""
 
 
