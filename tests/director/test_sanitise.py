@@ -150,7 +150,7 @@ def test_what_people_race_control_and_sponsors_write_is_not_marked(text: str) ->
     ],
 )  # fmt: skip
 def test_no_text_of_a_race_is_suspect(name: str, archive_folder: Callable[[str], object]) -> None:
-    told = msgspec.to_builtins(list(open_source(str(archive_folder(name)))))
+    told = msgspec.to_builtins(list(open_source(str(archive_folder(name)))), enc_hook=dict)
     texts: set[str] = set()
     pending: list[object] = [told]
     while pending:

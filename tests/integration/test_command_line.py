@@ -233,7 +233,7 @@ def test_wrong_usage_is_one_line_that_says_what_to_do(director: Director, argume
 def test_a_wrong_setting_stops_every_command(director: Director, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DIRECTOR_MAX_STEPS", "0")
     for command in COMMANDS:
-        arguments = {"ask": ["x"], "audit": ["verify"], "call": ["get_roster"], "chart": ["pace", "-o", "x.png"], "completion": ["bash"], "policy": ["lint"], "eval": ["x"], "export": ["laps"], "mcp-config": ["zed"], "new": ["server", "x"], "record": ["-o", "x"], "schemas": ["check"], "sessions": ["2018"],
+        arguments = {"ask": ["x"], "audit": ["verify"], "call": ["get_roster"], "chart": ["pace", "-o", "x.png"], "completion": ["bash"], "policy": ["lint"], "eval": ["x"], "export": ["laps"], "ingest": ["x"], "watch": ["x://y", "--ask", "z"], "mcp-config": ["zed"], "new": ["server", "x"], "record": ["-o", "x"], "schemas": ["check"], "sessions": ["2018"],
                      "validate": ["--catalogue", "a", "--plan", "b"]}.get(command.name, [])  # fmt: skip
         status, out, err = director(command.name, *arguments)
         assert (status, out, err.count("\n")) == (2, "", 1)

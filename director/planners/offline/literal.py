@@ -15,6 +15,7 @@ from msgspec import Struct
 from director.language.grammar import FUNCTION
 from director.language.tokens import stem
 from director.planners.offline.commands import is_command
+from director.planners.offline.composing.lexicon import KEY
 from director.planners.offline.word_forms import form_of, forms_in
 from director.retrieval import search_of
 from toolgate.contract import JsonObject, Plan, Step
@@ -39,8 +40,8 @@ class _Token(Struct, frozen=True):
 
 
 def foreign(entry: JsonObject) -> bool:
-    """Whether an entry is of a server that shows no example question, as those of other people are."""
-    return bool(entry.get("server")) and not entry.get("examples")
+    """Whether an entry is of a server that shows neither example questions nor words to read, as other people's do."""
+    return bool(entry.get("server")) and not entry.get("examples") and KEY not in entry["input_schema"]
 
 
 def literal_plan(question: str, catalogue: Sequence[JsonObject]) -> Plan:

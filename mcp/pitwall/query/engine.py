@@ -96,10 +96,12 @@ def answer(view: RaceView, question: Question) -> QueryResult:
 
 def _needed(question: Question) -> frozenset[str]:
     """The columns that a question is about; those of its answer are not to be loaded in vain."""
-    fields = [*question.select, *question.group_by, *(each.field for each in (*question.where, *question.any_of))]
+    conditions = (*question.where, *question.any_of, *question.without)
+    fields = [*question.select, *question.group_by, *(each.field for each in conditions)]
     fields += [each.field for each in question.aggregate if each.field is not None]
     fields += [question.per[0]] if question.per else []
     names = {field.name for field in fields} | {name for name, _ in question.order_by}
+    names |= {"car"} if question.without else set()
     known = [field.name for field in question.relation.fields]
     return frozenset(name for name in known if name in names) or frozenset(known[:1])
 

@@ -25,7 +25,8 @@ _KINDS: Mapping[str, type[Event]] = {
 }
 _decoders = {name: msgspec.json.Decoder(kind).decode for name, kind in _KINDS.items()}
 _decode_line = msgspec.json.Decoder(tuple[str, Raw]).decode
-_encode = msgspec.json.Encoder().encode
+_encode = msgspec.json.Encoder(enc_hook=dict).encode
+"""A mapping that is read when somebody looks at it is looked at now."""
 
 
 def encode_event(event: Event) -> bytes:

@@ -41,7 +41,7 @@ def model(monkeypatch: pytest.MonkeyPatch) -> ScriptedModel:
 
 async def opened(**settings: Any) -> RaceAsker:
     arguments = argparse.Namespace(
-        source="sim:laps=20", at="lap:3", speed=None, planner="claude", record=None, delay=None
+        source="sim:laps=20", at="lap:3", speed=None, planner="claude", record=None, delay=None, config=None
     )
     return await open_asker(arguments, Settings(**settings))
 

@@ -10,6 +10,7 @@ import pytest
 from pitwall import events as e
 from pitwall.sources import open_source
 from pitwall.sources.event_log import HEADER, EventWriter
+from pitwall.sources.f1.topics import converters
 from pitwall.sources.sim import SimConfig, simulate
 
 RACE = list(simulate(SimConfig(seed=4, cars=6, laps=5, rain=1)))
@@ -55,3 +56,12 @@ def test_a_damaged_line_is_counted_and_the_rest_is_read(damage: bytes, tmp_path:
         *RACE[:50],
         e.Fault(0.0, "the recording", "unreadable lines", 1),
     ]
+
+
+def test_sectors_that_are_read_later_are_recorded(tmp_path: Path) -> None:
+    body = b'{"Lines":{"4":{"Sectors":{"0":{"Value":"31.176"}},"Speeds":{"ST":{"Value":"301"}}}}}'
+    events = [event for event in converters()["TimingData"](5.0, body) if isinstance(event, e.Splits)]
+    (tmp_path / "race.events").write_bytes(recorded(list(events)))
+    [again] = open_source(str(tmp_path / "race.events"))
+    assert isinstance(again, e.Splits)
+    assert dict(again.cars) == dict(events[0].cars) != {}
