@@ -246,7 +246,7 @@ def lines(environment: dict[str, str], text: str, *options: str) -> subprocess.C
         (
             "what tyres is Ka-ming on?\nand Hartwell?\n/forget\nand Hartwell?\n",
             0,
-            ["fitted new.", "fitted new.", "Forgotten.", "no stop."],
+            ["fitted new.", "fitted new.", "Forgotten.", "from P2 on the grid."],
             "",
         ),
         ("", 0, [], ""),
