@@ -31,7 +31,7 @@ def test_packages_are_typed() -> None:
 
 
 def test_every_command_of_the_readme_exists() -> None:
-    shown = set(re.findall(r"(?:bin/|`)director ([a-z]+)", README))
+    shown = set(re.findall(r"(?:bin/|`)director ([a-z-]+)", README))
     assert shown >= {"ask", "call", "tools", "validate", "schemas", "serve"}
     usage = make_parser(()).format_help()
     assert all(re.search(rf"^\s+{command}\s", usage, re.MULTILINE) for command in shown)
