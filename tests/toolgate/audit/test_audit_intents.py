@@ -121,6 +121,38 @@ def test_the_file_does_not_grow_for_ever(
     assert (verify_log(log_file).ok, verify_log(log_file).unaccounted) == (True, [])
 
 
+@pytest.mark.parametrize("closes", [False, True])
+def test_intents_go_only_once_the_records_that_answer_them_are_on_the_disk(
+    closes: bool, make_log: Make, record: Make, log_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The machine may lose power in between: then an intent must be left, or its record."""
+    monkeypatch.setattr(module, "COMPACT_BYTES", 10**9 if closes else 500)
+    log, steps = make_log(), list[str]()
+    synced, compacted = os.fsync, Intents.compact
+
+    def sync(fd: int) -> None:
+        steps.append("log" if fd == log._sink.file.fd else "other")
+        synced(fd)
+
+    def compact(self: Intents) -> None:
+        steps.append("compact")
+        compacted(self)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    monkeypatch.setattr(Intents, "compact", compact)
+    for number in range(5):
+        going = record(number)
+        log._sink.begin(dict(going))
+        log.append(going)
+    if closes:
+        log.close()
+    at = [index for index, step in enumerate(steps) if step == "compact"]
+    assert at
+    assert all("log" in steps[previous:index] for previous, index in zip([0, *at], at, strict=False))
+    if not closes:
+        log.close()
+
+
 def test_a_torn_intent_does_not_swallow_the_next(tmp_path: Path, record: Make) -> None:
     path = tmp_path / "audit.jsonl.intents"
     first, second = Intents(path), Intents(path)
