@@ -178,5 +178,8 @@ def _hang_up_poll(process: Process) -> Any:
     if pipe is None or not hasattr(select, "poll"):
         return None
     poll = select.poll()
-    poll.register(pipe.get_extra_info("pipe").fileno(), select.POLLHUP)
+    try:
+        poll.register(pipe.get_extra_info("pipe").fileno(), select.POLLHUP)
+    except ValueError:  # it has ended already, and its pipe is closed
+        return None
     return poll

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 import textwrap
@@ -11,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.toolgate.downstream.gateways import lives
+from toolgate.downstream.child_process import ChildProcess
+from toolgate.downstream.entries import ServerEntry
 from toolgate.downstream.restarts import FAILURES_THAT_OPEN, OPEN_S, Restarts
 
 
@@ -30,6 +33,15 @@ def test_pauses_grow_and_then_nobody_tries() -> None:
     assert restarts.is_open
     restarts.worked()
     assert (restarts.is_open, restarts.pause_s) == (False, 0.0)
+
+
+async def test_a_process_that_has_ended_before_anybody_listens_is_gone() -> None:
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec("false", stdin=pipe, stdout=pipe, stderr=pipe)
+    await process.communicate()  # all its pipes are closed
+    child = ChildProcess(ServerEntry(name="short", command=("false",)), process)
+    assert child.gone
+    await child.stop()
 
 
 ORPHANS = """
