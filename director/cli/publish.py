@@ -8,13 +8,13 @@ import sys
 import time
 from collections.abc import AsyncIterator
 
-from director.cli.command import ANSWERED, Command, speed
+from director.cli.command import ANSWERED, Command, UsageError, speed
 from director.cli.opening import as_usage
 from director.race.assembly import find_feed, find_source
 from director.race.blocking import apart
 from director.settings import Settings
 from pitwall.events import Event, Fault
-from pitwall.sources import Feed, Source
+from pitwall.sources import Feed, Source, SourceError
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,8 +30,11 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
 
     url = arguments.nats or settings.nats_url
     uri = settings.source if arguments.source is None else arguments.source
-    with as_usage():
+    try:
         host_and_port(url)
+    except SourceError as error:
+        raise UsageError(f"--nats: {error}") from None
+    with as_usage():
         race = find_feed(uri, settings) or find_source(uri, settings)
     subjects = Subjects(time.time(), strict=arguments.strict_iracing)
     async with connected(url) as (client, _):

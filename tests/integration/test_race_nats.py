@@ -195,6 +195,11 @@ def test_a_password_is_never_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert "hidden" not in told
 
 
+def test_a_server_to_publish_to_is_named_by_its_option(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["publish", "sim:", "--nats", "http://x"]) == 2
+    assert "--nats: that isn't a URL of NATS" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("uri", ["nats://", "nats://:4222", "nats://host:notaport"])
 def test_a_url_that_is_none(uri: str) -> None:
     with pytest.raises(SourceError, match="isn't a URL of NATS"):

@@ -16,10 +16,9 @@ from msgspec.structs import replace
 from pitwall import events as e
 from pitwall.sources.f1.timing_values import parse_text
 from pitwall.sources.iracing.moments import SimMoment
+from pitwall.sources.iracing.values import finite, track_status, whole
 
 _STATES = {1: "inactive", 2: "inactive", 3: "inactive", 4: "started", 5: "finished", 6: "finalised"}
-_FLAGS = ((0x10, "red"), (0x4000 | 0x8000, "safety_car"), (0x8 | 0x100, "yellow"))
-"""The bits of a flag, the gravest first."""
 _UNLIMITED_LAPS, _UNLIMITED_S = 32_767, 604_800.0
 _CLOCK_S = 2.0
 """The clock of the session is told again where it goes otherwise than expected."""
@@ -54,11 +53,11 @@ class SimTiming:
 
     def events(self, moment: SimMoment) -> Iterator[e.Event]:
         """What is new. A moment without a session time is no moment."""
-        seconds = _number(moment.values.get("SessionTime"))
+        seconds = finite(moment.values.get("SessionTime"))
         if seconds is None or seconds < 0:
             yield e.Fault(0.0, "iRacing", "moments without a time")
             return
-        t = self._time(seconds, _whole(moment.values.get("SessionNum")))
+        t = self._time(seconds, whole(moment.values.get("SessionNum")))
         yield from self._session_news(moment, t)
         yield from self._cars_news(moment, t)
         yield from self._statuses(moment, t)
@@ -92,21 +91,21 @@ class SimTiming:
         if roster != self._roster:
             self._roster = roster
             yield e.Roster(t, roster)
-        laps = _whole(moment.values.get("SessionLapsTotal"))
+        laps = whole(moment.values.get("SessionLapsTotal"))
         if laps and laps < _UNLIMITED_LAPS and self._is_news("laps", laps):
             yield e.LapCount(t, total=laps)
 
     def _current(self, moment: SimMoment) -> Mapping[str, Any]:
         sessions = _mapping(moment.session.get("SessionInfo")).get("Sessions")
-        number = _whole(moment.values.get("SessionNum"))
-        found = [one for one in _rows(sessions) if _whole(one.get("SessionNum")) == number]
+        number = whole(moment.values.get("SessionNum"))
+        found = [one for one in _rows(sessions) if whole(one.get("SessionNum")) == number]
         return found[0] if found else {}
 
     def _entries(self, moment: SimMoment) -> Iterator[e.Driver]:
         """Who drives, without the pace car and those who watch. A number that two cars have is told apart."""
         self._numbers = {}
         for entry in _rows(_mapping(moment.session.get("DriverInfo")).get("Drivers")):
-            index = _whole(entry.get("CarIdx"))
+            index = whole(entry.get("CarIdx"))
             if index is None or entry.get("CarIsPaceCar") or entry.get("IsSpectator"):
                 continue
             number = parse_text(str(entry.get("CarNumber") or "").strip('" '), 7) or f"#{index}"
@@ -120,9 +119,9 @@ class SimTiming:
             )
 
     def _cars_news(self, moment: SimMoment, t: float) -> Iterator[e.Event]:
-        results = {_whole(row.get("CarIdx")): row for row in _rows(self._current(moment).get("ResultsPositions"))}
+        results = {whole(row.get("CarIdx")): row for row in _rows(self._current(moment).get("ResultsPositions"))}
         grid = {
-            _whole(row.get("CarIdx")): (_whole(row.get("Position")) or 0) + 1
+            whole(row.get("CarIdx")): (whole(row.get("Position")) or 0) + 1
             for row in _rows(_mapping(moment.session.get("QualifyResultsInfo")).get("Results"))
         }
         race = self._session is not None and self._session.kind == "Race"
@@ -151,7 +150,7 @@ class SimTiming:
             return {}
         found: dict[str, float] = {}
         for index, number in self._numbers.items():
-            share, lap = _number(_of(values, "CarIdxLapDistPct", index)), _whole(_of(values, "CarIdxLap", index))
+            share, lap = finite(_of(values, "CarIdxLapDistPct", index)), whole(_of(values, "CarIdxLap", index))
             if share is None or lap is None or not 0 <= share <= 1.01 or lap < 0:
                 continue
             metres = (lap - 1 + share) * self._length_m
@@ -163,19 +162,19 @@ class SimTiming:
         return found
 
     def _statuses(self, moment: SimMoment, t: float) -> Iterator[e.Event]:
-        state = _whole(moment.values.get("SessionState")) or 0
+        state = whole(moment.values.get("SessionState")) or 0
         status = _STATES.get(state)
         joined_late = "status" not in self._last and any(car.timing.get("laps") for car in self._cars.values())
         if status == "started" and joined_late:
             self._last["status"] = status  # when it started is not known
         elif status and self._is_news("status", status):
             yield e.SessionStatus(t, status)
-        flags = _whole(moment.values.get("SessionFlags"))
+        flags = whole(moment.values.get("SessionFlags"))
         if flags is not None:
-            track = next((name for bits, name in _FLAGS if flags & bits), "green")
+            track = track_status(flags)
             if self._is_news("track", track):
                 yield e.TrackStatus(t, track)
-        left = _number(moment.values.get("SessionTimeRemain"))
+        left = finite(moment.values.get("SessionTimeRemain"))
         if left is not None and 0 <= left < _UNLIMITED_S:
             known = self._time_left
             running = state == 4
@@ -184,7 +183,7 @@ class SimTiming:
                 yield self._time_left
 
     def _weather(self, moment: SimMoment, t: float) -> Iterator[e.Event]:
-        told = {name: _number(moment.values.get(name)) for name in _WEATHER}
+        told = {name: finite(moment.values.get(name)) for name in _WEATHER}
         pressure, wind, humidity = told["AirPressure"], told["WindDir"], told["RelativeHumidity"]
         rain = told["Precipitation"]
         weather = e.Weather(
@@ -212,11 +211,11 @@ _WEATHER = ("AirTemp", "TrackTemp", "AirPressure", "WindVel", "WindDir", "Relati
 
 def _timing(values: Mapping[str, Any], index: int, result: Mapping[str, Any], grid: int | None) -> dict[str, Any]:
     """What a moment says of one car, but for its gaps. What it does not say is not in it."""
-    position = _whole(_of(values, "CarIdxPosition", index))
-    laps = _whole(_of(values, "CarIdxLapCompleted", index))
+    position = whole(_of(values, "CarIdxPosition", index))
+    laps = whole(_of(values, "CarIdxLapCompleted", index))
     if laps is None or laps < 0:
-        laps = _whole(result.get("LapsComplete"))
-    best, best_lap = _lap_time(_of(values, "CarIdxBestLapTime", index)), _whole(_of(values, "CarIdxBestLapNum", index))
+        laps = whole(result.get("LapsComplete"))
+    best, best_lap = _lap_time(_of(values, "CarIdxBestLapTime", index)), whole(_of(values, "CarIdxBestLapNum", index))
     last = _lap_time(_of(values, "CarIdxLastLapTime", index))
     in_pit = _of(values, "CarIdxOnPitRoad", index)
     out = result.get("ReasonOutStr")
@@ -227,7 +226,7 @@ def _timing(values: Mapping[str, Any], index: int, result: Mapping[str, Any], gr
     told |= {"in_pit": in_pit} if isinstance(in_pit, bool) else {}
     told |= {"retired": out != _STILL} if isinstance(out, str) and out else {}
     told |= {"grid": grid} if grid else {}
-    behind = _number(_of(values, "CarIdxF2Time", index))
+    behind = finite(_of(values, "CarIdxF2Time", index))
     # Before a car's first crossing its time is a mere count of places.
     timed = position and laps and behind and behind > 0
     told["gap_s"] = 0.0 if position == 1 and laps else round(behind or 0.0, 3) if timed else None
@@ -280,18 +279,8 @@ def _mapping(told: object) -> Mapping[str, Any]:
     return told if isinstance(told, dict) else {}
 
 
-def _number(value: object) -> float | None:
-    good = isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
-    return float(value) if good and isinstance(value, (int, float)) and abs(value) < 1e9 else None
-
-
-def _whole(value: object) -> int | None:
-    number = _number(value)
-    return int(number) if number is not None and number == int(number) else None
-
-
 def _lap_time(value: object) -> float | None:
-    seconds = _number(value)
+    seconds = finite(value)
     return round(seconds, 3) if seconds is not None and seconds > 5 else None
 
 

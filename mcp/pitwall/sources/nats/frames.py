@@ -10,11 +10,11 @@ import msgspec
 
 from pitwall import events as e
 from pitwall.sources.f1.timing_values import parse_text, parse_utc
+from pitwall.sources.iracing.values import finite, track_status, whole
 from pitwall.sources.nats.subjects import PREFIX
 from toolgate.errors import LocalError
 
 _Fields = Mapping[str, Any]
-_FLAGS = ((0x10, "red"), (0x4000 | 0x8000, "safety_car"), (0x8 | 0x100, "yellow"))
 _HPA_OF_PA = 0.01
 _KINDS = {"race": "Race", "qual": "Qualifying", "practice": "Practice", "warmup": "Practice", "test": "Practice"}
 _FOCUS_M = 1_000_000.0
@@ -63,7 +63,7 @@ class SimFrames:
 
     def _time(self, stamp: object) -> float:
         """Session time of a frame: a number of seconds, or ISO 8601. Without one it is that of the frame before."""
-        utc = parse_utc(stamp) if isinstance(stamp, str) else _number(stamp)
+        utc = parse_utc(stamp) if isinstance(stamp, str) else finite(stamp)
         if utc is not None:
             if self._origin is None:
                 self._origin = utc
@@ -71,7 +71,7 @@ class SimFrames:
         return self._t
 
     def _car(self, told: _Fields, name: str = "car_idx") -> str:
-        index = _whole(told.get(name))
+        index = whole(told.get(name))
         if index is None:
             raise UnreadableFrame(f"no {name}")
         return self._numbers.get(index, str(index))
@@ -82,7 +82,7 @@ class SimFrames:
             raise UnreadableFrame("no drivers")
         entries = []
         for entry in drivers:
-            index = _whole(entry.get("CarIdx")) if isinstance(entry, dict) else None
+            index = whole(entry.get("CarIdx")) if isinstance(entry, dict) else None
             if index is None:
                 continue
             number = parse_text(str(entry.get("CarNumber") or index), 8).strip() or str(index)
@@ -126,7 +126,7 @@ class SimFrames:
         if kind and kind != self._kind:
             self._kind = kind
             yield self._described(t)
-        left = _number(told.get("time_remaining_s"))
+        left = finite(told.get("time_remaining_s"))
         if left is not None and 0 <= left < 604_800:
             yield e.TimeLeft(t, left)
         track = self._flag(told)
@@ -139,15 +139,15 @@ class SimFrames:
         yield e.Event(t)
 
     def _flag(self, told: _Fields) -> str:
-        bits = _whole(told.get("flag_bits"))
+        bits = whole(told.get("flag_bits"))
         if bits is not None:
-            return next((name for mask, name in _FLAGS if bits & mask), "green")
+            return track_status(bits)
         if told.get("caution") is True:
             return "safety_car"
         return "green" if told.get("green") is True else ""
 
     def _incident(self, told: _Fields, t: float) -> Iterator[e.Event]:
-        delta, total = _whole(told.get("delta")), _whole(told.get("total"))
+        delta, total = whole(told.get("delta")), whole(told.get("total"))
         if delta is None or total is None:
             raise UnreadableFrame("no delta and total")
         car = self._car(told) if told.get("car_idx") is not None else None
@@ -171,11 +171,11 @@ class SimFrames:
         yield e.Timing(t, {self._car(told): e.CarTiming(**news)}) if news else e.Event(t)
 
     def _conditions(self, told: _Fields, t: float) -> Iterator[e.Event]:
-        pressure, rain = _number(told.get("air_pressure_pa")), _number(told.get("precip_pct"))
+        pressure, rain = finite(told.get("air_pressure_pa")), finite(told.get("precip_pct"))
         yield e.Weather(
             t,
-            air_c=_number(told.get("air_temp_c")),
-            track_c=_number(told.get("track_temp_c")),
+            air_c=finite(told.get("air_temp_c")),
+            track_c=finite(told.get("track_temp_c")),
             pressure_hpa=None if pressure is None else round(pressure * _HPA_OF_PA, 1),
             rain=None if rain is None else rain > 0,
         )
@@ -185,7 +185,7 @@ class SimFrames:
         focus = parse_text(str(told.get("CarNumber") or ""), 8) or self._car(told, "CarIdx")
         metres = {focus: _FOCUS_M}
         for side, sign in (("Ahead", 1.0), ("Behind", -1.0)):
-            other, away = told.get(f"CarNumber{side}"), _number(told.get(f"CarDist{side}"))
+            other, away = told.get(f"CarNumber{side}"), finite(told.get(f"CarDist{side}"))
             if other and away is not None and away >= 0:
                 metres[parse_text(str(other), 8)] = _FOCUS_M + sign * away
         gone = self._near - metres.keys()
@@ -200,30 +200,20 @@ def _rows(told: object) -> list[_Fields]:
 
 
 def _laps(value: object) -> dict[str, Any]:
-    laps = _whole(value)
+    laps = whole(value)
     return {"laps": laps} if laps is not None and 0 <= laps <= 2000 else {}
 
 
 def _lap_time(name: str, value: object) -> dict[str, Any]:
-    seconds = _number(value)
+    seconds = finite(value)
     return {name: round(seconds, 3)} if seconds is not None and 5 < seconds < 100_000 else {}
 
 
 def _gap(value: object) -> float | None:
-    seconds = _number(value)
+    seconds = finite(value)
     return round(seconds, 3) if seconds is not None and 0 <= seconds < 100_000 else None
 
 
 def _positive(value: object) -> int | None:
-    number = _whole(value)
+    number = whole(value)
     return number if number is not None and 0 < number < 1000 else None
-
-
-def _number(value: object) -> float | None:
-    good = isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
-    return float(value) if good and isinstance(value, (int, float)) and abs(value) < 1e11 else None
-
-
-def _whole(value: object) -> int | None:
-    number = _number(value)
-    return int(number) if number is not None and number == int(number) else None
