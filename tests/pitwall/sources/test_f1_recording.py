@@ -117,6 +117,14 @@ def test_a_silence_is_told_from_so_long_on(silence: float, told: bool) -> None:
     assert bool(loaded_lines(lines(beat, "list")).view().outages) is told
 
 
+@pytest.mark.parametrize(("away_s", "taken"), [(6 * 3600 - 1, True), (6 * 3600 + 1, False), (-6 * 3600 - 1, False)])
+def test_a_message_so_far_from_the_one_before_has_a_wrong_time(away_s: float, taken: bool) -> None:
+    said = [Said("LapCount", {"TotalLaps": 50 + n}, MESSAGES[0].utc + t) for n, t in enumerate((0.0, away_s))]
+    view = loaded_lines(lines(said, "list")).view()
+    assert view.total_laps == (51 if taken else 50)
+    assert view.faults == ({} if taken else {("live timing", "messages of an impossible time"): 1})
+
+
 def test_several_files_are_joined_in_the_order_of_their_time(keep: Callable[..., str], tmp_path: Path) -> None:
     third = len(MESSAGES) // 3
     keep("b.txt", lines(MESSAGES[: 2 * third], "classic"))
