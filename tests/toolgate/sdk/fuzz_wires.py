@@ -72,6 +72,7 @@ class Wire:
     async def open(self) -> None:
         """Starts the server and connects."""
         self._at = await self._stack.enter_async_context(running(server(*TOOLS, audit=self._log)))
+        self.url = f"http://{self._at.url}"
 
     async def close(self) -> None:
         await self._stack.aclose()
@@ -90,7 +91,7 @@ class Rest(Wire):
 
     async def open(self) -> None:
         await super().open()
-        client = httpx2.AsyncClient(base_url=f"http://{self._at.url}", headers=_JSON, timeout=PATIENCE_S)
+        client = httpx2.AsyncClient(base_url=self.url, headers=_JSON, timeout=PATIENCE_S)
         self._client = await self._stack.enter_async_context(client)
 
     async def call(self, name: Any, arguments: Any) -> list[str]:

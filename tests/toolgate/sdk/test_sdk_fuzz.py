@@ -29,13 +29,6 @@ def made() -> McpServer:
     return server(*TOOLS)
 
 
-@pytest.fixture(scope="module")
-def background() -> Iterator[Background]:
-    made = Background()
-    yield made
-    made.close()
-
-
 @pytest.fixture(scope="module", params=WIRES, ids=lambda wire: wire.__name__.lower())
 def wire(
     request: pytest.FixtureRequest, background: Background, tmp_path_factory: pytest.TempPathFactory
