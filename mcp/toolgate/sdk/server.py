@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from pathlib import Path
@@ -24,6 +23,7 @@ from toolgate.sdk.offered import prompt_spec, resource_spec
 from toolgate.sdk.processes import Warm, Workers
 from toolgate.sdk.registration import RegistrationError, read_parameters
 from toolgate.sdk.tools import tool_spec
+from toolgate.unblocked_log import UnblockedHandler
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -113,7 +113,8 @@ class McpServer:
 
     def run(self) -> None:
         """Serves on the server's transport until its client has gone or the process is told to stop."""
-        logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+        handlers = [UnblockedHandler.on_stderr()]
+        logging.basicConfig(handlers=handlers, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
         asyncio.run(self._run())
 
     def asgi(self) -> ASGIApp:

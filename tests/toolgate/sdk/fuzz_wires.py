@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import json
 import os
 import sys
@@ -24,6 +25,7 @@ T = TypeVar("T")
 
 PATIENCE_S = 60.0
 ROOT = Path(__file__).resolve().parents[3]
+_SET_PIPE_SIZE = getattr(fcntl, "F_SETPIPE_SZ", 1031)
 _JSON = {"content-type": "application/json", "accept": "application/json, text/event-stream"}
 
 
@@ -158,10 +160,13 @@ class Stdio(Wire):
     async def open(self) -> None:
         command = (sys.executable, "-m", "tests.toolgate.sdk.fuzz_wires", str(self._log))
         pipe, limit = asyncio.subprocess.PIPE, 1 << 24
+        self._unread, log = os.pipe()  # nobody ever reads the log: that must make no call wait
+        fcntl.fcntl(log, _SET_PIPE_SIZE, 4096)
         self._process = await asyncio.create_subprocess_exec(
             *command, cwd=ROOT, env={**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), *sys.path))},
-            stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL, limit=limit,
+            stdin=pipe, stdout=pipe, stderr=log, limit=limit,
         )  # fmt: skip
+        os.close(log)
         start = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "fuzz", "version": "1"}}
         await self._say({"jsonrpc": "2.0", "id": "start", "method": "initialize", "params": start})
         await self._hear()
@@ -172,6 +177,7 @@ class Stdio(Wire):
         assert self._process.stdin is not None
         self._process.stdin.close()
         assert await asyncio.wait_for(self._process.wait(), PATIENCE_S) == 0
+        os.close(self._unread)
 
     async def call(self, name: Any, arguments: Any) -> list[str]:
         params = {"name": name, "arguments": arguments}
