@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from toolgate.serving.http import Http
     from toolgate.serving.jwt_settings import JwtSettings
+    from toolgate.serving.provider_logins import ProviderLogins
     from toolgate.serving.service import Service
 
 TransportName = Literal["http", "stdio", "wire"]
@@ -45,7 +46,7 @@ class McpServer:
     `transport` is `http` (MCP, REST and WebSocket), `stdio` (MCP) or `wire` (the wire's frames on stdin and stdout).
     All `policies` must let a call pass; the first denial ends it. `require_policy` refuses to start without one. The
     `hooks` look on. `audit` is a file that gets one record per call, and `tokens` names each agent's bearer token;
-    `jwt` takes those of an authorization server.
+    `jwt` takes those of an authorization server, `oauth` those of a provider of FastMCP's.
     """
 
     def __init__(
@@ -61,6 +62,7 @@ class McpServer:
         audit: str | Path | None = None,
         tokens: Mapping[str, str] | None = None,
         jwt: JwtSettings | None = None,
+        oauth: ProviderLogins | None = None,
         host: str = "127.0.0.1",
         port: int = 8000,
     ) -> None:
@@ -77,7 +79,9 @@ class McpServer:
         if require_policy and not self._policies:
             raise RegistrationError(f"{name}: a policy is required and there is none: McpServer(policies=[...])")
         self._transport = transport
-        self._tokens, self._jwt = dict(tokens or {}), jwt
+        if jwt is not None and oauth is not None:
+            raise RegistrationError(f"{name}: jwt and oauth are two ways to log in: give one of them")
+        self._tokens, self._logins = dict(tokens or {}), jwt or oauth
         self._host, self._port = host, port
         self._log = None if audit is None else AuditLog(Path(audit))
         self._gate = Gate(server=name, mode="open", log=self._log)
@@ -156,7 +160,7 @@ class McpServer:
             self._converses,
             lambda uri: self._versions.get(uri, 0),
             self._tokens,
-            self._jwt,
+            self._logins,
             self._hooks,
             () if self._workers is None else (Warm(self._workers, self._apart),),
         )
