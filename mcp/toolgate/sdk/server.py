@@ -20,7 +20,7 @@ from toolgate.runner import Runner
 from toolgate.sdk.marks import ATTRIBUTE, PromptMark, ResourceMark, ToolMark
 from toolgate.sdk.metadata import ToolMetadata
 from toolgate.sdk.offered import prompt_spec, resource_spec
-from toolgate.sdk.processes import Warm, Workers
+from toolgate.sdk.processes import Marked, Warm, Workers
 from toolgate.sdk.registration import RegistrationError, read_parameters
 from toolgate.sdk.tools import tool_spec
 from toolgate.unblocked_log import UnblockedHandler
@@ -86,7 +86,7 @@ class McpServer:
         self._log = None if audit is None else AuditLog(Path(audit))
         self._gate = Gate(server=name, mode="open", log=self._log)
         self._workers: Workers | None = None
-        self._apart: dict[str, Callable[..., Any]] = {}
+        self._apart: dict[str, Marked] = {}
         self._tools: dict[str, ToolSpec] = {}
         self._resources: dict[str, ResourceSpec] = {}
         self._prompts: dict[str, PromptSpec] = {}
@@ -178,8 +178,8 @@ class McpServer:
         if mark.isolation != "process":
             raise RegistrationError(f"{mark.name}: there is no isolation {mark.isolation!r}: choose thread or process")
         self._workers = self._workers or Workers()
-        spec = tool_spec(function, mark, self._workers.handler(function))
-        self._apart[mark.name] = function
+        spec = tool_spec(function, mark, self._workers.handler(function, mark))
+        self._apart[mark.name] = function, mark
         return spec
 
     def _add(self, known: dict[str, Any], name: str, spec: Any, what: str) -> None:
@@ -203,9 +203,9 @@ class McpServer:
         from toolgate.serving.running import run_until_stopped
 
         try:
-            for function in self._apart.values():
+            for marked in self._apart.values():
                 if self._workers is not None:
-                    await self._workers.warm(function)
+                    await self._workers.warm(*marked)
             await run_until_stopped(transport_of(service, self._transport, self._http()))
         finally:
             await self.aclose()
