@@ -1,7 +1,7 @@
 # `make check` and `make test` are all that a change has to pass. They use the environment in .venv.
 BIN := .venv/bin
 
-.PHONY: setup check test conformance
+.PHONY: setup check test conformance fuzz
 
 setup:
 	python3 -m venv .venv
@@ -19,3 +19,8 @@ test:
 # The official suite of MCP. It needs Node 22 and `npm ci` in a copy of tests/clients: TEST_CLIENTS names that folder.
 conformance:
 	TEST_CLIENTS_REQUIRED=1 $(BIN)/python -m pytest -q tests/conformance
+
+# Bad input over every wire, made anew by hypothesis and by schemathesis: the tests make some hundreds, this so many.
+FUZZ_CALLS ?= 100000
+fuzz:
+	FUZZ_CALLS=$(FUZZ_CALLS) $(BIN)/python -m pytest -q -o timeout=0 --hypothesis-profile=search --show-capture=no tests/toolgate/sdk/test_sdk_fuzz.py tests/toolgate/sdk/test_sdk_openapi.py

@@ -25,6 +25,7 @@ from hypothesis import HealthCheck, settings
 from pitwall.sources import open_source
 from pitwall.sources.f1.archive_writer import write_archive
 from pitwall.state import StateCache
+from toolgate.unblocked_log import UnblockedHandler
 
 # A result depends on the code alone: not on chance, on how fast this machine is, or on what an earlier run has left.
 # `--hypothesis-profile=search` looks for new examples; what it finds becomes an @example.
@@ -99,8 +100,9 @@ def own_log() -> Iterator[None]:
     yield
     root.setLevel(level)
     for handler in root.handlers[:]:
-        if type(handler) is logging.StreamHandler and handler not in handlers:
+        if type(handler) in (logging.StreamHandler, UnblockedHandler) and handler not in handlers:
             root.removeHandler(handler)
+            handler.close()
 
 
 @pytest.fixture(scope="session")

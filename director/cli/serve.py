@@ -166,4 +166,4 @@ TRANSPORTS: Mapping[str, Callable[[LoadingRace, int | None], Transport]] = Mappi
     {"stdio": _stdio, "http": _http}
 )
 
-COMMAND = Command(_add_arguments, _run, log_level="info")
+COMMAND = Command(_add_arguments, _run, serves=True)

@@ -94,10 +94,9 @@ def build_runner(
     """
     if settings.results is not None:
         cache.official = read_results(settings.results)
-    specs = build_tools(cache, ports(settings, gate, source))
+    specs = (*build_tools(cache, ports(settings, gate, source)), *more)
     if unpromised := missing(specs, schema_store()):
         raise SchemaStoreError(f"no stored schema for {', '.join(unpromised)}: run director schemas export")
-    specs = (*specs, *more)
     if settings.plugins:
         specs = (*specs, *_plugins(settings).tools(cache, {spec.name for spec in specs}))
     names = {*(spec.name for spec in specs), *offered}

@@ -67,7 +67,7 @@ class Rest:
     async def _execute(self, body: bytes, agent: AgentContext, send: Send) -> None:
         try:
             status, answer = await wire.execute(self.runner, body, agent)
-        except wire.Undecoded as wrong:
+        except wire.NoCall as wrong:
             await self.undecodable(body, str(wrong), agent)
             status, answer = 400, error_body(400, agent.request_id, str(wrong))
         await respond(send, status, answer)

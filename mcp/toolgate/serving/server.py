@@ -12,6 +12,7 @@ from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 import mcp_types
+import orjson
 from fastmcp import FastMCP
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.lowlevel.server import NotificationOptions, Server
@@ -25,6 +26,7 @@ from toolgate.contract import AgentContext, Call, JsonObject, Outcome, ToolSpec
 from toolgate.offers import Offers
 from toolgate.runner import Runner
 from toolgate.serving import listing
+from toolgate.serving.bad_requests import refused_by
 from toolgate.serving.changes import Changes
 from toolgate.serving.identity import Identity, Login
 from toolgate.serving.inflight import InFlight
@@ -123,6 +125,7 @@ class _Door:
         changes: Changes | None,
     ) -> None:
         self._runner = runner
+        self._undecodable = refused_by(runner)
         self._identity = identity
         self._in_flight = in_flight
         self._stamp = {mcp_types.SERVER_INFO_META_KEY: dict(stamp)}
@@ -136,9 +139,12 @@ class _Door:
             self._changes.connected(ctx.session)
         params = ctx.params or {}
         name, arguments = params.get("name"), params.get("arguments")
-        if ctx.method != "tools/call" or ctx.request_id is None or not isinstance(name, str) or _too_early(ctx):
+        if ctx.method != "tools/call" or ctx.request_id is None or _too_early(ctx):
             return await call_next(ctx)
         agent = self.agent(ctx)
+        if not isinstance(name, str):
+            await self._undecodable(orjson.dumps(params, default=repr), "it names no tool", agent)
+            return await call_next(ctx)
         call = Call(name, {} if arguments is None else arguments, agent)
         outcome = await self.run(ctx, lambda _: self._runner.call(call), agent)
         if isinstance(outcome, Outcome):
