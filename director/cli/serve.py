@@ -117,7 +117,7 @@ def _http(race: LoadingRace, port: int | None) -> Transport:
         runner,
         SERVER,
         __version__,
-        Identity(partial(race.gate.unnamed, SERVE), tokens, settings.agent_model, _jwt(settings)),
+        Identity(partial(race.gate.unnamed, SERVE), tokens, settings.agent_model, jwt_logins(settings)),
         _INSTRUCTIONS,
         race.offers(runner, answers_path(settings), telemetry),
         resource_version=race.version,
@@ -125,13 +125,13 @@ def _http(race: LoadingRace, port: int | None) -> Transport:
         metrics=prometheus.text,
         meter=prometheus.meter,
     )
-    http = _http_of(settings, port)
+    http = http_of(settings, port)
     listener = http.listen(service.identity)
     _log.info("serving on http://%s:%d/mcp", settings.http_host, listener.getsockname()[1])
     return service.http(http, listener)
 
 
-def _jwt(settings: Settings) -> JwtLogins | None:
+def jwt_logins(settings: Settings) -> JwtLogins | None:
     """Logins of the authorization server that the settings name."""
     if not settings.http_jwt:
         return None
@@ -141,7 +141,8 @@ def _jwt(settings: Settings) -> JwtLogins | None:
     return JwtLogins(JwtSettings.from_json(settings.http_jwt))
 
 
-def _http_of(settings: Settings, port: int | None) -> Http:
+def http_of(settings: Settings, port: int | None) -> Http:
+    """Where to listen, and how much is borne, by the settings."""
     from toolgate.serving.connections import ConnectionLimits
     from toolgate.serving.http import Http
 

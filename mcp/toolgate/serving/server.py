@@ -23,7 +23,6 @@ from starlette.requests import Request
 
 from toolgate.contract import AgentContext, Call, JsonObject, Outcome, ToolSpec
 from toolgate.offers import Offers
-from toolgate.runner import Runner
 from toolgate.serving import listing
 from toolgate.serving.changes import Changes
 from toolgate.serving.identity import Identity, Login
@@ -31,6 +30,7 @@ from toolgate.serving.inflight import InFlight
 from toolgate.serving.offering import Offering
 from toolgate.serving.peers import McpPeer
 from toolgate.serving.seclusion import secluded
+from toolgate.serving.served_tools import ServedTools
 
 PRIVATE_DOORS = (
     "_mcp_server",
@@ -54,7 +54,7 @@ ABSENT = (
 
 
 def build_server(
-    runner: Runner,
+    runner: ServedTools,
     *,
     name: str,
     instructions: str,
@@ -116,7 +116,7 @@ class _Door:
 
     def __init__(
         self,
-        runner: Runner,
+        runner: ServedTools,
         identity: Identity,
         in_flight: InFlight,
         stamp: Mapping[str, Any],
