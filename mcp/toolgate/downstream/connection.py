@@ -267,7 +267,7 @@ async def _either(*events: asyncio.Event) -> None:
             task.cancel()
 
 
-async def _listen(session: ClientSession, lists: Mapping[str, bool]) -> None:
+async def _listen(session: ClientSession, lists: Mapping[str, Any]) -> None:
     """Has a server of the newer protocol tell us when its lists change: it tells nobody who does not listen."""
     with suppress(MCPError, SubscriptionLost):
         async with listen(session, **lists) as told:
@@ -275,7 +275,7 @@ async def _listen(session: ClientSession, lists: Mapping[str, bool]) -> None:
                 pass  # what it says arrives with the other notifications
 
 
-def _announced_lists(session: ClientSession) -> dict[str, bool]:
+def _announced_lists(session: ClientSession) -> dict[str, Any]:
     """The lists of which a server says that it tells of their changes."""
     can = session.server_capabilities
     lists = {} if can is None else {"tools": can.tools, "resources": can.resources, "prompts": can.prompts}

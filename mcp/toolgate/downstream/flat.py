@@ -56,6 +56,6 @@ class Flat:
                 found.append(replace(spec, name=name))
         return tuple(found)
 
-    def definition(self, name: str) -> JsonObject:
+    def definition(self, name: str) -> JsonObject | None:
         """A tool as its server lists it, but for its name."""
-        return {**self.names.tools()[name].native, "name": name}
+        return self.names.definition(name)

@@ -23,6 +23,15 @@ class Joined:
         self.names = ShownNames(servers, self._own_names)
         self._shown: dict[str, tuple[ToolSpec, ToolSpec]] = {}
 
+    async def start(self) -> None:
+        """Starts the servers. ServerUnavailable names one that cannot be, ConfigError tools that have one name."""
+        await self._servers.start(self._runner)
+        try:
+            self.names.check()
+        except BaseException:
+            await self._servers.close()
+            raise
+
     @property
     def generation(self) -> Hashable:
         """Changes whenever what is listed may have."""
@@ -44,8 +53,7 @@ class Joined:
 
     def definition(self, name: str) -> JsonObject | None:
         """A tool of another server as that lists it, but for its name."""
-        tool = self.names.tools().get(name)
-        return None if tool is None else {**tool.native, "name": name}
+        return self.names.definition(name)
 
     def _renamed(self, spec: ToolSpec) -> ToolSpec | None:
         """The spec under its shown name, made once; None where another has the name."""

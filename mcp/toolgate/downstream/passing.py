@@ -36,8 +36,13 @@ class Passing:
         self._front = front
 
     async def __call__(self, ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
-        with at_hand(_beside(ctx)) as beside:
+        with at_hand(_beside(ctx) if self._passes(ctx) else Beside()) as beside:
             return await self._answer(ctx, call_next, beside)
+
+    def _passes(self, ctx: ServerRequestContext[Any, Any]) -> bool:
+        """What our own tools call is not the client's: its servers hear nothing of who has called us."""
+        name = (ctx.params or {}).get("name")
+        return ctx.method != "tools/call" or (isinstance(name, str) and self._front.definition(name) is not None)
 
     async def _answer(self, ctx: ServerRequestContext[Any, Any], call_next: CallNext, beside: Beside) -> HandlerResult:
         result = await call_next(ctx)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from toolgate.contract import JsonObject
 from toolgate.downstream.entries import ConfigError, Issue
 from toolgate.downstream.listed_tools import ListedTool
 from toolgate.downstream.servers import Servers
@@ -57,6 +58,11 @@ class ShownNames:
             kept = {name: tools[0] for name, tools in named.items() if len(tools) == 1 and name not in own}
             self._known = state, kept
         return self._known[1]
+
+    def definition(self, name: str) -> JsonObject | None:
+        """A tool as its server lists it, but for its name."""
+        tool = self.tools().get(name)
+        return None if tool is None else {**tool.native, "name": name}
 
     def split(self, name: Any) -> tuple[str | None, Any]:
         """A name as a server and its tool. One that stands for no tool, too: by its form."""

@@ -19,6 +19,7 @@ from mcp.server.subscriptions import (
     PromptsListChanged,
     ResourcesListChanged,
     ResourceUpdated,
+    ServerEvent,
     SubscriptionBus,
     ToolsListChanged,
 )
@@ -33,7 +34,7 @@ MOST_SUBSCRIPTIONS = 1024
 
 Listed = Literal["tools", "resources", "prompts"]
 
-_EVENTS = MappingProxyType(
+_EVENTS: Mapping[Listed, ServerEvent] = MappingProxyType(
     {"tools": ToolsListChanged(), "resources": ResourcesListChanged(), "prompts": PromptsListChanged()}
 )
 _NONE: Mapping[Listed, Callable[[], Hashable]] = MappingProxyType({})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any
 
 from fastmcp import FastMCP
 from opentelemetry.metrics import Meter
@@ -44,7 +44,7 @@ class Service:
     meter: Meter | None = None
     drain_s: float = 5.0
     middleware: tuple[Any, ...] = ()
-    """What of ours stands before the MCP library's handlers, outermost first."""
+    """What stands before all handlers of MCP, outermost first."""
     changes: Changes = field(init=False)
 
     def __post_init__(self) -> None:
@@ -58,7 +58,7 @@ class Service:
 
     def mcp(self, *, sessions: bool, in_flight: InFlight | None = None) -> FastMCP[Any]:
         """The server as the MCP library has it."""
-        server = build_server(
+        return build_server(
             self.runner,
             name=self.name,
             instructions=self.instructions,
@@ -69,9 +69,8 @@ class Service:
             sessions=sessions,
             offers=self.offers,
             converses=self.converses,
+            middleware=self.middleware,
         )
-        cast("Any", server._mcp_server).middleware[:0] = self.middleware
-        return server
 
     def stdio(self) -> Stdio:
         """MCP on the process's stdin and stdout."""
