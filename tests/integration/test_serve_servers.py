@@ -20,7 +20,6 @@ import pytest_asyncio
 from fastmcp import Client
 from fastmcp.client.transports import StdioTransport, StreamableHttpTransport
 
-from tests.command import director
 from tests.integration.test_http import Served
 from tests.toolgate.downstream.gateways import entry, eventually, result
 
@@ -161,14 +160,6 @@ async def test_an_edit_and_a_signal_take_effect_without_a_call(
     write(folder, {"lab": entry(allow_tools=["count"]), "pitwall": entry()})
     await eventually(lambda: "rename that server" in (folder / "log").read_text())
     assert names() == ["lab__count"]
-
-
-async def test_what_cannot_be_started_or_has_a_taken_name_ends_the_start(tmp_path: Path) -> None:
-    serve = ("serve", "--source", SOURCE, "--config")
-    dead = director(*serve, str(write(tmp_path, {"broken": {"command": "/bin/false", "allow_tools": ["*"]}})))
-    assert (dead.returncode, 'server "broken"' in dead.stderr, "Traceback" in dead.stderr) == (1, True, False)
-    taken = director(*serve, str(write(tmp_path, {"pitwall": entry()})))
-    assert (taken.returncode, "rename that server" in taken.stderr) == (2, True)
 
 
 async def test_over_stdio_by_the_environment(tmp_path: Path) -> None:
