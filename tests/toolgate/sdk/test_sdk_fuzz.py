@@ -15,9 +15,10 @@ import httpx2
 import orjson
 import pytest
 import websockets
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.toolgate.sdk.sdk_tools import broken, get_customer, picture, refusing, server, who
 from tests.toolgate.sdk.test_sdk_wire import running
 from toolgate.contract import ERROR_TYPES, AgentContext, Call
@@ -49,7 +50,7 @@ def holds_no_secret(text: str) -> None:
 
 
 @given(NAMES, ARGUMENTS)
-@settings(max_examples=CALLS)
+@examples(CALLS)
 def test_calls_of_any_kind_end_in_an_envelope(made: McpServer, name: Any, arguments: Any) -> None:
     outcome = asyncio.run(made.service().runner.call(Call(name, arguments, AgentContext("ann"))))
     assert outcome.ok or outcome.error_type in ERROR_TYPES
@@ -70,7 +71,7 @@ FRAMES = st.one_of(
 
 
 @given(FRAMES)
-@settings(max_examples=CALLS)
+@examples(CALLS)
 def test_frames_of_any_kind_are_answered_once(made: McpServer, frame: bytes) -> None:
     service = made.service()
     answer = orjson.loads(asyncio.run(answered(service.rest(), frame, service.identity.over_stdio)))
