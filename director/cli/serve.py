@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from director import __version__
 from director.cli.answers import answers_path
 from director.cli.command import ANSWERED, Command, UsageError, add_source, speed
+from director.cli.http_settings import http_of
 from director.cli.opening import as_usage, with_race_options
 from director.race import LoadingRace, open_beside
 from director.race.agents import SERVE
@@ -25,7 +26,6 @@ from toolgate.serving.running import Transport, signalled
 from toolgate.waiting import let_go
 
 if TYPE_CHECKING:
-    from toolgate.serving.http import Http
     from toolgate.serving.jwt_logins import JwtLogins
 
 _log = logging.getLogger("director")
@@ -125,7 +125,7 @@ def _http(race: LoadingRace, port: int | None) -> Transport:
         metrics=prometheus.text,
         meter=prometheus.meter,
     )
-    http = _http_of(settings, port)
+    http = http_of(settings, port)
     listener = http.listen(service.identity)
     _log.info("serving on http://%s:%d/mcp", settings.http_host, listener.getsockname()[1])
     return service.http(http, listener)
@@ -139,27 +139,6 @@ def _jwt(settings: Settings) -> JwtLogins | None:
     from toolgate.serving.jwt_settings import JwtSettings
 
     return JwtLogins(JwtSettings.from_json(settings.http_jwt))
-
-
-def _http_of(settings: Settings, port: int | None) -> Http:
-    from toolgate.serving.connections import ConnectionLimits
-    from toolgate.serving.http import Http
-
-    limits = ConnectionLimits(
-        in_all=settings.http_connections,
-        per_address=settings.http_connections_per_address,
-        head_s=settings.http_head_timeout_s,
-        body_s=settings.http_body_timeout_s,
-        idle_s=settings.http_idle_timeout_s,
-    )
-    return Http(
-        settings.http_host,
-        settings.http_port if port is None else port,
-        settings.http_allowed_hosts,
-        settings.http_allowed_origins,
-        limits,
-        settings.drain_s,
-    )
 
 
 TRANSPORTS: Mapping[str, Callable[[LoadingRace, int | None], Transport]] = MappingProxyType(

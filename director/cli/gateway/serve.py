@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from director import __version__
 from director.cli.command import ANSWERED
 from director.cli.gateway.opening import open_gateway
+from director.cli.http_settings import http_of
 from director.cli.signals import on_signals
 from director.race.agents import SERVE
 from director.settings import Settings
@@ -134,8 +135,6 @@ def _http(gateway: Gateway | Flat, settings: Settings, port: int | None) -> _Tra
     from toolgate.downstream.gateway_server import gateway_server
     from toolgate.serving.bad_requests import refused_by
     from toolgate.serving.changes import Changes
-    from toolgate.serving.connections import ConnectionLimits
-    from toolgate.serving.http import Http
     from toolgate.serving.identity import Identity
     from toolgate.serving.prometheus import Prometheus
     from toolgate.serving.rest import Rest
@@ -144,16 +143,7 @@ def _http(gateway: Gateway | Flat, settings: Settings, port: int | None) -> _Tra
     identity = Identity(partial(gateway.gate.unnamed, SERVE), tokens, settings.agent_model)
     changes, prometheus = Changes(lambda: gateway.generation, POLL_S), Prometheus()
     server = gateway_server(gateway, name=NAME, version=__version__, identity=identity, changes=changes, sessions=False)
-    limits = ConnectionLimits(
-        in_all=settings.http_connections,
-        per_address=settings.http_connections_per_address,
-        head_s=settings.http_head_timeout_s,
-        body_s=settings.http_body_timeout_s,
-        idle_s=settings.http_idle_timeout_s,
-    )
-    hosts, origins = settings.http_allowed_hosts, settings.http_allowed_origins
-    bound = settings.http_port if port is None else port
-    http = Http(settings.http_host, bound, hosts, origins, limits, settings.drain_s)
+    http = http_of(settings, port)
     listener = http.listen(identity)
     _log.info("serving on http://%s:%d/mcp", settings.http_host, listener.getsockname()[1])
     runner: Any = gateway
