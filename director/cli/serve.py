@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from director import __version__
 from director.cli.answers import answers_path
 from director.cli.command import ANSWERED, Command, UsageError, add_config, add_source, speed
+from director.cli.http_settings import http_of
 from director.cli.opening import as_usage, servers_config, with_race_options
 from director.cli.signals import on_signals
 from director.race import LoadingRace, open_beside
@@ -29,7 +30,6 @@ from toolgate.serving.running import Transport, signalled
 from toolgate.waiting import let_go
 
 if TYPE_CHECKING:
-    from toolgate.serving.http import Http
     from toolgate.serving.jwt_logins import JwtLogins
 
 _log = logging.getLogger("director")
@@ -185,28 +185,6 @@ def jwt_logins(settings: Settings) -> JwtLogins | None:
     from toolgate.serving.jwt_settings import JwtSettings
 
     return JwtLogins(JwtSettings.from_json(settings.http_jwt))
-
-
-def http_of(settings: Settings, port: int | None) -> Http:
-    """Where to listen, and how much is borne, by the settings."""
-    from toolgate.serving.connections import ConnectionLimits
-    from toolgate.serving.http import Http
-
-    limits = ConnectionLimits(
-        in_all=settings.http_connections,
-        per_address=settings.http_connections_per_address,
-        head_s=settings.http_head_timeout_s,
-        body_s=settings.http_body_timeout_s,
-        idle_s=settings.http_idle_timeout_s,
-    )
-    return Http(
-        settings.http_host,
-        settings.http_port if port is None else port,
-        settings.http_allowed_hosts,
-        settings.http_allowed_origins,
-        limits,
-        settings.drain_s,
-    )
 
 
 TRANSPORTS: Mapping[str, Callable[[LoadingRace, int | None], Transport]] = MappingProxyType(

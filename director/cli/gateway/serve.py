@@ -15,6 +15,7 @@ from director import __version__
 from director.cli.command import ANSWERED
 from director.cli.gateway.opening import open_gateway
 from director.cli.gateway.reloads import reloads
+from director.cli.http_settings import http_of
 from director.cli.signals import on_signals
 from director.race.agents import SERVE
 from director.settings import Settings
@@ -116,7 +117,7 @@ def _stdio(gateway: Gateway | Flat, settings: Settings, port: int | None) -> Tra
 
 
 def _http(gateway: Gateway | Flat, settings: Settings, port: int | None) -> Transport:
-    from director.cli.serve import http_of, jwt_logins
+    from director.cli.serve import jwt_logins
     from toolgate.downstream.gateway_server import gateway_server
     from toolgate.serving.bad_requests import refused_by
     from toolgate.serving.identity import Identity
