@@ -26,7 +26,7 @@ _MOST = 100
 _HIT = s.record(
     HIT_FIELDS,
     optional={
-        "source": s.choice(*SCOPES),
+        "scope": s.choice(*SCOPES),
         "id": s.text("of a message of the chat", longest=200),
         "username": s.text("who said it in the chat", longest=80),
         "timestamp": s.text("when it was said in the chat, UTC", longest=24),
@@ -93,7 +93,7 @@ def _found(ports: Ports, given: JsonObject) -> JsonObject:
         "problem": next(iter(errors.values())) if errors and len(errors) == len(scopes) else None,
         "scopes": scopes,
         "limit": limit,
-        "hit_counts": {scope: sum(row["source"] == scope for row in results) for scope in scopes},
+        "hit_counts": {scope: sum(row["scope"] == scope for row in results) for scope in scopes},
         "errors": errors,
         "missing": list(dict.fromkeys(_said(scope, problem) for scope, problem in errors.items())),
     }
@@ -115,14 +115,14 @@ def _searched(
         return [_message(hit) for hit in chat.hits], chat.problem
     only, but = (RULES, None) if scope == RULES else (doc_type, RULES)
     told = ports.corpus.search(query, limit=limit, doc_type=only, but=but)
-    return [hit._asdict() | {"source": scope} for hit in told.hits], told.problem
+    return [hit._asdict() | {"scope": scope} for hit in told.hits], told.problem
 
 
 def _message(hit: ChatHit) -> JsonObject:
     """A message is a passage of its own."""
     said = chat_row(hit.line)
     told = {"document": "chat", "page": None, "chunk": 1, "snippet": hit.line.message, "score": hit.score}
-    return told | {"source": "chat"} | {name: said[name] for name in ("id", "username", "timestamp")}
+    return told | {"scope": "chat"} | {name: said[name] for name in ("id", "username", "timestamp")}
 
 
 def _in_turn(lists: Sequence[Sequence[JsonObject]]) -> list[JsonObject]:
@@ -142,5 +142,5 @@ def _summary(results: Sequence[JsonObject], scopes: Sequence[str], errors: dict[
         return "No passage has any of these words."
     best = results[0]
     page = f", page {best['page']}" if best["page"] is not None else ""
-    source = f"{best['username']} in the chat" if best["source"] == "chat" else f"{best['document'][:60]}{page}"
+    source = f"{best['username']} in the chat" if best["scope"] == "chat" else f"{best['document'][:60]}{page}"
     return quoted(f"{count_text(len(results), 'passage')}; the best, {source}: ", best["snippet"])

@@ -118,14 +118,14 @@ def test_one_search_over_all_sources(house: House, tmp_path: Path) -> None:
     house.corpus.hand_in(notes, "notes.txt", "notes")
     house.says(("Ann", "the pit lane is slow", TS))
     found = house.call("search_corpus", query="pit lane")
-    assert [row["source"] for row in found["results"]] == ["rules", "documents", "chat"]
+    assert [row["scope"] for row in found["results"]] == ["rules", "documents", "chat"]
     assert found["scopes"] == ["rules", "documents", "chat"]
     assert found["hit_counts"] == {"rules": 1, "documents": 1, "chat": 1}
     assert found["errors"] == {}
     assert found["results"][2]["username"] == "Ann"
     for scopes in (["chat"], ["rules"], ["documents"], ["chat", "documents"]):
         told = house.call("search_corpus", query="pit lane", scopes=scopes)
-        assert {row["source"] for row in told["results"]} == set(scopes)
+        assert {row["scope"] for row in told["results"]} == set(scopes)
     assert [row["document"] for row in house.call("search_corpus", query="pit", doc_type="notes")["results"]] == [
         "notes.txt"
     ]
