@@ -58,18 +58,23 @@ class Responder:
         clock: ChatClock,
         *,
         keep: Keep = lambda entry: None,
+        heard: Callable[[ChatMessage], None] = lambda message: None,
         remember: Remember = lambda username, answer: None,
         asks: Callable[[str], bool] = lambda text: True,
         channel: str = "",
         settled_ids: Iterable[str] = (),
     ) -> None:
-        """`asks` tells whether what is said to nobody asks anything. `settled_ids` are settled by an earlier run."""
+        """`asks` tells whether what is said to nobody asks anything. `settled_ids` are settled by an earlier run.
+
+        `heard` is told of every message, whatever becomes of it.
+        """
         self.tally = Tally()
         self._ask = ask
         self._publish = publish
         self._rules = rules
         self._clock = clock
         self._keep = keep
+        self._heard = heard
         self._remember = remember
         self._channel = channel
         self._desk = QuestionQueue(rules.queue_max)
@@ -114,6 +119,7 @@ class Responder:
                 _log.warning("a frame is no chat message: %s (%d so far)", bad.flaw, self.tally.malformed[bad.flaw])
             return
         self.tally.received += 1
+        self._heard(message)
         self._sort(message)
         if self._rules.stats_every and self.tally.received % self._rules.stats_every == 0:
             _log.info("%s", self.tally.line())

@@ -9,10 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from director.race.assembly import SERVER, build_runner, fill, find_feed, find_source
+from director.race.assembly import SERVER, build_runner, fill, find_feed, find_source, snapshot_keeper
 from director.race.beside import configured, gate_before, waiting_beside
 from director.race.blocking import apart
-from director.race.following import FeedFollower, follow
+from director.race.following import FeedFollower, follow, keep_snapshots, kept_now_and_then
 from director.settings import Settings
 from pitwall.events import Event, SessionStatus
 from pitwall.sources import Feed, Source, SourceError
@@ -110,7 +110,7 @@ class LoadingRace:
                     raise SourceError("a live feed has its own speed: leave out --speed")
                 await self._follow(source, at)
             elif speed is not None:
-                await play(self.cache, source, speed, self._ready.open)
+                await self._play(source, speed)
             else:
                 await apart(partial(fill, self.cache, source, at))
                 _log.info("the race is loaded: %d messages", len(self.cache.times))
@@ -123,9 +123,18 @@ class LoadingRace:
         else:
             self._ready.open()
 
+    async def _play(self, source: Source, speed: float) -> None:
+        snapshots = snapshot_keeper(self.cache, self.settings, self._uri)
+        keeping = asyncio.ensure_future(kept_now_and_then(snapshots))
+        try:
+            await play(self.cache, source, speed, self._ready.open)
+            await apart(partial(keep_snapshots, snapshots))
+        finally:
+            keeping.cancel()
+
     async def _follow(self, feed: Feed, at: str | None) -> None:
         """Waits until the race can be asked about, and listens on. A feed that cannot be reached is tried again."""
-        self._follower = follow(self.cache, feed, self.settings)
+        self._follower = follow(self.cache, feed, self.settings, self._uri)
         await apart(self._follower.ready)
         if at is not None and at != "end":
             self.cache.pin(at)

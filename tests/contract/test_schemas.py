@@ -33,6 +33,8 @@ SAMPLES: dict[str, Any] = {
     "text": "Checked by two stewards: ü 漢",
     "other": "{other}",
     "drivers": ["{driver}", "{other}"],
+    "scopes": ["rules", "chat"],
+    "day": "2026-05-04",
     "from": "laps",
     "where": [{"field": "lap", "op": "more", "value": 1}],
     "any_of": [{"field": "in_lap", "value": True}],

@@ -21,7 +21,9 @@ from director.cli.answers import answers_path
 from director.cli.chat.asking import open_asker
 from director.cli.command import ANSWERED, FAILED, UsageError
 from director.cli.signals import on_signals
+from director.race.assembly import chat_store
 from director.settings import Settings
+from pitwall.effects.chat_keeper import ChatKeeper
 
 _log = logging.getLogger("director.chat")
 
@@ -36,6 +38,7 @@ async def respond(arguments: argparse.Namespace, settings: Settings) -> int:
             url = arguments.nats or settings.nats_url
             bus = Bus(url, settings.chat_input_subject, settings.chat_response_subject)
         log = AnswersLog(path, settings.answers_keep)
+        kept = ChatKeeper(chat_store(settings), channel=channel)
         # A bus may deliver again what an earlier run has settled; lines that are read again are meant.
         settled = settled_ids(path, channel, rules.remembered_ids) if bus else ()
     except BusError as error:
@@ -51,6 +54,7 @@ async def respond(arguments: argparse.Namespace, settings: Settings) -> int:
             rules,
             SystemClock(),
             keep=log.keep,
+            heard=lambda said: kept.heard(said.id, said.username, said.text, said.sent_at),
             remember=asker.memories.add,
             asks=asker.asks,
             channel=channel,
@@ -67,6 +71,7 @@ async def respond(arguments: argparse.Namespace, settings: Settings) -> int:
         return FAILED
     finally:
         log.close()
+        kept.close()
     return ANSWERED
 
 
