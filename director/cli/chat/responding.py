@@ -11,7 +11,7 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 from director.chat.answers_log import AnswersLog, AnswersLogError, settled_ids
-from director.chat.bus import Bus, BusError
+from director.chat.bus import Bus
 from director.chat.clock import SystemClock
 from director.chat.line_frames import line_frames, read_lines
 from director.chat.message import ChatAnswer
@@ -22,6 +22,9 @@ from director.cli.chat.asking import open_asker
 from director.cli.command import ANSWERED, FAILED, UsageError
 from director.cli.signals import on_signals
 from director.settings import Settings
+from toolgate.nats.connection import NatsUnavailable
+from toolgate.nats.link import NatsLink
+from toolgate.nats.options import NatsUrlError
 
 _log = logging.getLogger("director.chat")
 
@@ -33,13 +36,13 @@ async def respond(arguments: argparse.Namespace, settings: Settings) -> int:
     try:
         bus = None
         if arguments.nats is not None:
-            url = arguments.nats or settings.nats_url
-            bus = Bus(url, settings.chat_input_subject, settings.chat_response_subject)
+            link = NatsLink(arguments.nats or settings.nats_url, settings.nats)
+            bus = Bus(link, settings.chat_input_subject, settings.chat_response_subject)
         log = AnswersLog(path, settings.answers_keep)
         # A bus may deliver again what an earlier run has settled; lines that are read again are meant.
         settled = settled_ids(path, channel, rules.remembered_ids) if bus else ()
-    except BusError as error:
-        raise UsageError(str(error)) from None
+    except NatsUrlError as error:
+        raise UsageError(f"NATS_URL: {error}") from None
     except AnswersLogError as error:
         raise UsageError(f"DIRECTOR_ANSWERS_PATH: {error}") from None
     try:
@@ -62,7 +65,7 @@ async def respond(arguments: argparse.Namespace, settings: Settings) -> int:
             await _until_stopped(responder.serve(frames))
         missed = f", missed {bus.missed}" if bus else ""
         _log.info("stopped: %s%s", responder.tally.line(), missed)
-    except BusError as error:
+    except NatsUnavailable as error:
         print(f"director: {error}", file=sys.stderr)
         return FAILED
     finally:
