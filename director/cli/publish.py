@@ -38,7 +38,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     with as_usage():
         race = find_feed(uri, settings) or find_source(uri, settings)
     subjects = Subjects(time.time(), strict=arguments.strict_iracing)
-    async with connected(url, settings.nats) as (client, _):
+    async with connected(url, settings.nats) as (client, *_):
         kept = client.connected_server_version is not None and await _keeps(client)
         if kept:
             await make_streams(client.jetstream())

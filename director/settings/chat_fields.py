@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from director.chat.jetstream.names import ChatNames
 from director.chat.responder_options import ResponderOptions
 from director.settings.declaring import setting
 from director.settings.secret import Secret
@@ -12,7 +13,8 @@ from toolgate.defaults import NATS_AUTH_VIOLATIONS, NATS_CONNECT_S
 from toolgate.nats.options import NatsOptions
 
 _SUBJECT = r"^[^\s.]+(\.[^\s.]+)*$"
-_RESPONDER = ResponderOptions()
+_NAME = r"^[A-Za-z0-9_-]+$"
+_RESPONDER, _NAMES = ResponderOptions(), ChatNames()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +47,20 @@ class ChatSettings:
     chat_input_subject: str = setting("youtube.chat.message", "the subject chat messages come on", pattern=_SUBJECT)
     chat_response_subject: str = setting(
         "director.chat.response", "the subject answers are published on", pattern=_SUBJECT
+    )
+    chat_stream: str = setting(_NAMES.stream, "the stream of JetStream that keeps the chat", pattern=_NAME)
+    chat_durable: str = setting(
+        _NAMES.durable, "the consumer and the bucket that all responders of a chat share", pattern=_NAME
+    )
+    chat_pull_batch: int = setting(_NAMES.pull_batch, "messages that are pulled at once", ge=1, le=1000)
+    chat_pull_interval: float = setting(_NAMES.pull_wait_s, "how long a pull waits for messages, s", ge=0.1, le=60)
+    chat_ack_wait_s: float = setting(
+        _NAMES.ack_wait_s, "another responder gets a message of which nothing was heard for so long, s", ge=1, le=3600
+    )
+    chat_replicas: int = setting(_NAMES.replicas, "servers of a cluster that keep the chat: 1, 3 or 5", ge=1, le=5)
+    enable_jetstream_catchup: bool = setting(True, "whether what was said while nobody listened is answered")
+    catchup_max_age_s: float = setting(
+        _NAMES.catch_up_s, "how old what was said while nobody listened may be, seconds", ge=0, le=86_400
     )
     responder_ignore_usernames: tuple[str, ...] = setting(
         _RESPONDER.own_names, "our own names in the chat, with commas between: never answered"

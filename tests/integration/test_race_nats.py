@@ -70,7 +70,7 @@ async def sent(url: str, events: list[Any], *, first: bool = True) -> None:
         for event in events:
             yield event
 
-    async with connected(url) as (client, _):
+    async with connected(url) as (client, *_):
         if first:
             await make_streams(client.jetstream())
         await publish(client, told(), Subjects(1_700_000_000.0))
@@ -147,7 +147,7 @@ def test_subjects_of_others_are_a_race_too(core: NatsServer) -> None:
         while feed.state.status != "connected":
             await asyncio.wait({hearing}, timeout=0.01)
         await asyncio.wait({hearing}, timeout=0.2)
-        async with connected(core.url) as (client, _):
+        async with connected(core.url) as (client, *_):
             for subject, data in frames:
                 await client.publish(subject, data)
             await client.flush()

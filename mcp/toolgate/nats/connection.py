@@ -27,10 +27,13 @@ class NatsRefused(NatsUnavailable):
 
 
 class Connected(NamedTuple):
-    """A client; and an event that is set once its connection is gone, for it does not connect again by itself."""
+    """A client; an event that is set once its connection is gone, for it does not connect again by itself; and the
+    server's host and port.
+    """
 
     client: Client
     gone: asyncio.Event
+    where: str
 
 
 @asynccontextmanager
@@ -80,7 +83,7 @@ async def connected(
             await asyncio.wait_for(connecting, options.connect_s)
         except Exception as error:
             raise _told(failures[0] if failures else error, where) from error
-        yield Connected(client, gone)
+        yield Connected(client, gone, where)
     finally:
         with suppress(Exception):
             await asyncio.wait_for(client.close(), CONFIRM_S)

@@ -47,20 +47,20 @@ class NatsLink:
         """
         lost = ""
         async with AsyncExitStack() as stack:
-            here, where = await self._open(stack)
+            here = await self._open(stack)
             try:
                 yield here
             except Exception as error:
                 if not _is_lost(error):
                     raise
-                lost = f"the connection to {where} is lost ({why(error)})"
+                lost = f"the connection to {here.where} is lost ({why(error)})"
             else:  # before our own closing ends it too
-                lost = f"the connection to {where} is lost" if here.gone.is_set() else ""
+                lost = f"the connection to {here.where} is lost" if here.gone.is_set() else ""
         if lost:
             await self._pause(lost)
 
-    async def _open(self, stack: AsyncExitStack) -> tuple[Connected, str]:
-        """Tries until there is a connection; gives host and port with it."""
+    async def _open(self, stack: AsyncExitStack) -> Connected:
+        """Tries until there is a connection."""
         refused = 0
         for url in self._turn:
             where = host_and_port(url)
@@ -74,10 +74,9 @@ class NatsLink:
                     raise refusal(where) from None
                 await self._pause(str(error))
                 continue
-            _log.info("connected to %s", where)
             self._backoff.reset()
             self._said, self._was_there = "", True
-            return here, where
+            return here
         raise AssertionError  # the turn of the servers never ends
 
     async def _pause(self, why: str) -> None:

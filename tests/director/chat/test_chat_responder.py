@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from director.answer import Answer
-from director.chat.responder import NotPublished
+from director.chat.outlet import NotPublished
 
 
 async def test_a_question_is_answered_once_and_kept(make_chat: Callable[..., Any]) -> None:

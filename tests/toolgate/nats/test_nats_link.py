@@ -125,7 +125,7 @@ async def test_user_and_password_of_the_options_or_of_the_url(caplog: pytest.Log
             (server.url, NatsOptions(username="director", password="swordfish")),
             (server.url.replace("//", "//director:swordfish@"), NatsOptions(username="other", password="wrong")),
         ):
-            async with quick(url, options).connected() as (client, _):
+            async with quick(url, options).connected() as (client, *_):
                 assert client.is_connected
         with pytest.raises(NatsRefused):
             async with connected(server.url, NatsOptions(username="director", password="catfish")):
@@ -142,11 +142,11 @@ async def test_a_loss_is_told_and_the_next_server_of_the_list_is_taken() -> None
     told: list[str] = []
     link = NatsLink(f"{one.url},{two.url}", backoff=Backoff(0.001, 0.01), lost=told.append)
     try:
-        async with link.connected() as (client, gone):
+        async with link.connected() as (client, gone, _):
             assert str(one.port) in str(client.connected_url)
             one.stop()
             await asyncio.wait_for(gone.wait(), 60)
-        async with link.connected() as (client, _):
+        async with link.connected() as (client, *_):
             assert str(two.port) in str(client.connected_url)
     finally:
         one.stop()
@@ -192,7 +192,7 @@ async def test_tls_with_an_authority_of_ones_own(tmp_path: Path) -> None:
     ca, cert, key = _certificates(tmp_path)
     server = NatsServer("--tls", "--tlscert", str(cert), "--tlskey", str(key))
     try:
-        async with quick(server.url.replace("nats://", "tls://"), NatsOptions(tls_ca=ca)).connected() as (client, _):
+        async with quick(server.url.replace("nats://", "tls://"), NatsOptions(tls_ca=ca)).connected() as (client, *_):
             assert client.is_connected
         with pytest.raises(NatsUnavailable, match=r"TLS fails .*: check NATS_TLS_CA"):
             async with connected(server.url.replace("nats://", "tls://")):

@@ -54,7 +54,7 @@ class NatsFeed:
 
     async def __aiter__(self) -> AsyncIterator[Event]:
         while True:
-            async with self._link.connected() as (client, gone):
+            async with self._link.connected() as (client, gone, _):
                 received: asyncio.Queue[_Received] = asyncio.Queue(MOST_WAITING)
                 await self._subscribe(client, received)
                 self._state = FeedState("connected")
