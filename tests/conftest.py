@@ -86,7 +86,8 @@ FOREIGN = re.compile(
 @pytest.fixture(scope="session", autouse=True)
 def own_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """No setting of the person who runs the tests reaches them, and what they write stays in their own folder."""
-    from director.settings.fields import NAMES, PREFIX
+    from director.settings.declaring import PREFIX
+    from director.settings.fields import NAMES
 
     folder = tmp_path_factory.mktemp("own")
     with pytest.MonkeyPatch.context() as patch:

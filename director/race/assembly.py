@@ -65,6 +65,7 @@ def source_options(settings: Settings, report: Report | None = None) -> Options:
         limits=FetchLimits(silence_s=settings.fetch_timeout_s, total_s=settings.fetch_total_s),
         report=report,
         f1_token=settings.f1_token.get_secret_value(),
+        nats=settings.nats,
         largest_bytes=settings.fetch_max_bytes,
     )
 
