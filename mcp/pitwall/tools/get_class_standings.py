@@ -29,9 +29,11 @@ _EXAMPLES: tuple[Example, ...] = (
         """
     who (leads|is leading|won|is winning|is first in|leads in|is ahead in) {class}
     who (leads|is leading|won|is winning|is first in) the {class} class
-    (order|standings|positions|classification|gaps|gap|cars) in {class} / {class} (order|standings|leader|leaders|class)
+    (order|standings|positions|classification|gaps|gap|cars) in {class}
+    {class} (order|standings|leader|leaders|class)
     leader (in|of) {class} / gap in the {class} class / order of the {class} class / how do the {class} cars stand
-    who (heads|tops) {class} / who (heads|tops) the {class} class / who is (top of|at the head of|at the front of) {class}
+    who (heads|tops) {class} / who (heads|tops) the {class} class
+    who is (top of|at the head of|at the front of) {class}
     (what is the situation|what is the state of play|what is happening|what is going on) in {class}
     how is (it going|it looking) in {class} / how is {class} (going|looking) / who leads in {class} and by how much
     who leads {class} and by how much / how many (cars|entries) are in {class} / how many {class} cars are there
@@ -50,7 +52,8 @@ _EXAMPLES: tuple[Example, ...] = (
         {"class_name": "{class}", "place": "{n}"},
         """
     who is {n} in {class} / who is {n}th in the {class} class / who is in {n}th (in|of) {class} / {n}th in {class}
-    who is p{n} in {class} / p{n} in {class} / {class} p{n} / which car is {n}th in {class} / who runs {n}th in {class}
+    who is p{n} in {class} / p{n} in {class} / {class} p{n} / which car is {n}th in {class}
+    who runs {n}th in {class}
     how far back is the {n}th {class} car / who finished {n}th in {class} / the {n}th {class} car
     """,
     )
@@ -59,7 +62,8 @@ _EXAMPLES: tuple[Example, ...] = (
         """
     (which|what) class is {driver} in / (which|what) class is {driver} / class of {driver} / {driver} class
     where is {driver} in class / position of {driver} in class / (what|which) position is {driver} in class
-    how is {driver} doing in class / {driver} in class / is {driver} leading the class / where did {driver} finish in class
+    how is {driver} doing in class / {driver} in class / is {driver} leading the class
+    where did {driver} finish in class
     what class does {driver} (drive|race|run) in / is {driver} winning the class
     """,
     )

@@ -52,7 +52,7 @@ _EXAMPLES: tuple[Example, ...] = (
     ),
     *asked(
         {"top_n": 2},
-        "who is on the front row / front row / the front row of the grid / who makes up the front row / who has row one",
+        "who is on the front row / front row / the front row of the grid / who makes up the front row",
     ),
     *asked({"top_n": 4}, "front two rows / the first two rows / the two front rows / the first two rows of the grid"),
     *asked(
@@ -80,7 +80,8 @@ _EXAMPLES: tuple[Example, ...] = (
         {"show": "at_risk"},
         """
         who is in the drop zone / who is at risk / who is in danger of being knocked out
-        who is in the elimination zone / who would be knocked out / who is on the bubble / who is about to be eliminated
+        who is in the elimination zone / who would be knocked out / who is on the bubble
+        who is about to be eliminated
         """,
     ),
     *asked(
@@ -92,14 +93,16 @@ _EXAMPLES: tuple[Example, ...] = (
         is {driver} through to q2 / is {driver} through to q3 / did {driver} make q3 / did {driver} make it to q3
         did {driver} get into q3 / has {driver} made it through to q2 / is {driver} in q3 / is {driver} out in q1
         is {driver} out in q2 / did {driver} go out in q1 / did {driver} go out in q2 / was {driver} knocked out
-        was {driver} knocked out in q1 / was {driver} knocked out in q2 / was {driver} eliminated / is {driver} going out
+        was {driver} knocked out in q1 / was {driver} knocked out in q2 / was {driver} eliminated
+        is {driver} going out
         """,
     ),
     *asked(
         {"show": "knocked_out"},
         """
         who has been knocked out / who got knocked out / who is out of qualifying / who has been eliminated
-        who did not make it through / eliminated drivers / who went out / who dropped out / who failed to make it through
+        who did not make it through / eliminated drivers / who went out / who dropped out
+        who failed to make it through
         """,
     ),
     *asked(
