@@ -15,9 +15,10 @@ from msgspec import Struct
 
 from director.language.grammar import QUESTION_WORDS, REASON
 from director.language.other_languages import other_language
+from director.language.tags import without_tag
 from director.planners.base import Turn
 from director.planners.offline.catalogue_tools import Tool
-from director.planners.offline.clauses import CHEER, CLAUSE_END, EARLIER, NARROWS, NEXT_PART, STATEMENT
+from director.planners.offline.clauses import ASKED_BESIDE, CHEER, CLAUSE_END, EARLIER, NARROWS, NEXT_PART, STATEMENT
 from director.planners.offline.commands import commanded
 from director.planners.offline.composing.compose import Composition, compose
 from director.planners.offline.composing.events import changes, event_moment
@@ -141,6 +142,7 @@ class OfflinePlanner:
             return Plan(rationale="the question is too long")
         if language := other_language(question):
             return Plan(rationale=f"this looks like {language}: {ENGLISH_ONLY}")
+        question = without_tag(question)
         own = [entry for entry in catalogue if not foreign(entry)]
         self._knowledge.refresh(own, context)
         plan = self._plan(spelt_out_pair(question, memory), memory)
@@ -179,6 +181,8 @@ class OfflinePlanner:
             return _plan(parts)
         if whole.sure(self._threshold):
             return _plan([whole.matches[0]])
+        if (said := self._asked_beside(question, known)) is not None:
+            return _plan([said])
         if (each := self._of_each(whole.items)) is not None:
             return _plan([each])
         if clause := self._clause(question, known):
@@ -239,6 +243,16 @@ class OfflinePlanner:
             matches.append(part.matches[0])
             known = last_named(part.items) or known
         return matches
+
+    def _asked_beside(self, question: str, known: Mapping[str, object]) -> Match | None:
+        """The match of a question that asks one thing more of the same ("and when?"), where the tool states that too."""
+        beside = ASKED_BESIDE.search(question)
+        reading = beside and self._match(question[: beside.start()], known)
+        if not (beside and reading and reading.sure(self._threshold)):
+            return None
+        match = reading.matches[0]
+        states = all(item.key in match.tool.lexicon for item in self._knowledge.reader.read(beside["asked"]))
+        return match if states else None
 
     def _of_each(self, items: Sequence[Item]) -> Match | None:
         """The match of a question that asks the same of several who are named, if it does."""
