@@ -105,7 +105,7 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
             " / got the lead / gained the lead / stole the lead / took over the lead / took over at the front"
             " / took over in front / went into the lead / gone into the lead / came through to lead"
         ),
-        "take the lead": "inherit the lead / pick up the lead / hit the lead / get the lead / gain the lead / grab the lead",
+        "take the lead": "inherit the lead / pick up the lead / hit the lead / get the lead / gain the lead",
         "take": "take home / bag / bank / pocket / walk away with / come away with / leave with / go home with",
         "podium": "rostrum",
         "safety car": "sc / pace car",

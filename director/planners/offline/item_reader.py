@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from director.language.adverbs import is_colour
+from director.language.colouring import is_colour, is_drawn_out
 from director.language.common_words import ORDINARY
 from director.language.courtesy import FILLER
 from director.language.folding import fold
@@ -93,7 +93,7 @@ class ItemReader:
             yield Item(word.raw, key, readings, firm=firm, shaky=mention is not None, said=text)
         elif (glued := _AFFIXED.fullmatch(text)) and glued[1] in self._index.affixes:
             yield Item(word.raw, "", {affixed(NUMBER, glued[1]): int(glued[2])}, firm=True)
-        elif not self._is_word(text) and mention is None and is_colour(text):
+        elif not self._is_word(text) and mention is None and (is_colour(text) or is_drawn_out(text)):
             return
         elif self._is_word(text) or not self._names_session(text):
             shaky = mention is not None and mention.shaky

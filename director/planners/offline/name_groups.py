@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from director.language.grammar import QUESTION_WORDS
 from director.language.mentions import RELATED, group_kind
 from director.planners.offline.items import Item
 
@@ -28,6 +29,14 @@ def grouped(items: Sequence[Item]) -> list[Item] | None:
     text = " ".join(item.text for item in between)
     group = Item(text, "", {group_kind(kind): values}, firm=True)
     return [*items[: names[0]], group, *items[names[-1] + 1 :]] if len(values) > 1 else None
+
+
+def asked_of_first(items: Sequence[Item]) -> list[Item] | None:
+    """ "Ricciardo or Verstappen, who is ahead" with whom it is about at the end; None where nobody is named first."""
+    end = next((at for at, item in enumerate(items) if not (_kinds(item) or item.key in JOINING)), 0)
+    if not end or items[end].key not in QUESTION_WORDS:
+        return None
+    return [*items[end:], *items[:end]]
 
 
 def _kinds(item: Item) -> list[str]:

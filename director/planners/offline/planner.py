@@ -37,7 +37,7 @@ from director.planners.offline.items import NUMBER, Item
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.literal import foreign, literal_plan
 from director.planners.offline.match import Match, best_matches
-from director.planners.offline.name_groups import grouped
+from director.planners.offline.name_groups import asked_of_first, grouped
 from director.planners.offline.word_keys import is_function
 from toolgate.contract import Context, JsonObject, Plan, Step
 
@@ -99,6 +99,10 @@ class Reading(Struct, frozen=True):
         names = any(item.firm and not item.key for item in self.items)
         asks_strangely = self.asks() and any(not item.known for item in self.items)
         return names or asks_strangely or sum(not item.known or is_topic(item) for item in self.items) > 1
+
+    def asks_of_a_topic(self) -> bool:
+        """Whether this asks about something, though not what a tool tells: "who beat" of "who beat who"."""
+        return self.asks() and any(is_topic(item) for item in self.items)
 
     def why_silent(self) -> str:
         """In a few words, why no tool is called."""
@@ -181,6 +185,13 @@ class OfflinePlanner:
             return _plan(parts)
         if whole.sure(self._threshold):
             return _plan([whole.matches[0]])
+        if (turned := asked_of_first(whole.items)) is not None:
+            again = Reading(turned, best_matches(turned, self._knowledge.queries))
+            composed = compose(turned, self._knowledge.queries.lexicon)
+            if isinstance(composed, Composition) and not again.sure(self._threshold):
+                return composed.plan
+            if again.sure(self._threshold):
+                return _plan([again.matches[0]])
         if (said := self._asked_beside(question, known)) is not None:
             return _plan([said])
         if (each := self._of_each(whole.items)) is not None:
@@ -245,7 +256,7 @@ class OfflinePlanner:
         return matches
 
     def _asked_beside(self, question: str, known: Mapping[str, object]) -> Match | None:
-        """The match of a question that asks one thing more of the same ("and when?"), where the tool states that too."""
+        """The match of a question that asks one thing more ("and when?"), where the tool states that too."""
         beside = ASKED_BESIDE.search(question)
         reading = beside and self._match(question[: beside.start()], known)
         if not (beside and reading and reading.sure(self._threshold)):
@@ -273,7 +284,7 @@ class OfflinePlanner:
                 if answer is not None and answer != clause.matches[0]:
                     return None
                 answer = clause.matches[0]
-            elif (clause.partly() or clause.asks_more()) and not STATEMENT.match(text):
+            elif (clause.partly() or clause.asks_more() or clause.asks_of_a_topic()) and not STATEMENT.match(text):
                 return None
             known = last_named(clause.items) or known
         return answer

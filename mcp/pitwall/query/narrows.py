@@ -62,7 +62,7 @@ _LAPS = (
 )
 _COMPOUNDS = (
     _narrow(f"(on|with|) {{compound}} {_TYRES}", _where(["compound", "is", "{compound}"])),
-    _narrow(f"(for|onto|to) {{compound}} {_TYRES}", _where(["compound", "is", "{compound}"], only=["stops"])),
+    _narrow(f"(for|onto|to|on) {{compound}} {_TYRES}", _where(["compound", "is", "{compound}"], only=["stops"])),
     *(
         narrow
         for words, new in (("new|fresh|brand new", True), ("used|old|scrubbed|second hand", False))

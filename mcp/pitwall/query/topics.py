@@ -107,7 +107,10 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "said": "pit / pitted / pits / pitting / stop / stopped"
         " / stops / stopping / pit stop / pit stops / come in / came in"
         " / been in / gone in / went in / go in / tyre change / tyre changes / changed tyres / change tyres"
-        " / dived in / into the pits / in the pits / switched / switch / swapped / put on / bolted on / bolt on / fit",
+        " / dived in / into the pits / in the pits / switched to / switch to"
+        " / swapped to / swapped onto / switched onto"
+        " / put on / bolted on / bolt on / fit / fitted / changed to / changed onto / move to / moved to / moved onto"
+        " / gambled on / gamble on",
         "beside": "pits / tyres / tyre / (which|what|on which|on what|in which|in what) (lap|laps)",
         "unless": {
             "relation": "laps",

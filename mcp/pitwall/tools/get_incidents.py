@@ -30,6 +30,10 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"driver": "{driver}"},
         """
+        why is {driver} last / {driver} last why / why is {driver} so low / why is {driver} at the back
+        what happened with {driver} there / what was wrong with {driver} / did {driver} crash / {driver} crashed
+        did {driver} damage the car / did {driver} go off / is {driver} damaged / has {driver} got damage
+        what did {driver} do wrong / did {driver} lose time / has {driver} had a problem / does {driver} have a problem
         what went wrong for {driver} / why did {driver} lose places / why did {driver} drop back / did {driver} crash
         did {driver} have an incident / incidents of {driver} / did {driver} have a problem / did {driver} spin
         why is {driver} so far back / why did {driver} fall back / what has happened to {driver} so far
@@ -42,6 +46,10 @@ _EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}", "other": "{other}"},
         """
         did {driver} and {other} touch / did {driver} and {other} collide / did {driver} hit {other}
+        who hit who {driver} {other} / who hit whom {driver} {other} / {driver} and {other} crashed / {driver} {other} crash
+        did {driver} and {other} crash / have {driver} and {other} crashed / did {driver} and {other} have contact
+        what happened to {driver} and {other} / have {driver} and {other} collided / {driver} and {other} collision
+        crash between {driver} and {other} / crash of {driver} and {other} / collision between {driver} and {other}
         was there contact between {driver} and {other} / did {driver} crash into {other}
         what happened between {driver} and {other} / incident between {driver} and {other}
         """,
@@ -126,7 +134,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     found = [
         event
         for event in happenings(view, kinds=HAPPENING_KINDS if cars or lap is not None else _OF_ALL)
-        if set(cars) <= set(event.cars) and (lap is None or event.lap == lap)
+        if _concerns(event, cars) and (lap is None or event.lap == lap)
     ]
     mine = cars[0] if cars else None
     return {
@@ -137,6 +145,11 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "matching": len(found),
         "missing": ["contact, spins and damage that race control has not spoken of"],
     }
+
+
+def _concerns(event: Happening, cars: list[str]) -> bool:
+    """Whether an event is of all of these cars; that one of them is out concerns the others too."""
+    return set(cars) <= set(event.cars) or (event.kind == "retirement" and not set(cars).isdisjoint(event.cars))
 
 
 def _at_turn(view: RaceView, turn: int) -> JsonObject:

@@ -89,6 +89,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {"about": "investigation", "driver": "{driver}"},
         """
         is {driver} under investigation / is {driver} being investigated / what is {driver} under investigation for
+        did {driver} (jump the start|make a false start|have a false start) / {driver} false start / {driver} jump start
         are the stewards (looking at|investigating) {driver} / what is {driver} being investigated for
         was {driver} investigated / why is {driver} under investigation / is {driver} in trouble with the stewards
         has {driver} been noted by the stewards / was {driver} under investigation

@@ -87,6 +87,7 @@ _NOW = {
     "vsc_ending": "Virtual safety car ending",
 }
 
+
 def build_get_track_status_tool(cache: StateCache) -> ToolSpec:
     """The track status, since when it holds, and every span of the race in which the track was not clear."""
     return race_tool(
@@ -180,7 +181,9 @@ def _summary(view: RaceView, every: list[Period], only: Kind | None) -> str:
         found = [period for period in every if period.kind == only]
         if not found:
             return f"{now}; no {PERIOD_NAMES[only][0]} so far in the race."
-        return fitting(f"{now}; {count_text(len(found), *PERIOD_NAMES[only])} so far: ", [_lasted(view, p) for p in found])
+        return fitting(
+            f"{now}; {count_text(len(found), *PERIOD_NAMES[only])} so far: ", [_lasted(view, p) for p in found]
+        )
     neutral = [f"{PERIOD_NAMES[p.kind][0]} {_worded(view, p)}" for p in every if p.kind != "yellow"]
     yellows = count_text(sum(p.kind == "yellow" for p in every), "yellow flag period")
     if not neutral:
