@@ -37,7 +37,7 @@ from director.planners.offline.items import NUMBER, Item
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.literal import foreign, literal_plan
 from director.planners.offline.match import Match, best_matches
-from director.planners.offline.name_groups import asked_of_first, grouped
+from director.planners.offline.name_groups import asked_of_first, grouped, named_in, of_the_subject
 from director.planners.offline.word_keys import is_function
 from toolgate.contract import Context, JsonObject, Plan, Step
 
@@ -245,13 +245,17 @@ class OfflinePlanner:
         """The matches of a double question ("who leads and who has stopped?"), if it is one."""
         texts = NEXT_PART.split(question)
         matches: list[Match] = []
+        subjects: list[Item] = []
         if not 2 <= len(texts) <= MAX_PARTS:
             return []
         for text in texts:
             part = self._match(text, known)
+            if matches and (whose := of_the_subject(part.items, subjects)) is not None:
+                part = Reading(whose, best_matches(whose, self._knowledge.queries))
             if not part.sure(PART_THRESHOLD):
                 return []
             matches.append(part.matches[0])
+            subjects = named_in(part.items)
             known = last_named(part.items) or known
         return matches
 
