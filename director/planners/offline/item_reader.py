@@ -45,8 +45,9 @@ class ItemReader:
         self.name_session(session)
 
     def name_session(self, session: str) -> None:
-        """Takes note of the line about the session: its words need no explanation."""
-        self._session = ({word.text for word in tokenise(session)} | venue_words(fold(session))) - FUNCTION
+        """Takes note of the line about the session: the words of its name, up to a colon, need no explanation."""
+        name = session.partition(":")[0]
+        self._session = ({word.text for word in tokenise(name)} | venue_words(fold(name))) - FUNCTION
 
     def read(self, question: str, referents: Mapping[str, object] = NOTHING) -> list[Item]:
         """The items of a question. `referents` are what "he" or "her" stands for where the question does not say."""

@@ -100,7 +100,9 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         how far is {driver} (behind the leader|from the leader|off the lead|from the lead|behind the lead|from p1|
             from first place) / {driver} gap to leader / how far back did {driver} finish
-        how far behind the winner did {driver} finish
+        how far behind the winner did {driver} finish / how far behind was {driver} at the (finish|flag|end)
+        delta {driver} to (winner|leader) / delta of {driver} to the winner / {driver} delta to winner
+        how far off the win was {driver} / how close did {driver} get to the win / how close was {driver} to winning
         how far (back|off the lead|behind the leader|behind the lead|off the leader|off the front|from the front|
             from victory|off|behind|adrift) is {driver}
         ({driver} time behind|gap from {driver} to|{driver} to|{driver} behind|distance from {driver} to|

@@ -43,6 +43,7 @@ _EXAMPLES: tuple[Example, ...] = (
         safety car status / is the safety car in / safety car or green / are they behind the safety car
         are these safety car conditions / is safety car in this lap / is the safety car coming in
         will the safety car come in this lap / how long did the safety car stay out / did we have a safety car
+        safety car lap count / how many laps has the safety car (been out|lasted) / laps under the safety car
         which laps were behind the safety car / which laps were run behind the safety car
         how many laps have been run behind the safety car / how many laps under the safety car
         """,
