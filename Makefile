@@ -1,7 +1,8 @@
-# `make check` and `make test` are all that a change has to pass. They use the environment in .venv.
+# `make check` and `make test` are all that a change has to pass; a change of CONTRIBUTING.md or of what its recipes touch has to
+# pass `make recipes` too. They use the environment in .venv.
 BIN := .venv/bin
 
-.PHONY: setup check test conformance fuzz
+.PHONY: setup check test recipes thorough conformance fuzz
 
 setup:
 	python3 -m venv .venv
@@ -15,6 +16,14 @@ check:
 
 test:
 	$(BIN)/python -m pytest -q -n auto --dist worksteal
+
+# What all recipes of CONTRIBUTING.md make together, held to every check and to the tests that look at it.
+recipes:
+	$(BIN)/python -m pytest -q --hypothesis-profile=thorough tests/test_contributing.py -k every_check
+
+# Ten times as many examples of each property, and the whole of each long list: before a release, or after a change of a parser.
+thorough:
+	$(BIN)/python -m pytest -q -n auto --dist worksteal --hypothesis-profile=thorough
 
 # The official suite of MCP. It needs Node 22 and `npm ci` in a copy of tests/clients: TEST_CLIENTS names that folder.
 conformance:

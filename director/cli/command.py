@@ -44,6 +44,9 @@ def add_source(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--source", metavar="S", help=f"the race: {FORMS}")
     parser.add_argument("--at", metavar="MOMENT", help="now: lap:30, 01:02:03 (session time) or end (default)")
     parser.add_argument("--results", metavar="FILE", help="official results: Ergast JSON, or CSV with position,car")
+    parser.add_argument(
+        "--standings", metavar="FILE", help="the championship before this race: Ergast JSON, or CSV with driver,points"
+    )
     add_feed_options(parser)
 
 

@@ -7,7 +7,7 @@ import asyncio
 from director.answer import Answer
 from director.pipeline import Inquiry, ask
 from director.race.askable import limits
-from director.race.assembly import catalogue
+from director.race.assembly import SERVER, catalogue
 from director.race.backend import Backend, start_backend
 from director.race.denied import told_if_denied
 from director.settings import Settings
@@ -116,7 +116,7 @@ class AskTool:
     async def _answer(self, arguments: JsonObject, agent: AgentContext) -> JsonObject:
         assert self._runner is not None, "the tool is called through its runner"
         runner, backend = self._runner, await self._made()
-        specs = [spec for spec in runner.listed(agent) if spec.name != ASK_TOOL]
+        specs = [spec for spec in runner.listed(agent) if (spec.server, spec.name) != (SERVER, ASK_TOOL)]
         answer = await ask(
             Inquiry(
                 question=arguments["question"],

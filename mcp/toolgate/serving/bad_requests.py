@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from hashlib import sha256
 
 from toolgate.contract import AgentContext, Call
-from toolgate.runner import Runner
+from toolgate.serving.served_tools import ServedTools
 
 Undecodable = Callable[[bytes, str, AgentContext], Awaitable[object]]
 """Records a request that describes no call: what came, why, and who sent it."""
@@ -29,7 +29,7 @@ def salvaged_id(text: str) -> int | str | None:
     return found[2] if found[1] is None else int(found[1])
 
 
-def refused_by(runner: Runner) -> Undecodable:
+def refused_by(runner: ServedTools) -> Undecodable:
     """Sends what describes no call to the gate as a call of no tool, which it refuses and records: length and hash."""
 
     async def refuse(sent: bytes, why: str, agent: AgentContext) -> None:

@@ -7,7 +7,7 @@ server has any. `PRIVATE_DOORS` names what we use of it that it does not promise
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, cast
 from weakref import WeakKeyDictionary
 
@@ -24,7 +24,6 @@ from starlette.requests import Request
 
 from toolgate.contract import AgentContext, Call, JsonObject, Outcome, ToolSpec
 from toolgate.offers import Offers
-from toolgate.runner import Runner
 from toolgate.serving import listing
 from toolgate.serving.bad_requests import refused_by
 from toolgate.serving.changes import Changes
@@ -33,6 +32,7 @@ from toolgate.serving.inflight import InFlight
 from toolgate.serving.offering import Offering
 from toolgate.serving.peers import McpPeer
 from toolgate.serving.seclusion import secluded
+from toolgate.serving.served_tools import ServedTools
 
 PRIVATE_DOORS = (
     "_mcp_server",
@@ -56,7 +56,7 @@ ABSENT = (
 
 
 def build_server(
-    runner: Runner,
+    runner: ServedTools,
     *,
     name: str,
     instructions: str,
@@ -67,10 +67,12 @@ def build_server(
     sessions: bool = True,
     offers: Offers | None = None,
     converses: bool = False,
+    middleware: Sequence[Any] = (),
 ) -> FastMCP[Any]:
     """A server that lists the runner's tools and sends every call to the runner.
 
     `offers` are its resources and prompts; where it `converses`, its tools may send log lines to their callers.
+    `middleware` stands before all handlers, behind the seal of what clients carry from round to round.
 
     With `changes` its clients are told when the list has changed: those that listen for it, and where the transport
     has `sessions`, as stdio does, all that are connected.
@@ -93,7 +95,7 @@ def build_server(
     low.get_tool_input_schema = _no_schema
     # Answers of earlier rounds come to the door opened, and leave it sealed.
     sealing = [one for one in low.middleware if isinstance(one, RequestStateBoundary)]
-    low.middleware[:] = [*sealing, door, *(one for one in low.middleware if one not in sealing)]
+    low.middleware[:] = [*sealing, *middleware, door, *(one for one in low.middleware if one not in sealing)]
     return server
 
 
@@ -118,7 +120,7 @@ class _Door:
 
     def __init__(
         self,
-        runner: Runner,
+        runner: ServedTools,
         identity: Identity,
         in_flight: InFlight,
         stamp: Mapping[str, Any],

@@ -19,7 +19,7 @@ import orjson
 from toolgate.contract import AgentContext, Call, ErrorType, JsonObject, ToolSpec
 from toolgate.envelope import envelope_schema
 from toolgate.errors import LocalError
-from toolgate.runner import Runner
+from toolgate.serving.served_tools import ServedTools
 
 CODES: Mapping[ErrorType, tuple[str, int]] = MappingProxyType(
     {
@@ -49,7 +49,7 @@ def capabilities(server: str, version: str, specs: Iterable[ToolSpec]) -> JsonOb
     return {"server": server, "version": version, "tools": [_metadata(spec) for spec in specs]}
 
 
-async def execute(runner: Runner, body: bytes, agent: AgentContext) -> Answer:
+async def execute(runner: ServedTools, body: bytes, agent: AgentContext) -> Answer:
     """Runs the call that the body of a request describes: HTTP status and answer. NoCall where it describes none."""
     outcome = await runner.call(_read(body, agent))
     if outcome.error_type is None:
