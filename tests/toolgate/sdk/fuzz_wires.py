@@ -129,7 +129,7 @@ class Socket(Wire):
         self._stack.push_async_callback(lambda: self._socket.close())
 
     async def _connect(self) -> None:
-        self._socket = await websockets.connect(f"ws://{self._at.url}/mcp/ws")
+        self._socket = await websockets.connect(f"ws://{self._at.url}/mcp/ws", ping_interval=None)
 
     async def call(self, name: Any, arguments: Any) -> list[str]:
         return await self.send(json.dumps({"execute": {"tool": name, "arguments": arguments}}).encode())
