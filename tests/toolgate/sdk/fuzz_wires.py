@@ -94,7 +94,7 @@ class Rest(Wire):
     async def call(self, name: Any, arguments: Any) -> list[str]:
         return await self.send(json.dumps({"tool": name, "arguments": arguments}).encode())
 
-    async def ask(self, method: str, url: str, headers: dict[str, str], body: Any) -> httpx2.Response:
+    async def ask(self, method: str, url: str, headers: Any, body: Any) -> httpx2.Response:
         """Sends a request as it is."""
         return await self._client.request(method, url, headers=headers, content=body)
 
