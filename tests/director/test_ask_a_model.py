@@ -256,7 +256,17 @@ def test_a_whole_process_whose_provider_hangs_ends_in_time_with_nothing_but_its_
     settings = (
         PATIENT | SHORT_PLAN | {"DIRECTOR_FALLBACK": "none"} | dict(zip(NAMES[provider], (KEY, url), strict=True))
     )
-    command = [sys.executable, "-m", "director", "ask", QUESTION, "--source", "sim:cars=4,laps=2", "--planner", provider]
+    command = [
+        sys.executable,
+        "-m",
+        "director",
+        "ask",
+        QUESTION,
+        "--source",
+        "sim:cars=4,laps=2",
+        "--planner",
+        provider,
+    ]
     path = os.pathsep.join((str(ROOT), str(ROOT / "mcp")))
     ended = subprocess.run(
         command,
