@@ -2,7 +2,7 @@
 # pass `make recipes` too. They use the environment in .venv.
 BIN := .venv/bin
 
-.PHONY: setup check test recipes thorough conformance
+.PHONY: setup check test recipes thorough conformance fuzz
 
 setup:
 	python3 -m venv .venv
@@ -28,3 +28,8 @@ thorough:
 # The official suite of MCP. It needs Node 22 and `npm ci` in a copy of tests/clients: TEST_CLIENTS names that folder.
 conformance:
 	TEST_CLIENTS_REQUIRED=1 $(BIN)/python -m pytest -q tests/conformance
+
+# Bad input over every wire, made anew by hypothesis and by schemathesis: the tests make some hundreds, this so many.
+FUZZ_CALLS ?= 100000
+fuzz:
+	FUZZ_CALLS=$(FUZZ_CALLS) $(BIN)/python -m pytest -q -o timeout=0 --hypothesis-profile=search --show-capture=no tests/toolgate/sdk/test_sdk_fuzz.py tests/toolgate/sdk/test_sdk_openapi.py

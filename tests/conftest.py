@@ -25,6 +25,7 @@ from hypothesis import HealthCheck, settings
 from pitwall.sources import open_source
 from pitwall.sources.f1.archive_writer import write_archive
 from pitwall.state import StateCache
+from toolgate.unblocked_log import UnblockedHandler
 
 # A result depends on the code alone: not on chance, on how fast this machine is, or on what an earlier run has left.
 # A usual run tries a few examples of each property; tests/examples.py says how to try more. What is found becomes an @example.
@@ -85,7 +86,8 @@ FOREIGN = re.compile(
 @pytest.fixture(scope="session", autouse=True)
 def own_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """No setting of the person who runs the tests reaches them, and what they write stays in their own folder."""
-    from director.settings.fields import NAMES, PREFIX
+    from director.settings.declaring import PREFIX
+    from director.settings.fields import NAMES
 
     folder = tmp_path_factory.mktemp("own")
     with pytest.MonkeyPatch.context() as patch:
@@ -105,8 +107,9 @@ def own_log() -> Iterator[None]:
     yield
     root.setLevel(level)
     for handler in root.handlers[:]:
-        if type(handler) is logging.StreamHandler and handler not in handlers:
+        if type(handler) in (logging.StreamHandler, UnblockedHandler) and handler not in handlers:
             root.removeHandler(handler)
+            handler.close()
 
 
 @pytest.fixture(scope="session")

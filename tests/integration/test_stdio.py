@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import json
 import os
 import select
@@ -244,6 +245,20 @@ def test_malformed_lines_do_no_harm_and_a_closed_stdin_ends_it(
     assert "Traceback" not in log
     assert '"tool":"get_roster"' in log
     assert log.rstrip().endswith("the client has gone: stopped")
+
+
+def test_a_log_that_nobody_reads_stalls_no_call(serve: Serve) -> None:
+    server = serve("--source", "sim:seed=1,laps=1,cars=2")
+    assert server.process.stderr is not None
+    fcntl.fcntl(server.process.stderr, getattr(fcntl, "F_SETPIPE_SZ", 1031), 4096)
+    params = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
+    server.send({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": params})
+    server.answer_to(0)
+    server.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
+    call = {"name": "get_session_info", "arguments": {}}
+    for number in range(1, 61):  # a line of the log each
+        server.send({"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": call})
+        assert not server.answer_to(number)["result"]["isError"]
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

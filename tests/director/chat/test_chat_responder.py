@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from director.answer import Answer
-from director.chat.responder import NotPublished
+from director.chat.outlet import NotPublished
 from tests.examples import examples
 
 

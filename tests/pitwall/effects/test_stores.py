@@ -17,7 +17,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from pitwall.effects import Note, SessionStore
 from pitwall.effects.memory import MemoryStore
-from pitwall.effects.sqlite import SCHEMA_VERSION, SqliteStore
+from pitwall.effects.sqlite import SqliteStore
+from pitwall.effects.tables import SCHEMA_VERSION
 from tests.examples import examples
 from toolgate.contract import ToolError
 

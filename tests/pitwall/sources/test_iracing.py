@@ -189,7 +189,7 @@ class Simulator:
 def test_the_running_simulator_is_followed_and_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "pitwall.sources.iracing.feed.Backoff",
-        lambda: __import__("pitwall.sources.feed", fromlist=["Backoff"]).Backoff(0.001, 0.01),
+        lambda: __import__("toolgate.backoff", fromlist=["Backoff"]).Backoff(0.001, 0.01),
     )
     simulator = Simulator([None, moment(1, [(0, 1, 0.0)], SessionState=3), None, moment(2, [(1, 1, 0.01)])])
 

@@ -240,3 +240,14 @@ def test_who_has_lost_most_is_told_first_where_that_is_asked(call_tool: CallTool
     told = [row["gained"] for row in answer["cars"] if row["gained"] is not None]
     assert told == sorted(told)
     assert answer["summary"].startswith("Most lost since the start by cars still going: Hamilton -1 (P2 to P3), Ricc")
+
+
+def test_one_car_and_one_position_of_a_class_are_told_apart(call_tool: CallTool, cache: StateCache) -> None:
+    name, second = next(
+        (each["class_name"], each["rows"][1]) for each in call_tool(cache, "get_class_standings", at_lap=12)["classes"]
+    )
+    said = call_tool(cache, "get_class_standings", class_name=name, place=2, at_lap=12)["summary"]
+    assert f"is P2 of 12 in {name} (P{second['position']} overall)" in said
+    assert call_tool(cache, "get_class_standings", driver=second["driver"]["car"], at_lap=12)["summary"] == said
+    far = call_tool(cache, "get_class_standings", class_name=name, place=99)["summary"]
+    assert far == f"{name} has 12 cars."
