@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
+from collections.abc import Sequence
 
 from director.chat.shelf import Shelf
 
@@ -24,16 +25,18 @@ class Decisions:
         self._claims: OrderedDict[str, int] = OrderedDict()
         """The revisions of what this responder has claimed."""
 
-    async def claim(self, message_id: str, number: int) -> bool:
-        """Whether the message is this responder's to decide; it then is until it dies or decides."""
+    async def claim(self, message_id: str, numbers: Sequence[int]) -> bool:
+        """Whether the message, delivered under those numbers, is this responder's to decide; it then is until it dies
+        or decides.
+        """
         key = _key(message_id)
         while True:
             kept = await self._shelf.get(key)
             if kept is not None and kept.value["fate"]:
                 return False
-            if kept is not None and kept.value["by"] != self._who and (not number or kept.value["number"] != number):
+            if kept is not None and kept.value["by"] != self._who and kept.value["number"] not in numbers:
                 return False
-            value = {"number": number, "by": self._who, "fate": ""}
+            value = {"number": kept.value["number"] if kept else numbers[0], "by": self._who, "fate": ""}
             revision = await self._shelf.put(key, value, kept.revision if kept else 0)
             if revision is not None:
                 self._claims[message_id] = revision
@@ -41,12 +44,12 @@ class Decisions:
                     self._claims.popitem(last=False)
                 return True
 
-    async def decide(self, message_id: str, number: int, fate: str) -> bool:
+    async def decide(self, message_id: str, numbers: Sequence[int], fate: str) -> bool:
         """Decides, and gives whether nobody else had. It claims the message first, where that was not done."""
-        if message_id not in self._claims and not await self.claim(message_id, number):
+        if message_id not in self._claims and not await self.claim(message_id, numbers):
             return False
         key, revision = _key(message_id), self._claims.pop(message_id)
-        if await self._shelf.put(key, {"number": number, "by": self._who, "fate": fate}, revision) is not None:
+        if await self._shelf.put(key, {"number": numbers[0], "by": self._who, "fate": fate}, revision) is not None:
             return True
         kept = await self._shelf.get(key)  # a confirmation that was lost on its way is no other's decision
         return kept is not None and kept.value["by"] == self._who and kept.value["fate"] == fate

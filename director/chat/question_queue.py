@@ -20,9 +20,9 @@ class Asker:
     deliveries: list[Delivery] = field(default_factory=list)
 
     @property
-    def number(self) -> int:
-        """Where the chat keeps the message; 0: nowhere."""
-        return self.deliveries[0].number if self.deliveries else 0
+    def numbers(self) -> list[int]:
+        """Where the chat keeps the message and its repetitions."""
+        return [delivery.number for delivery in self.deliveries]
 
 
 @dataclass(slots=True)

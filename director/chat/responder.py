@@ -38,6 +38,9 @@ from director.pipeline import QUESTION_MAX_CHARS
 
 _log = logging.getLogger("director.chat")
 
+_STOP_WITHIN_S = 5.0
+"""How long a responder that is stopped waits for what the chat's server has to confirm."""
+
 Ask = Callable[[str, str], Coroutine[Any, Any, Answer]]
 """`(question, username)` to what came of it."""
 
@@ -102,14 +105,15 @@ class Responder:
         finally:
             try:
                 # What is being published has to be known for published or not.
-                async with self._speaker.publishing:
-                    pass
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(_STOP_WITHIN_S), self._speaker.publishing:
+                        pass
             finally:
                 working.cancel()
-            with suppress(asyncio.CancelledError):
-                await working
+            await asyncio.wait([working], timeout=_STOP_WITHIN_S)
             self._settling.give_back(self._desk.clear(), "stopped")
-            await self._settling.finish()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._settling.finish(), _STOP_WITHIN_S)
 
     def receive(self, delivery: Delivery) -> None:
         """Counts one delivery and queues its question, if it is one. Never blocks."""
@@ -194,9 +198,9 @@ class Responder:
         """The first asker that no other responder has, None where they have them all."""
         while question.askers:
             first = question.askers[0]
-            if self._decisions is None or await self._decisions.claim(first.message.id, first.number):
+            if self._decisions is None or await self._decisions.claim(first.message.id, first.numbers):
                 return first
-            self._settling.pass_by(self._desk.leave_out(first), "repeated")
+            self._settling.leave(self._desk.leave_out(first))
         return None
 
     async def _answer(self, question: PendingQuestion, first: Asker) -> tuple[str, str]:

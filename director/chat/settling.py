@@ -80,6 +80,13 @@ class Settling:
         self._tally.ignored[kind] += 1
         self._done(asker)
 
+    def leave(self, asker: Asker) -> None:
+        """Leaves a repetition to the responder that has the message. Should that one die, the message comes to us as
+        one that we have not heard of.
+        """
+        self.pass_by(asker, "repeated")
+        self._known.pop(asker.message.id, None)
+
     def settle(
         self,
         askers: Iterable[Asker],
@@ -119,13 +126,14 @@ class Settling:
             self._working = None
 
     async def _decide(self, settled: _Settled) -> None:
-        message, number = settled.asker.message, settled.asker.number
-        if self._decisions is not None and not await self._decisions.decide(message.id, number, settled.fate):
-            self.pass_by(settled.asker, "repeated")
+        asker = settled.asker
+        decisions, message_id = self._decisions, asker.message.id
+        if decisions is not None and not await decisions.decide(message_id, asker.numbers, settled.fate):
+            self.leave(asker)
             return
         self._tally.count(settled.fate, settled.kind)
         self._keep_entry(settled)
-        self._done(settled.asker)
+        self._done(asker)
 
     def _done(self, asker: Asker) -> None:
         if asker.message.id in self._known:

@@ -19,6 +19,8 @@ _KEY = "rate"
 LEASE_S = 10.0
 """Who has a turn and publishes nothing for so long has lost it."""
 _LOOK_EVERY_S = 0.05
+_TICK_S = 0.001
+"""What is left of a wait may be less than a clock can tell."""
 _NONE: Value = {"at": None, "number": 0, "said": [], "by": ""}
 
 
@@ -50,7 +52,7 @@ class Turns:
     async def free(self) -> None:
         """Waits until there is a turn to be had. Somebody else may have it first."""
         while (wait_s := self._wait_s(await self._shelf.get(_KEY))) > 0:
-            await self._clock.sleep(wait_s)
+            await self._clock.sleep(max(wait_s, _TICK_S))
 
     async def said(self, text: str) -> bool:
         """Whether one of the last answers says the same."""
@@ -64,7 +66,7 @@ class Turns:
             if kept is not None and _print(text) in kept.value["said"]:
                 return None
             if (wait_s := self._wait_s(kept)) > 0:
-                await self._clock.sleep(wait_s)
+                await self._clock.sleep(max(wait_s, _TICK_S))
                 continue
             value = dict(kept.value) if kept else dict(_NONE)
             if kept is None or value["by"]:  # nobody knows what was published last

@@ -98,7 +98,7 @@ async def _stream(js: JetStreamContext, subject: str, name: str, names: ChatName
 async def _consumer(js: JetStreamContext, stream: str, names: ChatNames) -> None:
     """The durable consumer, made where there is none. It begins with what was said a short while ago."""
     from nats.js.api import AckPolicy, ConsumerConfig, DeliverPolicy
-    from nats.js.errors import BadRequestError, NotFoundError
+    from nats.js.errors import APIError, NotFoundError
 
     try:
         config = (await js.consumer_info(stream, names.durable)).config
@@ -117,7 +117,7 @@ async def _consumer(js: JetStreamContext, stream: str, names: ChatNames) -> None
         )
         try:
             await js.add_consumer(stream, config)
-        except BadRequestError:  # another responder was first
+        except APIError:  # another responder was first
             config = (await js.consumer_info(stream, names.durable)).config
     if config.deliver_subject or config.ack_policy != AckPolicy.EXPLICIT:
         raise ChatUnavailable(
