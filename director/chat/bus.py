@@ -50,7 +50,7 @@ class Bus:
 
     @asynccontextmanager
     async def deliveries(self) -> AsyncIterator[AsyncIterator[Delivery]]:
-        """Opens the chat: messages as they come, through every loss of the connection; NatsRefused where that ends it."""
+        """Opens the chat: messages as they come, through every loss of the connection. NatsRefused ends it."""
         listening = asyncio.ensure_future(self._listen())
         listening.add_done_callback(lambda _: self._frames.put_nowait(None))
         try:

@@ -16,7 +16,7 @@ from uuid import uuid4
 from director.answer import Answer
 from director.chat.addressing import Addressing
 from director.chat.clock import ChatClock, within
-from director.chat.decisions import Decisions
+from director.chat.decisions import OURS, Decisions
 from director.chat.delivery import Delivery
 from director.chat.frames import BadFrame, read_frame
 from director.chat.like_claims import LikeClaims
@@ -198,9 +198,10 @@ class Responder:
         """The first asker that no other responder has, None where they have them all."""
         while question.askers:
             first = question.askers[0]
-            if self._decisions is None or await self._decisions.claim(first.message.id, first.numbers):
+            held = OURS if self._decisions is None else await self._decisions.claim(first.message.id, first.numbers)
+            if held == OURS:
                 return first
-            self._settling.leave(self._desk.leave_out(first))
+            self._settling.leave(self._desk.leave_out(first), held)
         return None
 
     async def _answer(self, question: PendingQuestion, first: Asker) -> tuple[str, str]:

@@ -1,9 +1,9 @@
 """Whose turn it is to answer: one answer in so many seconds, whoever gives it, and none twice in a row.
 
 One value of the shelf, `rate`, holds when the last answer went out by the clock of the chat's server, its number, and
-what the last answers said. Who wants to answer takes the value by compare-and-set, publishes behind that number, and puts
-the new answer in. A responder that sleeps in between comes too late twice over: its turn is taken over after a while, and
-what it publishes then stands behind a number that is no longer the last.
+what the last answers said. Who wants to answer takes the value by compare-and-set, publishes behind that number, and
+puts the new answer in. A responder that sleeps in between comes too late twice over: its turn is taken over after a
+while, and what it publishes then stands behind a number that is no longer the last.
 """
 
 from __future__ import annotations

@@ -7,19 +7,23 @@ import json
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from director.answer import Answer
+from director.chat.answers_log import read_answers
 from director.chat.chats import nats_chat
 from director.chat.clock import SystemClock
 from director.chat.jetstream.names import ChatNames
 from director.chat.log_entry import LogEntry
 from director.chat.responder import Responder
 from director.chat.responder_options import ResponderOptions
-from tests.nats_server import MISSING, NatsServer, server_runs
+from tests.integration.test_chat_nats import Director, viewers
+from tests.nats_server import MISSING, NatsServer, free_port, server_runs
 from toolgate.backoff import Backoff
 from toolgate.contract import Plan
 from toolgate.nats.connection import connected
@@ -138,7 +142,7 @@ def fates(all_of_them: list[One]) -> dict[str, list[str]]:
 
 
 def apart(moments: list[float]) -> float:
-    return min((later - sooner for sooner, later in zip(moments, moments[1:], strict=False)), default=1e9)
+    return min((later - sooner for sooner, later in pairwise(moments)), default=1e9)
 
 
 @pytest.mark.parametrize("many", [1, 3, 5])
@@ -215,3 +219,73 @@ async def test_what_was_said_while_nobody_listened_is_caught_up_with_to_its_age(
         await until_settled(server.url, all_of_them, {"old", "new"})
         assert fates(all_of_them) == {"old": ["silent"], "new": ["answered"]}
         assert "too_old" in next(entry.reason for entry in all_of_them[0].entries if entry.input_id == "old")
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[list[NatsServer]]:
+    """Three servers on loopback that keep everything three times."""
+    routes = [free_port() for _ in range(3)]
+    known = ",".join(f"nats://127.0.0.1:{port}" for port in routes)
+    servers = [
+        NatsServer(
+            "-js", "-sd", str(tmp_path / f"kept {number}"), "--cluster_name", "chat", "-n", f"server{number}",
+            "--cluster", f"nats://127.0.0.1:{port}", "--routes", known,
+        )
+        for number, port in enumerate(routes)
+    ]  # fmt: skip
+    yield servers
+    for each in servers:
+        each.stop()
+
+
+async def test_a_cluster_of_three_goes_on_when_one_server_is_killed(cluster: list[NatsServer]) -> None:
+    names = replace(NAMES, replicas=3)
+    urls = ",".join(each.url for each in cluster)
+    ids = [f"m{number}" for number in range(6)]
+    async with responders(urls, 2, names) as all_of_them:
+        await until_kept(cluster[1].url)
+        await say(cluster[1].url, *(frame(each, f"question {each}", each) for each in ids[:3]))
+        await asyncio.wait({asyncio.ensure_future(each.asking.wait()) for each in all_of_them}, timeout=30)
+        cluster[0].stop()
+        async with asyncio.timeout(60):
+            while True:
+                with suppress(Exception):
+                    await say(cluster[1].url, *(frame(each, f"question {each}", each) for each in ids[3:]))
+                    break
+                await asyncio.sleep(0.2)
+        await until_settled(cluster[1].url, all_of_them, set(ids))
+        assert {each: len(told) for each, told in fates(all_of_them).items()} == dict.fromkeys(ids, 1)
+    said = await answers(cluster[1].url)
+    assert Counter(each for each, _ in said) == Counter(ids)
+    assert apart([at for _, at in said]) >= INTERVAL_S
+
+
+async def test_a_process_that_is_killed_in_the_middle_of_answers_loses_none(server: NatsServer, tmp_path: Path) -> None:
+    """kill -9 of one of two processes, while both answer; a third one comes."""
+    ids = [f"m{number}" for number in range(1, 9)]
+    quick = {"DIRECTOR_CHAT_ACK_WAIT_S": "1", "DIRECTOR_CHAT_INTERVAL_S": "0.3"}
+    folders = [tmp_path / name for name in ("one", "two")]
+    for folder in folders:
+        folder.mkdir()
+    both = [Director(server.url, folder, **quick) for folder in folders]
+    try:
+        for each in both:
+            await each.says("shared by all responders")
+        async with viewers(server) as chat:
+            await say(server.url, *(frame(each, f"who is in P{each[1:]}?", each) for each in ids))
+            await chat.answer()
+            await chat.answer()
+            both[0].process.kill()
+            async with asyncio.timeout(60):
+                while {each for each, _ in await answers(server.url)} < set(ids):
+                    await asyncio.sleep(0.1)
+        said = await answers(server.url)
+        assert Counter(each for each, _ in said) == Counter(ids)
+        assert apart([at for _, at in said]) >= 0.3
+        assert await both[1].stop() == 0
+        settled = [row["input_id"] for row in read_answers(both[1].answers, 99)]
+        assert len(settled) == len(set(settled))
+    finally:
+        for each in both:
+            each.process.kill()
+            each.process.communicate()

@@ -113,6 +113,7 @@ class StreamChat:
                 number=told.sequence.stream,
                 age_s=max(self._line.now() - kept_at, 0.0),
                 settled=partial(self._end, where),
+                left=partial(self._open.discard, where),
                 given_back=_when_it_closes,
             )
         )

@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -80,7 +81,11 @@ class World:
             if not member.dead:
                 message.settled = True
 
-        member.inbox.put_nowait(Delivery(message.frame, number=message.number, settled=settled))
+        def left() -> None:
+            if not member.dead and message.holder is member:
+                message.holder, message.held_since = None, self.clock.now()
+
+        member.inbox.put_nowait(Delivery(message.frame, number=message.number, settled=settled, left=left))
 
 
 class Member:
@@ -220,8 +225,8 @@ def test_each_message_is_decided_once_whatever_happens(
     said = Counter(message_id for message_id, _, _ in world.answers)
     assert not said or max(said.values()) == 1
     moments = [at for _, at, _ in world.answers]
-    assert all(later - sooner >= INTERVAL_S for sooner, later in zip(moments, moments[1:], strict=False))
-    assert {key for key, kept in marks(world).items() if kept["fate"]} == {key for key in marks(world)}
+    assert all(later - sooner >= INTERVAL_S for sooner, later in pairwise(moments))
+    assert all(kept["fate"] for kept in marks(world).values())
     assert len(marks(world)) == len(ids)
 
 
