@@ -16,6 +16,7 @@ _KEPT_S = 14 * _DAY_S
 _SHELF_S = 2 * _DAY_S
 KNOWN_AGAIN_S = 3600.0
 """How long the stream of answers knows an answer to the same message again."""
+_NOT_FOR_ACCOUNT = 10039
 MOST_OPEN = 1000
 """Messages that all responders together may have and have not settled."""
 
@@ -45,13 +46,16 @@ class ChatNames:
 
 
 async def has_jetstream(client: Client) -> bool:
-    """Whether the server has JetStream."""
+    """Whether the server has JetStream for us. One of a cluster that is not ready yet has it."""
     from nats.errors import Error
+    from nats.js.errors import APIError
 
     try:
         await client.jetstream().account_info()
-    except Error:
-        return False
+    except APIError as error:
+        return error.err_code not in (None, _NOT_FOR_ACCOUNT)
+    except (Error, TimeoutError):
+        return bool(client._server_info.get("jetstream"))  # noqa: SLF001 - what a server says of itself has no other name
     return True
 
 
