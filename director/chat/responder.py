@@ -57,18 +57,21 @@ class Responder:
         *,
         shelf: Shelf | None = None,
         keep: Keep = lambda entry: None,
+        heard: Callable[[ChatMessage], None] = lambda message: None,
         remember: Remember = lambda username, answer: None,
         asks: Callable[[str], bool] = lambda text: True,
         channel: str = "",
         settled_ids: Iterable[str] = (),
     ) -> None:
         """`asks` tells whether what is said to nobody asks anything. `settled_ids` are settled by an earlier run.
-        `shelf` is what responders of the same chat share; None: there is no other.
+        `shelf` is what responders of the same chat share; None: there is no other. `heard` is told of every message,
+        whatever becomes of it.
         """
         self.tally = Tally()
         self._ask = ask
         self._rules = rules
         self._clock = clock
+        self._heard = heard
         self._desk = QuestionQueue(rules.queue_max)
         self._own = OwnVoice(rules.own_names)
         self._asks = asks
@@ -126,6 +129,7 @@ class Responder:
                 _log.warning("a frame is no chat message: %s (%d so far)", bad.flaw, self.tally.malformed[bad.flaw])
             return
         self.tally.received += 1
+        self._heard(message)
         self._sort(message, delivery)
         if self._rules.stats_every and self.tally.received % self._rules.stats_every == 0:
             _log.info("%s", self.tally.line())

@@ -66,6 +66,9 @@ class Settings(ChatSettings):
     feed_delay_s: float = setting(0.0, "seconds that a live feed is held back, as a broadcast is late", ge=0, le=600)
     feed_record: Path | None = setting(None, "a file that keeps what a live feed says; it is a source again")
     results: Path | None = setting(None, "a file of official results: Ergast JSON, or CSV with position,car")
+    standings: Path | None = setting(
+        None, "a file of the championship before this race: Ergast JSON, or CSV with driver,points"
+    )
     fetch_total_s: float = setting(
         fetching.FETCH_TOTAL_S, "how long everything that a source fetches may take, seconds", gt=0, le=7200
     )
@@ -181,7 +184,11 @@ class Settings(ChatSettings):
     corpus_path: Path | None = setting(
         None, "documents that can be searched; empty: corpus.sqlite3 in the platform's own folder for data"
     )
-    store_path: Path | None = setting(None, "pins and notes; empty: race.sqlite3 in the platform's own folder for data")
+    store_path: Path | None = setting(
+        None, "pins, notes, the chat and snapshots; empty: race.sqlite3 in the platform's own folder for data"
+    )
+    chat_keep: int = setting(fetching.CHAT_KEEP, "newest messages of the chat that are kept", ge=1, le=10_000_000)
+    chat_keep_days: float = setting(fetching.CHAT_KEEP_DAYS, "how long they are kept, days", gt=0, le=3650)
     announce_path: Path | None = setting(None, "the file of announcements; empty: announcements.txt beside the store")
     log_level: LogLevel | None = setting(
         None, "debug, info, warning or error; empty: info for serve and respond, warning for the rest"

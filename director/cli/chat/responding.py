@@ -22,7 +22,9 @@ from director.cli.answers import answers_path
 from director.cli.chat.asking import RaceAsker, open_asker
 from director.cli.command import ANSWERED, FAILED, UsageError
 from director.cli.signals import on_signals
+from director.race.assembly import chat_store
 from director.settings import Settings
+from pitwall.effects.chat_keeper import ChatKeeper
 from toolgate.errors import UnavailableError
 from toolgate.nats.link import NatsLink
 from toolgate.nats.options import NatsUrlError
@@ -48,6 +50,7 @@ class ChatService:
                 self._open = lambda: nats_chat(link, names, self._clock)
             path = answers_path(settings)
             self._log = AnswersLog(path, settings.answers_keep)
+            self._kept = ChatKeeper(chat_store(settings), channel=self._channel)
             # A chat may deliver again what an earlier run has settled; lines that are read again are meant.
             self._settled = settled_ids(path, self._channel, self._rules.remembered_ids) if nats is not None else []
         except NatsUrlError as error:
@@ -65,6 +68,7 @@ class ChatService:
             self._clock,
             shelf=chat.shelf,
             keep=self._log.keep,
+            heard=lambda said: self._kept.heard(said.id, said.username, said.text, said.sent_at),
             remember=asker.memories.add,
             asks=asker.asks,
             channel=self._channel,
@@ -82,6 +86,7 @@ class ChatService:
         if self._tally:
             _log.info("stopped: %s", self._tally)
         self._log.close()
+        self._kept.close()
 
 
 async def respond(arguments: argparse.Namespace, settings: Settings) -> int:
