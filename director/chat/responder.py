@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
 from typing import Any
 from uuid import uuid4
@@ -23,7 +23,7 @@ from director.chat.like_claims import LikeClaims
 from director.chat.like_questions import like_key
 from director.chat.log_entry import Keep
 from director.chat.message import ChatAnswer, ChatMessage, clean
-from director.chat.outlet import Outlet
+from director.chat.outlet import Outlet, Published
 from director.chat.own_messages import OwnVoice
 from director.chat.question_queue import Asker, PendingQuestion, QuestionQueue
 from director.chat.responder_options import ResponderOptions
@@ -45,6 +45,10 @@ Ask = Callable[[str, str], Coroutine[Any, Any, Answer]]
 """`(question, username)` to what came of it."""
 
 
+Hold = Callable[[ChatAnswer, Answer], Awaitable[None]]
+"""Keeps an answer until somebody approves it."""
+
+
 class Responder:
     """Answers one chat. `tally` says at any time what became of the messages."""
 
@@ -59,22 +63,24 @@ class Responder:
         keep: Keep = lambda entry: None,
         heard: Callable[[ChatMessage], None] = lambda message: None,
         remember: Remember = lambda username, answer: None,
+        hold: Hold | None = None,
         asks: Callable[[str], bool] = lambda text: True,
         channel: str = "",
         settled_ids: Iterable[str] = (),
     ) -> None:
         """`asks` tells whether what is said to nobody asks anything. `settled_ids` are settled by an earlier run.
-        `shelf` is what responders of the same chat share; None: there is no other. `heard` is told of every message,
-        whatever becomes of it.
+        `heard` takes note of every message, `hold` of answers that somebody must approve first; None: nobody must.
+        `shelf` is what responders of the same chat share; None: there is no other.
         """
         self.tally = Tally()
         self._ask = ask
         self._rules = rules
         self._clock = clock
-        self._heard = heard
         self._desk = QuestionQueue(rules.queue_max)
         self._own = OwnVoice(rules.own_names)
         self._asks = asks
+        self._heard = heard
+        self._hold = hold
         self._addressing = Addressing(rules.trigger_prefix, rules.own_names)
         self._throttle = Throttle(clock)
         self._arrived = asyncio.Event()
@@ -213,11 +219,14 @@ class Responder:
         result, silence = await self._result(question)
         said = ""
         if silence is None and result is not None:
-            # Before it is out: the chat may play it back at once.
-            self._own.said(text := clean(result.text), first.message.username)
-            out = await self._speaker.say(
-                ChatAnswer(first.message.id, first.message.username, question.text, text, self._clock.wall())
+            answer = ChatAnswer(
+                first.message.id, first.message.username, question.text, clean(result.text), self._clock.wall()
             )
+            if self._hold is not None:
+                await self._hold(answer, result)
+                self._settling.settle(self._desk.close(), "held", reason="it waits for approval", result=result)
+                return "silent", "held: it waits for approval"
+            out = await self.say(answer)
             if isinstance(out, Silence):
                 silence = out
             else:
@@ -230,6 +239,12 @@ class Responder:
         self._settling.settle(askers[:1], "answered", result=result, answer=said)
         self._settling.settle(askers[1:], "batched", reason=f"with {askers[0].message.id}", result=result, answer=said)
         return "answered", ""
+
+    async def say(self, answer: ChatAnswer) -> Published | Silence:
+        """Publishes an answer when it is its turn: what was published, or why nothing was."""
+        # Before it is out: the chat may play it back at once.
+        self._own.said(answer.answer, answer.username)
+        return await self._speaker.say(answer)
 
     async def _result(self, question: PendingQuestion) -> tuple[Answer | None, Silence | None]:
         try:

@@ -58,6 +58,7 @@ class ChatSettings:
         _NAMES.ack_wait_s, "another responder gets a message of which nothing was heard for so long, s", ge=1, le=3600
     )
     chat_replicas: int = setting(_NAMES.replicas, "servers of a cluster that keep the chat: 1, 3 or 5", ge=1, le=5)
+    enable_chat_persist: bool = setting(True, "whether every message of the chat is kept, to be searched")
     enable_jetstream_catchup: bool = setting(True, "whether what was said while nobody listened is answered")
     catchup_max_age_s: float = setting(
         _NAMES.catch_up_s, "how old what was said while nobody listened may be, seconds", ge=0, le=86_400
@@ -84,7 +85,10 @@ class ChatSettings:
     answers_path: Path | None = setting(
         None, "the answers log; empty: answers.sqlite3 in the platform's own folder for data"
     )
-    answers_keep: int = setting(20_000, "newest rows the answers log keeps", ge=100, le=10_000_000)
+    answers_keep: int = setting(20_000, "newest answers the answers log keeps", ge=100, le=10_000_000)
+    answers_keep_days: float = setting(365.0, "how long it keeps them, days", gt=0, le=3650)
+    decisions_keep: int = setting(20_000, "newest questions without an answer that it keeps", ge=100, le=10_000_000)
+    decisions_keep_days: float = setting(30.0, "how long it keeps those, days", gt=0, le=3650)
 
     @property
     def nats(self) -> NatsOptions:

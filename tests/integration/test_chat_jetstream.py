@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from director.answer import Answer
-from director.chat.answers_log import read_answers
+from director.chat.answers_reading import read_answers
 from director.chat.chats import nats_chat
 from director.chat.clock import SystemClock
 from director.chat.jetstream.names import ChatNames

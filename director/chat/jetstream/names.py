@@ -55,7 +55,7 @@ async def has_jetstream(client: Client) -> bool:
     except APIError as error:
         return error.err_code not in (None, _NOT_FOR_ACCOUNT)
     except (Error, TimeoutError):
-        return bool(client._server_info.get("jetstream"))  # noqa: SLF001 - what a server says of itself has no other name
+        return bool(client._server_info.get("jetstream"))
     return True
 
 

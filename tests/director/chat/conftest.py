@@ -17,7 +17,7 @@ from director.chat.delivery import Delivery
 from director.chat.log_entry import LogEntry
 from director.chat.message import ChatAnswer
 from director.chat.outlet import PlainOutlet
-from director.chat.responder import Responder
+from director.chat.responder import Hold, Responder
 from director.chat.responder_options import ResponderOptions
 from toolgate.contract import Plan
 
@@ -87,6 +87,7 @@ class Chat:
         *,
         replies: Mapping[str, Reply] | None = None,
         asks: Callable[[str], bool] = lambda text: True,
+        hold: Hold | None = None,
         **rules: Any,
     ) -> None:
         self.clock = ManualClock()
@@ -106,6 +107,7 @@ class Chat:
             keep=self.entries.append,
             remember=lambda username, answer: self.remembered.append((username, answer.question)),
             asks=asks,
+            hold=hold,
             channel="test",
         )
         self._frames: asyncio.Queue[bytes | None] = asyncio.Queue()
