@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
@@ -13,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mcp import ClientSession, StdioServerParameters
+from mcp.client.stdio import stdio_client
 
 from director.answer import Answer
 from director.chat.answers_reading import read_answers
@@ -22,6 +26,7 @@ from director.chat.jetstream.names import ChatNames
 from director.chat.log_entry import LogEntry
 from director.chat.responder import Responder
 from director.chat.responder_options import ResponderOptions
+from tests.command import director
 from tests.integration.test_chat_nats import Director, viewers
 from tests.nats_server import MISSING, NatsServer, free_port, server_runs
 from toolgate.backoff import Backoff
@@ -289,3 +294,58 @@ async def test_a_process_that_is_killed_in_the_middle_of_answers_loses_none(serv
         for each in both:
             each.process.kill()
             each.process.communicate()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+async def test_one_process_serves_mcp_and_answers_a_chat(server: NatsServer, tmp_path: Path) -> None:
+    """`serve --respond`: a client of MCP and a viewer of the chat hear of the same race."""
+    environment = {
+        "DIRECTOR_ANSWERS_PATH": str(tmp_path / "answers.sqlite3"),
+        "DIRECTOR_CHAT_TRIGGER_PREFIX": "off",
+        "DIRECTOR_SOURCE": "sim:laps=6,cars=8",
+    }
+    log = (tmp_path / "stderr").open("w")
+    parameters = StdioServerParameters(
+        command=sys.executable,
+        args=["-m", "director", "serve", "--respond", server.url],
+        env={**os.environ, **environment},
+    )
+    async with stdio_client(parameters, errlog=log) as streams, ClientSession(*streams) as session:
+        await session.initialize()
+        async with asyncio.timeout(60):
+            while "shared by all responders" not in (tmp_path / "stderr").read_text():
+                await asyncio.sleep(0.1)
+        async with viewers(server) as chat:
+            await chat.write("who won?", "m1")
+            said = (await chat.answer())["answer"]
+        asked = await session.call_tool("ask", {"question": "who won?"})
+        assert asked.structured_content is not None
+        assert asked.structured_content["answer"] == said
+    log.close()
+    assert [row["input_id"] for row in read_answers(tmp_path / "answers.sqlite3", 9)] == ["m1"]
+
+
+def test_a_chat_beside_a_server_must_be_one(tmp_path: Path) -> None:
+    done = director("serve", "--respond", "http://x", DIRECTOR_ANSWERS_PATH=str(tmp_path / "answers.sqlite3"))
+    assert (done.returncode, "isn't a URL of NATS" in done.stderr) == (2, True)
+    assert director("serve", "--approve").returncode == 2
+
+
+async def test_an_answer_is_published_once_somebody_approves_it(server: NatsServer, tmp_path: Path) -> None:
+    one = Director(server.url, tmp_path, "--approve")
+    try:
+        await one.says("shared by all responders")
+        async with viewers(server) as chat:
+            await chat.write("who won?", "m1")
+            async with asyncio.timeout(60):
+                while not [row for row in read_answers(one.answers, 9) if row["status"] == "held"]:
+                    await asyncio.sleep(0.1)
+            assert chat.answers.empty()
+            told = await asyncio.to_thread(director, "answers", "approve", "m1", DIRECTOR_ANSWERS_PATH=str(one.answers))
+            assert told.stdout.startswith("approved: ")
+            assert told.stdout.removeprefix("approved: ").strip() == (await chat.answer())["answer"]
+        assert await one.stop() == 0
+        assert [row["status"] for row in read_answers(one.answers, 9)] == ["held", "answered"]
+    finally:
+        one.process.kill()
+        one.process.communicate()

@@ -27,8 +27,10 @@ from director.chat.responder_options import ResponderOptions
 from director.chat.speaker import Silence
 from director.cli.answers import answers_limits, answers_path
 from director.cli.chat.asking import RaceAsker, open_asker
+from director.cli.chat.moment import Now
 from director.cli.command import ANSWERED, FAILED, UsageError
 from director.cli.signals import on_signals
+from director.race import LoadingRace
 from director.race.assembly import chat_store
 from director.settings import Settings
 from pitwall.effects.chat_keeper import ChatKeeper
@@ -69,6 +71,15 @@ class ChatService:
             raise UsageError(f"NATS_URL: {error}") from None
         except AnswersLogError as error:
             raise UsageError(f"DIRECTOR_ANSWERS_PATH: {error}") from None
+
+    async def answer_beside(self, race: LoadingRace) -> None:
+        """Answers from a race that is served. Where the chat can't be had, the log says why, and serving goes on."""
+        await race.loaded()
+        asker = RaceAsker(race.asked(), Now(race.cache, None, None))
+        try:
+            await self.run(asker)
+        except UnavailableError as error:
+            _log.error("%s", error)
 
     async def run(self, asker: RaceAsker) -> None:
         """Answers until the chat ends or this is cancelled, which puts everything right first."""
