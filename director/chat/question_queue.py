@@ -46,6 +46,10 @@ class QuestionQueue:
     def __bool__(self) -> bool:
         return bool(self._waiting)
 
+    def is_busy(self, many: int) -> bool:
+        """Whether at least so many questions wait; 0: it never is."""
+        return bool(many) and len(self._waiting) >= many
+
     def put(self, text: str, key: Key, asker: Asker) -> Asker | None:
         """Adds a message. Returns the one that was dropped to make room, which may be this one, or None."""
         dropped = self._make_room() if self._messages >= self._most else None

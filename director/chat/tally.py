@@ -50,6 +50,20 @@ class Tally:
             case "dropped":
                 self.dropped += 1
 
+    def counts(self) -> dict[str, int]:
+        """All counters, reasons together."""
+        return {
+            "received": self.received,
+            "answered": self.answered,
+            "batched": self.batched,
+            "held": self.held,
+            "silent": self.silent.total(),
+            "ignored": self.ignored.total(),
+            "dropped": self.dropped,
+            "waiting": self.waiting,
+            "malformed": self.malformed.total(),
+        }
+
     def line(self) -> str:
         """All counters in a line; reasons in brackets."""
         return (

@@ -9,6 +9,7 @@ while, and what it publishes then stands behind a number that is no longer the l
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from director.chat.clock import ChatClock
@@ -80,11 +81,14 @@ class Turns:
             if revision is not None:
                 return Turn(value, revision)
 
-    async def give_back(self, turn: Turn, published: Published | None) -> None:
-        """Ends a turn, with what was published. Where the turn was lost, who has it now knows better."""
+    async def give_back(self, turn: Turn, published: Published | None, texts: Sequence[str] | None = None) -> None:
+        """Ends a turn, with what was published: `texts`, where that was several answers in one. Where the turn was
+        lost, who has it now knows better.
+        """
         value = turn.value | {"by": ""}
         if published is not None:
-            said = [*value["said"], _print(published.answer)][-self._remembered :] if self._remembered else []
+            new = [*map(_print, texts or [published.answer])]
+            said = [*value["said"], *new][-max(self._remembered, len(new)) :] if self._remembered else []
             value |= {"at": published.at, "number": published.number, "said": said}
         await self._shelf.put(_KEY, value, turn.revision)
 

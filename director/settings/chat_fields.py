@@ -79,6 +79,22 @@ class ChatSettings:
     chat_worker_answer_timeout: float = setting(
         _RESPONDER.answer_timeout_s, "time for one answer to the chat, seconds", gt=0, le=300
     )
+    chat_batch_from: int = setting(
+        _RESPONDER.batch_from,
+        "while so many questions wait, several are answered in one message; 0: never",
+        ge=0,
+        le=1000,
+    )
+    chat_digest_s: float = setting(
+        _RESPONDER.digest_s, "answers go out together once in so many seconds; 0: each as it comes", ge=0, le=3600
+    )
+    chat_alert_from: int = setting(
+        _RESPONDER.alert_from, "people who ask the same before the operator is told; 0: never", ge=0, le=1000
+    )
+    chat_alert_within_s: float = setting(_RESPONDER.alert_within_s, "and in how many seconds", gt=0, le=3600)
+    greeting: str = setting(
+        "", "what is answered to who addresses the director and asks nothing; {tools}: how many tools", max_length=200
+    )
     chat_stats_every: int = setting(
         _RESPONDER.stats_every, "messages between two lines of counters; 0: none", ge=0, le=1_000_000
     )

@@ -349,3 +349,35 @@ async def test_an_answer_is_published_once_somebody_approves_it(server: NatsServ
     finally:
         one.process.kill()
         one.process.communicate()
+
+
+@pytest.mark.parametrize("options", [["-js"], []])
+async def test_commands_and_alerts_of_the_operator(options: list[str], tmp_path: Path) -> None:
+    server = NatsServer(*options, *(["-sd", str(tmp_path / "kept")] if options else []))
+    one = Director(server.url, tmp_path)
+    results: asyncio.Queue[bytes] = asyncio.Queue()
+    alerts: asyncio.Queue[bytes] = asyncio.Queue()
+    try:
+        said = await one.says("connected to")
+        assert ("this process alone" in said) == (not options)
+        async with connected(server.url) as (client, *_), viewers(server) as chat:
+            for subject, told in (("system.control.result", results), ("director.operator.alert", alerts)):
+
+                async def take(message: Any, told: asyncio.Queue[bytes] = told) -> None:
+                    told.put_nowait(message.data)
+
+                await client.subscribe(subject, cb=take)
+            for name in ("ann", "bob", "cy"):
+                await chat.write("who won?", f"by {name}", name)
+            await chat.answer()
+            told = json.loads(await asyncio.wait_for(alerts.get(), 60))
+            assert (told["type"], told["data"]["people"]) == ("operator_alert", 3)
+            await client.publish("system.control", b"nothing")
+            command = {"type": "youtube.status", "command_id": "c7", "timestamp": 1, "data": {}}
+            await client.publish("system.control", json.dumps(command).encode())
+            result = json.loads(await asyncio.wait_for(results.get(), 60))
+            assert (result["command_id"], result["success"], result["data"]["received"]) == ("c7", True, 3)
+    finally:
+        one.process.kill()
+        one.process.communicate()
+        server.stop()

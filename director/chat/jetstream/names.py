@@ -31,6 +31,10 @@ class ChatNames:
 
     messages: str = "youtube.chat.message"
     answers: str = "director.chat.response"
+    control: str = "system.control"
+    """Where commands come; their results go to the same with `.result`."""
+    alerts: str = "director.operator.alert"
+    """Where the operator is told what many ask."""
     stream: str = "YOUTUBE_CHAT"
     durable: str = "director_chat"
     answer_stream: str = "DIRECTOR_ANSWERS"

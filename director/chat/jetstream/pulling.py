@@ -14,6 +14,7 @@ from director.chat.jetstream.line import Line
 from director.chat.jetstream.names import MOST_OPEN, ChatNames, make_all
 from director.chat.jetstream.outlet import StreamOutlet
 from director.chat.jetstream.shelf import BucketShelf
+from director.chat.operator_line import OperatorLine
 from toolgate.errors import UnavailableError
 from toolgate.nats.connection import CONFIRM_S
 from toolgate.nats.link import NatsLink
@@ -33,6 +34,7 @@ class StreamChat:
     def __init__(self, link: NatsLink, names: ChatNames) -> None:
         self._link = link
         self._names = names
+        self.operator: OperatorLine | None = OperatorLine(names.control, names.alerts, names.durable)
         self._line = Line()
         self.shelf = BucketShelf(self._line, names.bucket)
         self.outlet = StreamOutlet(self._line, names.answers)
@@ -76,6 +78,8 @@ class StreamChat:
                 js = client.jetstream()
                 stream, self.outlet.stream = await make_all(js, self._names)
                 self._line.connect(client)
+                if self.operator is not None:
+                    await self.operator.connect(client)
                 await self.shelf.look_at_the_clock()
                 _log.info("connected to %s: %s, shared by all responders of %s", where, stream, self._names.durable)
                 work = (self._pull(js, stream), self._tell(client), self._hold(), _until(gone))

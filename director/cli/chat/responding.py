@@ -10,12 +10,15 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
 from typing import Any
 
+import orjson
+
 from director.answer import Answer
 from director.chat.answers_log import AnswersLog
 from director.chat.answers_reading import settled_ids
 from director.chat.answers_table import AnswersLogError
 from director.chat.chats import ALONE, Chat, nats_chat
 from director.chat.clock import SystemClock
+from director.chat.control import Control
 from director.chat.held_answers import HeldAnswers
 from director.chat.jetstream.names import ChatNames
 from director.chat.line_frames import LineChat
@@ -55,6 +58,7 @@ class ChatService:
         self._channel = "lines" if nats is None else "nats"
         self._open: Callable[[], Awaitable[Chat]]
         self._tally = ""
+        self._telling: set[asyncio.Task[None]] = set()
         self._keeper = ChatKeeper(chat_store(settings), channel=self._channel) if settings.enable_chat_persist else None
         try:
             if nats is None:
@@ -84,20 +88,39 @@ class ChatService:
     async def run(self, asker: RaceAsker) -> None:
         """Answers until the chat ends or this is cancelled, which puts everything right first."""
         chat = await self._open()
+        rules = replace(self._rules, greeting=self._rules.greeting.replace("{tools}", str(len(asker.entries()))))
+        loop = asyncio.get_running_loop()
+
+        def alert(question: str, many: int) -> None:
+            _log.warning("%d people ask the same: %s", many, question)
+            if chat.operator is not None:
+                told = {
+                    "question": question,
+                    "people": many,
+                    "within_s": rules.alert_within_s,
+                    "ts": self._clock.wall(),
+                }
+                frame = orjson.dumps({"type": "operator_alert", "data": told})
+                self._telling.add(telling := loop.create_task(chat.operator.tell(frame)))
+                telling.add_done_callback(self._telling.discard)
+
         responder = Responder(
             asker.ask_in_turn,
             chat.outlet,
-            self._rules,
+            rules,
             self._clock,
             shelf=chat.shelf,
             keep=self._log.keep,
             remember=asker.memories.add,
             heard=self._heard,
             hold=self._hold if self._held else None,
+            alert=alert,
             asks=asker.asks,
             channel=self._channel,
             settled_ids=self._settled,
         )
+        if chat.operator is not None:
+            chat.operator.control = Control(lambda: responder.tally.counts(), asker.forget_all)
         releasing = asyncio.ensure_future(self._release(responder)) if self._held else None
         try:
             async with chat.deliveries() as source:
@@ -175,6 +198,12 @@ def _rules(settings: Settings) -> ResponderOptions:
         catch_up_s=_catch_up_s(settings),
         answer_timeout_s=settings.chat_worker_answer_timeout,
         stats_every=settings.chat_stats_every,
+        answer_max_chars=settings.answer_max_chars,
+        batch_from=settings.chat_batch_from,
+        digest_s=settings.chat_digest_s,
+        alert_from=settings.chat_alert_from,
+        alert_within_s=settings.chat_alert_within_s,
+        greeting=settings.greeting,
     )
 
 

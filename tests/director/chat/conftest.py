@@ -13,11 +13,13 @@ import orjson
 import pytest
 
 from director.answer import Answer, Status
+from director.chat.alerts import Alert
+from director.chat.answering import Hold
 from director.chat.delivery import Delivery
 from director.chat.log_entry import LogEntry
 from director.chat.message import ChatAnswer
 from director.chat.outlet import PlainOutlet
-from director.chat.responder import Hold, Responder
+from director.chat.responder import Responder
 from director.chat.responder_options import ResponderOptions
 from toolgate.contract import Plan
 
@@ -88,6 +90,7 @@ class Chat:
         replies: Mapping[str, Reply] | None = None,
         asks: Callable[[str], bool] = lambda text: True,
         hold: Hold | None = None,
+        alert: Alert = lambda question, many: None,
         **rules: Any,
     ) -> None:
         self.clock = ManualClock()
@@ -108,6 +111,7 @@ class Chat:
             remember=lambda username, answer: self.remembered.append((username, answer.question)),
             asks=asks,
             hold=hold,
+            alert=alert,
             channel="test",
         )
         self._frames: asyncio.Queue[bytes | None] = asyncio.Queue()
