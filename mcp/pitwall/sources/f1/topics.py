@@ -15,7 +15,8 @@ from msgspec import UNSET, Struct, UnsetType
 from pitwall import events
 from pitwall.events import Driver, Event
 from pitwall.sources.f1.timing import LapsTold, PartlyRead, timing_app_data, timing_data
-from pitwall.sources.f1.timing_values import parse_left, parse_number, parse_text, parse_utc
+from pitwall.sources.f1.timing_values import parse_left
+from pitwall.sources.parsing import parse_number, parse_text, parse_utc
 
 TRACK_STATUS = {"1": "green", "2": "yellow", "4": "safety_car", "5": "red", "6": "vsc", "7": "vsc_ending"}
 TRACK_STATUS_WORDS = {

@@ -14,9 +14,9 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from pitwall import events as e
-from pitwall.sources.f1.timing_values import parse_text
 from pitwall.sources.iracing.moments import SimMoment
-from pitwall.sources.iracing.values import finite, track_status, whole
+from pitwall.sources.iracing.values import track_status
+from pitwall.sources.parsing import finite, parse_text, whole
 
 _STATES = {1: "inactive", 2: "inactive", 3: "inactive", 4: "started", 5: "finished", 6: "finalised"}
 _UNLIMITED_LAPS, _UNLIMITED_S = 32_767, 604_800.0

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from pitwall import events as e
-from pitwall.sources.f1.timing_values import parse_text, parse_utc
-from pitwall.sources.iracing.values import finite, track_status, whole
+from pitwall.sources.iracing.values import track_status
 from pitwall.sources.nats.subjects import PREFIX
+from pitwall.sources.parsing import finite, parse_text, parse_utc, whole
 from toolgate.errors import LocalError
 
 _Fields = Mapping[str, Any]
