@@ -7,7 +7,7 @@ Times `t` are seconds of session time, lap times and gaps are seconds.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -103,6 +103,57 @@ class Distances(Event, frozen=True, gc=False):
     """
 
     metres: Mapping[str, float]
+
+
+class CarTelemetry(Struct, frozen=True, gc=False):
+    """What a car's own sensors tell. None: not told."""
+
+    speed_kmh: float | None = None
+    rpm: int | None = None
+    gear: int | None = None
+    """0: neutral, -1: reverse."""
+    throttle_pct: float | None = None
+    brake_pct: float | None = None
+    drs: bool | None = None
+    """Whether the flap is open."""
+
+
+class TelemetrySample(Struct, frozen=True, gc=False):
+    """The telemetry of cars at one session time."""
+
+    t: float
+    cars: Mapping[str, CarTelemetry]
+
+
+class Telemetry(Event, frozen=True, gc=False):
+    """Telemetry of cars, as one message tells it: samples in order of time, the last of them of its own `t`.
+
+    Hours of it are seldom looked at, so a source may read samples only then.
+    """
+
+    samples: Sequence[TelemetrySample]
+
+
+class TrackPoint(Struct, frozen=True, gc=False):
+    """Where a car is, in metres from a point that is the feed's own."""
+
+    x_m: float
+    y_m: float
+    z_m: float = 0.0
+    on_track: bool = True
+
+
+class PointSample(Struct, frozen=True, gc=False):
+    """Where cars are at one session time."""
+
+    t: float
+    cars: Mapping[str, TrackPoint]
+
+
+class Locations(Event, frozen=True, gc=False):
+    """Where cars are, as one message tells it: like Telemetry."""
+
+    samples: Sequence[PointSample]
 
 
 class Driver(Struct, frozen=True, gc=False):

@@ -6,7 +6,7 @@ A line is `["Timing", {...}]`: the event's class and its fields. The first line 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -25,8 +25,18 @@ _KINDS: Mapping[str, type[Event]] = {
 }
 _decoders = {name: msgspec.json.Decoder(kind).decode for name, kind in _KINDS.items()}
 _decode_line = msgspec.json.Decoder(tuple[str, Raw]).decode
-_encode = msgspec.json.Encoder(enc_hook=dict).encode
-"""A mapping that is read when somebody looks at it is looked at now."""
+
+
+def _looked_at(value: object) -> object:
+    """A mapping or a list that is read when somebody looks at it is looked at now."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, Sequence):
+        return list(value)
+    raise TypeError
+
+
+_encode = msgspec.json.Encoder(enc_hook=_looked_at).encode
 
 
 def encode_event(event: Event) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from threading import Lock
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -19,13 +20,17 @@ from pitwall.events import (
     Gaps,
     LapBegun,
     LapCount,
+    Locations,
     Outage,
+    PointSample,
     RaceControl,
     Roster,
     SegmentUpdate,
     Session,
     SessionStatus,
     Splits,
+    Telemetry,
+    TelemetrySample,
     TimeLeft,
     Timing,
     TrackStatus,
@@ -41,6 +46,7 @@ from pitwall.state.liveness import Liveness
 from pitwall.state.moment import END, Moment, parse_moment
 from pitwall.state.progress import Progress
 from pitwall.state.ring import Ring
+from pitwall.state.samples import Samples
 from pitwall.state.segments import NO_SEGMENTS
 from pitwall.state.segments import Segments as SegmentsState
 from pitwall.state.splits import SplitTimes
@@ -55,6 +61,11 @@ _LONGEST_NUMBER = 8
 def is_car_number(text: str) -> bool:
     """Whether a car can be called so."""
     return 0 < len(text) <= _LONGEST_NUMBER and text.isprintable() and text == text.strip()
+
+
+def _kept(line: Any) -> Callable[[Event, int], None]:
+    """Takes in events that are kept as they are."""
+    return lambda event, message: line.append(message, event)
 
 
 class StateCache:
@@ -78,6 +89,8 @@ class StateCache:
         self.race_control: Timeline[RaceControl] = Timeline()
         self.weather: Timeline[Weather] = Timeline()
         self.distances = Ring()
+        self.telemetry: Samples[TelemetrySample] = Samples()
+        self.locations: Samples[PointSample] = Samples()
         self.official: tuple[Result, ...] = ()
         """The official classification, where somebody has given one: the feed has none."""
         self.liveness: Liveness | None = None
@@ -91,19 +104,21 @@ class StateCache:
             Gaps: self._gaps,
             Timing: self._timing,
             Distances: self._distances,
+            Telemetry: _kept(self.telemetry),
+            Locations: _kept(self.locations),
             Roster: self._roster,
             Tyres: self._tyres,
-            Splits: self._splits,
-            Session: self._session,
+            Splits: self.splits.hear,
+            Session: _kept(self.session),
             LapCount: self._lap_count,
             LapBegun: self._lap_begun,
             SessionStatus: self._session_status,
-            Outage: self._outage,
-            TimeLeft: self._time_left,
+            Outage: _kept(self.outages),
+            TimeLeft: _kept(self.time_left),
             SegmentUpdate: self._segments,
             TrackStatus: self._track_status,
             RaceControl: self._race_control,
-            Weather: self._weather,
+            Weather: _kept(self.weather),
             Clock: self._clock,
         }
 
@@ -243,24 +258,12 @@ class StateCache:
             if car is not None:
                 car.apply_tyres(news, message)
 
-    def _splits(self, event: Splits, message: int) -> None:
-        self.splits.hear(event, message)
-
-    def _session(self, event: Session, message: int) -> None:
-        self.session.append(message, event)
-
     def _lap_count(self, event: LapCount, message: int) -> None:
         if event.total is not UNSET:
             self.progress.announce(event.total, message)
 
     def _lap_begun(self, event: LapBegun, message: int) -> None:
         self.progress.miss(event.lap - 1, message)
-
-    def _outage(self, event: Outage, message: int) -> None:
-        self.outages.append(message, event)
-
-    def _time_left(self, event: TimeLeft, message: int) -> None:
-        self.time_left.append(message, event)
 
     def _session_status(self, event: SessionStatus, message: int) -> None:
         self.session_status.append(message, event.status)
@@ -281,9 +284,6 @@ class StateCache:
         self.race_control.append(message, event)
         if event.utc is not None:
             self.clock.hear(event.utc, event.t)
-
-    def _weather(self, event: Weather, message: int) -> None:
-        self.weather.append(message, event)
 
     def _clock(self, event: Clock, message: int) -> None:
         self.clock.hear(event.utc, event.t)

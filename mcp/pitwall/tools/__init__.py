@@ -46,6 +46,8 @@ from pitwall.tools.get_speed_traps import build_get_speed_traps_tool
 from pitwall.tools.get_standings import build_get_standings_tool
 from pitwall.tools.get_stints import build_get_stints_tool
 from pitwall.tools.get_teammate import build_get_teammate_tool
+from pitwall.tools.get_telemetry import build_get_telemetry_tool
+from pitwall.tools.get_track_map import build_get_track_map_tool
 from pitwall.tools.get_track_status import build_get_track_status_tool
 from pitwall.tools.get_tyre_degradation import build_get_tyre_degradation_tool
 from pitwall.tools.get_weather import build_get_weather_tool
@@ -94,6 +96,8 @@ BUILDERS: tuple[Builder, ...] = (
         build_get_fastest_practice_tool,
         build_get_sector_times_tool,
         build_get_speed_traps_tool,
+        build_get_telemetry_tool,
+        build_get_track_map_tool,
         build_compare_drivers_tool,
         build_get_teammate_tool,
         build_driver_card_tool,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from pitwall.facts.fighting import moves_at_line, road_order, seconds_of
+from pitwall.facts.fighting import metres_between, moves_at_line, road_order, seconds_of
 from pitwall.facts.gaps import BASES, gap_between
 from pitwall.facts.names import named
 from pitwall.state import RACES, RaceView, StateCache
@@ -244,7 +244,7 @@ def _pairs(view: RaceView) -> tuple[list[Pair], int]:
     for place, (ahead, behind) in enumerate(pairwise(road_order(view)), 1):
         if view.run_state(ahead)[0] != "running" or view.run_state(behind)[0] != "running":
             continue
-        metres = _metres(view, ahead, behind)
+        metres = metres_between(view, ahead, behind)
         if on_road and metres is not None:
             pairs.append(Pair(ahead, behind, seconds_of(view, behind, metres), metres, None, place))
             continue
@@ -257,13 +257,6 @@ def _pairs(view: RaceView) -> tuple[list[Pair], int]:
         pairs.append(Pair(ahead, behind, seconds, metres, basis, view.car(ahead).position or place))
     pairs.sort(key=lambda pair: (0.0 if on_road else _or_inf(pair.gap_s), _or_inf(pair.distance_m), pair.ahead))
     return pairs[: s.MAX_CARS], unknown
-
-
-def _metres(view: RaceView, ahead: str, behind: str) -> float | None:
-    front, back = view.distances.get(ahead), view.distances.get(behind)
-    if not front or not back:  # on the grid nobody has covered any distance yet
-        return None
-    return round(abs(front - back), 1)
 
 
 def _or_inf(value: float | None) -> float:
