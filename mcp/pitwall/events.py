@@ -125,7 +125,7 @@ class TelemetrySample(Struct, frozen=True, gc=False):
     cars: Mapping[str, CarTelemetry]
 
 
-class Telemetry(Event, frozen=True, gc=False):
+class CarSensors(Event, frozen=True, gc=False):
     """Telemetry of cars, as one message tells it: samples in order of time, the last of them of its own `t`.
 
     Hours of it are seldom looked at, so a source may read samples only then.
@@ -151,7 +151,7 @@ class PointSample(Struct, frozen=True, gc=False):
 
 
 class Locations(Event, frozen=True, gc=False):
-    """Where cars are, as one message tells it: like Telemetry."""
+    """Where cars are, as one message tells it: like CarSensors."""
 
     samples: Sequence[PointSample]
 

@@ -11,6 +11,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from pitwall.events import (
+    CarSensors,
     CarTiming,
     Clock,
     Distances,
@@ -29,7 +30,6 @@ from pitwall.events import (
     Session,
     SessionStatus,
     Splits,
-    Telemetry,
     TelemetrySample,
     TimeLeft,
     Timing,
@@ -104,7 +104,7 @@ class StateCache:
             Gaps: self._gaps,
             Timing: self._timing,
             Distances: self._distances,
-            Telemetry: _kept(self.telemetry),
+            CarSensors: _kept(self.telemetry),
             Locations: _kept(self.locations),
             Roster: self._roster,
             Tyres: self._tyres,

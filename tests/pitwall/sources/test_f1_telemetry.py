@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitwall.events import CarTelemetry, Locations, PointSample, Telemetry, TelemetrySample, TrackPoint
+from pitwall.events import CarSensors, CarTelemetry, Locations, PointSample, TelemetrySample, TrackPoint
 from pitwall.sources import open_source
 from pitwall.sources.event_log import decode_event, encode_event
 from pitwall.sources.f1.archive_writer import write_archive
@@ -76,7 +76,7 @@ points = st.builds(
 @given(cars=st.dictionaries(st.sampled_from(["1", "44", "81"]), telemetry), where=st.dictionaries(st.just("4"), points))
 def test_what_is_written_is_read_again(cars: dict[str, CarTelemetry], where: dict[str, TrackPoint]) -> None:
     for event, read in (
-        (Telemetry(7.0, [TelemetrySample(6.5, cars), TelemetrySample(7.0, cars)]), car_data),
+        (CarSensors(7.0, [TelemetrySample(6.5, cars), TelemetrySample(7.0, cars)]), car_data),
         (Locations(7.0, [PointSample(6.5, where), PointSample(7.0, where)]), position),
     ):
         _, text = deflated_line(event)

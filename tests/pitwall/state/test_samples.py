@@ -5,16 +5,16 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitwall.events import CarTelemetry, Distances, Event, Telemetry, TelemetrySample
+from pitwall.events import CarSensors, CarTelemetry, Distances, Event, TelemetrySample
 from pitwall.state import StateCache
 from pitwall.state.samples import FRESH_S, Samples
 
 times = st.lists(st.floats(0.1, 5.0).map(lambda s: round(s, 1)), min_size=1, max_size=30)
 
 
-def told(t: float, since: float) -> Telemetry:
+def told(t: float, since: float) -> CarSensors:
     halfway = round((t + since) / 2, 3)
-    return Telemetry(t, [TelemetrySample(when, {"1": CarTelemetry(speed_kmh=when)}) for when in (halfway, t)])
+    return CarSensors(t, [TelemetrySample(when, {"1": CarTelemetry(speed_kmh=when)}) for when in (halfway, t)])
 
 
 @given(steps=times, window=st.tuples(st.floats(0, 160), st.floats(0, 160)))

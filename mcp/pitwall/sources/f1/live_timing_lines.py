@@ -81,7 +81,7 @@ def _bodies(event: e.Event) -> Iterator[tuple[str, Mapping[str, Any] | str]]:
             yield "ExtrapolatedClock", {"Remaining": left, "Extrapolating": event.running}
         case e.Weather():
             yield "WeatherData", _weather(event)
-        case e.Telemetry() | e.Locations():
+        case e.CarSensors() | e.Locations():
             yield deflated_line(event)
         case e.Clock():
             yield "Heartbeat", {"Utc": _utc(event.utc)}

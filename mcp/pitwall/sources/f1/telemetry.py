@@ -10,7 +10,7 @@ from typing import Generic, TypeVar, overload
 import msgspec
 from msgspec import Struct
 
-from pitwall.events import CarTelemetry, Locations, PointSample, Telemetry, TelemetrySample, TrackPoint
+from pitwall.events import CarSensors, CarTelemetry, Locations, PointSample, TelemetrySample, TrackPoint
 from pitwall.sources.parsing import parse_utc
 
 T = TypeVar("T")
@@ -92,9 +92,9 @@ class _Later(Sequence[T], Generic[T]):
         return repr(list(self))
 
 
-def car_data(t: float, data: bytes) -> tuple[Telemetry, ...]:
+def car_data(t: float, data: bytes) -> tuple[CarSensors, ...]:
     """CarData.z: speed, engine, gear, pedals and DRS of every car, some times a second."""
-    return (Telemetry(t, _Later(t, _checked(data), _read_telemetry)),)
+    return (CarSensors(t, _Later(t, _checked(data), _read_telemetry)),)
 
 
 def position(t: float, data: bytes) -> tuple[Locations, ...]:

@@ -19,9 +19,9 @@ _OPEN, _SHUT = 12, 0
 _encode = msgspec.json.Encoder().encode
 
 
-def deflated_line(event: e.Telemetry | e.Locations) -> tuple[str, str]:
+def deflated_line(event: e.CarSensors | e.Locations) -> tuple[str, str]:
     """The topic of an event, and the text that it is there."""
-    if isinstance(event, e.Telemetry):
+    if isinstance(event, e.CarSensors):
         entries = [
             {"Utc": _stamp(sample.t), "Cars": {car: {"Channels": _channels(told)} for car, told in sample.cars.items()}}
             for sample in event.samples

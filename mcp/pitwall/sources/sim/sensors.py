@@ -8,7 +8,7 @@ from itertools import accumulate, pairwise
 from math import cos, dist, pi, sin
 from random import Random
 
-from pitwall.events import CarTelemetry, Event, Locations, PointSample, Telemetry, TelemetrySample, TrackPoint
+from pitwall.events import CarSensors, CarTelemetry, Event, Locations, PointSample, TelemetrySample, TrackPoint
 from pitwall.sources.sim.history import START_MS, History
 
 MESSAGE_MS = 1000
@@ -53,7 +53,7 @@ def sensors(history: History) -> Iterator[Event]:
     shape = Shape(history.circuit.length_m, Random(history.config.seed))  # noqa: S311 - chance in a game
     for ms in range(START_MS + MESSAGE_MS, history.end_ms + MESSAGE_MS, MESSAGE_MS):
         moments = range(ms - MESSAGE_MS + SAMPLE_MS, ms + 1, SAMPLE_MS)
-        yield Telemetry(ms / 1000, [TelemetrySample(at / 1000, _telemetry(history, at)) for at in moments])
+        yield CarSensors(ms / 1000, [TelemetrySample(at / 1000, _telemetry(history, at)) for at in moments])
         yield Locations(ms / 1000, [PointSample(at / 1000, _points(history, shape, at)) for at in moments])
 
 
