@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import UNSET, Struct, UnsetType
 
+from pitwall.sensed import CarStatus, PointSample, TelemetrySample
+
 
 class Event(Struct, frozen=True, gc=False):
     """Anything the feed says. A plain Event only proves that the feed is alive."""
@@ -105,26 +107,6 @@ class Distances(Event, frozen=True, gc=False):
     metres: Mapping[str, float]
 
 
-class CarTelemetry(Struct, frozen=True, gc=False):
-    """What a car's own sensors tell. None: not told."""
-
-    speed_kmh: float | None = None
-    rpm: int | None = None
-    gear: int | None = None
-    """0: neutral, -1: reverse."""
-    throttle_pct: float | None = None
-    brake_pct: float | None = None
-    drs: bool | None = None
-    """Whether the flap is open."""
-
-
-class TelemetrySample(Struct, frozen=True, gc=False):
-    """The telemetry of cars at one session time."""
-
-    t: float
-    cars: Mapping[str, CarTelemetry]
-
-
 class CarSensors(Event, frozen=True, gc=False):
     """Telemetry of cars, as one message tells it: samples in order of time, the last of them of its own `t`.
 
@@ -134,26 +116,24 @@ class CarSensors(Event, frozen=True, gc=False):
     samples: Sequence[TelemetrySample]
 
 
-class TrackPoint(Struct, frozen=True, gc=False):
-    """Where a car is, in metres from a point that is the feed's own."""
-
-    x_m: float
-    y_m: float
-    z_m: float = 0.0
-    on_track: bool = True
-
-
-class PointSample(Struct, frozen=True, gc=False):
-    """Where cars are at one session time."""
-
-    t: float
-    cars: Mapping[str, TrackPoint]
-
-
 class Locations(Event, frozen=True, gc=False):
     """Where cars are, as one message tells it: like CarSensors."""
 
     samples: Sequence[PointSample]
+
+
+class CarStatuses(Event, frozen=True, gc=False):
+    """What has changed of cars' statuses, by car number."""
+
+    cars: Mapping[str, CarStatus]
+
+
+class IncidentPoints(Event, frozen=True, gc=False):
+    """A simulator has given a car points for an incident: how many, and how many it has in all (None: not told)."""
+
+    car: str | None
+    points: int
+    total: int | None = None
 
 
 class Driver(Struct, frozen=True, gc=False):

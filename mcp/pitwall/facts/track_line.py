@@ -8,7 +8,7 @@ from itertools import accumulate, pairwise
 from math import dist
 from typing import NamedTuple
 
-from pitwall.events import TrackPoint
+from pitwall.sensed import TrackPoint
 from pitwall.state import RaceView
 from pitwall.state.car import Lap
 from pitwall.state.keeping import kept_for_moments

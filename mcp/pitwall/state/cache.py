@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from pitwall.events import (
     CarSensors,
+    CarStatuses,
     CarTiming,
     Clock,
     Distances,
@@ -19,18 +20,17 @@ from pitwall.events import (
     Event,
     Fault,
     Gaps,
+    IncidentPoints,
     LapBegun,
     LapCount,
     Locations,
     Outage,
-    PointSample,
     RaceControl,
     Roster,
     SegmentUpdate,
     Session,
     SessionStatus,
     Splits,
-    TelemetrySample,
     TimeLeft,
     Timing,
     TrackStatus,
@@ -38,6 +38,7 @@ from pitwall.events import (
     Weather,
 )
 from pitwall.results import Result
+from pitwall.sensed import PointSample, TelemetrySample
 from pitwall.state.car import Car
 from pitwall.state.finding import SAME_TIME_S, kind_at, message_at, session_time
 from pitwall.state.keeping import Keeping
@@ -50,6 +51,7 @@ from pitwall.state.samples import Samples
 from pitwall.state.segments import NO_SEGMENTS
 from pitwall.state.segments import Segments as SegmentsState
 from pitwall.state.splits import SplitTimes
+from pitwall.state.statuses import Statuses
 from pitwall.state.timeline import Timeline
 from pitwall.state.view import RaceView
 from pitwall.state.world_clock import WorldClock
@@ -91,6 +93,8 @@ class StateCache:
         self.distances = Ring()
         self.telemetry: Samples[TelemetrySample] = Samples()
         self.locations: Samples[PointSample] = Samples()
+        self.statuses = Statuses()
+        self.incidents: Timeline[IncidentPoints] = Timeline()
         self.official: tuple[Result, ...] = ()
         """The official classification, where somebody has given one: the feed has none."""
         self.liveness: Liveness | None = None
@@ -100,7 +104,10 @@ class StateCache:
         self._clock_at = 0.0
         self._pinned: int | None = None
         self._lock = Lock()
-        self._handlers: dict[type[Event], Callable[..., None]] = {
+        self._handlers = self._handlers_of_events()
+
+    def _handlers_of_events(self) -> dict[type[Event], Callable[..., None]]:
+        return {
             Gaps: self._gaps,
             Timing: self._timing,
             Distances: self._distances,
@@ -119,6 +126,8 @@ class StateCache:
             TrackStatus: self._track_status,
             RaceControl: self._race_control,
             Weather: _kept(self.weather),
+            CarStatuses: _kept(self.statuses),
+            IncidentPoints: _kept(self.incidents),
             Clock: self._clock,
         }
 

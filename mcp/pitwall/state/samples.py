@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Generic, Protocol, TypeVar
 
-from pitwall.events import PointSample, TelemetrySample
+from pitwall.sensed import PointSample, TelemetrySample
 
 MESSAGES = 12_000
 """Three hours at one message a second."""

@@ -8,7 +8,8 @@ from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from pitwall.events import Driver, Gaps, PointSample, TelemetrySample
+from pitwall.events import Driver, Gaps, IncidentPoints
+from pitwall.sensed import CarStatus, PointSample, TelemetrySample
 from pitwall.state.car import NO_GAPS, Car, CarState, Lap, Passage, Tyre
 from pitwall.state.run_state import RunState, run_state
 from pitwall.state.samples import FRESH_S
@@ -81,6 +82,15 @@ class RaceView(SessionView):
 
     def _is_stale(self, t: float) -> bool:
         return self.t - t > FRESH_S
+
+    def status(self, number: str) -> CarStatus | None:
+        """What a simulator knows of a car beside its timing; None where nothing is told."""
+        return self._cache.statuses.at(number, self._message)
+
+    @property
+    def incidents(self) -> Sequence[IncidentPoints]:
+        """Incidents that a simulator has counted so far."""
+        return self._cache.incidents.upto(self._message)
 
     @property
     def leader(self) -> str | None:

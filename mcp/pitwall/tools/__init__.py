@@ -14,6 +14,7 @@ from pitwall.tools.announce import build_announce_tool
 from pitwall.tools.compare_drivers import build_compare_drivers_tool
 from pitwall.tools.describe_gap import build_describe_gap_tool
 from pitwall.tools.driver_card import build_driver_card_tool
+from pitwall.tools.get_car_status import build_get_car_status_tool
 from pitwall.tools.get_class_standings import build_get_class_standings_tool
 from pitwall.tools.get_current_battle import build_get_current_battle_tool
 from pitwall.tools.get_driver import build_get_driver_tool
@@ -97,6 +98,7 @@ BUILDERS: tuple[Builder, ...] = (
         build_get_sector_times_tool,
         build_get_speed_traps_tool,
         build_get_telemetry_tool,
+        build_get_car_status_tool,
         build_get_track_map_tool,
         build_compare_drivers_tool,
         build_get_teammate_tool,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pitwall.events import CarTelemetry
 from pitwall.facts.names import find_car, named, short_name
+from pitwall.sensed import CarTelemetry
 from pitwall.state import RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s

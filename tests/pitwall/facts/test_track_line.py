@@ -6,9 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-from pitwall.events import Event, Locations, PointSample, TrackPoint
+from pitwall.events import Event, Locations
 from pitwall.facts.fighting import metres_between
 from pitwall.facts.track_line import metres_ahead, metres_along, outline, track_line
+from pitwall.sensed import PointSample, TrackPoint
 from pitwall.sources.sim import SimConfig, SimRace, simulate
 from pitwall.state import StateCache
 

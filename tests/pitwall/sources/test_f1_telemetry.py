@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitwall.events import CarSensors, CarTelemetry, Locations, PointSample, TelemetrySample, TrackPoint
+from pitwall.events import CarSensors, Locations
+from pitwall.sensed import CarTelemetry, PointSample, TelemetrySample, TrackPoint
 from pitwall.sources import open_source
 from pitwall.sources.event_log import decode_event, encode_event
 from pitwall.sources.f1.archive_writer import write_archive

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitwall.events import CarSensors, CarTelemetry, Distances, Event, TelemetrySample
+from pitwall.events import CarSensors, Distances, Event
+from pitwall.sensed import CarTelemetry, TelemetrySample
 from pitwall.state import StateCache
 from pitwall.state.samples import FRESH_S, Samples
 

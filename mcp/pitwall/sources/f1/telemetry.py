@@ -10,7 +10,8 @@ from typing import Generic, TypeVar, overload
 import msgspec
 from msgspec import Struct
 
-from pitwall.events import CarSensors, CarTelemetry, Locations, PointSample, TelemetrySample, TrackPoint
+from pitwall.events import CarSensors, Locations
+from pitwall.sensed import CarTelemetry, PointSample, TelemetrySample, TrackPoint
 from pitwall.sources.parsing import parse_utc
 
 T = TypeVar("T")

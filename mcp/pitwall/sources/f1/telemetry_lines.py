@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from pitwall import events as e
+from pitwall.sensed import CarTelemetry, TrackPoint
 from pitwall.sources.f1.topics import CAR_DATA, POSITION
 
 _EPOCH = 946_684_800.0
@@ -34,7 +35,7 @@ def deflated_line(event: e.CarSensors | e.Locations) -> tuple[str, str]:
     return POSITION, _deflated({"Position": points})
 
 
-def _channels(told: e.CarTelemetry) -> Mapping[str, float]:
+def _channels(told: CarTelemetry) -> Mapping[str, float]:
     drs = None if told.drs is None else _OPEN if told.drs else _SHUT
     channels = {
         "0": told.rpm,
@@ -47,7 +48,7 @@ def _channels(told: e.CarTelemetry) -> Mapping[str, float]:
     return {channel: value for channel, value in channels.items() if value is not None}
 
 
-def _point(told: e.TrackPoint) -> Mapping[str, Any]:
+def _point(told: TrackPoint) -> Mapping[str, Any]:
     x, y, z = (round(each * 10) for each in (told.x_m, told.y_m, told.z_m))
     return {"Status": "OnTrack" if told.on_track else "OffTrack", "X": x, "Y": y, "Z": z}
 

@@ -8,7 +8,8 @@ from itertools import accumulate, pairwise
 from math import cos, dist, pi, sin
 from random import Random
 
-from pitwall.events import CarSensors, CarTelemetry, Event, Locations, PointSample, TelemetrySample, TrackPoint
+from pitwall.events import CarSensors, Event, Locations
+from pitwall.sensed import CarTelemetry, PointSample, TelemetrySample, TrackPoint
 from pitwall.sources.sim.history import START_MS, History
 
 MESSAGE_MS = 1000
