@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from director.answer import Answer
 from director.pipeline import Inquiry, ask
 from director.race.askable import limits
 from director.race.assembly import catalogue
 from director.race.backend import Backend, start_backend
+from director.race.sessions import OpenSession, SessionNames, asked_of, told_of
 from director.settings import Settings
 from pitwall.context import race_context
-from pitwall.state import StateCache
 from toolgate.contract import SUMMARY_MAX_CHARS, AgentContext, JsonObject, ToolSpec, qualified
 from toolgate.runner import Runner
 
@@ -62,8 +65,10 @@ _OUTPUT: JsonObject = {
 class AskTool:
     """Answers as the agent that calls it: with the tools that its rules let it call, each call recorded as its own."""
 
-    def __init__(self, cache: StateCache, settings: Settings) -> None:
-        self._cache = cache
+    def __init__(self, sessions: Sequence[OpenSession], settings: Settings) -> None:
+        """The first session is the one that is meant where a question names none."""
+        self._caches = {session.name: session.cache for session in sessions}
+        self._names = SessionNames(session.name for session in sessions if len(sessions) > 1)
         self._settings = settings
         self._backend: Backend | None = None
         self._runner: Runner | None = None
@@ -87,19 +92,23 @@ class AskTool:
         assert self._runner is not None, "the tool is called through its runner"
         runner, backend = self._runner, await self._made()
         specs = [spec for spec in runner.listed(agent) if spec.name != ASK_TOOL]
+        named = self._names.find(arguments["question"])
+        session = named.session or next(iter(self._caches))
         answer = await ask(
             Inquiry(
-                question=arguments["question"],
+                question=named.question,
                 planner=backend.planner,
                 answerer=backend.answerer,
                 catalogue=catalogue(specs),
-                context=race_context(self._cache.view()),
-                call=runner.call,
+                context=race_context(self._caches[session].view()),
+                call=asked_of(session)(runner.call) if named.session else runner.call,
                 agent=agent,
                 parallel=frozenset(qualified(spec.server, spec.name) for spec in specs if spec.can_parallel),
                 limits=limits(self._settings),
             )
         )
+        if named.session:
+            answer = replace(answer, text=told_of(session, answer.text, self._settings.answer_max_chars))
         return _payload(answer)
 
     async def _made(self) -> Backend:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pitwall
+from director.race.sessions import OpenSession, with_sessions
 from director.settings import Settings, SettingsError
 from pitwall.corpus.sqlite import SqliteCorpus
 from pitwall.effects import Ports
@@ -85,9 +86,11 @@ def build_runner(
     hooks: tuple[Hooks, ...] = (),
     more: Iterable[ToolSpec] = (),
     offered: Iterable[str] = (),
+    sessions: Sequence[OpenSession] = (),
 ) -> Runner:
     """The runner of a race's tools, and of `more`. A list of allowed tools may name what else is `offered` too, and
-    `server:tool` of the servers `beside` it, whose tools come later.
+    `server:tool` of the servers `beside` it, whose tools come later. `sessions` are those that are open together, the
+    race first.
 
     SchemaStoreError where the contract of a tool is not installed, SettingsError where a setting names no tool,
     ResultsError where the file of official results holds none.
@@ -95,6 +98,9 @@ def build_runner(
     if settings.results is not None:
         cache.official = read_results(settings.results)
     specs = build_tools(cache, ports(settings, gate, source))
+    if len(sessions) > 1:
+        others = {one.name: build_tools(one.cache, ports(settings, gate, one.uri)) for one in sessions[1:]}
+        specs = with_sessions({sessions[0].name: specs, **others})
     if unpromised := missing(specs, schema_store()):
         raise SchemaStoreError(f"no stored schema for {', '.join(unpromised)}: run director schemas export")
     specs = (*specs, *more)

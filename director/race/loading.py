@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterable, Callable, Hashable, Iterable
+from collections.abc import AsyncIterable, Callable, Hashable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from director.race.assembly import SERVER, build_runner, fill, find_feed, find_s
 from director.race.blocking import apart
 from director.race.following import FeedFollower, follow
 from director.race.gate_settings import build_gate
+from director.race.sessions import NamedSource, OpenSession, check_recording, read_sources
 from director.settings import Settings
 from pitwall.events import Event, SessionStatus
 from pitwall.sources import Feed, Source, SourceError
@@ -35,12 +36,25 @@ _STEP_S = 0.02
 class LoadingRace:
     """One race behind its gate. `load` or `play` fills it; a call that comes before waits, outside its own timeout."""
 
-    def __init__(self, source: Source | Feed, uri: str, settings: Settings, gate: Gate) -> None:
+    def __init__(
+        self,
+        source: Source | Feed,
+        uri: str,
+        settings: Settings,
+        gate: Gate,
+        name: str = "",
+        others: Sequence[tuple[NamedSource, Source | Feed]] = (),
+    ) -> None:
+        """`others` are sessions beside this one, which is called `name`."""
         self.gate = gate
         self.settings = settings
         self.cache = StateCache()
-        self._source = source
-        self._follower: FeedFollower | None = None
+        self.sessions = (
+            OpenSession(name, uri, self.cache),
+            *(OpenSession(other.name, other.uri, StateCache()) for other, _ in others),
+        )
+        self._sources = (source, *(opened for _, opened in others))
+        self._followers: list[FeedFollower] = []
         self._uri = uri
         self._ready = Ready()
 
@@ -49,7 +63,7 @@ class LoadingRace:
         from director.race.ask_tool import AskTool
         from director.race.offers import OFFERED
 
-        asking = AskTool(self.cache, self.settings)
+        asking = AskTool(self.sessions, self.settings)
         runner = build_runner(
             self.cache,
             self.settings,
@@ -59,6 +73,7 @@ class LoadingRace:
             hooks=hooks,
             more=(asking.spec(),),
             offered=OFFERED,
+            sessions=self.sessions,
         )
         asking.through(runner)
         return runner
@@ -90,46 +105,72 @@ class LoadingRace:
 
         It raises nothing but a cancellation: what is wrong is logged, and every call is told.
         """
+        opened = zip(self.sessions, self._sources, strict=True)
+        begun = _once_all(self._ready.open, len(self.sessions))
         try:
-            source = self._source
-            if isinstance(source, AsyncIterable):
-                if speed is not None:
-                    raise SourceError("a live feed has its own speed: leave out --speed")
-                await self._follow(source, at)
-            elif speed is not None:
-                await play(self.cache, source, speed, self._ready.open)
-            else:
-                await apart(partial(fill, self.cache, source, at))
-                _log.info("the race is loaded: %d messages", len(self.cache.times))
-        except DirectorError as error:
-            _log.error("%s", error)
-            self._ready.fail(str(error))
-        except Exception:  # noqa: BLE001 - every call is told, the trace is in the log
+            async with asyncio.TaskGroup() as group:
+                for index, (session, source) in enumerate(opened):
+                    group.create_task(
+                        self._load_one(session.cache, source, None if index else at, speed, partial(begun, index))
+                    )
+        except* DirectorError as failed:
+            _log.error("%s", failed.exceptions[0])
+            self._ready.fail(str(failed.exceptions[0]))
+        except* Exception:  # noqa: BLE001 - every call is told, the trace is in the log
             _log.exception("the race could not be loaded")
             self._ready.fail("the race could not be loaded; the log has more")
         else:
             self._ready.open()
 
-    async def _follow(self, feed: Feed, at: str | None) -> None:
+    async def _load_one(
+        self, cache: StateCache, source: Source | Feed, at: str | None, speed: float | None, begun: Callable[[], None]
+    ) -> None:
+        if isinstance(source, AsyncIterable):
+            if speed is not None:
+                raise SourceError("a live feed has its own speed: leave out --speed")
+            await self._follow(cache, source, at)
+        elif speed is not None:
+            await play(cache, source, speed, begun)
+        else:
+            await apart(partial(fill, cache, source, at))
+            _log.info("the race is loaded: %d messages", len(cache.times))
+
+    async def _follow(self, cache: StateCache, feed: Feed, at: str | None) -> None:
         """Waits until the race can be asked about, and listens on. A feed that cannot be reached is tried again."""
-        self._follower = follow(self.cache, feed, self.settings)
-        await apart(self._follower.ready)
+        follower = follow(cache, feed, self.settings)
+        self._followers.append(follower)
+        await apart(follower.ready)
         if at is not None and at != "end":
-            self.cache.pin(at)
-        _log.info("the race is followed: %s", self.cache.view().trouble or "the feed is heard")
+            cache.pin(at)
+        _log.info("the race is followed: %s", cache.view().trouble or "the feed is heard")
 
     def close(self) -> None:
         """Ends a live feed, and closes the audit log."""
-        if self._follower is not None:
-            self._follower.stop()
+        for follower in self._followers:
+            follower.stop()
         self.gate.close()
 
 
-def open_beside(settings: Settings, source: str | None = None) -> LoadingRace:
-    """A race that is not loaded yet. SourceError where the source names none, SettingsError where the gate is wrong."""
-    uri = source or settings.source
-    opened = find_feed(uri, settings) or find_source(uri, settings)
-    return LoadingRace(opened, uri, settings, build_gate(settings, SERVER))
+def open_beside(settings: Settings, source: str | Sequence[str] | None = None) -> LoadingRace:
+    """A race that is not loaded yet, or several. SourceError where a source names none, SettingsError where the gate
+    is wrong."""
+    sources = read_sources(source, settings.source)
+    check_recording(settings, len(sources))
+    opened = [(one, find_feed(one.uri, settings) or find_source(one.uri, settings)) for one in sources]
+    first, race = opened[0]
+    return LoadingRace(race, first.uri, settings, build_gate(settings, SERVER), first.name, opened[1:])
+
+
+def _once_all(begin: Callable[[], None], count: int) -> Callable[[int], None]:
+    """Begins when each of so many has said, by its number, that it has; each may say so again."""
+    said: set[int] = set()
+
+    def begun(number: int) -> None:
+        said.add(number)
+        if len(said) == count:
+            begin()
+
+    return begun
 
 
 async def play(cache: StateCache, events: Iterable[Event], speed: float, begun: Callable[[], None]) -> None:

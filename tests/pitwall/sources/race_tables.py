@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
-import pandas
+import pandas  # type: ignore[import-untyped]  # its stubs are a package of their own
 
 from pitwall.events import CarSensors, Event, Locations, RaceControl, Timing, Weather
 from pitwall.sources.sim import SimConfig, simulate
@@ -45,10 +45,10 @@ def date(t: float) -> str:
     return (BEGAN + timedelta(seconds=t)).isoformat(timespec="milliseconds")
 
 
-def openf1_tables(raced: Raced) -> Mapping[str, list[dict[str, Any]]]:
+def openf1_tables(raced: Raced) -> Mapping[str, list[Mapping[str, Any]]]:
     """The documented tables. A lap begins with the one before it ends; an interval is a number, or `+1 LAP`."""
     view = raced.view
-    tables: dict[str, list[dict[str, Any]]] = {
+    tables: dict[str, list[Mapping[str, Any]]] = {
         "sessions": [
             {"session_key": 9472, "session_name": "Race", "session_type": "Race", "location": "Sakhir",
              "circuit_short_name": "Sakhir", "date_start": BEGAN.isoformat(), "year": 2024}
@@ -100,7 +100,7 @@ def _gap(seconds: float | None, laps: int | None) -> float | str | None:
     return seconds if laps is None else f"+{laps} LAP{'S' if laps > 1 else ''}"
 
 
-def _add(tables: dict[str, list[dict[str, Any]]], event: Event) -> None:
+def _add(tables: dict[str, list[Mapping[str, Any]]], event: Event) -> None:
     when = {"date": date(event.t)}
     if isinstance(event, Timing):
         for car, news in event.cars.items():
@@ -108,28 +108,37 @@ def _add(tables: dict[str, list[dict[str, Any]]], event: Event) -> None:
                 tables["position"].append({**when, "driver_number": int(car), "position": news.position})
     elif isinstance(event, RaceControl):
         flag = {"flag": event.flag, "scope": "Track" if event.car is None else "Driver"}
-        car = None if event.car is None else int(event.car)
-        row = {"category": event.category, "message": event.message, "lap_number": event.lap, "driver_number": car}
-        tables["race_control"].append({**when, **row, **flag})
+        involved = None if event.car is None else int(event.car)
+        said = {
+            "category": event.category,
+            "message": event.message,
+            "lap_number": event.lap,
+            "driver_number": involved,
+        }
+        tables["race_control"].append({**when, **said, **flag})
     elif isinstance(event, Weather):
-        row = {"air_temperature": event.air_c, "track_temperature": event.track_c, "rainfall": int(event.rain or 0)}
-        tables["weather"].append({**when, **row})
+        weather = {"air_temperature": event.air_c, "track_temperature": event.track_c, "rainfall": int(event.rain or 0)}
+        tables["weather"].append({**when, **weather})
     elif isinstance(event, CarSensors):
         for sample in event.samples:
             for car, told in sample.cars.items():
-                row = {"speed": told.speed_kmh, "n_gear": told.gear, "rpm": told.rpm, "drs": 12 if told.drs else 0}
-                tables["car_data"].append({"date": date(sample.t), "driver_number": int(car), **row})
+                sensed = {"speed": told.speed_kmh, "n_gear": told.gear, "rpm": told.rpm, "drs": 12 if told.drs else 0}
+                tables["car_data"].append({"date": date(sample.t), "driver_number": int(car), **sensed})
     elif isinstance(event, Locations):
         for where in event.samples:
             for car, point in where.cars.items():
-                row = {"x": round(point.x_m * 10), "y": round(point.y_m * 10), "z": round(point.z_m * 10)}
-                tables["location"].append({"date": date(where.t), "driver_number": int(car), **row})
+                place = {"x": round(point.x_m * 10), "y": round(point.y_m * 10), "z": round(point.z_m * 10)}
+                tables["location"].append({"date": date(where.t), "driver_number": int(car), **place})
+
+
+def at(t: float | None) -> Any:
+    """A session time as FastF1 has it."""
+    return pandas.NaT if t is None else timedelta(seconds=t)
 
 
 def fastf1_session(raced: Raced, name: str = "Race") -> Any:
     """A stand-in for a loaded session of FastF1, of the documented attributes and columns."""
     view, nat = raced.view, pandas.NaT
-    at = lambda t: nat if t is None else timedelta(seconds=t)  # noqa: E731
     ins = {(car, passage.lap): passage.t_in for car in view.cars for passage in view.passages(car)}
     outs = {(car, passage.lap + 1): passage.t_out for car in view.cars for passage in view.passages(car)}
     laps = []
