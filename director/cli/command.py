@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from director.defaults import LONGEST_DELAY_S
 from toolgate.errors import InputError, UnavailableError
 
 if TYPE_CHECKING:
     from director.settings import LogLevel, Settings
 
-LONGEST_DELAY_S = 600
 ANSWERED, FAILED, USAGE, SILENT = 0, 1, 2, 3
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -50,6 +49,7 @@ class FeedFollower:
         self.failure = ""
         """Why the feed ended, where it did."""
         cache.liveness = Liveness(self._trouble)
+        cache.liveness.delay_s = delay_s
 
     def start(self) -> None:
         """Begins to listen."""
@@ -97,49 +97,17 @@ class FeedFollower:
     async def _follow(self) -> None:
         self._loop, self._task = asyncio.get_running_loop(), asyncio.current_task()
         loop, settling = self._loop, False
-        async for event in _delayed(self._recorded(), self._delay_s):
+        async for event in self._recorded():
             self._cache.apply(event)
             if self._cache.cars and not settling:
                 settling = True
-                loop.call_later(SETTLE_S, self._ready.set)
+                loop.call_later(SETTLE_S + self._delay_s, self._ready.set)
 
     async def _recorded(self) -> AsyncIterator[Event]:
         async for event in self._feed:
             if self._writer is not None:
                 self._writer.write(event)
             yield event
-
-
-async def _delayed(events: AsyncIterator[Event], delay_s: float) -> AsyncIterator[Event]:
-    """The events, each held back by the delay."""
-    if delay_s <= 0:
-        async for event in events:
-            yield event
-        return
-    loop = asyncio.get_running_loop()
-    held: deque[tuple[float, Event]] = deque()
-    arrived = asyncio.Event()
-
-    async def hold() -> None:
-        async for event in events:
-            held.append((loop.time() + delay_s, event))
-            arrived.set()
-
-    holding = asyncio.ensure_future(hold())
-    holding.add_done_callback(lambda _: arrived.set())
-    try:
-        while held or not holding.done():
-            if not held:
-                arrived.clear()
-                await arrived.wait()
-                continue
-            due, event = held[0]
-            await asyncio.sleep(max(due - loop.time(), 0.0))
-            held.popleft()
-            yield event
-        holding.result()
-    finally:
-        holding.cancel()
 
 
 def follow(cache: StateCache, feed: Feed, settings: Settings) -> FeedFollower:

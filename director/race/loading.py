@@ -91,7 +91,7 @@ class LoadingRace:
         """Changes whenever a resource has: with every message of the feed, where it tells of the race."""
         from director.race.offers import LIVE
 
-        return len(self.cache.times) if uri in LIVE or uri.startswith("race://driver/") else None
+        return self.cache.view().messages if uri in LIVE or uri.startswith("race://driver/") else None
 
     def state(self) -> tuple[bool, JsonObject]:
         """Whether calls are answered, and how long ago the feed last spoke, seconds."""

@@ -58,9 +58,7 @@ SOURCES: tuple[Kind[Source], ...] = (
     Kind("web", "http(s)://...", "the URL of a session of the F1 static archive", open_remote),
     Kind("zip", "FILE.zip", "a session of the F1 static archive, zipped", open_zip),
     Kind("kept", "iracing:PATH", "what was kept of iRacing: a memory image, a folder of JSON", _open_iracing),
-    Kind(
-        "openf1", "openf1:FOLDER", "tables of OpenF1: a folder of JSON, a session's key, a URL", _open_openf1
-    ),
+    Kind("openf1", "openf1:FOLDER", "tables of OpenF1: a folder of JSON, a session's key, a URL", _open_openf1),
     Kind("fastf1", "fastf1:YEAR/EVENT/SESSION", "a session that FastF1 loads", _open_fastf1),
     Kind("laps", "LAPS.csv", "an endurance race: the laps as Al Kamel publishes them", _open_laps),
     Kind("recording", "FILE", "a recording: live frames, or what director record wrote", open_recording),

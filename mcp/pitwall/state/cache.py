@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from threading import Lock
 from typing import Any
@@ -198,7 +199,11 @@ class StateCache:
         return None if self.liveness is None or self._pinned is not None else self.liveness.now()
 
     def _last(self) -> int:
-        return len(self.times) - 1 if self._pinned is None else self._pinned
+        if self._pinned is not None:
+            return self._pinned
+        if self.liveness is None or not self.liveness.delay_s or (now := self.liveness.now()) is None:
+            return len(self.times) - 1
+        return bisect_right(self.times, now) - 1
 
     def _message_at(self, at: str | Moment) -> int:
         return message_at(self, parse_moment(at) if isinstance(at, str) else at, self._last())

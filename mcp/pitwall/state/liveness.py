@@ -7,12 +7,16 @@ from collections.abc import Callable
 
 
 class Liveness:
-    """Between two messages session time goes on as the clock does. Without a message yet there is no now."""
+    """Between two messages session time goes on as the clock does. Without a message yet there is no now.
+
+    `delay_s` holds now back by so long, as a broadcast is late: what came since then is there, and not told.
+    """
 
     def __init__(self, trouble: Callable[[], str], monotonic: Callable[[], float] = time.monotonic) -> None:
         self._trouble = trouble
         self._monotonic = monotonic
         self._heard: tuple[float, float] | None = None
+        self.delay_s = 0.0
 
     def hear(self, t: float) -> None:
         """A message of session time `t`, in seconds, has come just now."""
@@ -20,6 +24,11 @@ class Liveness:
 
     def now(self) -> float | None:
         """Session time now, in seconds; None before the first message."""
+        live = self.live()
+        return None if live is None else round(live - self.delay_s, 3)
+
+    def live(self) -> float | None:
+        """The same without the delay."""
         if self._heard is None:
             return None
         t, at = self._heard
