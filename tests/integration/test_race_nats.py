@@ -13,16 +13,20 @@ from typing import Any, cast
 import pytest
 
 from director.cli import main
-from pitwall.events import Event
+from pitwall.events import Clock, Event, Outage, TrackStatus
 from pitwall.publishing import Subjects, make_streams, publish
 from pitwall.sources import SourceError, open_feed
 from pitwall.sources.feed import Backoff
 from pitwall.sources.nats import feed as nats_feed
 from pitwall.sources.nats.connection import connected
 from pitwall.sources.nats.feed import NatsFeed
+from pitwall.sources.nats.runs import Run, end_run, find_run, gone_on, new_run
+from pitwall.sources.nats.subjects import PROJECTION
 from pitwall.sources.sim import SimConfig, simulate
 from pitwall.state import RaceView, StateCache
+from pitwall.tools.predict_pit_window import build_predict_pit_window_tool
 from tests.nats_server import MISSING, NatsServer, server_runs
+from toolgate.contract import ANONYMOUS
 
 pytestmark = pytest.mark.skipif(not server_runs(), reason=MISSING)
 
@@ -211,3 +215,66 @@ def test_the_time_it_takes_is_not_waited_for() -> None:
     began = time.monotonic()
     assert main(["ask", "who leads", "--source", "nats://127.0.0.1:9"]) == 1
     assert time.monotonic() - began < nats_feed.LOG_EVERY_S
+
+
+async def published(url: str, race: list[Event], upto: int, *, live: bool = False) -> Run:
+    """What a publisher does that is ended after so many events."""
+
+    async def told() -> AsyncGenerator[Event]:
+        for event in race[:upto]:
+            yield event
+
+    async with connected(url) as (client, _):
+        js = client.jetstream()
+        run = await find_run(js, "race")
+        await make_streams(js, goes_on=run.published > 0)
+        events, own = (gone_on(told(), run), new_run("race")) if live else (told(), run)
+        await publish(client, events, Subjects(1_700_000_000.0), run=own)
+        if upto >= len(race):
+            await end_run(js, own)
+    return run
+
+
+def test_a_publisher_that_comes_back_goes_on_where_it_was(server: NatsServer) -> None:
+    async def run() -> tuple[list[int], StateCache, StateCache]:
+        counts = [(await published(server.url, RACE, upto)).published for upto in (300, 301, 700, len(RACE))]
+        cache, again = StateCache(), StateCache()
+        await hear(NatsFeed(server.url), cache, all_of_it)
+        counts.append((await published(server.url, RACE, len(RACE))).published)
+        await hear(NatsFeed(server.url), again, all_of_it)
+        return counts, cache, again
+
+    counts, cache, again = asyncio.run(run())
+    assert counts == [0, 300, 301, 700, 0]  # the last is a race that was over: it begins anew
+    assert len(cache.times) == len(again.times) == len(RACE)  # nothing twice
+    assert state(cache.view()) == state(again.view()) == state(WHOLE)
+
+
+def test_a_live_race_goes_on_and_says_that_its_publisher_was_away() -> None:
+    """It has begun to count anew, and tells what it has told: only what is new is published, at the race's own time."""
+    gone = Run("race", "r", 4, last_t=100.0, offset=1000.0)
+    events = [Clock(0.0, 1050.0), Event(0.0), Event(50.0), Event(51.5), TrackStatus(60.0, "red")]
+
+    async def told() -> AsyncGenerator[Event]:
+        for event in events:
+            yield event
+
+    async def run(run: Run) -> list[Event]:
+        return [event async for event in gone_on(told(), run)]
+
+    assert asyncio.run(run(gone)) == [Outage(100.0, 101.5), Event(101.5), TrackStatus(110.0, "red")]
+    assert asyncio.run(run(new_run("race"))) == events
+
+
+def test_what_a_stop_would_cost_is_published_once_a_lap() -> None:
+    race = simulate(SimConfig(seed=3, cars=8, laps=16))
+    subjects = Subjects(1_700_000_000.0, strict=True)
+    frames = [json.loads(data) for event in race for subject, data in subjects.frames(event) if subject == PROJECTION]
+    view = StateCache().load(race).view()
+    assert frames
+    assert len({(told["car_number"], told["lap"]) for told in frames}) == len(frames)
+    predict = build_predict_pit_window_tool(StateCache().load(race)).handler
+    for told in (frames[0], frames[-1]):
+        said = predict({"driver": told["car_number"], "at_lap": told["lap"]}, ANONYMOUS)
+        assert (told["position_now"], told["position_after"]) == (said["position_now"], said["position_after"])
+    assert {told["lap"] for told in frames} <= set(range(1, view.lap + 1))
