@@ -5,16 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from pathlib import Path
 from threading import Event as Signal
 from threading import Thread
 from time import monotonic
-from typing import BinaryIO
 
 from director.settings import Settings
 from pitwall.events import Event
-from pitwall.sources import SourceError, SourceUnavailable
+from pitwall.sources import SourceUnavailable
 from pitwall.sources.event_log import EventWriter
 from pitwall.sources.feed import Feed
 from pitwall.state import StateCache
@@ -40,8 +39,7 @@ class FeedFollower:
         self._cache = cache
         self._feed = feed
         self._delay_s = delay_s
-        self._kept = ExitStack()
-        self._writer = None if record is None else EventWriter(self._kept.enter_context(_opened(record)))
+        self._writer = None if record is None else EventWriter(record)
         self._ready = Signal()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._task: asyncio.Task[None] | None = None
@@ -70,7 +68,8 @@ class FeedFollower:
                 loop.call_soon_threadsafe(task.cancel)
         if self._thread.is_alive():
             self._thread.join(READY_S)
-        self._kept.close()
+        if self._writer is not None:
+            self._writer.close()
 
     def _trouble(self) -> str:
         if self.failure:
@@ -124,10 +123,3 @@ def begin(cache: StateCache, follower: FeedFollower, at: str | None) -> None:
         raise SourceUnavailable(f"nothing is heard of the live feed: {cache.liveness.trouble}")
     if at is not None and at.strip().casefold() != "end":
         cache.pin(at)
-
-
-def _opened(path: Path) -> BinaryIO:
-    try:
-        return path.open("ab")
-    except OSError as error:
-        raise SourceError(f"{path.name!r} can't be written: {error.strerror}") from None

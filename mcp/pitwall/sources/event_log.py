@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
+from os import SEEK_END
 from pathlib import Path
 from typing import BinaryIO
 
@@ -14,8 +15,9 @@ import msgspec
 from msgspec import Raw
 
 from pitwall import events
-from pitwall.events import Event, Fault
+from pitwall.events import Clock, Event, Fault
 from pitwall.sources.base import SourceError
+from pitwall.sources.continuing import Continuation
 
 _log = logging.getLogger("pitwall.sources")
 
@@ -78,20 +80,57 @@ class EventLog:
 
 
 class EventWriter:
-    """Writes events to a file that is open for bytes, each flushed, so that what came is kept if we are killed."""
+    """Writes events to a file, each flushed, so that what came is kept if we are killed.
 
-    def __init__(self, file: BinaryIO) -> None:
-        self._file = file
-        if file.tell() == 0:
+    A recording that is there already goes on, on its own clock. SourceError where the file is something else, or
+    cannot be written.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._continuation = Continuation()
+        try:
+            if path.is_file() and path.stat().st_size:
+                self._continuation = _continued(path)
+            self._file: BinaryIO = path.open("ab")
+        except OSError as error:
+            raise SourceError(f"{path.name!r} can't be written: {error.strerror}") from None
+        if self._file.tell() == 0:
             self._put(HEADER)
+        elif not _ends_a_line(path):
+            self._put(b"")
 
     def write(self, event: Event) -> None:
-        """Adds one event."""
-        self._put(encode_event(event))
+        """Adds one event, unless the recording has it."""
+        for told in self._continuation.take(event):
+            self._put(encode_event(told))
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._file.close()
 
     def _put(self, line: bytes) -> None:
         self._file.write(line + b"\n")
         self._file.flush()
+
+
+def _continued(path: Path) -> Continuation:
+    """What goes on from the end of a recording."""
+    if not is_event_log(path):
+        raise SourceError(f"{path.name!r} isn't a recording: name a new file, or one that director wrote")
+    last_t, offset = None, None
+    for event in EventLog(path):
+        if isinstance(event, Fault):
+            continue
+        last_t = event.t if last_t is None else max(last_t, event.t)
+        offset = event.utc - event.t if isinstance(event, Clock) else offset
+    return Continuation(last_t, offset)
+
+
+def _ends_a_line(path: Path) -> bool:
+    """Whether whoever wrote it was not killed in the middle of a line."""
+    with path.open("rb") as file:
+        file.seek(-1, SEEK_END)
+        return file.read(1) == b"\n"
 
 
 def is_event_log(path: Path) -> bool:

@@ -8,9 +8,9 @@ from secrets import token_hex
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from pitwall.events import Clock, Event, Outage
+from pitwall.events import Clock, Event
+from pitwall.sources.continuing import Continuation
 from pitwall.sources.event_log import decode_event
 from pitwall.sources.nats.subjects import EVENT_STREAM, EVENTS, STREAMS
 
@@ -76,21 +76,11 @@ async def end_run(js: Any, run: Run) -> None:
 
 
 async def gone_on(events: AsyncIterable[Event], run: Run) -> AsyncIterator[Event]:
-    """What a live race tells after a publisher was away: not again what has been published, and that it was away.
-
-    Its session time goes on, wherever the feed itself begins to count anew.
-    """
-    last_t, shift, away = run.last_t if run.last_t is not None else -1.0, 0.0, run.last_t is not None
+    """What a live race tells after a publisher was away: not again what has been published, and that it was away."""
+    continuation = Continuation(run.last_t, run.offset)
     async for event in events:
-        if isinstance(event, Clock) and run.offset is not None:
-            shift = round(event.utc - event.t - run.offset, 3)
-        told = replace(event, t=round(event.t + shift, 3)) if shift else event
-        if away and told.t <= last_t:
-            continue
-        if away:
-            away = False
-            yield Outage(last_t, until=told.t)
-        yield told
+        for told in continuation.take(event):
+            yield told
 
 
 async def _over(js: Any) -> str:

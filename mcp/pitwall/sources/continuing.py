@@ -1,0 +1,37 @@
+"""A live race that is kept goes on after who kept it was away: on the same clock, and without what is kept already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from pitwall.events import Clock, Event, Fault, Outage
+
+
+class Continuation:
+    """What is to be kept of a feed that begins to tell anew.
+
+    `last_t` is the session time of the last event that is kept, None where nothing is; `offset` the UTC of session
+    time 0 there. A feed's session time can begin elsewhere with every start of ours.
+    """
+
+    def __init__(self, last_t: float | None = None, offset: float | None = None) -> None:
+        self._last_t = last_t
+        self._offset = offset
+        self._shift = 0.0
+
+    def take(self, event: Event) -> Iterator[Event]:
+        """The event at the kept race's own time, unless it is kept; before the first new one, an Outage."""
+        if isinstance(event, Fault):
+            yield event
+            return
+        if isinstance(event, Clock) and self._offset is not None:
+            self._shift = round(event.utc - event.t - self._offset, 3)
+        told = replace(event, t=round(event.t + self._shift, 3)) if self._shift else event
+        if self._last_t is not None:
+            if told.t <= self._last_t:
+                return
+            yield Outage(self._last_t, until=told.t)
+            self._last_t = None
+        yield told
