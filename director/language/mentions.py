@@ -269,6 +269,8 @@ def _mention(start: int, end: int, meaning: _Meaning, word: Word, known: Known, 
         return None if plain or not word.raw[0].isupper() else Mention(start, end, {}, candidates=meaning.candidates())
     if not plain:
         return Mention(start, end, readings)
+    if meaning.code and word.text in FUNCTION and not word.raw.isupper():
+        return None
     if meaning.code:
         sure = word.raw.isupper() and not shouting
         return Mention(start, end, readings, firm=sure, shaky=not sure)

@@ -9,10 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from director.race.assembly import SERVER, build_runner, fill, find_feed, find_source
+from director.race.assembly import SERVER, build_runner, fill, find_feed, find_source, snapshot_keeper
+from director.race.beside import configured, gate_before, waiting_beside
 from director.race.blocking import apart
-from director.race.following import FeedFollower, follow
-from director.race.gate_settings import build_gate
+from director.race.following import FeedFollower, follow, keep_snapshots, kept_now_and_then
 from director.race.sessions import NamedSource, OpenSession, check_recording, read_sources
 from director.settings import Settings
 from pitwall.events import Event, SessionStatus
@@ -26,6 +26,8 @@ from toolgate.layers.ready import Ready
 from toolgate.runner import Runner
 
 if TYPE_CHECKING:
+    from toolgate.downstream.joined import Joined
+    from toolgate.downstream.servers import Servers
     from toolgate.offers import Offers
 
 _log = logging.getLogger("director")
@@ -42,12 +44,18 @@ class LoadingRace:
         uri: str,
         settings: Settings,
         gate: Gate,
+        servers: Servers | None = None,
+        *,
         name: str = "",
         others: Sequence[tuple[NamedSource, Source | Feed]] = (),
     ) -> None:
         """`others` are sessions beside this one, which is called `name`."""
         self.gate = gate
         self.settings = settings
+        self.servers = servers
+        """Those of other people whose tools stand beside its own; who serves it starts and ends them."""
+        self.joined: Joined | None = None
+        """With such servers, what is served in the place of the runner."""
         self.cache = StateCache()
         self.sessions = (
             OpenSession(name, uri, self.cache),
@@ -69,12 +77,17 @@ class LoadingRace:
             self.settings,
             self.gate,
             self._uri,
-            layers=(self._ready,),
+            beside=() if self.servers is None else tuple(self.servers.all),
+            layers=(self._ready if self.servers is None else waiting_beside(self.gate, self.servers, self._ready),),
             hooks=hooks,
             more=(asking.spec(),),
             offered=OFFERED,
             sessions=self.sessions,
         )
+        if self.servers is not None:
+            from toolgate.downstream.joined import Joined
+
+            self.joined = Joined(runner, SERVER, self.servers)
         asking.through(runner)
         return runner
 
@@ -91,7 +104,10 @@ class LoadingRace:
         """Changes whenever a resource has: with every message of the feed, where it tells of the race."""
         from director.race.offers import LIVE
 
-        return self.cache.view().messages if uri in LIVE or uri.startswith("race://driver/") else None
+        if uri not in LIVE and not uri.startswith("race://driver/"):
+            return None
+        late = self.cache.liveness is not None and self.cache.liveness.delay_s
+        return self.cache.view().messages if late else len(self.cache.times)
 
     def state(self) -> tuple[bool, JsonObject]:
         """Whether calls are answered, and how long ago the feed last spoke, seconds."""
@@ -110,9 +126,8 @@ class LoadingRace:
         try:
             async with asyncio.TaskGroup() as group:
                 for index, (session, source) in enumerate(opened):
-                    group.create_task(
-                        self._load_one(session.cache, source, None if index else at, speed, partial(begun, index))
-                    )
+                    moment, told = None if index else at, partial(begun, index)
+                    group.create_task(self._load_one(session, source, moment, speed, told))
         except* DirectorError as failed:
             _log.error("%s", failed.exceptions[0])
             self._ready.fail(str(failed.exceptions[0]))
@@ -123,21 +138,36 @@ class LoadingRace:
             self._ready.open()
 
     async def _load_one(
-        self, cache: StateCache, source: Source | Feed, at: str | None, speed: float | None, begun: Callable[[], None]
+        self,
+        session: OpenSession,
+        source: Source | Feed,
+        at: str | None,
+        speed: float | None,
+        begun: Callable[[], None],
     ) -> None:
         if isinstance(source, AsyncIterable):
             if speed is not None:
                 raise SourceError("a live feed has its own speed: leave out --speed")
-            await self._follow(cache, source, at)
+            await self._follow(session, source, at)
         elif speed is not None:
-            await play(cache, source, speed, begun)
+            await self._play(session, source, speed, begun)
         else:
-            await apart(partial(fill, cache, source, at))
-            _log.info("the race is loaded: %d messages", len(cache.times))
+            await apart(partial(fill, session.cache, source, at))
+            _log.info("the race is loaded: %d messages", len(session.cache.times))
 
-    async def _follow(self, cache: StateCache, feed: Feed, at: str | None) -> None:
+    async def _play(self, session: OpenSession, source: Source, speed: float, begun: Callable[[], None]) -> None:
+        snapshots = snapshot_keeper(session.cache, self.settings, session.uri)
+        keeping = asyncio.ensure_future(kept_now_and_then(snapshots))
+        try:
+            await play(session.cache, source, speed, begun)
+            await apart(partial(keep_snapshots, snapshots))
+        finally:
+            keeping.cancel()
+
+    async def _follow(self, session: OpenSession, feed: Feed, at: str | None) -> None:
         """Waits until the race can be asked about, and listens on. A feed that cannot be reached is tried again."""
-        follower = follow(cache, feed, self.settings)
+        cache = session.cache
+        follower = follow(cache, feed, self.settings, session.uri)
         self._followers.append(follower)
         await apart(follower.ready)
         if at is not None and at != "end":
@@ -151,14 +181,20 @@ class LoadingRace:
         self.gate.close()
 
 
-def open_beside(settings: Settings, source: str | Sequence[str] | None = None) -> LoadingRace:
-    """A race that is not loaded yet, or several. SourceError where a source names none, SettingsError where the gate
-    is wrong."""
+def open_beside(
+    settings: Settings, source: str | Sequence[str] | None = None, config: Path | None = None
+) -> LoadingRace:
+    """A race that is not loaded yet, or several, with the servers of `config`, none of them started.
+
+    SourceError where a source names none, SettingsError where the gate is wrong, ConfigError where the servers are.
+    """
     sources = read_sources(source, settings.source)
     check_recording(settings, len(sources))
     opened = [(one, find_feed(one.uri, settings) or find_source(one.uri, settings)) for one in sources]
     first, race = opened[0]
-    return LoadingRace(race, first.uri, settings, build_gate(settings, SERVER), first.name, opened[1:])
+    servers = configured(config)
+    gate = gate_before(settings, servers)
+    return LoadingRace(race, first.uri, settings, gate, servers, name=first.name, others=opened[1:])
 
 
 def _once_all(begin: Callable[[], None], count: int) -> Callable[[int], None]:

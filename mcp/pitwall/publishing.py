@@ -9,12 +9,12 @@ import msgspec
 
 from pitwall import events as e
 from pitwall.sources.event_log import encode_event
-from pitwall.sources.nats.connection import CONFIRM_S
 from pitwall.sources.nats.runs import REMEMBERED_S, Run, new_run
 from pitwall.sources.nats.subjects import EVENT_STREAM, EVENTS, PROJECTION, STREAMS
 from pitwall.state import RaceView, StateCache
 from pitwall.tools.predict_pit_window import build_predict_pit_window_tool
 from toolgate.contract import ANONYMOUS, InvalidArgument
+from toolgate.nats.connection import CONFIRM_S
 
 Frame = tuple[str, bytes]
 """A subject and what is published on it."""

@@ -111,7 +111,7 @@ def read_tool(entry: JsonObject) -> Tool:
         for text, arguments in entry.get("examples") or ()
     )
     said = _texts(f"{entry['name'].replace('_', ' ')} {entry.get('description', '')}")
-    told = _texts(" ".join(f"{name.replace('_', ' ')} {spec.get('description', '')}" for name, spec in specs.items()))
+    told = _texts(" ".join(str(spec.get("description", "")) for spec in specs.values()))
     asked = {word.text for example in examples for word in example.words if word.slot is None}
     return Tool(
         name=entry["name"],

@@ -30,3 +30,9 @@ NARROWS = re.compile(
 )
 """The beginning of what narrows a question, rather than of what its asker says of himself."""
 STATEMENT = re.compile(r"\s*(?:i|im|i'm|we|we're|it|its|it's|my|our|that's|thats|they|they're|this)\b", re.IGNORECASE)
+ASKED_BESIDE = re.compile(
+    r",?\s+and\s+(?P<asked>(?:(?:at|by|on|in|for|with|from|since)\s+)?(?:what|which|how|when|where|why)"
+    r"(?:\s+(?:for|with|much|many|far|long|big|fast|late|rate|pace|lap|laps|time|seconds|tyres|compound|position|reason))*)\s*[?.!]*$",
+    re.IGNORECASE,
+)
+"""What is asked of the same thing besides: "who set the fastest lap and when"."""

@@ -15,13 +15,15 @@ from msgspec import Struct
 
 from director.language.grammar import QUESTION_WORDS, REASON
 from director.language.other_languages import other_language
+from director.language.tags import without_tag
 from director.planners.base import Turn
 from director.planners.offline.catalogue_tools import Tool
-from director.planners.offline.clauses import CHEER, CLAUSE_END, EARLIER, NARROWS, NEXT_PART, STATEMENT
+from director.planners.offline.clauses import ASKED_BESIDE, CHEER, CLAUSE_END, EARLIER, NARROWS, NEXT_PART, STATEMENT
 from director.planners.offline.commands import commanded
 from director.planners.offline.composing.compose import Composition, compose
 from director.planners.offline.composing.events import changes, event_moment
 from director.planners.offline.composing.follow_up import asked_again
+from director.planners.offline.composing.topics import wrong_kind
 from director.planners.offline.filling import is_topic
 from director.planners.offline.follow_up import (
     carried_over,
@@ -36,7 +38,7 @@ from director.planners.offline.items import NUMBER, Item
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.literal import foreign, literal_plan
 from director.planners.offline.match import Match, best_matches
-from director.planners.offline.name_groups import grouped
+from director.planners.offline.name_groups import asked_of_first, grouped, named_in, of_the_subject
 from director.planners.offline.word_keys import is_function
 from toolgate.contract import Context, JsonObject, Plan, Step
 
@@ -99,6 +101,10 @@ class Reading(Struct, frozen=True):
         asks_strangely = self.asks() and any(not item.known for item in self.items)
         return names or asks_strangely or sum(not item.known or is_topic(item) for item in self.items) > 1
 
+    def asks_of_a_topic(self) -> bool:
+        """Whether this asks about something, though not what a tool tells: "who beat" of "who beat who"."""
+        return self.asks() and any(is_topic(item) for item in self.items)
+
     def why_silent(self) -> str:
         """In a few words, why no tool is called."""
         strange = next((item for item in self.items if not item.known), None)
@@ -141,6 +147,7 @@ class OfflinePlanner:
             return Plan(rationale="the question is too long")
         if language := other_language(question):
             return Plan(rationale=f"this looks like {language}: {ENGLISH_ONLY}")
+        question = without_tag(question)
         own = [entry for entry in catalogue if not foreign(entry)]
         self._knowledge.refresh(own, context)
         plan = self._plan(spelt_out_pair(question, memory), memory)
@@ -170,7 +177,7 @@ class OfflinePlanner:
         asks_itself = whole.asks() and whole.sure(self._threshold) and not leans(whole.items)
         if not asks_itself and (again := self._again(whole.items, memory)) is not None:
             return again
-        composed = compose(whole.items, self._knowledge.queries.lexicon)
+        composed = compose(whole.items, self._knowledge.lexicon)
         if isinstance(composed, Composition) and not whole.sure(ALIKE[min(composed.qualifiers, len(ALIKE) - 1)]):
             return composed.plan
         if (then := self._as_an_event_set_it(whole.items)) is not None:
@@ -179,11 +186,28 @@ class OfflinePlanner:
             return _plan(parts)
         if whole.sure(self._threshold):
             return _plan([whole.matches[0]])
+        if (turned := asked_of_first(whole.items)) is not None:
+            again = Reading(turned, best_matches(turned, self._knowledge.queries))
+            composed = compose(turned, self._knowledge.queries.lexicon)
+            if isinstance(composed, Composition) and not again.sure(self._threshold):
+                return composed.plan
+            if again.sure(self._threshold):
+                return _plan([again.matches[0]])
+        if (said := self._asked_beside(question, known)) is not None:
+            return _plan([said])
         if (each := self._of_each(whole.items)) is not None:
             return _plan([each])
         if clause := self._clause(question, known):
             return _plan([clause])
-        return Plan(rationale=whole.why_silent())
+        return Plan(rationale=self._not_of_this_kind(whole.items) or whole.why_silent())
+
+    def _not_of_this_kind(self, items: Sequence[Item]) -> str:
+        """What another kind of session would have told, if it would have."""
+        composed = compose(items, self._knowledge.lexicon.of_kind(None))
+        if not isinstance(composed, Composition):
+            return ""
+        asked = composed.plan.steps[-1].arguments["from"]
+        return wrong_kind(self._knowledge.lexicon, asked)
 
     def _again(self, items: Sequence[Item], memory: Sequence[Turn]) -> Plan | None:
         """What was asked before, with what this question says instead."""
@@ -191,10 +215,10 @@ class OfflinePlanner:
         if steps := carried_over(items, memory, index):
             return Plan(steps, f"{steps[-1].name} as before")
         planned = [turn for turn in memory if turn.plan.steps]
-        if not planned or planned[-1].plan.steps[-1].name != index.lexicon.tool:
+        if not planned or planned[-1].plan.steps[-1].name != self._knowledge.lexicon.tool:
             return None
         before = [self._knowledge.reader.read(turn.question) for turn in planned[-MOST_TURNS:]]
-        composed = asked_again(before, items, index.lexicon)
+        composed = asked_again(before, items, self._knowledge.lexicon)
         return composed.plan if composed is not None else None
 
     def _command(self, question: str, known: Mapping[str, object]) -> Match | None:
@@ -204,8 +228,8 @@ class OfflinePlanner:
 
     def _as_an_event_set_it(self, items: Sequence[Item]) -> Plan | None:
         """How things stood at a moment that an event sets, by the tool that tells how they stand."""
-        moment = event_moment(items, self._knowledge.queries.lexicon)
-        if moment is None or changes(moment.items, self._knowledge.queries.lexicon):
+        moment = event_moment(items, self._knowledge.lexicon)
+        if moment is None or changes(moment.items, self._knowledge.lexicon):
             return None
         rest = Reading(moment.items, best_matches(moment.items, self._knowledge.queries))
         if not rest.sure(PART_THRESHOLD):
@@ -230,15 +254,29 @@ class OfflinePlanner:
         """The matches of a double question ("who leads and who has stopped?"), if it is one."""
         texts = NEXT_PART.split(question)
         matches: list[Match] = []
+        subjects: list[Item] = []
         if not 2 <= len(texts) <= MAX_PARTS:
             return []
         for text in texts:
             part = self._match(text, known)
+            if matches and (whose := of_the_subject(part.items, subjects)) is not None:
+                part = Reading(whose, best_matches(whose, self._knowledge.queries))
             if not part.sure(PART_THRESHOLD):
                 return []
             matches.append(part.matches[0])
+            subjects = named_in(part.items)
             known = last_named(part.items) or known
         return matches
+
+    def _asked_beside(self, question: str, known: Mapping[str, object]) -> Match | None:
+        """The match of a question that asks one thing more ("and when?"), where the tool states that too."""
+        beside = ASKED_BESIDE.search(question)
+        reading = beside and self._match(question[: beside.start()], known)
+        if not (beside and reading and reading.sure(self._threshold)):
+            return None
+        match = reading.matches[0]
+        states = all(item.key in match.tool.lexicon for item in self._knowledge.reader.read(beside["asked"]))
+        return match if states else None
 
     def _of_each(self, items: Sequence[Item]) -> Match | None:
         """The match of a question that asks the same of several who are named, if it does."""
@@ -259,7 +297,7 @@ class OfflinePlanner:
                 if answer is not None and answer != clause.matches[0]:
                     return None
                 answer = clause.matches[0]
-            elif (clause.partly() or clause.asks_more()) and not STATEMENT.match(text):
+            elif (clause.partly() or clause.asks_more() or clause.asks_of_a_topic()) and not STATEMENT.match(text):
                 return None
             known = last_named(clause.items) or known
         return answer

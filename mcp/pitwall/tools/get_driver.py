@@ -31,6 +31,7 @@ _EXAMPLES: tuple[Example, ...] = (
         where is {driver} in the order / where is {driver} in the running order / where is {driver} running
         where does {driver} stand / where does {driver} sit / where is {driver} placed / where on the road is {driver}
         where did {driver} finish / final position of {driver} / {driver} final position
+        (what|which) (position|place) did {driver} (finish in|finish|end up in|come in|take) / {driver} finished where
         where did {driver} end up / what position is {driver} in
         on what position is {driver} / {driver} position / position of {driver} / position {driver}
         what is the position of {driver} / pos of {driver} / {driver} pos / what place is {driver} in

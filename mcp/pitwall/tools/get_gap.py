@@ -34,7 +34,7 @@ _EXAMPLES: tuple[Example, ...] = (
             is {driver} doing against|clear is {driver} of) {other}
         how far (behind|ahead of|off|back from|in front of|adrift of) {other} is {driver}
         (how far|how much|by how much|how many seconds) is {driver} ahead of {other}
-        (how far apart are|how close are|compare|separation of|what separates|how many tenths separate|
+        (how far apart are|how close are|separation of|what separates|how many tenths separate|
             how much separates) {driver} and {other} / how far clear is {driver} of {other}
         is {driver} close to {other} / are {driver} and {other} close / how many seconds is {driver} behind {other}
         {driver} vs {other} how many seconds / delta to {other} for {driver}
@@ -69,14 +69,28 @@ _EXAMPLES: tuple[Example, ...] = (
         how has the gap from {driver} to {other} evolved
         is the gap between {driver} and {other} (growing or shrinking|getting bigger or smaller|stable)
         is the gap from {driver} to {other} coming down / is the gap from {driver} to {other} going up
-        (who is ahead|who is in front|which one is ahead) {driver} or {other}
+        (who is ahead|who is in front|which one is ahead|who is higher|who leads|who beat who|who won out|
+            who finished ahead|who is leading|who came out ahead|who is ahead now) {driver} or {other}
+        (final gap|gap at the flag|gap at the finish|gap at the end|gap at the line) between {driver} and {other}
+        did {driver} (keep|hold) {other} behind / did {driver} (hold off|stay ahead of|fend off) {other}
+        {driver} or {other} who is ahead / who finished ahead {driver} or {other} / who of {driver} and {other} is ahead
+        which of {driver} and {other} is ahead / is {driver} (catching|closing on|fighting) {other} for (the lead|{n}th)
+        at what rate is {driver} (catching|closing on|gaining on) {other} / how fast is {driver} closing on {other}
+        is {driver} closing on {other} for {n}th and at what rate / how quickly is {driver} catching {other}
+        is {driver} catching {other} and by how much per lap / what is it between {driver} and {other}
+        did {driver} (come out|rejoin) (ahead of|behind|in front of) {other} / did {driver} stay ahead of {other}
+        is {driver} still ahead of {other} / did {driver} finish (ahead of|behind|in front of) {other}
+        how much did {driver} beat {other} by / by how much did {driver} beat {other} / did {driver} beat {other}
         """,
     ),
     # The two of a team under one name.
     *asked(
         {"driver": "{driver}"},
         """
-        (gap|difference|delta) between the {driver} / gap between the two {driver} / how far apart are the {driver}
+        which {driver} is ahead / which of the {driver} is ahead / which of the two {driver} is ahead / who is ahead at {driver}
+        who beat who at {driver} / who beat who in the {driver} / who is ahead of the two {driver} / which {driver} beat the other
+        who is leading the {driver} / who won the battle of the {driver} / which {driver} driver is ahead / which {driver} leads
+        final gap between the {driver} / (gap|difference|delta) between the {driver} / gap between the two {driver} / how far apart are the {driver}
         how close are the two {driver}
         """,
     ),
@@ -86,7 +100,9 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         how far is {driver} (behind the leader|from the leader|off the lead|from the lead|behind the lead|from p1|
             from first place) / {driver} gap to leader / how far back did {driver} finish
-        how far behind the winner did {driver} finish
+        how far behind the winner did {driver} finish / how far behind was {driver} at the (finish|flag|end)
+        delta {driver} to (winner|leader) / delta of {driver} to the winner / {driver} delta to winner
+        how far off the win was {driver} / how close did {driver} get to the win / how close was {driver} to winning
         how far (back|off the lead|behind the leader|behind the lead|off the leader|off the front|from the front|
             from victory|off|behind|adrift) is {driver}
         ({driver} time behind|gap from {driver} to|{driver} to|{driver} behind|distance from {driver} to|

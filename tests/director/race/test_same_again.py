@@ -5,6 +5,7 @@ from __future__ import annotations
 import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import orjson
 import pytest
@@ -43,6 +44,7 @@ def told_of(cache: StateCache) -> dict[str, bytes]:
     for spec in build_tools(cache):
         if spec.tier is not Tier.READ_ONLY or spec.blocking:
             continue
+        moments: list[dict[str, Any]]
         moments = [{}, {"at_lap": 2}, {"at_time": "00:04:00"}] if "at_lap" in spec.input_schema["properties"] else [{}]
         for _, arguments in calls_of(spec):
             for moment in moments:
