@@ -41,7 +41,7 @@ from pitwall.events import (
 )
 from pitwall.results import Result
 from pitwall.sensed import PointSample, TelemetrySample
-from pitwall.state.car import Car
+from pitwall.state.car import Car, is_car_number
 from pitwall.state.finding import SAME_TIME_S, kind_at, message_at, session_time
 from pitwall.state.keeping import Keeping
 from pitwall.state.kinds import RACES
@@ -59,12 +59,6 @@ from pitwall.state.view import RaceView
 from pitwall.state.world_clock import WorldClock
 
 _ANY = 100_000
-_LONGEST_NUMBER = 8
-
-
-def is_car_number(text: str) -> bool:
-    """Whether a car can be called so."""
-    return 0 < len(text) <= _LONGEST_NUMBER and text.isprintable() and text == text.strip()
 
 
 def _kept(line: Any) -> Callable[[Event, int], None]:
