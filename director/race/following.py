@@ -122,10 +122,16 @@ class FeedFollower:
                 keeping.cancel()
 
     async def _recorded(self) -> AsyncIterator[Event]:
+        """The race from the beginning of its recording on: one that goes on is told as it was, and what was missed."""
+        if self._writer is None:
+            async for event in self._feed:
+                yield event
+            return
+        for event in self._writer.kept:
+            self._cache.apply(event)
         async for event in self._feed:
-            if self._writer is not None:
-                self._writer.write(event)
-            yield event
+            for told in self._writer.write(event):
+                yield told
 
 
 async def kept_now_and_then(snapshots: SnapshotKeeper) -> None:

@@ -6,7 +6,7 @@ A line is `["Timing", {...}]`: the event's class and its fields. The first line 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from os import SEEK_END
 from pathlib import Path
 from typing import BinaryIO
@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Raw
 
 from pitwall import events
-from pitwall.events import Clock, Event, Fault
+from pitwall.events import Clock, Event, Fault, Session
 from pitwall.sources.base import SourceError
 from pitwall.sources.continuing import Continuation
 
@@ -82,15 +82,17 @@ class EventLog:
 class EventWriter:
     """Writes events to a file, each flushed, so that what came is kept if we are killed.
 
-    A recording that is there already goes on, on its own clock. SourceError where the file is something else, or
-    cannot be written.
+    A recording that is there already goes on, on its own clock: `kept` is what it holds. SourceError where the file is
+    something else, or cannot be written.
     """
 
     def __init__(self, path: Path) -> None:
         self._continuation = Continuation()
+        self.kept: Iterable[Event] = ()
+        """What the recording holds that goes on."""
         try:
             if path.is_file() and path.stat().st_size:
-                self._continuation = _continued(path)
+                self._continuation, self.kept = _continued(path), EventLog(path)
             self._file: BinaryIO = path.open("ab")
         except OSError as error:
             raise SourceError(f"{path.name!r} can't be written: {error.strerror}") from None
@@ -99,10 +101,12 @@ class EventWriter:
         elif not _ends_a_line(path):
             self._put(b"")
 
-    def write(self, event: Event) -> None:
-        """Adds one event, unless the recording has it."""
-        for told in self._continuation.take(event):
+    def write(self, event: Event) -> list[Event]:
+        """Adds one event, unless the recording has it; gives what was added, at the recording's own time."""
+        added = list(self._continuation.take(event))
+        for told in added:
             self._put(encode_event(told))
+        return added
 
     def close(self) -> None:
         """Closes the file."""
@@ -117,13 +121,14 @@ def _continued(path: Path) -> Continuation:
     """What goes on from the end of a recording."""
     if not is_event_log(path):
         raise SourceError(f"{path.name!r} isn't a recording: name a new file, or one that director wrote")
-    last_t, offset = None, None
+    last_t, offset, session = None, None, None
     for event in EventLog(path):
         if isinstance(event, Fault):
             continue
+        session = event if isinstance(event, Session) else session
         last_t = event.t if last_t is None else max(last_t, event.t)
         offset = event.utc - event.t if isinstance(event, Clock) else offset
-    return Continuation(last_t, offset)
+    return Continuation(last_t, offset, session)
 
 
 def _ends_a_line(path: Path) -> bool:

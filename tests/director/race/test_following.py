@@ -18,6 +18,7 @@ from director.race.following import READY_S, FeedFollower
 from director.settings import load_settings
 from pitwall.events import Event, SessionStatus
 from pitwall.sources import SourceError, open_source
+from pitwall.sources.event_log import EventWriter
 from pitwall.sources.feed import FeedState
 from pitwall.sources.sim import SimConfig, simulate
 from pitwall.state import BadMoment, StateCache
@@ -103,6 +104,34 @@ def test_between_messages_the_data_grow_old_as_the_clock_goes() -> None:
     assert cache.view().data_age_s == 7.5
     assert cache.view().t == pytest.approx(cache.times[-1] + 7.5)
     follower.stop()
+
+
+def test_a_recording_of_another_session_is_not_gone_on_with(tmp_path: Path) -> None:
+    writer = EventWriter(tmp_path / "kept")
+    for event in RACE[:300]:
+        writer.write(event)
+    writer.close()
+    size = (tmp_path / "kept").stat().st_size
+    other = list(simulate(SimConfig(seed=9, cars=6, laps=4)))
+    follower = FeedFollower(StateCache(), Told(other[:300]), record=tmp_path / "kept")
+    follower.start()
+    follower.ready()
+    follower.stop()
+    assert follower.failure == "the recording is of another session: name a new file"
+    assert (tmp_path / "kept").stat().st_size == size
+
+
+def test_now_never_goes_back() -> None:
+    """A message that was long on its way tells of an earlier moment than now."""
+    clock = [0.0]
+    liveness = Liveness(lambda: "", lambda: clock[0])
+    told = []
+    for at, t in ((0.0, 100.0), (2.0, 101.2), (2.1, 102.9), (2.2, 102.0)):
+        clock[0] = at
+        told.append(liveness.now())
+        liveness.hear(t)
+        told.append(liveness.now())
+    assert told == [None, 100.0, 102.0, 102.0, 102.0, 102.9, 103.0, 103.0]
 
 
 def test_a_feed_that_is_lost_is_told_in_every_answer() -> None:
