@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import aclosing
 from pathlib import Path
+from random import Random
 from typing import Any, cast
 
 import pytest
@@ -92,6 +93,67 @@ def test_who_comes_later_hears_the_whole_race(server: NatsServer) -> None:
         return cache
 
     assert state(asyncio.run(run()).view()) == state(WHOLE)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_whatever_is_killed_and_whenever_what_is_streamed_ends_equal(server: NatsServer, seed: int) -> None:
+    """At points drawn anew for each seed the server, the publisher or the listener is killed; each comes back."""
+    rng = Random(seed)
+    points = sorted(rng.sample(range(50, len(RACE) - 1), 4))
+    victims = [rng.choice(("server", "publisher", "listener")) for _ in points[:-1]] + ["server"]
+
+    async def run() -> StateCache:
+        cache, feed = StateCache(), NatsFeed(server.url)
+        hearing = asyncio.ensure_future(hear(feed, cache, all_of_it))
+        for point, victim in zip(points, victims, strict=True):
+            await published(server.url, RACE, point)
+            if victim == "listener":
+                hearing.cancel()
+                await asyncio.wait({hearing})
+                cache, feed = StateCache(), NatsFeed(server.url)
+                hearing = asyncio.ensure_future(hear(feed, cache, all_of_it))
+            elif victim == "server":
+                server.stop()
+                server.start()
+        await published(server.url, RACE, len(RACE))
+        await hearing
+        return cache
+
+    cache = asyncio.run(run())
+    assert len(cache.times) == len(RACE)
+    assert state(cache.view()) == state(WHOLE)
+
+
+def test_what_nobody_keeps_converges_with_the_next_frame_and_names_the_gap(core: NatsServer) -> None:
+    def standings(t: float, first: int, second: int) -> bytes:
+        cars = [{"car_idx": first, "pos": 1}, {"car_idx": second, "pos": 2, "gap_leader_s": 1.5}]
+        return json.dumps({"timestamp": 1_700_000_000.0 + t, "leader_car_idx": first, "cars": cars}).encode()
+
+    async def put(data: bytes, cache: StateCache, count: int) -> None:
+        for _ in range(200):  # who has just come back is not heard at once
+            async with connected(core.url) as (client, *_):
+                await client.publish("iracing.standings", data)
+                await client.flush()
+            await asyncio.sleep(0.05)
+            if len(cache.times) > count:
+                return
+        raise AssertionError("nobody hears")
+
+    async def run() -> RaceView:
+        cache, feed = StateCache(), NatsFeed(core.url)
+        hearing = asyncio.ensure_future(hear(feed, cache, lambda one: False))
+        await put(standings(0.0, 3, 4), cache, 0)
+        await put(standings(10.0, 3, 4), cache, len(cache.times))
+        core.stop()
+        core.start()
+        await put(standings(95.0, 4, 3), cache, len(cache.times))
+        hearing.cancel()
+        await asyncio.wait({hearing})
+        return cache.view()
+
+    view = asyncio.run(run())
+    assert (view.order, view.gaps("3").gap_s) == (("4", "3"), 1.5)
+    assert [(outage.t, outage.until) for outage in view.outages] == [(10.0, 95.0)]
 
 
 @pytest.mark.parametrize("share", [0.2, 0.7])
