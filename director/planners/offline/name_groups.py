@@ -40,6 +40,18 @@ def asked_of_first(items: Sequence[Item]) -> list[Item] | None:
     return [*items[end:], *items[:end]]
 
 
+def asked_of_last(items: Sequence[Item]) -> list[Item] | None:
+    """ "Are those two still racing, the Red Bulls" with whom it is about in their place; None where they stand there."""
+    end = len(items)
+    while end and (_kinds(items[end - 1]) or items[end - 1].key in JOINING):
+        end -= 1
+    asks = items[:1] and items[0].key in QUESTION_WORDS
+    verb = 1 if asks else 0
+    if end == len(items) or end < verb + 2 or items[verb].said not in AUXILIARIES or any(map(_kinds, items[:end])):
+        return None
+    return [*items[: verb + 1], *items[end:], *items[verb + 1 : end]]
+
+
 def named_in(items: Sequence[Item]) -> list[Item]:
     """Who is named, or for whom a position stands."""
     return [item for item in items if _kinds(item) or (ORDINAL in item.readings and item.firm)]

@@ -13,12 +13,21 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from director.language.grammar import QUESTION_WORDS, REASON
+from director.language.grammar import AUXILIARIES, QUESTION_WORDS, REASON
 from director.language.other_languages import other_language
 from director.language.tags import without_tag
 from director.planners.base import Turn
 from director.planners.offline.catalogue_tools import Tool
-from director.planners.offline.clauses import ASKED_BESIDE, CHEER, CLAUSE_END, EARLIER, NARROWS, NEXT_PART, STATEMENT
+from director.planners.offline.clauses import (
+    ASKED_BESIDE,
+    CHEER,
+    CLAUSE_END,
+    EARLIER,
+    NARROWS,
+    NEXT_PART,
+    PERSON,
+    STATEMENT,
+)
 from director.planners.offline.commands import commanded
 from director.planners.offline.composing.compose import Composition, compose
 from director.planners.offline.composing.events import changes, event_moment
@@ -37,7 +46,7 @@ from director.planners.offline.items import NUMBER, Item
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.literal import foreign, literal_plan
 from director.planners.offline.match import Match, best_matches
-from director.planners.offline.name_groups import asked_of_first, grouped, named_in, of_the_subject
+from director.planners.offline.name_groups import asked_of_first, asked_of_last, grouped, named_in, of_the_subject
 from director.planners.offline.word_keys import is_function
 from toolgate.contract import Context, JsonObject, Plan, Step
 
@@ -100,9 +109,15 @@ class Reading(Struct, frozen=True):
         asks_strangely = self.asks() and any(not item.known for item in self.items)
         return names or asks_strangely or sum(not item.known or is_topic(item) for item in self.items) > 1
 
+    def only_tells(self) -> bool:
+        """Whether this says something of one who is named, and asks nothing."""
+        names = [item for item in self.items if item.firm and not item.key and item.readings]
+        return len(names) == 1 and not self.asks() and self.items[0].said not in AUXILIARIES
+
     def asks_of_a_topic(self) -> bool:
         """Whether this asks about something, though not what a tool tells: "who beat" of "who beat who"."""
-        return self.asks() and any(is_topic(item) for item in self.items)
+        asks = self.asks() or (bool(self.items) and self.items[0].said in AUXILIARIES)
+        return asks and any(is_topic(item) for item in self.items)
 
     def why_silent(self) -> str:
         """In a few words, why no tool is called."""
@@ -185,7 +200,7 @@ class OfflinePlanner:
             return _plan(parts)
         if whole.sure(self._threshold):
             return _plan([whole.matches[0]])
-        if (turned := asked_of_first(whole.items)) is not None:
+        if (turned := asked_of_first(whole.items) or asked_of_last(whole.items)) is not None:
             again = Reading(turned, best_matches(turned, self._knowledge.queries))
             composed = compose(turned, self._knowledge.queries.lexicon)
             if isinstance(composed, Composition) and not again.sure(self._threshold):
@@ -278,8 +293,12 @@ class OfflinePlanner:
     def _clause(self, question: str, known: Mapping[str, object]) -> Match | None:
         """The first clause that is a question of its own, where the rest is talk."""
         answer: Match | None = None
-        for text in CLAUSE_END.split(question):
+        texts = [text for text in CLAUSE_END.split(question) if text]
+        for at, text in enumerate(texts):
             clause = self._match(text, known)
+            if clause.only_tells() and at + 1 < len(texts) and PERSON.search(" ".join(texts[at + 1 :])):
+                known = last_named(clause.items) or known
+                continue
             if clause.beyond() or (EARLIER.match(text) and all(item.known for item in clause.items)):
                 return None
             if NARROWS.match(text) and clause.items:
