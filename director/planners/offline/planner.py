@@ -32,6 +32,7 @@ from director.planners.offline.commands import commanded
 from director.planners.offline.composing.compose import Composition, compose
 from director.planners.offline.composing.events import changes, event_moment
 from director.planners.offline.composing.follow_up import asked_again
+from director.planners.offline.composing.topics import wrong_kind
 from director.planners.offline.filling import is_topic
 from director.planners.offline.follow_up import (
     carried_over,
@@ -191,7 +192,7 @@ class OfflinePlanner:
         asks_itself = whole.asks() and whole.sure(self._threshold) and not leans(whole.items)
         if not asks_itself and (again := self._again(whole.items, memory)) is not None:
             return again
-        composed = compose(whole.items, self._knowledge.queries.lexicon)
+        composed = compose(whole.items, self._knowledge.lexicon)
         if isinstance(composed, Composition) and not whole.sure(ALIKE[min(composed.qualifiers, len(ALIKE) - 1)]):
             return composed.plan
         if (then := self._as_an_event_set_it(whole.items)) is not None:
@@ -213,7 +214,15 @@ class OfflinePlanner:
             return _plan([each])
         if clause := self._clause(question, known):
             return _plan([clause])
-        return Plan(rationale=whole.why_silent())
+        return Plan(rationale=self._not_of_this_kind(whole.items) or whole.why_silent())
+
+    def _not_of_this_kind(self, items: Sequence[Item]) -> str:
+        """What another kind of session would have told, if it would have."""
+        composed = compose(items, self._knowledge.lexicon.of_kind(None))
+        if not isinstance(composed, Composition):
+            return ""
+        asked = composed.plan.steps[-1].arguments["from"]
+        return wrong_kind(self._knowledge.lexicon, asked)
 
     def _again(self, items: Sequence[Item], memory: Sequence[Turn]) -> Plan | None:
         """What was asked before, with what this question says instead."""
@@ -221,10 +230,10 @@ class OfflinePlanner:
         if steps := carried_over(items, memory, index):
             return Plan(steps, f"{steps[-1].name} as before")
         planned = [turn for turn in memory if turn.plan.steps]
-        if not planned or planned[-1].plan.steps[-1].name != index.lexicon.tool:
+        if not planned or planned[-1].plan.steps[-1].name != self._knowledge.lexicon.tool:
             return None
         before = [self._knowledge.reader.read(turn.question) for turn in planned[-MOST_TURNS:]]
-        composed = asked_again(before, items, index.lexicon)
+        composed = asked_again(before, items, self._knowledge.lexicon)
         return composed.plan if composed is not None else None
 
     def _command(self, question: str, known: Mapping[str, object]) -> Match | None:
@@ -234,8 +243,8 @@ class OfflinePlanner:
 
     def _as_an_event_set_it(self, items: Sequence[Item]) -> Plan | None:
         """How things stood at a moment that an event sets, by the tool that tells how they stand."""
-        moment = event_moment(items, self._knowledge.queries.lexicon)
-        if moment is None or changes(moment.items, self._knowledge.queries.lexicon):
+        moment = event_moment(items, self._knowledge.lexicon)
+        if moment is None or changes(moment.items, self._knowledge.lexicon):
             return None
         rest = Reading(moment.items, best_matches(moment.items, self._knowledge.queries))
         if not rest.sure(PART_THRESHOLD):

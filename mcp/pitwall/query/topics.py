@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitwall.state.kinds import RACES, TIMED
+
 _GOING = [["state", "not_in", ["stopped", "retired"]]]
 _QUICK = "fastest / quickest"
 _SLOW = "slowest"
@@ -59,6 +61,33 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "up": "slower / slowest / worst",
         "down": "faster / quicker / better / fastest / quickest / best",
         "compares": True,
+        "kinds": list(RACES),
+    },
+    {
+        "name": "average lap",
+        "relation": "laps",
+        "value": "time_s",
+        "average": [["accurate", "is", True]],
+        "mean": True,
+        "said": "(best|fastest|quickest|lowest) average / race pace / long run pace"
+        " / average pace / average lap / average lap time / lap average / laptime average",
+        "beside": "lap / laps / time / times / quick / slow / fast / compared to / compared with / compare / like",
+        "up": "slower / slowest / worst",
+        "down": "faster / quicker / better / fastest / quickest / best",
+        "kinds": list(TIMED),
+    },
+    {
+        "name": "best lap",
+        "relation": "laps",
+        "value": "time_s",
+        "where": [["deleted", "is", False], ["time_s", "told"]],
+        "each": "min",
+        "said": "lap / laps / lap time / lap times / time / times / pace",
+        "beside": "quick / slow / fast",
+        "up": "slower / slowest / worst",
+        "down": "faster / quicker / better / fastest / quickest / best",
+        "compares": True,
+        "kinds": list(TIMED),
     },
     {
         "name": "lap times",

@@ -34,7 +34,10 @@ _EXAMPLES: tuple[Example, ...] = (
         who is leading the way / who is running at the front / who is the front runner / who is setting the pace
         who is the pacesetter / who is top of the leaderboard / who is top of the order / who tops the order
         who tops the timing screens / who is number one / who is first / who is in first / p1 / first place
-        who is p one / who is at the sharp end / who spearheads the field / who is out front
+        who is p one / who is at the sharp end / who is leading overall / who leads overall / overall leader
+        who is the overall leader
+        who won overall / overall winner / who is first overall / who is leading outright / outright leader
+        who spearheads the field / who is out front
         who is dictating the race / who controls the race / who is in command / who commands the race
         who won the race / who won / who took the win / who took victory / who is the winner / race winner / winner
         who was victorious / who stands on the top step / who took the chequered flag / who crossed the line first
@@ -106,7 +109,7 @@ _EXAMPLES: tuple[Example, ...] = (
         gaps to the leader for everyone / how spread out is the field / gaps through the field / order with gaps
         running order for the graphic / order for the on screen graphic / full screen of the order / the race result
         results / result of the race / final order / finishing order / final classification / who finished where
-        how did the race finish / how did it finish
+        how did the race finish / how did it finish / overall order / overall standings / overall classification
         """,
     ),
     # From the front.

@@ -19,7 +19,7 @@ def chosen_topic(reading: QuestionParts, lexicon: Lexicon) -> tuple[Topic, str]:
     """What is asked for and how it is ranked: `up`, `down` or not at all. NotComposed where no topic uses all of it."""
     for number, topic in enumerate(lexicon.topics):
         roles = [{use.role for use in uses if use.number == number} for uses, _ in reading.topics]
-        if not all(roles) or (ranks := _ranks(reading, topic, roles)) is None:
+        if not lexicon.has(topic) or not all(roles) or (ranks := _ranks(reading, topic, roles)) is None:
             continue
         if _is_meant(reading, topic, roles) and _takes(reading, topic, roles, lexicon):
             return topic, ranks or topic.rank
@@ -82,6 +82,15 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
     if reading.average and not topic.average:
         return False
     return not reading.count or topic.counts or topic.each_car or topic.amount or reading.counts_cars
+
+
+def wrong_kind(lexicon: Lexicon, relation: str) -> str:
+    """Why a session of this kind has no rows of a relation; empty where it may have."""
+    kinds = next((topic.kinds for topic in lexicon.topics if topic.relation == relation and topic.kinds), ())
+    if not kinds or lexicon.session_kind is None or lexicon.session_kind in kinds:
+        return ""
+    here, meant = (text.replace("_", " ") for text in (lexicon.session_kind, " or a ".join(kinds)))
+    return f"this is a {here} session: {relation} are of a {meant}"
 
 
 def way_of(lexicon: Lexicon, relation: str, narrow: Narrowed) -> Way | None:
