@@ -30,6 +30,8 @@ _EXAMPLES: tuple[Example, ...] = (
         what gap does {driver} have to {other}
         how big is the (gap from {driver} to|gap between {driver} and|advantage of {driver} over|
             lead of {driver} over) {other}
+        how (much|long|wide) is the gap (between {driver} and|from {driver} to) {other}
+        how much is the gap {driver} {other}
         how (far is {driver} behind|far is {driver} from|much is {driver} behind|does {driver} compare with|
             is {driver} doing against|clear is {driver} of) {other}
         how far (behind|ahead of|off|back from|in front of|adrift of) {other} is {driver}
@@ -78,7 +80,7 @@ _EXAMPLES: tuple[Example, ...] = (
         at what rate is {driver} (catching|closing on|gaining on) {other} / how fast is {driver} closing on {other}
         is {driver} closing on {other} for {n}th and at what rate / how quickly is {driver} catching {other}
         is {driver} catching {other} and by how much per lap / what is it between {driver} and {other}
-        did {driver} (come out|rejoin) (ahead of|behind|in front of) {other} / did {driver} stay ahead of {other}
+        did {driver} (come out|rejoin) (ahead of|behind|in front of) {other}
         is {driver} still ahead of {other} / did {driver} finish (ahead of|behind|in front of) {other}
         how much did {driver} beat {other} by / by how much did {driver} beat {other} / did {driver} beat {other}
         """,
@@ -166,7 +168,7 @@ _EXAMPLES: tuple[Example, ...] = (
         how many seconds is {driver} ahead of the car behind / how many seconds is {driver} ahead
         what is the margin of {driver} to the car behind / what buffer does {driver} have behind
         (what buffer|what cushion|how much breathing space|how big a lead) does {driver} have
-        how much of a cushion does {driver} have / does {driver} have anyone close behind
+        how much of a (cushion|lead|gap) does {driver} have / does {driver} have anyone close behind
         is (anyone close behind|anyone reeling in|anyone catching|anybody closing on|the car behind catching|
             anyone hunting) {driver} / is anybody close to {driver} from behind
         is someone breathing down the neck of {driver} / who is breathing down the neck of {driver}

@@ -24,7 +24,7 @@ _STOPPERS: dict[Kind, str] = {
 }  # fmt: skip
 """What puts an end to racing, as people call it."""
 _BEFORE_S, _AFTER_S = 180.0, 60.0
-"""So long before it was shown, and after, lies what it was shown for: a car that stops is known by the lap it does not end."""
+"""What it was shown for lies so long before, and after: a car that stops is known by the lap it does not end."""
 
 _EXAMPLES: tuple[Example, ...] = (
     *asked(
@@ -32,7 +32,7 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         why (has|did) {driver} (gone to|go to|dropped to|fallen to|fall to|drop to) the back
         why is {driver} (slow|so slow)
-        what is wrong with {driver} / is something wrong with {driver} / is {driver} okay
+        what is wrong with {driver} / is something wrong with {driver}
         why is {driver} last / {driver} last why / why is {driver} so low / why is {driver} at the back
         what happened with {driver} there / what was wrong with {driver} / {driver} crashed
         did {driver} damage the car / did {driver} go off / is {driver} damaged / has {driver} got damage

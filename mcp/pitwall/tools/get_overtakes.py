@@ -37,9 +37,10 @@ _EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}", "passed": "{passed}", "how": "any"},
         """
         did {driver} (overtake|pass|get past|get by|get in front of|get ahead of|jump|clear) {passed}
-        has {driver} (overtaken|passed|got past|got by|got in front of|got ahead of|jumped|cleared|made it past) {passed}
-        (when|how|where|on which lap|in which lap) did {driver} (overtake|pass|get past|get by|get ahead of|get in front of|
-            jump|take the lead from|take the position from) {passed}
+        has {driver} (overtaken|passed|got past|got by|got in front of|got ahead of|jumped|cleared|
+            made it past) {passed}
+        (when|how|where|on which lap|in which lap) did {driver} (overtake|pass|get past|get by|get ahead of|
+            get in front of|jump|take the lead from|take the position from) {passed}
         (when|how|where) did {driver} (pass|overtake|get past|get by) {passed} for (the lead|position|{n}th)
         did {driver} (pass|overtake|get past|get by) {passed} for (the lead|position|{n}th)
         have {driver} and {passed} (swapped|swapped places|swapped positions|traded places|changed places)

@@ -39,7 +39,11 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked({"last_n": 1}, "what was the last race control message / the latest message from race control"),
-    *asked({"last_n": "{n}"}, "last {n} race control messages / the {n} latest messages of race control"),
+    *asked(
+        {"last_n": "{n}"},
+        "last {n} race control messages / last {n} messages from race control"
+        " / the {n} latest messages of race control",
+    ),
     *asked(
         {"driver": "{driver}"},
         """
