@@ -11,20 +11,25 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from msgspec import Struct
-
-from director.language.grammar import QUESTION_WORDS, REASON
 from director.language.other_languages import other_language
 from director.language.tags import without_tag
 from director.planners.base import Turn
 from director.planners.offline.catalogue_tools import Tool
-from director.planners.offline.clauses import ASKED_BESIDE, CHEER, CLAUSE_END, EARLIER, NARROWS, NEXT_PART, STATEMENT
+from director.planners.offline.clauses import (
+    AFTERWARDS,
+    ASKED_BESIDE,
+    CHEER,
+    CLAUSE_END,
+    EARLIER,
+    NARROWS,
+    NEXT_PART,
+    STATEMENT,
+)
 from director.planners.offline.commands import commanded
 from director.planners.offline.composing.compose import Composition, compose
 from director.planners.offline.composing.events import changes, event_moment
 from director.planners.offline.composing.follow_up import asked_again
 from director.planners.offline.composing.topics import wrong_kind
-from director.planners.offline.filling import is_topic
 from director.planners.offline.follow_up import (
     carried_over,
     last_named,
@@ -34,12 +39,12 @@ from director.planners.offline.follow_up import (
     spelt_out_pair,
     then,
 )
-from director.planners.offline.items import NUMBER, Item
+from director.planners.offline.items import Item
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.literal import foreign, literal_plan
 from director.planners.offline.match import Match, best_matches
-from director.planners.offline.name_groups import asked_of_first, grouped, named_in, of_the_subject
-from director.planners.offline.word_keys import is_function
+from director.planners.offline.name_groups import asked_of_first, asked_of_last, grouped, named_in, of_the_subject
+from director.planners.offline.reading import CLAUSE_THRESHOLD, Reading
 from toolgate.contract import Context, JsonObject, Plan, Step
 
 MAX_QUESTION_CHARS = 1000
@@ -52,74 +57,7 @@ ALIKE = (0.85, 0.97, 1.01)
 """How alike an example must be to go before what can be composed, by the number of qualifiers that a question has."""
 PART_THRESHOLD = 0.75
 """Each part of a double question must match this well, or the question is taken as one."""
-CLAUSE_THRESHOLD = 0.85
-"""A clause must match better than a whole question: the rest of it says something else."""
-TALK = 0.45
-"""Whatever matches less is no question to the tools."""
-GRAMMAR_THRESHOLD = 0.95
-"""Words of grammar alone ("who is in?") mean something only where they are an example's own."""
-
 ENGLISH_ONLY = "the offline planner reads English; a language model (--planner claude or gemini) reads others"
-
-
-class Reading(Struct, frozen=True):
-    """A question or a part of it, and the tools that could answer it, best first."""
-
-    items: Sequence[Item]
-    matches: Sequence[Match]
-
-    def sure(self, threshold: float) -> bool:
-        """Whether the best match is good enough. Numbers alone ("2+2") ask little."""
-        if len(self.items) > 1 and all(NUMBER in item.readings for item in self.items):
-            if all(item.firm for item in self.items):
-                return False
-            threshold = GRAMMAR_THRESHOLD
-        if all(is_function(item.key) and not item.firm for item in self.items):
-            threshold = GRAMMAR_THRESHOLD
-        return bool(self.matches) and self.matches[0].score >= threshold
-
-    def asks(self) -> bool:
-        """Whether it has a question word."""
-        return any(item.key in QUESTION_WORDS for item in self.items)
-
-    def stands_alone(self) -> bool:
-        """Whether this says what it asks, in known words: more than a name and words of grammar."""
-        bare = any(item.firm for item in self.items) and all(is_function(item.key) or item.firm for item in self.items)
-        return (self.asks() or not bare) and all(item.known for item in self.items)
-
-    def beyond(self) -> bool:
-        """Whether this asks for a reason, or how things were some time ago, and no tool knows."""
-        return any(item.key in REASON for item in self.items) and not self.sure(CLAUSE_THRESHOLD)
-
-    def partly(self) -> bool:
-        """Whether this asks something of the tools, but not only what they know."""
-        return bool(self.matches) and self.matches[0].score >= TALK and any(not item.known for item in self.items)
-
-    def asks_more(self) -> bool:
-        """Whether this names somebody, asks for what is not known, or has two words of a topic: too much to be talk."""
-        names = any(item.firm and not item.key for item in self.items)
-        asks_strangely = self.asks() and any(not item.known for item in self.items)
-        return names or asks_strangely or sum(not item.known or is_topic(item) for item in self.items) > 1
-
-    def asks_of_a_topic(self) -> bool:
-        """Whether this asks about something, though not what a tool tells: "who beat" of "who beat who"."""
-        return self.asks() and any(is_topic(item) for item in self.items)
-
-    def why_silent(self) -> str:
-        """In a few words, why no tool is called."""
-        strange = next((item for item in self.items if not item.known), None)
-        if strange is not None and strange.candidates:
-            return f"'{strange.text}' could be {' or '.join(strange.candidates)}"
-        if strange is not None:
-            return f"'{strange.text}' is not something the tools know"
-        reason = next((item.text for item in self.items if item.key in REASON), None)
-        if reason is not None:
-            return f"no tool takes '{reason}' here"
-        if self.matches and self.matches[0].lacking:
-            return f"{self.matches[0].tool.name} needs {', '.join(self.matches[0].lacking)}"
-        if self.matches and self.matches[0].unexplained:
-            return f"no tool takes '{self.matches[0].unexplained[0]}' here"
-        return "no tool answers this"
 
 
 _YEAR = re.compile(r"(?<![\w:.#])(?:19|20)\d\d(?![\w:.]\d|\w)")
@@ -186,7 +124,7 @@ class OfflinePlanner:
             return _plan(parts)
         if whole.sure(self._threshold):
             return _plan([whole.matches[0]])
-        if (turned := asked_of_first(whole.items)) is not None:
+        if (turned := asked_of_first(whole.items) or asked_of_last(whole.items)) is not None:
             instead = Reading(turned, best_matches(turned, self._knowledge.queries))
             composed = compose(turned, self._knowledge.queries.lexicon)
             if isinstance(composed, Composition) and not instead.sure(self._threshold):
@@ -287,8 +225,12 @@ class OfflinePlanner:
     def _clause(self, question: str, known: Mapping[str, object]) -> Match | None:
         """The first clause that is a question of its own, where the rest is talk."""
         answer: Match | None = None
-        for text in CLAUSE_END.split(question):
+        texts = [text for text in CLAUSE_END.split(question) if text]
+        for at, text in enumerate(texts):
             clause = self._match(text, known)
+            if clause.only_tells() and AFTERWARDS.match(" ".join(texts[at + 1 :])):
+                known = last_named(clause.items) or known
+                continue
             if clause.beyond() or (EARLIER.match(text) and all(item.known for item in clause.items)):
                 return None
             if NARROWS.match(text) and clause.items:
@@ -297,7 +239,7 @@ class OfflinePlanner:
                 if answer is not None and answer != clause.matches[0]:
                     return None
                 answer = clause.matches[0]
-            elif (clause.partly() or clause.asks_more() or clause.asks_of_a_topic()) and not STATEMENT.match(text):
+            elif (clause.partly() or clause.asks_more() or clause.asks_of_a_topic(text)) and not STATEMENT.match(text):
                 return None
             known = last_named(clause.items) or known
         return answer
