@@ -18,6 +18,8 @@ class ResponderOptions:
     """Messages that may wait."""
     max_age_s: float = 60.0
     """A message that has waited longer is not answered: the chat has moved on."""
+    catch_up_s: float = 300.0
+    """A message that was kept for longer before it could be delivered is not answered."""
     answer_timeout_s: float = 25.0
     stats_every: int = 10
     """Messages between two lines of counters; 0: none."""

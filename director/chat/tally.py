@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from director.chat.log_entry import Fate
+
 
 class Tally:
     """received = answered + batched + silent + ignored + dropped + waiting, at any time."""
@@ -29,6 +31,20 @@ class Tally:
         """Messages that are not settled yet."""
         settled = self.answered + self.batched + self.silent.total() + self.ignored.total() + self.dropped
         return self.received - settled
+
+    def count(self, fate: Fate, kind: str) -> None:
+        """Counts what became of a message; `kind` says why, where it is not answered."""
+        match fate:
+            case "answered":
+                self.answered += 1
+            case "batched":
+                self.batched += 1
+            case "silent":
+                self.silent[kind] += 1
+            case "ignored":
+                self.ignored[kind] += 1
+            case "dropped":
+                self.dropped += 1
 
     def line(self) -> str:
         """All counters in a line; reasons in brackets."""

@@ -12,7 +12,7 @@ from msgspec import Struct
 from toolgate.errors import InputError, UnavailableError
 
 if TYPE_CHECKING:
-    from director.settings import LogLevel, Settings
+    from director.settings import Settings
 
 LONGEST_DELAY_S = 600
 ANSWERED, FAILED, USAGE, SILENT = 0, 1, 2, 3
@@ -27,11 +27,14 @@ class FaultError(UnavailableError):
 
 
 class Command(Struct, frozen=True):
-    """A command: its arguments, and what runs it. Its name and help stand in `director.cli.commands`."""
+    """A command: its arguments, and what runs it. Its name and help stand in `director.cli.commands`.
+
+    One that `serves` goes on until it is told to stop. Its log says more, and never makes it wait.
+    """
 
     add_arguments: Callable[[argparse.ArgumentParser], None]
     run: Callable[[argparse.Namespace, Settings], Coroutine[Any, Any, int]]
-    log_level: LogLevel = "warning"
+    serves: bool = False
 
 
 def add_source(parser: argparse.ArgumentParser) -> None:
@@ -41,6 +44,9 @@ def add_source(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--source", metavar="S", help=f"the race: {FORMS}")
     parser.add_argument("--at", metavar="MOMENT", help="now: lap:30, 01:02:03 (session time) or end (default)")
     parser.add_argument("--results", metavar="FILE", help="official results: Ergast JSON, or CSV with position,car")
+    parser.add_argument(
+        "--standings", metavar="FILE", help="the championship before this race: Ergast JSON, or CSV with driver,points"
+    )
     add_feed_options(parser)
 
 

@@ -15,6 +15,7 @@ from director.cli.progress import download_bar
 from director.models.base import ModelError
 from director.race import Askable, Race, load_race, open_servers, start_backend
 from director.settings import Settings
+from pitwall.championship import StandingsError
 from pitwall.results import ResultsError
 from pitwall.sources import SourceError, SourceUnavailable
 from pitwall.state import BadMoment
@@ -31,6 +32,8 @@ def as_usage() -> Iterator[None]:
         raise UsageError(f"--source: {error}") from None
     except BadMoment as error:
         raise UsageError(f"--at: {error}") from None
+    except StandingsError as error:
+        raise UsageError(f"--standings: {error}") from None
     except ResultsError as error:
         raise UsageError(f"--results: {error}") from None
     except ModelError as error:
@@ -38,10 +41,12 @@ def as_usage() -> Iterator[None]:
 
 
 def with_race_options(arguments: argparse.Namespace, settings: Settings) -> Settings:
-    """The settings, with what `--results`, `--record` and `--delay` say."""
+    """The settings, with what `--results`, `--standings`, `--record` and `--delay` say."""
     given, changed = vars(arguments), dict[str, Any]()  # not every command has all of them
     if given.get("results") is not None:
         changed["results"] = Path(given["results"]).expanduser()
+    if given.get("standings") is not None:
+        changed["standings"] = Path(given["standings"]).expanduser()
     if given.get("record") is not None:
         changed["feed_record"] = Path(given["record"]).expanduser()
     if given.get("delay") is not None:

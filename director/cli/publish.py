@@ -14,7 +14,7 @@ from director.race.assembly import find_feed, find_source
 from director.race.blocking import apart
 from director.settings import Settings
 from pitwall.events import Event, Fault
-from pitwall.sources import Feed, Source, SourceError
+from pitwall.sources import Feed, Source
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,18 +26,19 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     from pitwall.publishing import UNHELD, Subjects, make_streams, publish
-    from pitwall.sources.nats.connection import connected, host_and_port
+    from toolgate.nats.connection import connected
+    from toolgate.nats.options import NatsUrlError, host_and_port
 
     url = arguments.nats or settings.nats_url
     uri = settings.source if arguments.source is None else arguments.source
     try:
         host_and_port(url)
-    except SourceError as error:
+    except NatsUrlError as error:
         raise UsageError(f"--nats: {error}") from None
     with as_usage():
         race = find_feed(uri, settings) or find_source(uri, settings)
     subjects = Subjects(time.time(), strict=arguments.strict_iracing)
-    async with connected(url) as (client, _):
+    async with connected(url, settings.nats) as (client, *_):
         kept = client.connected_server_version is not None and await _keeps(client)
         if kept:
             await make_streams(client.jetstream())

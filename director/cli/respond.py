@@ -27,4 +27,4 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     return await respond(arguments, settings)
 
 
-COMMAND = Command(_add_arguments, _run, log_level="info")
+COMMAND = Command(_add_arguments, _run, serves=True)

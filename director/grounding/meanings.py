@@ -25,6 +25,7 @@ Kind = Literal[
     "degrees",
     "percent",
     "speed",
+    "kmh",
     "text",
 ]
 
@@ -39,7 +40,7 @@ class Meaning(Struct, frozen=True):
 
 _KINDS: Mapping[str, Kind] = {
     "S": "seconds", "T": "time", "Y": "duration", "P": "position", "N": "count", "K": "lap", "L": "laps",
-    "C": "compound", "M": "team", "G": "degrees", "H": "percent", "W": "speed", "X": "text", "D": "who",
+    "C": "compound", "M": "team", "G": "degrees", "H": "percent", "W": "speed", "V": "kmh", "X": "text", "D": "who",
 }  # fmt: skip
 
 _TABLE = """
@@ -66,6 +67,15 @@ laps_led subject value=L | lead_change_count value=N
 overtook subject object lap?=K | overtake_count value=N | classified subject value=P | won subject
 older_tyres subject object value=L | oldest_tyres subject value?=L | freshest_tyres subject value?=L
 most_stops subject value?=N | most_gained subject value?=N | most_lost subject value?=N
+fastest_sector_1 subject value?=S lap?=K | fastest_sector_2 subject value?=S lap?=K
+fastest_sector_3 subject value?=S lap?=K | best_sector_1 subject value=S lap?=K | best_sector_2 subject value=S lap?=K
+best_sector_3 subject value=S lap?=K | top_speed subject value=V lap?=K | trap_fastest subject value?=V
+class_position subject value=P | class_leads subject | catch_predicted subject object value?=L lap?=K
+no_catch_predicted subject object | rejoin_predicted subject value=P | undercut_predicted subject object
+no_undercut_predicted subject object | pit_loss value=S | pit_loss_safety_car value=S | pit_loss_vsc value=S
+tyre_slope subject value=S | on_road_ahead subject object value=S | scores subject value=N
+championship_position subject value=P | championship_points subject value=N | penalty_suggested subject reason=X
+took_lead subject lap?=K
 """
 
 

@@ -46,11 +46,12 @@ def quote_clause(
     quoted = clean_text(slot.value, QUOTE_MAX).replace('"', "'")
     said = str(tongue.words["said"]).format(author=_author(pointer, row, steps[step]), value=quoted)
     evidence = [Evidence(quoted, step, pointer, slot.value[:QUOTE_MAX])]
-    source = row.get("source") if isinstance(row, dict) else None
+    key = "source" if isinstance(row, dict) and "source" in row else "document"
+    source = row.get(key) if isinstance(row, dict) else None
     if isinstance(source, str) and source:
         page = row.get("page")
         where = f"{clean_text(source, 80)}, p. {page}" if isinstance(page, int) else clean_text(source, 80)
-        evidence.append(Evidence("[R1]", step, f"{pointer.rpartition('/')[0]}/source", where))
+        evidence.append(Evidence("[R1]", step, f"{pointer.rpartition('/')[0]}/{key}", where))
         said = f"{said} [R1]"
     return said, evidence
 

@@ -12,7 +12,7 @@ from director.sanitise import clean_text
 from director.suspicion import is_suspect
 from toolgate.contract import JsonObject
 
-_UNITS: Mapping[Kind, str] = {"seconds": " s", "degrees": " °C", "percent": " %", "speed": " m/s"}
+_UNITS: Mapping[Kind, str] = {"seconds": " s", "degrees": " °C", "percent": " %", "speed": " m/s", "kmh": " km/h"}
 _TEXT_MAX = 120
 Drivers = Mapping[str, JsonObject]
 """The entries of the drivers, by car number and by code and name."""

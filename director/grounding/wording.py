@@ -109,7 +109,7 @@ def _number_in_slot(text: str, role: str, part: StatementPart, tongue: Language)
                     ends += len(text[ends:]) - len(text[ends:].lstrip()) + len(word)
                 elif part.kind == "lap" and text[:begins].rstrip().lower().endswith(word.lower()):
                     begins = len(text[:begins].rstrip()) - len(word)
-            form = f":{decimals}" if part.kind in ("seconds", "time", "degrees", "percent", "speed") else ""
+            form = f":{decimals}" if part.kind in ("seconds", "time", "degrees", "percent", "speed", "kmh") else ""
             return f"{text[:begins]}{{{role}{form}}}{text[ends:]}"
     return text
 

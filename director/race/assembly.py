@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING
 
 import pitwall
 from director.settings import Settings, SettingsError
+from pitwall.championship import read_standings
 from pitwall.corpus.sqlite import SqliteCorpus
 from pitwall.effects import Ports
+from pitwall.effects.chat_sqlite import SqliteChat
 from pitwall.effects.file import FileAnnouncer
+from pitwall.effects.history_sqlite import SqliteHistory
 from pitwall.effects.sqlite import SqliteStore
 from pitwall.results import read_results
+from pitwall.snapshots import SnapshotKeeper
 from pitwall.sources import Feed, FetchLimits, Options, Source, open_feed, open_source
 from pitwall.sources.base import Report
 from pitwall.state import StateCache
@@ -61,6 +65,7 @@ def source_options(settings: Settings, report: Report | None = None) -> Options:
         limits=FetchLimits(silence_s=settings.fetch_timeout_s, total_s=settings.fetch_total_s),
         report=report,
         f1_token=settings.f1_token.get_secret_value(),
+        nats=settings.nats,
         largest_bytes=settings.fetch_max_bytes,
     )
 
@@ -90,14 +95,15 @@ def build_runner(
     `server:tool` of the servers `beside` it, whose tools come later.
 
     SchemaStoreError where the contract of a tool is not installed, SettingsError where a setting names no tool,
-    ResultsError where the file of official results holds none.
+    ResultsError where the file of official results, or of standings, holds none.
     """
     if settings.results is not None:
         cache.official = read_results(settings.results)
-    specs = build_tools(cache, ports(settings, gate, source))
+    if settings.standings is not None:
+        cache.standings = read_standings(settings.standings)
+    specs = (*build_tools(cache, ports(settings, gate, source)), *more)
     if unpromised := missing(specs, schema_store()):
         raise SchemaStoreError(f"no stored schema for {', '.join(unpromised)}: run director schemas export")
-    specs = (*specs, *more)
     if settings.plugins:
         specs = (*specs, *_plugins(settings).tools(cache, {spec.name for spec in specs}))
     names = {*(spec.name for spec in specs), *offered}
@@ -121,9 +127,34 @@ def ports(settings: Settings, gate: Gate, source: str) -> Ports:
     from platformdirs import user_data_path
 
     folder = user_data_path("race-director", appauthor=False)
-    store = SqliteStore(settings.store_path or folder / "race.sqlite3")
+    store = SqliteStore(store_path(settings))
     announcer = FileAnnouncer(settings.announce_path or folder / "announcements.txt")
-    return Ports(store, announcer, corpus(settings), source=source, gate_status=gate.status)
+    return Ports(
+        store,
+        announcer,
+        corpus(settings),
+        chat_store(settings),
+        SqliteHistory(store_path(settings)),
+        source=source,
+        gate_status=gate.status,
+    )
+
+
+def store_path(settings: Settings) -> Path:
+    """The file of pins, notes, the chat and snapshots."""
+    from platformdirs import user_data_path
+
+    return settings.store_path or user_data_path("race-director", appauthor=False) / "race.sqlite3"
+
+
+def chat_store(settings: Settings) -> SqliteChat:
+    """Where every message of a chat is kept. Nothing is opened before one is, or is asked for."""
+    return SqliteChat(store_path(settings), most=settings.chat_keep, days=settings.chat_keep_days)
+
+
+def snapshot_keeper(cache: StateCache, settings: Settings, source: str) -> SnapshotKeeper:
+    """Keeps how a race that is followed or served goes."""
+    return SnapshotKeeper(cache, SqliteHistory(store_path(settings)), source)
 
 
 def schema_store() -> SchemaStore:

@@ -11,16 +11,16 @@ from toolgate.contract import AgentContext
 from toolgate.runner import Runner
 
 
-async def told_if_denied(answer: Answer, runner: Runner, agent: AgentContext) -> Answer:
+async def told_if_denied(answer: Answer, runner: Runner, agent: AgentContext, *, but: str = "") -> Answer:
     """The answer; where there is none because a tool that would give it may not be called, a failure that says so.
 
     What would give it is what the offline planner makes of the question with all tools of the race. Nothing of that is
-    run, and nothing is said of servers beside it: which there are is not for everybody.
+    run, and nothing is said of servers beside it: which there are is not for everybody. `but` is no tool of the race.
     """
     if answer.status != "silent" or answer.plan.steps:
         return answer
-    ours = [spec for spec in runner.specs if spec.server == SERVER]
-    admitted = {spec.name for spec in runner.listed(agent, SERVER)} if ours else set()
+    ours = [spec for spec in runner.specs if spec.server == SERVER and spec.name != but]
+    admitted = {spec.name for spec in runner.listed(agent, SERVER)} - {but} if ours else set()
     if len(admitted) == len(ours):
         return answer
     plan = await make_planner("offline").plan(answer.question, catalogue(ours), answer.context, ())

@@ -13,8 +13,10 @@ from threading import Thread
 from time import monotonic
 from typing import BinaryIO
 
+from director.race.assembly import snapshot_keeper
 from director.settings import Settings
 from pitwall.events import Event
+from pitwall.snapshots import SNAPSHOT_EVERY_S, SnapshotKeeper
 from pitwall.sources import SourceError, SourceUnavailable
 from pitwall.sources.event_log import EventWriter
 from pitwall.sources.feed import Feed
@@ -34,13 +36,23 @@ _STEP_S = 0.05
 class FeedFollower:
     """Fills a cache from a feed. `start` it, wait until it is `ready`, and `stop` it.
 
-    `delay_s` holds everything back by so long, as a broadcast is late. What came is recorded as it came.
+    `delay_s` holds everything back by so long, as a broadcast is late. What came is recorded as it came; how the
+    session goes is kept now and then, and at its end, where there are `snapshots`.
     """
 
-    def __init__(self, cache: StateCache, feed: Feed, *, record: Path | None = None, delay_s: float = 0.0) -> None:
+    def __init__(
+        self,
+        cache: StateCache,
+        feed: Feed,
+        *,
+        record: Path | None = None,
+        delay_s: float = 0.0,
+        snapshots: SnapshotKeeper | None = None,
+    ) -> None:
         self._cache = cache
         self._feed = feed
         self._delay_s = delay_s
+        self._snapshots = snapshots
         self._kept = ExitStack()
         self._writer = None if record is None else EventWriter(self._kept.enter_context(_opened(record)))
         self._ready = Signal()
@@ -93,15 +105,22 @@ class FeedFollower:
             _log.exception("the feed can't be read any more")
         finally:
             self._ready.set()
+            if self._snapshots is not None:
+                keep_snapshots(self._snapshots)
 
     async def _follow(self) -> None:
         self._loop, self._task = asyncio.get_running_loop(), asyncio.current_task()
         loop, settling = self._loop, False
-        async for event in _delayed(self._recorded(), self._delay_s):
-            self._cache.apply(event)
-            if self._cache.cars and not settling:
-                settling = True
-                loop.call_later(SETTLE_S, self._ready.set)
+        keeping = asyncio.ensure_future(kept_now_and_then(self._snapshots)) if self._snapshots else None
+        try:
+            async for event in _delayed(self._recorded(), self._delay_s):
+                self._cache.apply(event)
+                if self._cache.cars and not settling:
+                    settling = True
+                    loop.call_later(SETTLE_S, self._ready.set)
+        finally:
+            if keeping is not None:
+                keeping.cancel()
 
     async def _recorded(self) -> AsyncIterator[Event]:
         async for event in self._feed:
@@ -142,9 +161,27 @@ async def _delayed(events: AsyncIterator[Event], delay_s: float) -> AsyncIterato
         holding.cancel()
 
 
-def follow(cache: StateCache, feed: Feed, settings: Settings) -> FeedFollower:
+async def kept_now_and_then(snapshots: SnapshotKeeper) -> None:
+    """Keeps how a session goes for as long as it is followed."""
+    while True:
+        await asyncio.sleep(SNAPSHOT_EVERY_S)
+        await asyncio.to_thread(keep_snapshots, snapshots)
+
+
+def keep_snapshots(snapshots: SnapshotKeeper) -> None:
+    """Keeps what has changed. What cannot be kept is logged: the race goes on without."""
+    try:
+        snapshots.keep()
+    except DirectorError as error:
+        _log.warning("how the session goes is not kept: %s", error)
+
+
+def follow(cache: StateCache, feed: Feed, settings: Settings, source: str = "") -> FeedFollower:
     """Listens to a feed as the settings say. SourceError where what is heard can't be recorded."""
-    follower = FeedFollower(cache, feed, record=settings.feed_record, delay_s=settings.feed_delay_s)
+    snapshots = snapshot_keeper(cache, settings, source)
+    follower = FeedFollower(
+        cache, feed, record=settings.feed_record, delay_s=settings.feed_delay_s, snapshots=snapshots
+    )
     follower.start()
     return follower
 

@@ -9,10 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from director.race.assembly import SERVER, build_runner, fill, find_feed, find_source
+from director.race.assembly import SERVER, build_runner, fill, find_feed, find_source, snapshot_keeper
+from director.race.beside import configured, gate_before, waiting_beside
 from director.race.blocking import apart
-from director.race.following import FeedFollower, follow
-from director.race.gate_settings import build_gate
+from director.race.following import FeedFollower, follow, keep_snapshots, kept_now_and_then
 from director.settings import Settings
 from pitwall.events import Event, SessionStatus
 from pitwall.sources import Feed, Source, SourceError
@@ -25,6 +25,8 @@ from toolgate.layers.ready import Ready
 from toolgate.runner import Runner
 
 if TYPE_CHECKING:
+    from toolgate.downstream.joined import Joined
+    from toolgate.downstream.servers import Servers
     from toolgate.offers import Offers
 
 _log = logging.getLogger("director")
@@ -35,9 +37,15 @@ _STEP_S = 0.02
 class LoadingRace:
     """One race behind its gate. `load` or `play` fills it; a call that comes before waits, outside its own timeout."""
 
-    def __init__(self, source: Source | Feed, uri: str, settings: Settings, gate: Gate) -> None:
+    def __init__(
+        self, source: Source | Feed, uri: str, settings: Settings, gate: Gate, servers: Servers | None = None
+    ) -> None:
         self.gate = gate
         self.settings = settings
+        self.servers = servers
+        """Those of other people whose tools stand beside its own; who serves it starts and ends them."""
+        self.joined: Joined | None = None
+        """With such servers, what is served in the place of the runner."""
         self.cache = StateCache()
         self._source = source
         self._follower: FeedFollower | None = None
@@ -55,11 +63,16 @@ class LoadingRace:
             self.settings,
             self.gate,
             self._uri,
-            layers=(self._ready,),
+            beside=() if self.servers is None else tuple(self.servers.all),
+            layers=(self._ready if self.servers is None else waiting_beside(self.gate, self.servers, self._ready),),
             hooks=hooks,
             more=(asking.spec(),),
             offered=OFFERED,
         )
+        if self.servers is not None:
+            from toolgate.downstream.joined import Joined
+
+            self.joined = Joined(runner, SERVER, self.servers)
         asking.through(runner)
         return runner
 
@@ -97,7 +110,7 @@ class LoadingRace:
                     raise SourceError("a live feed has its own speed: leave out --speed")
                 await self._follow(source, at)
             elif speed is not None:
-                await play(self.cache, source, speed, self._ready.open)
+                await self._play(source, speed)
             else:
                 await apart(partial(fill, self.cache, source, at))
                 _log.info("the race is loaded: %d messages", len(self.cache.times))
@@ -110,9 +123,18 @@ class LoadingRace:
         else:
             self._ready.open()
 
+    async def _play(self, source: Source, speed: float) -> None:
+        snapshots = snapshot_keeper(self.cache, self.settings, self._uri)
+        keeping = asyncio.ensure_future(kept_now_and_then(snapshots))
+        try:
+            await play(self.cache, source, speed, self._ready.open)
+            await apart(partial(keep_snapshots, snapshots))
+        finally:
+            keeping.cancel()
+
     async def _follow(self, feed: Feed, at: str | None) -> None:
         """Waits until the race can be asked about, and listens on. A feed that cannot be reached is tried again."""
-        self._follower = follow(self.cache, feed, self.settings)
+        self._follower = follow(self.cache, feed, self.settings, self._uri)
         await apart(self._follower.ready)
         if at is not None and at != "end":
             self.cache.pin(at)
@@ -125,11 +147,15 @@ class LoadingRace:
         self.gate.close()
 
 
-def open_beside(settings: Settings, source: str | None = None) -> LoadingRace:
-    """A race that is not loaded yet. SourceError where the source names none, SettingsError where the gate is wrong."""
+def open_beside(settings: Settings, source: str | None = None, config: Path | None = None) -> LoadingRace:
+    """A race that is not loaded yet, with the servers of `config`, none of them started.
+
+    SourceError where the source names none, SettingsError where the gate is wrong, ConfigError where the servers are.
+    """
     uri = source or settings.source
     opened = find_feed(uri, settings) or find_source(uri, settings)
-    return LoadingRace(opened, uri, settings, build_gate(settings, SERVER))
+    servers = configured(config)
+    return LoadingRace(opened, uri, settings, gate_before(settings, servers), servers)
 
 
 async def play(cache: StateCache, events: Iterable[Event], speed: float, begun: Callable[[], None]) -> None:

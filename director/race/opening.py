@@ -102,7 +102,7 @@ def _fill(
         return None
     from director.race.following import begin, follow
 
-    follower = follow(cache, feed, settings)
+    follower = follow(cache, feed, settings, uri)
     try:
         begin(cache, follower, at)
     except BaseException:

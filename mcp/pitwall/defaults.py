@@ -1,4 +1,4 @@
-"""What a source may cost where nobody says otherwise: classes and settings take their defaults here."""
+"""What a source may cost and what is kept, where nobody says otherwise: classes and settings have it from here."""
 
 from __future__ import annotations
 
@@ -8,3 +8,6 @@ FETCH_TOTAL_S = 300.0
 """All downloads of one source, with all attempts."""
 FETCH_MAX_BYTES = 512 * 1024 * 1024
 """All that one source fetches, together and unpacked."""
+CHAT_KEEP = 100_000
+"""Messages of the chat, the newest."""
+CHAT_KEEP_DAYS = 14.0

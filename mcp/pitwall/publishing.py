@@ -9,9 +9,9 @@ import msgspec
 
 from pitwall import events as e
 from pitwall.sources.event_log import encode_event
-from pitwall.sources.nats.connection import CONFIRM_S
 from pitwall.sources.nats.subjects import EVENT_STREAM, EVENTS, STREAMS
 from pitwall.state import RaceView, StateCache
+from toolgate.nats.connection import CONFIRM_S
 
 Frame = tuple[str, bytes]
 """A subject and what is published on it."""

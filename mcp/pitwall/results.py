@@ -36,20 +36,25 @@ class Result(Struct, frozen=True):
 def read_results(path: str | Path) -> tuple[Result, ...]:
     """The rows of a file, classified cars first. ResultsError names what is wrong with it."""
     path = Path(path)
-    try:
-        if path.stat().st_size > _MOST_BYTES:
-            raise ResultsError(f"{path.name} is too large for results: name a file of one session")
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise ResultsError(f"{path.name} cannot be read: {error.strerror or 'no such file'}") from None
-    except UnicodeDecodeError:
-        raise ResultsError(f"{path.name} is no text: give Ergast JSON, or CSV with position,car") from None
+    text = read_text(path, "give Ergast JSON, or CSV with position,car")
     rows = tuple(_ergast(text, path.name) if text.lstrip().startswith("{") else _csv(text, path.name))
     if not rows:
         raise ResultsError(f"{path.name} has no result in it: give Ergast JSON, or CSV with position,car")
     if len({row.car for row in rows}) < len(rows):
         raise ResultsError(f"{path.name} names a car twice")
     return tuple(sorted(rows, key=lambda row: (row.position is None, row.position or 0)))
+
+
+def read_text(path: Path, remedy: str, failure: type[ResultsError] = ResultsError) -> str:
+    """The text of a file that somebody gives. The failure says what is wrong with it, and the remedy."""
+    try:
+        if path.stat().st_size > _MOST_BYTES:
+            raise failure(f"{path.name} is too large for results: name a file of one session")
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise failure(f"{path.name} cannot be read: {error.strerror or 'no such file'}") from None
+    except UnicodeDecodeError:
+        raise failure(f"{path.name} is no text: {remedy}") from None
 
 
 def _ergast(text: str, name: str) -> Iterator[Result]:

@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
+from tenacity.wait import wait_none
 
 from director.cli import main
+from director.models import retries
 
 Provider = Literal["claude", "gemini"]
 Server = Any
@@ -93,6 +95,7 @@ def ask(
     """Asks the provider at a URL; gives status, stdout and stderr."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DIRECTOR_LOG_LEVEL", "info")
+    monkeypatch.setattr(retries, "_BACKOFF", wait_none())  # how long it is: test_limits_of_models
 
     def run(
         provider: Provider, url: str, *arguments: str, question: str = QUESTION, **settings: str
@@ -100,7 +103,7 @@ def ask(
         for name, value in {**PATIENT, **dict(zip(NAMES[provider], (KEY, url), strict=True)), **settings}.items():
             monkeypatch.setenv(name, value)
         started = time.monotonic()
-        status = main(("ask", question, "--source", "sim:laps=5", "--planner", provider, *arguments))
+        status = main(("ask", question, "--source", "sim:cars=4,laps=2", "--planner", provider, *arguments))
         assert time.monotonic() - started < 120
         out, err = capfd.readouterr()
         assert KEY.lower() not in (out + err).lower()
@@ -253,7 +256,17 @@ def test_a_whole_process_whose_provider_hangs_ends_in_time_with_nothing_but_its_
     settings = (
         PATIENT | SHORT_PLAN | {"DIRECTOR_FALLBACK": "none"} | dict(zip(NAMES[provider], (KEY, url), strict=True))
     )
-    command = [sys.executable, "-m", "director", "ask", QUESTION, "--source", "sim:laps=5", "--planner", provider]
+    command = [
+        sys.executable,
+        "-m",
+        "director",
+        "ask",
+        QUESTION,
+        "--source",
+        "sim:cars=4,laps=2",
+        "--planner",
+        provider,
+    ]
     path = os.pathsep.join((str(ROOT), str(ROOT / "mcp")))
     ended = subprocess.run(
         command,

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from director.grounding.languages import LANGUAGES, language
 from director.grounding.meanings import MEANINGS
 from director.grounding.statements import statements_of
-from pitwall.claims import CLAIMS
+from director.grounding.values import drivers_of
+from director.grounding.wording import worded
+from pitwall.claims import CLAIM_FREE, CLAIMS
 from pitwall.context import race_context
+from pitwall.sources import open_source
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
-from toolgate.contract import JsonObject, StepResult
+from toolgate.contract import Call, JsonObject, StepResult, Tier
+from toolgate.runner import Runner
 
 SPECS = {spec.name: spec for spec in build_tools(StateCache())}
 
@@ -76,3 +82,63 @@ def test_nothing_is_said_of_what_the_feed_has_not_told() -> None:
     context = race_context(StateCache().view())
     empty = {"rows": [{"driver": None, "place": None, "gap_s": None, "stops": None, "state": None}], "cars": 1}
     assert statements_of([StepResult("s1", "get_standings", {}, "ok", 1.0, empty)], context) == []
+
+
+def test_every_tool_that_reads_declares_what_it_says_or_why_it_says_nothing() -> None:
+    reading = {name for name, spec in SPECS.items() if spec.tier is Tier.READ_ONLY}
+    assert reading == CLAIMS.keys() | CLAIM_FREE.keys()
+    assert not CLAIMS.keys() & CLAIM_FREE.keys()
+    assert all(CLAIMS.values())
+
+
+@pytest.mark.parametrize("code", sorted(LANGUAGES))
+def test_every_claim_can_be_worded_in_every_language(code: str) -> None:
+    said = language(code).words["says"]
+    assert MEANINGS.keys() <= said.keys()
+
+
+RACE = StateCache().load(open_source("sim:seed=2,cars=12,laps=14,classes=2,penalties=1"))
+ASKED: dict[str, dict[str, Any]] = {
+    "compare_drivers": {"driver": "P2", "other": "P1"},
+    "describe_gap": {"driver": "P2", "other": "P1"},
+    "predict_catch": {"driver": "P4"},
+    "predict_pit_window": {"driver": "P4", "at_lap": 10},
+    "driver_card": {"driver": "P3"},
+    "get_nearby_cars": {"driver": "P4", "within_s": 30},
+    "summarize_recent_events": {"window_seconds": 2000},
+}
+SAID = {
+    "compare_drivers": {"has_position", "best_lap", "on_tyre", "slower_best_lap"},
+    "describe_gap": {"is_behind"},
+    "driver_card": {"has_position", "off_lead", "is_behind", "started", "team"},
+    "get_teammate": {"team"},
+    "predict_catch": {"is_behind"},
+    "predict_pit_window": {"rejoin_predicted", "has_position"},
+    "get_pit_loss": {"pit_loss"},
+    "get_tyre_degradation": {"tyre_slope"},
+    "get_nearby_cars": {"on_road_ahead"},
+    "get_class_standings": {"class_position", "class_leads", "team"},
+    "propose_penalty": {"penalty_suggested"},
+    "summarize_recent_events": {"overtook"},
+    "get_incidents": set[str](),
+    "get_race_points": set[str](),
+    "get_live_snapshot": {"leads", "best_lap", "stopped_on", "dry", "air_temperature"},
+}
+
+
+@pytest.mark.parametrize("name", list(SAID))
+def test_what_a_tool_says_of_a_race_is_made_and_worded_in_seven_languages(name: str) -> None:
+    runner = Runner(build_tools(RACE))
+    arguments = ASKED.get(name, {})
+    envelope = asyncio.run(runner.call(Call(name, {"at_lap": 12, **arguments}))).envelope
+    assert "error" not in envelope, envelope
+    context = race_context(RACE.view("lap:12"))
+    made = statements_of([StepResult("s1", name, arguments, "ok", 1.0, envelope)], context)
+    assert SAID[name] <= {statement.says for statement in made}
+    drivers = drivers_of(context.vocabularies)
+    for code in LANGUAGES:
+        for statement in made:
+            said, filled = worded("", statement, frozenset(statement.parts), language(code), drivers)
+            assert len(said) > 5
+            assert "{" not in said
+            assert all(text in said or text.capitalize() in said for text in filled.values())

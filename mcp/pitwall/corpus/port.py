@@ -28,14 +28,17 @@ class Search(NamedTuple):
 class Corpus(Protocol):
     """Documents by type. Any thread may call."""
 
-    def search(self, query: str, *, limit: int, doc_type: str | None = None) -> Search:
-        """The best passages for ordinary words; whatever punctuation they have is none of the search's."""
+    def search(self, query: str, *, limit: int, doc_type: str | None = None, but: str | None = None) -> Search:
+        """The best passages for ordinary words; whatever punctuation they have is none of the search's.
+
+        Of documents of one type, or of all types but one, where named.
+        """
         ...
 
 
 class NoCorpus:
     """Nobody has handed anything in."""
 
-    def search(self, query: str, *, limit: int, doc_type: str | None = None) -> Search:
+    def search(self, query: str, *, limit: int, doc_type: str | None = None, but: str | None = None) -> Search:
         """Finds nothing, and says why."""
         return Search((), "database_missing")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
-import re
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Literal
 from pitwall.corpus.chunks import chunks
 from pitwall.corpus.port import Hit, Problem, Search
 from pitwall.corpus.reading import DocumentError, read_pages
+from pitwall.corpus.words import TOKENS, match_any
 from toolgate.private_files import make_folder, open_file
 
 if TYPE_CHECKING:
@@ -22,21 +22,21 @@ if TYPE_CHECKING:
 Handed = Literal["added", "changed", "unchanged"]
 
 _log = logging.getLogger("pitwall")
-_SCHEMA = """
+_SCHEMA = f"""
     CREATE TABLE IF NOT EXISTS documents (
         id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, doc_type TEXT NOT NULL, sha256 TEXT NOT NULL
     );
     CREATE VIRTUAL TABLE IF NOT EXISTS chunks USING fts5 (
-        text, document UNINDEXED, page UNINDEXED, number UNINDEXED, tokenize = "porter unicode61 remove_diacritics 2"
+        text, document UNINDEXED, page UNINDEXED, number UNINDEXED, tokenize = "{TOKENS}"
     );
 """
 _SEARCH = """
     SELECT documents.name, page, number, snippet(chunks, 0, '', '', ' ... ', 40), bm25(chunks) AS score
     FROM chunks JOIN documents ON documents.id = chunks.document
     WHERE chunks MATCH :words AND (:doc_type IS NULL OR documents.doc_type = :doc_type)
+        AND (:but IS NULL OR documents.doc_type != :but)
     ORDER BY score, documents.name, number LIMIT :limit
 """
-_MOST_WORDS = 32
 _PATIENCE_S = 1.5
 
 
@@ -46,16 +46,16 @@ class SqliteCorpus:
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def search(self, query: str, *, limit: int, doc_type: str | None = None) -> Search:
+    def search(self, query: str, *, limit: int, doc_type: str | None = None, but: str | None = None) -> Search:
         """The best passages by BM25 for any of the words, stems and accents aside."""
         import sqlite3
 
-        words = re.findall(r"\w+", query)[:_MOST_WORDS]
+        words = match_any(query)
         if not self._path.is_file():
             return Search((), "database_missing")
         if not words:
             return Search(())
-        asked = {"words": " OR ".join(f'"{word}"' for word in words), "doc_type": doc_type, "limit": limit}
+        asked = {"words": words, "doc_type": doc_type, "but": but, "limit": limit}
         try:
             with closing(self._connect()) as db:
                 rows = db.execute(_SEARCH, asked).fetchall()

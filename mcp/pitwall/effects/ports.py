@@ -9,6 +9,8 @@ from msgspec import Struct, field
 
 from pitwall.corpus import Corpus, NoCorpus
 from pitwall.effects.announcer import Announcer
+from pitwall.effects.chat_store import ChatStore, NoChat
+from pitwall.effects.history_store import HistoryStore, NoHistory
 from pitwall.effects.memory import MemoryAnnouncer, MemoryStore
 from pitwall.effects.session_store import SessionStore
 from toolgate.contract import JsonObject
@@ -21,6 +23,8 @@ class Ports(Struct, frozen=True):
     store: SessionStore = field(default_factory=MemoryStore)
     announcer: Announcer = field(default_factory=MemoryAnnouncer)
     corpus: Corpus = field(default_factory=NoCorpus)
+    chat: ChatStore = field(default_factory=NoChat)
+    history: HistoryStore = field(default_factory=NoHistory)
     clock: Callable[[], datetime] = utc_now
     source: str = ""
     """The source's own string (`sim:seed=7`): it names the session where the feed's words do not."""

@@ -1,40 +1,18 @@
-"""The session store in one SQLite file (WAL): several threads and several processes may use it at the same time."""
+"""Pins and notes in the SQLite file of the session store."""
 
 from __future__ import annotations
 
-import logging
-import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import Lock
-from time import monotonic, sleep
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from msgspec.structs import asdict, replace
 
+from pitwall.effects.database import PATIENCE_S, Database
 from pitwall.effects.session_store import Note, NotePage
-from toolgate.contract import ToolError
-from toolgate.private_files import make_folder, open_file
 
 if TYPE_CHECKING:
-    from sqlite3 import Connection, Error
+    from sqlite3 import Connection
 
-T = TypeVar("T")
-
-_log = logging.getLogger("pitwall")
-
-SCHEMA_VERSION = 1
-_SCHEMA = (
-    """CREATE TABLE pins (
-        id INTEGER PRIMARY KEY, session TEXT NOT NULL, car TEXT NOT NULL, UNIQUE (session, car)
-    )""",
-    """CREATE TABLE notes (
-        session TEXT NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL, author TEXT NOT NULL, utc TEXT NOT NULL,
-        race_lap INTEGER NOT NULL, race_t REAL NOT NULL, car TEXT, lap INTEGER, PRIMARY KEY (session, number)
-    ) WITHOUT ROWID""",
-    f"PRAGMA user_version = {SCHEMA_VERSION}",
-)
 _INSERT = """
     INSERT INTO notes (session, number, text, author, utc, race_lap, race_t, car, lap)
     SELECT :session, COALESCE(MAX(number), 0) + 1, :text, :author, :utc, :race_lap, :race_t, :car, :lap
@@ -52,57 +30,37 @@ _SELECT = """
     ORDER BY number DESC LIMIT :last
 """
 
-PATIENCE_S = 1.5
-"""How long a call waits for its turn: less than the tools' timeout, so that what comes too late is not written."""
-
-_REMEDIES = {
-    "SQLITE_BUSY": "is busy: try again",
-    "SQLITE_LOCKED": "is busy: try again",
-    "SQLITE_READONLY": "cannot be written: let store_path name a file that can, in a folder that can",
-    "SQLITE_CANTOPEN": "cannot be opened: let store_path name a file that can be read and written",
-    "SQLITE_PERM": "cannot be opened: let store_path name a file that can be read and written",
-    "SQLITE_CORRUPT": "is damaged: move the file away and restore a copy, or let store_path name another",
-    "SQLITE_NOTADB": "is no database: let store_path name another file, or move this one away",
-    "SQLITE_FULL": "cannot grow: make room on the disk",
-}
-_OTHERWISE = "does not work; the log has more"
-
 
 class SqliteStore:
     """Opened by the first effect, or by the first read of a file that is there; sqlite3 is not imported before."""
 
     def __init__(self, path: Path, *, patience_s: float = PATIENCE_S) -> None:
-        self._path = path
-        self._patience = patience_s
-        self._turn = Lock()
-        self._connection: Connection | None = None
-        self._opened: tuple[int, int] | None = None
-        """Which file the connection is to: (device, inode)."""
+        self._database = Database(path, patience_s=patience_s)
 
     def pin(self, session: str, car: str) -> bool:
         def insert(db: Connection) -> bool:
             return db.execute("INSERT OR IGNORE INTO pins (session, car) VALUES (?, ?)", (session, car)).rowcount > 0
 
-        return self._write(insert)
+        return self._database.write(insert)
 
     def unpin(self, session: str, car: str) -> bool:
         def delete(db: Connection) -> bool:
             return db.execute("DELETE FROM pins WHERE session = ? AND car = ?", (session, car)).rowcount > 0
 
-        return self._write(delete)
+        return self._database.write(delete)
 
     def pins(self, session: str) -> tuple[str, ...]:
         def select(db: Connection) -> tuple[str, ...]:
             return tuple(car for (car,) in db.execute("SELECT car FROM pins WHERE session = ? ORDER BY id", (session,)))
 
-        return self._read(select, ())
+        return self._database.read(select, ())
 
     def add_note(self, session: str, note: Note) -> Note:
         def insert(db: Connection) -> Note:
             ((number,),) = db.execute(_INSERT, {**asdict(note), "session": session}).fetchall()
             return replace(note, number=number)
 
-        return self._write(insert)
+        return self._database.write(insert)
 
     def notes(self, session: str, *, until_t: float, last: int, car: str | None = None) -> NotePage:
         def select(db: Connection) -> NotePage:
@@ -110,136 +68,8 @@ class SqliteStore:
             counts = db.execute(_COUNT, asked).fetchone()
             return NotePage(tuple(Note(*row) for row in db.execute(_SELECT, asked)), *counts)
 
-        return self._read(select, NotePage((), 0, 0, 0))
+        return self._database.read(select, NotePage((), 0, 0, 0))
 
     def close(self) -> None:
         """Lets go of the file; the next call opens it again."""
-        with self._turn:
-            self._let_go()
-
-    def _write(self, work: Callable[[Connection], T]) -> T:
-        with self._begun("BEGIN IMMEDIATE") as db:
-            return work(db)
-
-    def _read(self, work: Callable[[Connection], T], empty: T) -> T:
-        """What is read in one piece; `empty` where nobody has written yet: reading makes no file."""
-        try:
-            self._path.stat()
-        except (FileNotFoundError, NotADirectoryError):
-            return empty
-        except OSError:
-            pass  # the database says why
-        with self._begun("BEGIN") as db:
-            return work(db)
-
-    @contextmanager
-    def _begun(self, begin: str) -> Iterator[Connection]:
-        """The database in a transaction, for one thread at a time. Failures are told to the caller without the path."""
-        import sqlite3
-
-        deadline = monotonic() + self._patience
-        if not self._turn.acquire(timeout=self._patience):
-            raise _failure("SQLITE_BUSY")
-        try:
-            db = self._database(deadline)
-            db.execute(f"PRAGMA busy_timeout = {_left_ms(deadline)}")
-            db.execute(begin)
-            try:
-                yield db
-                db.execute("COMMIT")
-            except BaseException:
-                with suppress(sqlite3.Error):
-                    db.execute("ROLLBACK")
-                raise
-        except (sqlite3.Error, OSError) as error:
-            self._let_go()
-            _log.error("session store %s: %s", self._path, error)
-            raise _failure(_name_of(error)) from None
-        finally:
-            self._turn.release()
-
-    def _database(self, deadline: float) -> Connection:
-        """The open connection. A file that was moved or deleted meanwhile is not written to any more."""
-        if self._connection is not None:
-            if self._opened == self._file():
-                return self._connection
-            self._let_go()
-        import sqlite3
-
-        make_folder(self._path.parent)
-        os.close(open_file(self._path, os.O_RDWR))  # SQLite's own files beside it take its mode
-        db = sqlite3.connect(
-            self._path, timeout=_left_ms(deadline) / 1000, isolation_level=None, check_same_thread=False
-        )
-        try:
-            _prepare(db, deadline)
-        except BaseException:
-            db.close()
-            raise
-        self._connection, self._opened = db, self._file()
-        return db
-
-    def _file(self) -> tuple[int, int] | None:
-        try:
-            status = self._path.stat()
-        except OSError:
-            return None
-        return status.st_dev, status.st_ino
-
-    def _let_go(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-        self._connection = self._opened = None
-
-
-def _prepare(db: Connection, deadline: float) -> None:
-    """Makes the tables where there are none. Another program's file, or one of a later version, is left alone."""
-    db.execute("BEGIN")  # version and tables of one moment: another process may be making them
-    version = _version(db)
-    db.execute("COMMIT")
-    if version < SCHEMA_VERSION:
-        _keep_wal(db, deadline)
-        db.execute("BEGIN IMMEDIATE")  # a failure closes the connection, which takes back what was begun
-        if _version(db) < SCHEMA_VERSION:  # no other process was faster
-            for statement in _SCHEMA:
-                db.execute(statement)
-        db.execute("COMMIT")
-
-
-def _version(db: Connection) -> int:
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    if version > SCHEMA_VERSION:
-        raise ToolError("tool_failed", "the session store was written by a later version: update, or name another file")
-    if version == 0 and db.execute("SELECT COUNT(*) FROM sqlite_master").fetchone() != (0,):
-        raise ToolError("tool_failed", "the session store's file belongs to another program: name another file")
-    return int(version)
-
-
-def _keep_wal(db: Connection, deadline: float) -> None:
-    """Switches the file to WAL for good. SQLite does not wait here while another process does the same."""
-    import sqlite3
-
-    while True:
-        try:
-            db.execute("PRAGMA journal_mode = WAL")
-            return
-        except sqlite3.OperationalError as error:
-            if _name_of(error) != "SQLITE_BUSY" or monotonic() > deadline:
-                raise
-            sleep(0.01)
-
-
-def _left_ms(deadline: float) -> int:
-    return max(int((deadline - monotonic()) * 1000), 0)
-
-
-def _name_of(error: Error | OSError) -> str:
-    """`SQLITE_BUSY` of `SQLITE_BUSY_SNAPSHOT`."""
-    name = getattr(error, "sqlite_errorname", None)
-    if name is None:
-        return "SQLITE_CANTOPEN" if isinstance(error, OSError) else ""
-    return "_".join(str(name).split("_")[:2])
-
-
-def _failure(name: str) -> ToolError:
-    return ToolError("tool_failed", f"the session store {_REMEDIES.get(name, _OTHERWISE)}")
+        self._database.close()

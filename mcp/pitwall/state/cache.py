@@ -9,6 +9,7 @@ from threading import Lock
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from pitwall.championship import Standing
 from pitwall.events import (
     CarTiming,
     Clock,
@@ -80,6 +81,8 @@ class StateCache:
         self.distances = Ring()
         self.official: tuple[Result, ...] = ()
         """The official classification, where somebody has given one: the feed has none."""
+        self.standings: tuple[Standing, ...] = ()
+        """The championship before this race, where somebody has given it."""
         self.liveness: Liveness | None = None
         """Where the race is happening: without a moment, a view is of now. None: a recording."""
         self.faults: dict[tuple[str, str], int] = {}

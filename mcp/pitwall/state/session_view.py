@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from pitwall.championship import Standing
 from pitwall.events import RaceControl, Session, Weather
 from pitwall.results import Result
 from pitwall.state.finding import kind_at
@@ -121,6 +122,11 @@ class SessionView(MessageView):
     def official(self) -> Sequence[Result]:
         """The official classification that somebody has given; empty before the session is over."""
         return self._cache.official if self.finished else ()
+
+    @property
+    def standings(self) -> Sequence[Standing]:
+        """The championship before this race, the most points first; empty where nobody has given it."""
+        return self._cache.standings
 
     @property
     def time_left_s(self) -> float | None:

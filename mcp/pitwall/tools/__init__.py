@@ -36,12 +36,14 @@ from pitwall.tools.get_position_history import build_get_position_history_tool
 from pitwall.tools.get_qualifying import build_get_qualifying_tool
 from pitwall.tools.get_race_control import build_get_race_control_tool
 from pitwall.tools.get_race_points import build_get_race_points_tool
+from pitwall.tools.get_recent_chat_messages import build_get_recent_chat_messages_tool
 from pitwall.tools.get_results import build_get_results_tool
 from pitwall.tools.get_retirements import build_get_retirements_tool
 from pitwall.tools.get_roster import build_get_roster_tool
 from pitwall.tools.get_sector_times import build_get_sector_times_tool
 from pitwall.tools.get_session_history import build_get_session_history_tool
 from pitwall.tools.get_session_info import build_get_session_info_tool
+from pitwall.tools.get_session_persistence_status import build_get_session_persistence_status_tool
 from pitwall.tools.get_speed_traps import build_get_speed_traps_tool
 from pitwall.tools.get_standings import build_get_standings_tool
 from pitwall.tools.get_stints import build_get_stints_tool
@@ -54,6 +56,7 @@ from pitwall.tools.predict_catch import build_predict_catch_tool
 from pitwall.tools.predict_pit_window import build_predict_pit_window_tool
 from pitwall.tools.propose_penalty import build_propose_penalty_tool
 from pitwall.tools.query_race import build_query_race_tool
+from pitwall.tools.search_chat import build_search_chat_tool
 from pitwall.tools.search_corpus import build_search_corpus_tool
 from pitwall.tools.search_rules import build_search_rules_tool
 from pitwall.tools.summarize_recent_events import build_summarize_recent_events_tool
@@ -105,7 +108,6 @@ BUILDERS: tuple[Builder, ...] = (
         build_get_nearby_cars_tool,
         build_get_incidents_tool,
         build_summarize_recent_events_tool,
-        build_get_session_history_tool,
         build_get_class_standings_tool,
         build_get_race_points_tool,
         build_propose_penalty_tool,
@@ -113,6 +115,10 @@ BUILDERS: tuple[Builder, ...] = (
     ),
     build_search_rules_tool,
     build_search_corpus_tool,
+    build_search_chat_tool,
+    build_get_recent_chat_messages_tool,
+    build_get_session_history_tool,
+    build_get_session_persistence_status_tool,
     build_get_operational_status_tool,
     build_pin_driver_tool,
     build_unpin_driver_tool,

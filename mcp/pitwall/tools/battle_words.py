@@ -10,7 +10,8 @@ from pitwall.state import RaceView
 from pitwall.tools.words import fitting, gap_text
 from toolgate.contract import JsonObject
 
-_LIMITS = frozenset({"place", "max_gap_s", "max_distance_m"})
+LIMITS = frozenset({"place", "max_gap_s", "max_distance_m"})
+"""Arguments that say which battles are meant."""
 
 
 class Pair(NamedTuple):
@@ -35,7 +36,7 @@ def summary(view: RaceView, chosen: list[Pair], given: JsonObject, known: int | 
             return "The race has not started: nobody fights for position yet."
         if view.track_status == "red":
             return "Red flag: the race is stopped, nobody fights for position now."
-        if given.keys() & _LIMITS and known != 0:
+        if given.keys() & LIMITS and known != 0:
             return _nobody_near(given, known)
         return "No battle: the feed shows no two neighbours running with a known gap."
     first = chosen[0]
@@ -48,6 +49,15 @@ def summary(view: RaceView, chosen: list[Pair], given: JsonObject, known: int | 
         if pair.gap_s is not None
     ]
     return fitting(f"{start}; then ", others) if others else f"{start}."
+
+
+def beyond(view: RaceView, closest: Pair, most_m: float) -> str:
+    """`No battle within 50 m; the closest two: Perez is 1.102 s (64.3 m) behind Stroll, for P5.`"""
+    by = [gap_text(closest.gap_s)] if closest.gap_s is not None else []
+    by += [f"{closest.distance_m} m"] if closest.distance_m is not None else []
+    gap = by[0] if len(by) == 1 else f"{by[0]} ({by[1]})"
+    behind, ahead = short_name(view, closest.behind), short_name(view, closest.ahead)
+    return f"No battle within {most_m:g} m; the closest two: {behind} is {gap} behind {ahead}, for P{closest.position}."
 
 
 def _nobody_near(given: JsonObject, known: int | None) -> str:

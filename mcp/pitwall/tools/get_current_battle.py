@@ -10,12 +10,14 @@ from pitwall.facts.names import named
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
-from pitwall.tools.battle_words import Pair, summary
+from pitwall.tools.battle_words import LIMITS, Pair, beyond, summary
 from pitwall.tools.tool import Example, race_tool
 from toolgate.contract import JsonObject, ToolSpec
 
 _DEFAULT_PAIRS = 3
 _MAX_PAIRS = 20
+_BATTLE_M = 50.0
+_METRES = "only pairs at most this many metres apart; default: 50 where the feed has metres and no limit is given"
 _NEARNESS = ("within", "under", "inside", "less than", "closer than", "below", "up to", "at most", "no more than")
 
 _EXAMPLES: tuple[Example, ...] = (
@@ -205,7 +207,7 @@ def build_get_current_battle_tool(cache: StateCache) -> ToolSpec:
             },
             "place": s.integer("only the battle for this place", low=1, high=s.MAX_CARS),
             "max_distance_m": {
-                **s.number("only pairs at most this many metres apart", low=1, high=10_000),
+                **s.number(_METRES, low=1, high=10_000),
                 "x-phrases": [
                     f"{nearness} {{}} {unit}" for nearness in _NEARNESS for unit in ("metres", "meters", "metre", "m")
                 ],
@@ -213,12 +215,14 @@ def build_get_current_battle_tool(cache: StateCache) -> ToolSpec:
         },
         payload=_PAYLOAD,
         examples=_EXAMPLES,
+        schema_version=2,
+        migration={"$.pairs": "since v2 those within 50 m, where the feed has metres and no limit is given"},
     )
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     pairs, unknown = _pairs(view)
-    most_s, most_m = given.get("max_gap_s"), given.get("max_distance_m")
+    most_s, most_m, by_default = _limits(pairs, given)
     near = [
         pair
         for pair in pairs
@@ -230,12 +234,23 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     missing = [f"the gap between {unknown} pairs of neighbours"] if unknown else []
     if most_m is not None and any(pair.distance_m is None for pair in pairs):
         missing.append("distances in metres between some neighbours")
+    nobody = by_default and not near and pairs
     return {
-        "summary": summary(view, chosen, given, len(pairs) if unknown else None),
+        "summary": beyond(view, pairs[0], most_m or 0.0)
+        if nobody
+        else summary(view, chosen, given, len(pairs) if unknown else None),
         "pairs": [_worded(view, pair) for pair in chosen],
         "considered": len(pairs),
         "missing": missing,
     }
+
+
+def _limits(pairs: list[Pair], given: JsonObject) -> tuple[float | None, float | None, bool]:
+    """The most seconds and metres apart, None where there is no such limit; and whether these are the default."""
+    if given.keys() & LIMITS:
+        return given.get("max_gap_s"), given.get("max_distance_m"), False
+    metres = any(pair.distance_m is not None for pair in pairs)
+    return None, _BATTLE_M if metres else None, metres
 
 
 def _pairs(view: RaceView) -> tuple[list[Pair], int]:

@@ -8,6 +8,7 @@ from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.rows import ROW, order_basis, row, worded
+from pitwall.tools.snapshot_parts import SCHEMAS, parts
 from pitwall.tools.timed_words import head, order_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting
@@ -147,6 +148,7 @@ def build_get_live_snapshot_tool(cache: StateCache) -> ToolSpec:
             "in_lane": s.rows(s.driver(), "in the pit lane now"),
             "out": s.rows(s.driver(), "stopped or retired"),
         },
+        optional=SCHEMAS,
         examples=_EXAMPLES,
     )
 
@@ -174,6 +176,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "order_basis": order_basis(view),
         "in_lane": [named(view, car) for car in in_lane],
         "out": [named(view, car) for car in out],
+        **parts(view),
         "missing": missing,
     }
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from pitwall.facts.best_laps import quickest
+from pitwall.facts.championship import Stands, championship
 from pitwall.facts.classification import provisional
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.points import fastest_lap_counts, full_distance, scale
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.championship_words import NO_STANDINGS, championship_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting
 from toolgate.contract import JsonObject, ToolSpec
 
+_MOST_DRIVERS = 100
 _BASES = ("as it stands", "provisional", "official", "unknown")
 
 _EXAMPLES: tuple[Example, ...] = (
@@ -39,19 +42,50 @@ _EXAMPLES: tuple[Example, ...] = (
         what points does {driver} take
         """,
     ),
+    *asked(
+        {"of": "championship"},
+        """
+        championship as it stands / who leads the championship / championship standings / drivers championship
+        live championship table / world championship standings / who would lead the championship
+        championship standings if it ended now / what does this mean for the championship
+        """,
+    ),
+    *asked(
+        {"of": "championship", "driver": "{driver}"},
+        """
+        where is {driver} in the championship / {driver} in the championship / championship position of {driver}
+        how many championship points does {driver} have
+        """,
+    ),
+)
+
+
+_STANDS = s.record(
+    {
+        "name": s.text(),
+        "driver": s.driver("null: not in this race", nullable=True),
+        "team": s.text(nullable=True),
+        "points_before": s.number("from the file that was given", high=100_000),
+        "position_before": s.position("in the file; null: not in it"),
+        "points": s.number("with those of this race", high=100_000),
+        "position": s.position("with the points of this race", nullable=False),
+    }
 )
 
 
 def build_get_race_points_tool(cache: StateCache) -> ToolSpec:
-    """Of this race alone: the feed knows no championship."""
+    """Of this race; the championship is from a file, as no feed knows it."""
     return race_tool(
         cache,
         _handle,
         name="get_race_points",
         kinds=RACES,
         description="The championship points that this race or sprint gives as it stands, by driver and team, by the "
-        "rules of its year. Standings of a championship are not in it.",
-        arguments={"driver": s.driver_argument("only this driver")},
+        "rules of its year; and the championship with them, where a file of its standings was given.",
+        arguments={
+            "driver": s.driver_argument("only this driver"),
+            "of": {**s.choice("race", "championship", description="whose points are told"), "default": "race"},
+        },
         payload={
             "basis": s.choice(*_BASES, description="the order that they are counted on"),
             "rows": s.rows(
@@ -70,6 +104,7 @@ def build_get_race_points_tool(cache: StateCache) -> ToolSpec:
                 s.record({"team": s.text(), "points": s.number(high=1000)}), "the most points first", most=32
             ),
         },
+        optional={"championship": s.rows(_STANDS, "with this race's points, the most first", most=_MOST_DRIVERS)},
         examples=_EXAMPLES,
     )
 
@@ -84,8 +119,12 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     for row in rows:
         if row["team"]:
             teams[row["team"]] = teams.get(row["team"], 0) + row["points"]
+    table = championship(view, {row["driver"]["car"]: row["points"] for row in rows}) if view.standings else []
+    of_championship = given.get("of") == "championship"
     return {
-        "summary": _summary(view, only, rows, basis),
+        "summary": championship_words(view, only, table, basis)
+        if of_championship
+        else _summary(view, only, rows, basis),
         "basis": basis,
         "rows": [row for row in rows if only in (None, row["driver"]["car"])],
         "teams": [
@@ -93,7 +132,20 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
             for team, scored in sorted(teams.items(), key=lambda item: -item[1])
             if scored
         ][:32],
+        **({"championship": [_stands(view, each) for each in table[:_MOST_DRIVERS]]} if table else {}),
         "missing": _missing(view, basis),
+    }
+
+
+def _stands(view: RaceView, each: Stands) -> JsonObject:
+    return {
+        "name": each.name[:80],
+        "driver": named(view, each.car) if each.car else None,
+        "team": each.team[:80] or None,
+        "points_before": each.before,
+        "position_before": each.position_before,
+        "points": each.points,
+        "position": each.position,
     }
 
 
@@ -129,7 +181,7 @@ def _row(view: RaceView, car: str, position: int | None, points: float, *, faste
 
 
 def _missing(view: RaceView, basis: str) -> list[str]:
-    missing = ["the championship: no standings have been given"]
+    missing = [] if view.standings else [NO_STANDINGS]
     if basis == "unknown":
         return [*missing, "the points of this series and year: their rules are not known here"]
     if basis != "official" and full_distance(view) is not True:

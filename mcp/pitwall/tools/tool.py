@@ -26,7 +26,7 @@ Example = tuple[str, JsonObject]
 _MAX_MISSING = 20
 _MAX_OUTAGES = 3
 _EFFECT_TIMEOUT_MS = 2000
-_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def race_tool(
@@ -44,12 +44,13 @@ def race_tool(
     kinds: Sequence[SessionKind] = KINDS,
     schema_version: int = 1,
     migration: Mapping[str, str] | None = None,
+    input_migration: Mapping[str, str] | None = None,
 ) -> ToolSpec:
     """The spec of a read tool. `arguments`, `payload` and `optional` are the properties that are its own.
 
     `optional` are those of its output that may be absent. One that reads more than memory is `blocking`.
     `kinds` are the kinds of session in which its answers mean something; in another it says so and gives none.
-    `migration` notes what has changed in its output since the version before.
+    `migration` notes what has changed in its output since the version before, `input_migration` in its arguments.
     """
 
     def handler(given: JsonObject, agent: AgentContext, /) -> JsonObject:
@@ -64,7 +65,8 @@ def race_tool(
         name=name,
         description=description,
         input_schema=_input(with_moment(arguments, timed=any(kind in QUALIFYINGS for kind in kinds)), required)
-        | ({} if set(kinds) == set(KINDS) else {"x-session-kinds": list(kinds)}),
+        | ({} if set(kinds) == set(KINDS) else {"x-session-kinds": list(kinds)})
+        | ({"x-migration": dict(input_migration)} if input_migration else {}),
         output_schema=_output(payload, optional or {}, migration)
         | ({"x-claims": list(CLAIMS[name])} if name in CLAIMS else {}),
         handler=handler,
@@ -115,7 +117,7 @@ def wrong_kind(name: str, kind: SessionKind, kinds: Sequence[SessionKind]) -> st
 
 def _input(arguments: JsonSchema, required: Sequence[str]) -> JsonSchema:
     return {
-        "$schema": _DIALECT,
+        "$schema": DIALECT,
         "type": "object",
         "additionalProperties": False,
         "required": list(required),
@@ -126,7 +128,7 @@ def _input(arguments: JsonSchema, required: Sequence[str]) -> JsonSchema:
 def _output(payload: JsonSchema, optional: JsonSchema, migration: Mapping[str, str] | None = None) -> JsonSchema:
     properties = {**ENVELOPE, **payload, **EVIDENCE}
     return {
-        "$schema": _DIALECT,
+        "$schema": DIALECT,
         "type": "object",
         "additionalProperties": False,
         "required": list(properties),

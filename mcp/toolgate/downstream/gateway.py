@@ -75,9 +75,9 @@ class Gateway:
         """Changes whenever what is listed may have."""
         return self.runner.generation
 
-    def definition(self, name: str) -> JsonObject:
+    def definition(self, name: str) -> JsonObject | None:
         """A tool as clients list it."""
-        return own_tools.definition(name)
+        return own_tools.definition(name) if name in own_tools.DESCRIPTIONS else None
 
     async def _executed(self, call: Call) -> Outcome:
         given = call.arguments

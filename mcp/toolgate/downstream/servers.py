@@ -86,6 +86,10 @@ class Servers:
         for name in self.all:
             yield from (tool for (server, _), tool in self._native.items() if server == name)
 
+    def changed(self, method: str) -> tuple[tuple[str, int], ...]:
+        """Differs whenever a server has said that one of its lists has changed, or when it is another."""
+        return tuple((name, server.changed[method]) for name, server in self.all.items())
+
     def native(self, server: str | None, tool: str) -> ListedTool | None:
         """A tool as its server lists it."""
         return self._native.get((server or "", tool))

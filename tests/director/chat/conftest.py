@@ -13,8 +13,10 @@ import orjson
 import pytest
 
 from director.answer import Answer, Status
+from director.chat.delivery import Delivery
 from director.chat.log_entry import LogEntry
 from director.chat.message import ChatAnswer
+from director.chat.outlet import PlainOutlet
 from director.chat.responder import Responder
 from director.chat.responder_options import ResponderOptions
 from toolgate.contract import Plan
@@ -98,7 +100,7 @@ class Chat:
         self.remembered: list[tuple[str, str]] = []
         self.responder = Responder(
             self._ask,
-            self._publish,
+            PlainOutlet(self._publish, self.clock),
             ResponderOptions(**rules),
             self.clock,
             keep=self.entries.append,
@@ -151,9 +153,9 @@ class Chat:
     def fates(self) -> dict[str, str]:
         return {entry.input_id: entry.fate for entry in self.entries}
 
-    async def _source(self) -> AsyncIterator[bytes]:
+    async def _source(self) -> AsyncIterator[Delivery]:
         while (frame := await self._frames.get()) is not None:
-            yield frame
+            yield Delivery(frame)
 
     async def _ask(self, question: str, username: str) -> Answer:
         self.asked.append((question, username))

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from director.chat.delivery import Delivery
 from director.chat.memories import Memories
-from director.chat.responder import NotPublished
+from director.chat.outlet import NotPublished
 from director.memory import Memory
 from director.plan_cache.question_form import QuestionForm
 from director.plan_cache.store import Entry, PlanStore
@@ -92,7 +93,7 @@ async def test_ten_thousand_ids_are_known_again(make_chat: MakeChat) -> None:
             await chat.hear("hello", message_id="first")
             known = chat.responder.tally.ignored["repeated"]
             for number in range(others):
-                chat.responder.receive(frame(f"{others}-{number}"))
+                chat.responder.receive(Delivery(frame(f"{others}-{number}")))
         await chat.hear("hello", message_id="first")
         assert known == 1
         assert chat.responder.tally.ignored["repeated"] == 1

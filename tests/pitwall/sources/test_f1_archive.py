@@ -240,7 +240,7 @@ def test_a_source_that_is_none_says_in_one_line_what_to_do(
 
 
 @pytest.mark.parametrize("topic", list(converters()))
-@examples(25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(10, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_no_json_crashes_a_topic(tmp_path: Path, topic: str, data: st.DataObject) -> None:
     """Whatever JSON a topic carries, the archive is read to its end."""

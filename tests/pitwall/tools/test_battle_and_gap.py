@@ -89,7 +89,7 @@ def test_on_the_grid_nobody_is_zero_metres_behind(call_tool: CallTool) -> None:
 def test_ties_go_by_distance_then_by_car(call_tool: CallTool) -> None:
     cache = race({"gap_s": 0.0, "distance_m": 300.0}, {"interval_s": 1.0, "distance_m": 200.0},
                  {"interval_s": 1.0, "distance_m": 190.0}, {"interval_s": 1.0, "distance_m": 180.0})  # fmt: skip
-    assert pairs(call_tool(cache, "get_current_battle")) == [
+    assert pairs(call_tool(cache, "get_current_battle", max_distance_m=100)) == [
         ("BEN", "CID", 1.0), ("CID", "DEE", 1.0), ("ANN", "BEN", 1.0),
     ]  # fmt: skip
 
@@ -164,3 +164,19 @@ def test_names_that_mean_nobody_several_or_the_same(call_tool: CallTool) -> None
     assert [candidate["code"] for candidate in unknown["details"]["candidates"]] == ["BEN"]
     same = call_tool(gap_race(), "get_gap", driver="Ben", other="2")["error"]
     assert (same["type"], same["details"]["path"]) == ("validation_error", "/other")
+
+
+def test_where_there_are_metres_a_battle_is_within_fifty(call_tool: CallTool) -> None:
+    far = race({"gap_s": 0.0, "distance_m": 5000.0}, {"gap_s": 1.0, "interval_s": 1.0, "distance_m": 4949.9})
+    answer = call_tool(far, "get_current_battle")
+    assert answer["pairs"] == []
+    assert (
+        answer["summary"] == "No battle within 50 m; the closest two: Bravo is 1.000 s (50.1 m) behind Alpha, for P1."
+    )
+    assert pairs(call_tool(far, "get_current_battle", max_distance_m=51)) == [("ANN", "BEN", 1.0)]
+    assert pairs(call_tool(far, "get_current_battle", max_gap_s=5)) == [("ANN", "BEN", 1.0)]
+    assert pairs(call_tool(far, "get_current_battle", place=1)) == [("ANN", "BEN", 1.0)]
+    near = race({"gap_s": 0.0, "distance_m": 5000.0}, {"gap_s": 1.0, "interval_s": 1.0, "distance_m": 4950.0})
+    assert pairs(call_tool(near, "get_current_battle")) == [("ANN", "BEN", 1.0)]
+    without = race({"gap_s": 0.0}, {"gap_s": 90.0, "interval_s": 90.0})
+    assert pairs(call_tool(without, "get_current_battle")) == [("ANN", "BEN", 90.0)]

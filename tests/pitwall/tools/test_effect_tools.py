@@ -78,7 +78,9 @@ def desk(request: pytest.FixtureRequest, race: StateCache, tmp_path: Path) -> De
 def test_tiers_and_promises(race: StateCache) -> None:
     specs = {spec.name: spec for spec in build_tools(race)}
     assert {n: (s.tier, s.idempotent) for n, s in specs.items() if s.tier is not Tier.READ_ONLY} == TIERS
-    reading_files = (*TIERS, "get_pinned_drivers", "get_notes", "search_rules", "search_corpus")
+    searches = ("search_rules", "search_corpus", "search_chat", "get_recent_chat_messages")
+    kept = ("get_session_history", "get_session_persistence_status")
+    reading_files = (*TIERS, "get_pinned_drivers", "get_notes", *searches, *kept)
     for name in reading_files:
         assert specs[name].blocking
     for name in TIERS:

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import yaml
 
 from pitwall.results import read_results
 from pitwall.sources import open_source
 from pitwall.sources.sim import SimConfig, SimRace, simulate
 from pitwall.state import StateCache
 from pitwall.tools.happenings import happenings
+from tests.yaml_files import read_yaml
 from toolgate.contract import JsonObject
 
 CallTool = Callable[..., JsonObject]
@@ -201,7 +201,7 @@ def test_the_session_s_history_is_the_raw_topic_s(
 
 def test_points_are_those_of_the_records(call_tool: CallTool, recorded: Recorded, shared: Path) -> None:
     for name, table in ((BAKU, "2018_04-azerbaijan"), ("2024_bahrain_gp_converted", "2024_01-bahrain")):
-        rows = yaml.safe_load((shared / f"data/truth/f1db/{table}/race-results.yml").read_text())
+        rows = read_yaml((shared / f"data/truth/f1db/{table}/race-results.yml").read_text())
         truth = {str(row["driverNumber"]): row["points"] for row in rows if row["points"]}
         answer = call_tool(recorded(name), "get_race_points")
         assert {row["driver"]["car"]: row["points"] for row in answer["rows"]} == truth

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from tests.examples import examples
 from toolgate.compatibility.diff import compare
 
 VALUES: list[Any] = [
@@ -139,7 +140,7 @@ INSTANCES = st.lists(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@examples(60)
 @given(OBJECTS, st.data(), INSTANCES)
 def test_an_additive_change_of_an_object_keeps_its_valid_instances(
     old: dict[str, Any], data: st.DataObject, instances: list[dict[str, Any]]

@@ -12,12 +12,14 @@ from collections.abc import AsyncIterator, Callable
 from typing import TYPE_CHECKING, Any
 
 from pitwall.events import Event, Fault
-from pitwall.sources.base import Options, SourceUnavailable
+from pitwall.sources.base import Options, SourceError
 from pitwall.sources.event_log import decode_event
-from pitwall.sources.feed import Backoff, Feed, FeedState
-from pitwall.sources.nats.connection import SCHEMES, connected, host_and_port
+from pitwall.sources.feed import Feed, FeedState
 from pitwall.sources.nats.frames import SimFrames, UnreadableFrame
 from pitwall.sources.nats.subjects import EVENT_STREAM, EVENTS, PREFIX, STREAMS
+from toolgate.backoff import Backoff
+from toolgate.nats.link import NatsLink
+from toolgate.nats.options import SCHEMES, NatsOptions, NatsUrlError
 
 if TYPE_CHECKING:
     from nats.aio.client import Client
@@ -34,8 +36,8 @@ _Received = tuple[str, bytes]
 class NatsFeed:
     """Iterate it once. `state` says how it is heard."""
 
-    def __init__(self, url: str, now: Callable[[], float] = time.monotonic) -> None:
-        self._url = url
+    def __init__(self, url: str, options: NatsOptions | None = None, now: Callable[[], float] = time.monotonic) -> None:
+        self._link = NatsLink(url, options, backoff=Backoff(), lost=self._is_lost)
         self._now = now
         self._frames = SimFrames()
         self._state = FeedState()
@@ -51,27 +53,21 @@ class NatsFeed:
         return self._state
 
     async def __aiter__(self) -> AsyncIterator[Event]:
-        backoff = Backoff()
         while True:
-            try:
-                async with connected(self._url) as (client, gone):
-                    received: asyncio.Queue[_Received] = asyncio.Queue(MOST_WAITING)
-                    await self._subscribe(client, received)
-                    self._state = FeedState("connected")
-                    backoff.reset()
-                    ended = asyncio.ensure_future(gone.wait())
-                    try:
-                        async for subject, data in _until(received, ended):
-                            for event in self._events(subject, data):
-                                yield event
-                    finally:
-                        ended.cancel()
-                    raise SourceUnavailable(f"the connection to {host_and_port(self._url)} is lost")
-            except SourceUnavailable as error:
-                if self._state.reason != str(error):
-                    _log.warning("%s; trying again", error)
-                self._state = FeedState("lost", str(error))
-            await asyncio.sleep(backoff.next_s())
+            async with self._link.connected() as (client, gone, _):
+                received: asyncio.Queue[_Received] = asyncio.Queue(MOST_WAITING)
+                await self._subscribe(client, received)
+                self._state = FeedState("connected")
+                ended = asyncio.ensure_future(gone.wait())
+                try:
+                    async for subject, data in _until(received, ended):
+                        for event in self._events(subject, data):
+                            yield event
+                finally:
+                    ended.cancel()
+
+    def _is_lost(self, why: str) -> None:
+        self._state = FeedState("lost", why)
 
     async def _subscribe(self, client: Client, received: asyncio.Queue[_Received]) -> None:
         """Streams from where they were left, then what nobody keeps. A stream that is not there is heard as core."""
@@ -164,5 +160,7 @@ def open_nats(uri: str, options: Options) -> Feed | None:
     """The race of `nats://[user:password@]host[:port]`. SourceError where the URL is none."""
     if not uri.lower().startswith(tuple(f"{scheme}://" for scheme in SCHEMES)):
         return None
-    host_and_port(uri)
-    return NatsFeed(uri)
+    try:
+        return NatsFeed(uri, options.nats)
+    except NatsUrlError as error:
+        raise SourceError(str(error)) from None

@@ -1,0 +1,36 @@
+"""What the output of each tool says, as claims: which field is the subject, the object, the value.
+
+An answer may say a claim, and a reader of the schema finds it under `x-claims`. A field is a JSON Pointer into the
+output; `*` stands for every index of a list, the same wherever the path up to it is the same. A claim whose subject,
+object or value is null is not made. What each claim means is `director.grounding.meanings`.
+
+- `where`: fields, and the value (or one of the values) that each must have
+- `sign`: the sign that the value must have; it is then told without it
+- `min`, `max`, `span` of a field: taken over its list
+- `unless`: arguments under which the claim is not made, as it would be about a part of the race
+- `partial`: arguments under which it is not made of all cars; `all`: a field that tells how many there are, false where
+  none does; `doubt`: words of `missing` that leave open who has the most
+- `event`: it has happened and stays true
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pitwall.claims.pit_wall import PIT_WALL_CLAIMS
+from pitwall.claims.race import RACE_CLAIMS
+from toolgate.contract import JsonObject
+
+__all__ = ["CLAIMS", "CLAIM_FREE"]
+
+CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {**RACE_CLAIMS, **PIT_WALL_CLAIMS}
+"""By the tool's name."""
+
+CLAIM_FREE: Mapping[str, str] = {
+    "query_race": "its columns follow from its arguments: a field is told as it is called",
+    "get_session_history": "statuses in words, which no claim has",
+    "get_session_persistence_status": "of the store, not of the race",
+    "get_operational_status": "of the feed, not of the race",
+    "get_pinned_drivers": "of what somebody pinned, not of the race",
+}
+"""Tools that read and make no claim, and why: what they tell is said as it is called."""

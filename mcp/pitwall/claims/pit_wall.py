@@ -1,0 +1,161 @@
+"""What tools say that a pit wall asks: pace, sectors, predictions, points, who is near; and what others wrote."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from pitwall.claims.pieces import OUT, says
+from toolgate.contract import JsonObject
+
+_SECTORS = (1, 2, 3)
+_CLOSING, _GROWING = ["closing", "closing fast"], ["growing", "growing fast"]
+
+
+def _sectors() -> Iterator[JsonObject]:
+    for sector in _SECTORS:
+        fastest, each = {"/fastest/*/sector": sector}, {"/rows/*/sectors/*/sector": sector}
+        yield says(
+            f"fastest_sector_{sector}",
+            subject="/fastest/*/driver",
+            value="/fastest/*/time_s",
+            unit="s",
+            lap="/fastest/*/lap",
+            where=fastest,
+            unless=["lap"],
+            all=False,
+        )
+        yield says(
+            f"best_sector_{sector}", subject="/rows/*/driver", value="/rows/*/sectors/*/best_s", unit="s",
+            lap="/rows/*/sectors/*/best_lap", where=each, unless=["lap"], all=False,
+        )  # fmt: skip
+
+
+def _car(at: str, driver: str) -> tuple[JsonObject, ...]:
+    """What a card of one car says, whose fields begin so."""
+    whole = {"all": False}
+    return (
+        says("has_position", subject=driver, value=f"{at}/position", **whole),
+        says("best_lap", subject=driver, value=f"{at}/best_lap_s", unit="s", **whole),
+        says("stop_count", subject=driver, value=f"{at}/stops", sign=1, **whole),
+        says("not_stopped", subject=driver, where={f"{at}/stops": 0}, **whole),
+        says("on_tyre", subject=driver, value=f"{at}/compound", age=f"{at}/tyre_laps", **whole),
+        says("tyre_age", subject=driver, value=f"{at}/tyre_laps", unit="laps", **whole),
+        says("in_pit", subject=driver, where={f"{at}/state": "in_pit"}, **whole),
+        says("out", subject=driver, where={f"{at}/state": OUT}, **whole),
+    )
+
+
+def _happened() -> tuple[JsonObject, ...]:
+    """What a list of what has happened says."""
+    first, second = "/events/*/drivers/0", "/events/*/drivers/1"
+    told = {"lap": "/events/*/lap", "event": True, "all": False}
+    return (
+        says("overtook", subject=first, object=second, where={"/events/*/kind": "overtake"}, **told),
+        says("took_lead", subject=first, where={"/events/*/kind": "lead"}, **told),
+    )
+
+
+def _undercut(claim: str, works: str) -> JsonObject:
+    return says(claim, subject="/driver", object="/undercut/of", where={"/undercut/works": works, "/prediction": True})
+
+
+_MESSAGE = "/results/*/message"
+
+PIT_WALL_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
+    "get_sector_times": tuple(_sectors()),
+    "get_speed_traps": (
+        says("top_speed", subject="/rows/*/driver", value="/rows/*/speed_kmh", unit="km/h", lap="/rows/*/lap",
+             where={"/trap": "ST"}, all=False),
+        says("trap_fastest", subject="/rows/0/driver", value="/rows/0/speed_kmh", unit="km/h", where={"/trap": "ST"},
+             unless=["driver"]),
+    ),
+    "compare_drivers": (
+        *_car("/sides/*", "/sides/*/driver"),
+        says("faster_pace", subject="/sides/0/driver", object="/sides/1/driver", value="/pace_difference_s", unit="s",
+             sign=1),
+        says("faster_pace", subject="/sides/1/driver", object="/sides/0/driver", value="/pace_difference_s", unit="s",
+             sign=-1),
+        says("slower_best_lap", subject="/sides/1/driver", object="/sides/0/driver", value="/best_difference_s",
+             unit="s", sign=1),
+        says("slower_best_lap", subject="/sides/0/driver", object="/sides/1/driver", value="/best_difference_s",
+             unit="s", sign=-1),
+    ),
+    "get_teammate": (
+        says("is_behind", subject="/pairs/*/behind", object="/pairs/*/ahead", value="/pairs/*/gap_s", unit="s",
+             all=False),
+        says("is_behind_laps", subject="/pairs/*/behind", object="/pairs/*/ahead", value="/pairs/*/gap_laps",
+             unit="laps", sign=1, all=False),
+        says("faster_pace", subject="/pairs/*/ahead", object="/pairs/*/behind", value="/pairs/*/pace_s", unit="s",
+             sign=1, all=False),
+        says("faster_pace", subject="/pairs/*/behind", object="/pairs/*/ahead", value="/pairs/*/pace_s", unit="s",
+             sign=-1, all=False),
+        says("team", subject="/pairs/*/ahead", value="/pairs/*/team"),
+        says("team", subject="/pairs/*/behind", value="/pairs/*/team"),
+    ),
+    "driver_card": (
+        *_car("", "/driver"),
+        says("off_lead", subject="/driver", value="/gap_s", unit="s", sign=1),
+        says("off_lead_laps", subject="/driver", value="/gap_laps", unit="laps", sign=1),
+        says("is_behind", subject="/driver", object="/ahead", value="/interval_s", unit="s"),
+        says("last_lap", subject="/driver", value="/last_lap_s", unit="s"),
+        says("started", subject="/driver", value="/grid"),
+        says("gained", subject="/driver", value="/gained", sign=1, all=False),
+        says("lost", subject="/driver", value="/gained", sign=-1, all=False),
+        says("team", subject="/driver", value="/team"),
+    ),
+    "describe_gap": (
+        says("is_behind", subject="/behind", object="/ahead", value="/gap_s", unit="s"),
+        *(says("closing", subject="/behind", object="/ahead", where={"/trend": trend}) for trend in _CLOSING),
+        *(says("opening", subject="/behind", object="/ahead", where={"/trend": trend}) for trend in _GROWING),
+        says("steady", subject="/behind", object="/ahead", where={"/trend": "steady"}),
+    ),
+    "predict_catch": (
+        says("is_behind", subject="/behind", object="/ahead", value="/gap_s", unit="s"),
+        says("catch_predicted", subject="/behind", object="/ahead", value="/laps", unit="laps", lap="/on_lap",
+             where={"/comes": True, "/prediction": True}),
+        says("no_catch_predicted", subject="/behind", object="/ahead", where={"/comes": False, "/prediction": True}),
+    ),
+    "predict_pit_window": (
+        says("rejoin_predicted", subject="/driver", value="/position_after", where={"/prediction": True}),
+        _undercut("undercut_predicted", "yes"),
+        _undercut("no_undercut_predicted", "no"),
+        says("has_position", subject="/driver", value="/position_now"),
+    ),
+    "get_pit_loss": (
+        says("pit_loss", value="/green/seconds", unit="s"),
+        says("pit_loss_safety_car", value="/safety_car/seconds", unit="s"),
+        says("pit_loss_vsc", value="/vsc/seconds", unit="s"),
+    ),
+    "get_tyre_degradation": (
+        says("tyre_slope", subject="/stints/*/driver", value="/stints/*/slope_s", unit="s", sign=1, all=False),
+    ),
+    "get_nearby_cars": (
+        says("on_road_ahead", subject="/cars/*/driver", object="/driver", value="/cars/*/ahead_s", unit="s", sign=1,
+             all=False),
+        says("on_road_ahead", subject="/driver", object="/cars/*/driver", value="/cars/*/ahead_s", unit="s", sign=-1,
+             all=False),
+    ),
+    "get_incidents": _happened(),
+    "summarize_recent_events": _happened(),
+    "get_class_standings": (
+        says("class_position", subject="/classes/*/rows/*/driver", value="/classes/*/rows/*/class_position", all=False),
+        says("class_leads", subject="/classes/*/rows/*/driver", where={"/classes/*/rows/*/class_position": 1},
+             all=False),
+        says("has_position", subject="/classes/*/rows/*/driver", value="/classes/*/rows/*/position"),
+        says("team", subject="/classes/*/rows/*/driver", value="/classes/*/rows/*/team"),
+    ),
+    "get_race_points": (
+        says("scores", subject="/rows/*/driver", value="/rows/*/points", sign=1, all=False),
+        says("championship_position", subject="/championship/*/driver", value="/championship/*/position"),
+        says("championship_points", subject="/championship/*/driver", value="/championship/*/points"),
+    ),
+    "propose_penalty": (
+        says("penalty_suggested", subject="/suggestions/*/case/drivers/*", reason="/suggestions/*/penalty",
+             where={"/suggestion": True}),
+    ),
+    "search_rules": (says("quote", value="/results/*/snippet", author="/results/*/document"),),
+    "search_corpus": (says("quote", value="/results/*/snippet", author="/results/*/document"),),
+    "search_chat": (says("quote", value=_MESSAGE, author="/results/*/username"),),
+    "get_recent_chat_messages": (says("quote", value="/messages/*/message", author="/messages/*/username"),),
+}  # fmt: skip
+"""By the tool's name."""

@@ -1,0 +1,186 @@
+"""What tools say that tell how the race stands and what happened in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pitwall.claims.pieces import OUT, START, order, periods, says, stewards, tyres
+from toolgate.contract import JsonObject
+
+RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
+    "get_gap": (
+        says(
+            "is_behind", subject="/behind", object="/ahead", value="/gap_s", unit="s",
+            where={"/gap_basis": ["interval", "leader_gaps"]},
+        ),
+        says("is_behind_laps", subject="/behind", object="/ahead", value="/gap_laps", unit="laps", sign=1),
+        says(
+            "closing", subject="/behind", object="/ahead", value="/change_s", unit="s", sign=-1,
+            over={"span": "/trend/*/lap"}, where={"/direction": "closing"},
+        ),
+        says(
+            "opening", subject="/behind", object="/ahead", value="/change_s", unit="s", sign=1,
+            over={"span": "/trend/*/lap"}, where={"/direction": "opening"},
+        ),
+        says("steady", subject="/behind", object="/ahead", where={"/direction": "steady"}),
+        says(
+            "slower_best_lap", subject="/behind", object="/ahead", value="/gap_s", unit="s",
+            where={"/gap_basis": "best_laps"},
+        ),
+    ),
+    "get_driver": (
+        says("has_position", subject="/driver", value="/place"),
+        says("leads", subject="/driver", where={"/place": 1}),
+        says("off_lead", subject="/driver", value="/gap_s", unit="s", sign=1),
+        says("off_lead_laps", subject="/driver", value="/gap_laps", unit="laps", sign=1),
+        says("is_behind", subject="/driver", object="/ahead/driver", value="/ahead/gap_s", unit="s"),
+        says("is_behind", subject="/behind/driver", object="/driver", value="/behind/gap_s", unit="s"),
+        says("last_lap", subject="/driver", value="/last_lap_s", unit="s"),
+        says("best_lap", subject="/driver", value="/best_lap_s", unit="s", lap="/best_lap"),
+        says("stop_count", subject="/driver", value="/stops", sign=1),
+        says("not_stopped", subject="/driver", where={"/stops": 0}),
+        says("started", subject="/driver", value="/grid"),
+        says("team", subject="/driver", value="/team"),
+        says("on_tyre", subject="/driver", value="/tyre/compound", age="/tyre/laps"),
+        says("tyre_age", subject="/driver", value="/tyre/laps", unit="laps"),
+        says("new_tyres", subject="/driver", where={"/tyre/new": True}),
+        says("used_tyres", subject="/driver", where={"/tyre/new": False}),
+        says("out", subject="/driver", where={"/state": OUT, "/state_derived": False}),
+        says("seems_out", subject="/driver", where={"/state": OUT, "/state_derived": True}),
+        says("in_pit", subject="/driver", where={"/state": "in_pit"}),
+    ),
+    "get_standings": order("/rows/*", "/cars"),
+    "get_live_snapshot": (
+        *order("/leaderboard/*", all_rows=False),
+        says("leads", subject="/leader"),
+        says("out", subject="/out/*"),
+        says("in_pit", subject="/in_lane/*"),
+        says("best_lap", subject="/lap_timing_top/*/driver", value="/lap_timing_top/*/best_lap_s", unit="s",
+             lap="/lap_timing_top/*/best_lap", all=False),
+        says("stopped_on", subject="/stops_recent/*/driver", lap="/stops_recent/*/lap", value="/stops_recent/*/lane_s",
+             unit="s", event=True, all=False),
+        says("raining", where={"/weather/rain": True}),
+        says("dry", where={"/weather/rain": False}),
+        says("air_temperature", value="/weather/air_c", unit="°C"),
+        says("track_temperature", value="/weather/track_c", unit="°C"),
+    ),
+    "get_current_battle": (
+        says("is_behind", subject="/pairs/*/behind", object="/pairs/*/ahead", value="/pairs/*/gap_s", unit="s"),
+        says("fights_for", subject="/pairs/*/behind", object="/pairs/*/ahead", value="/pairs/*/place"),
+        says(
+            "closest_battle", subject="/pairs/0/behind", object="/pairs/0/ahead", value="/pairs/0/gap_s", unit="s",
+            unless=["place"],
+        ),
+    ),
+    "get_fastest_laps": (
+        says("best_lap", subject="/laps/*/driver", value="/laps/*/time_s", unit="s", lap="/laps/*/lap",
+              unless=["lap", "since_lap"]),
+        says("fastest_lap", subject="/laps/*/driver", value="/laps/*/time_s", unit="s", lap="/laps/*/lap",
+              where={"/laps/*/rank": 1}, unless=["lap", "since_lap"]),
+        says("off_fastest", subject="/laps/*/driver", value="/laps/*/behind_fastest_s", unit="s", sign=1,
+              unless=["lap", "since_lap"]),
+    ),
+    "get_fastest_practice": (
+        says("best_lap", subject="/rows/*/driver", value="/rows/*/best_lap_s", unit="s", lap="/rows/*/best_lap"),
+        says("fastest_lap", subject="/rows/*/driver", value="/rows/*/best_lap_s", unit="s", lap="/rows/*/best_lap",
+              where={"/rows/*/position": 1}),
+        says("off_fastest", subject="/rows/*/driver", value="/rows/*/behind_s", unit="s", sign=1),
+        says("on_tyre", subject="/rows/*/driver", value="/rows/*/compound"),
+    ),
+    "get_qualifying": (
+        says("has_position", subject="/rows/*/driver", value="/rows/*/position"),
+        says("best_lap", subject="/rows/*/driver", value="/rows/*/best_lap_s", unit="s"),
+        says("off_fastest", subject="/rows/*/driver", value="/rows/*/behind_s", unit="s", sign=1),
+        says("on_pole", subject="/rows/*/driver", value="/rows/*/best_lap_s", unit="s",
+              where={"/rows/*/position": 1, "/over": True}),
+        says("knocked_out", subject="/knocked_out/*/driver", value="/knocked_out/*/segment"),
+    ),
+    "get_pit_stops": (
+        says("stop_count", subject="/cars/*/driver", value="/cars/*/stops", sign=1, partial=["driver"]),
+        says("stopped_on", subject="/cars/*/driver", lap="/cars/*/passages/*/lap", value="/cars/*/passages/*/lane_s",
+              unit="s", where={"/cars/*/passages/*/kind": "stop"}, event=True),
+        says("in_pit", subject="/in_lane/*"),
+        says("not_stopped", subject="/not_stopped/*", partial=["driver"]),
+        says("total_stops", value="/total_stops", unless=["driver"]),
+    ),
+    "get_position_history": (
+        says("started", subject="/cars/*/driver", value="/cars/*/then", where={"/since": START}),
+        says("has_position", subject="/cars/*/driver", value="/cars/*/now"),
+        says("gained", subject="/cars/*/driver", value="/cars/*/gained", sign=1, where={"/since": START},
+              partial=["driver"]),
+        says("lost", subject="/cars/*/driver", value="/cars/*/gained", sign=-1, where={"/since": START},
+              partial=["driver"]),
+    ),
+    "get_lap_times": (
+        says("lap_time", subject="/driver", lap="/laps/*/lap", value="/laps/*/time_s", unit="s", event=True),
+        says("lap_time", subject="/other", lap="/other_laps/*/lap", value="/other_laps/*/time_s", unit="s",
+              event=True),
+        says("average_lap", subject="/driver", value="/average_s", unit="s"),
+        says("average_lap", subject="/other", value="/other_average_s", unit="s"),
+        says("faster_pace", subject="/driver", object="/other", value="/comparison/difference_s", unit="s", sign=1,
+              start={"min": "/laps/*/lap"}, end={"max": "/laps/*/lap"}),
+        says("faster_pace", subject="/other", object="/driver", value="/comparison/difference_s", unit="s", sign=-1,
+              start={"min": "/laps/*/lap"}, end={"max": "/laps/*/lap"}),
+    ),
+    "get_stints": (
+        *tyres("/cars/*"),
+        says("compound_count", object="/compounds/*/compound", value="/compounds/*/cars"),
+    ),
+    "get_retirements": (
+        says("out", subject="/out/*/driver", value="/out/*/laps", unit="laps", where={"/out/*/derived": False}),
+        says("seems_out", subject="/out/*/driver", where={"/out/*/derived": True}),
+        says("out_count", value="/count", unless=["driver"]),
+        says("still_going", value="/still_going", unless=["driver"]),
+    ),
+    "get_penalties": (*stewards("/cases/*"), says("open_cases", value="/open", unless=["driver", "show"])),
+    "get_race_control": (says("quote", value="/messages/*/message", author="race control", lap="/messages/*/lap"),),
+    "get_track_status": (
+        *(
+            says(claim, since="/since_lap", where={"/status": status})
+            for claim, status in (
+                ("track_clear", "green"),
+                ("yellow_flag", "yellow"),
+                ("red_flag", "red"),
+                ("safety_car_out", "safety_car"),
+                ("vsc_out", "vsc"),
+            )
+        ),
+        *periods("safety_car", "safety_car"),
+        *periods("vsc", "vsc"),
+        *periods("red", "red_flag"),
+    ),
+    "get_weather": (
+        says("raining", where={"/now/rain": True}),
+        says("dry", where={"/now/rain": False}),
+        says("air_temperature", value="/now/air_c", unit="°C"),
+        says("track_temperature", value="/now/track_c", unit="°C"),
+        says("humidity", value="/now/humidity_pct", unit="%"),
+        says("wind", value="/now/wind_ms", unit="m/s"),
+        says("quote", value="/rain_risk", author="race control"),
+    ),
+    "get_session_info": (
+        says("laps_done", value="/laps", total="/total_laps"),
+        says("laps_left", value="/laps_left", unit="laps"),
+        says("expected_end", value="/expected_end/in_s", unit="s"),
+        says("venue", value="/circuit"),
+    ),
+    "get_lead_changes": (
+        says("leads", subject="/leader_now"),
+        says("led", subject="/leads/*/driver", start="/leads/*/from_lap", end="/leads/*/to_lap", event=True),
+        says("laps_led", subject="/laps_led/*/driver", value="/laps_led/*/laps", unit="laps"),
+        says("lead_change_count", value="/changes", unless=["driver"]),
+    ),
+    "get_overtakes": (
+        says("overtook", subject="/overtakes/*/driver", object="/overtakes/*/passed", lap="/overtakes/*/lap",
+              where={"/overtakes/*/how": ["track", "start"]}, event=True),
+        says("overtake_count", value="/matching", unless=["driver", "passed", "lap", "how"]),
+    ),
+    "get_results": (
+        says("classified", subject="/rows/*/driver", value="/rows/*/official_position"),
+        says("won", subject="/rows/*/driver", where={"/rows/*/position": 1, "/final": True}),
+        *stewards("/open_cases/*"),
+    ),
+    "get_roster": (says("team", subject="/drivers/*/driver", value="/drivers/*/team"),),
+    "get_notes": (says("quote", value="/notes/*/text", author="/notes/*/author"),),
+}  # fmt: skip
+"""By the tool's name."""
