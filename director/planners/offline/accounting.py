@@ -14,7 +14,7 @@ from director.language.racing import ANYBODY, SCOPE, SUPPORTING
 from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.heard import Asked
 from director.planners.offline.index import CatalogueIndex, Template
-from director.planners.offline.items import Item
+from director.planners.offline.items import ORDINAL, Item
 from director.planners.offline.word_keys import LIGHT_KEYS, is_function, key_of
 
 OWN_SHARE = 0.2
@@ -42,7 +42,7 @@ def left_out(
             continue
         if row == len(asked.items) - 1 and row and (item.key in LEANING or (item.key == "on" and "what" in asked.keys)):
             return item.text
-        if not item.known or item.key in QUALIFIER_KEYS or (item.firm and not item.key):
+        if not item.known or item.key in QUALIFIER_KEYS or (item.firm and not item.key) or ORDINAL in item.readings:
             return item.text
         if _is_topic(item) and index.share(item.key, number) < OWN_SHARE:
             return item.text

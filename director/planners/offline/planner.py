@@ -15,7 +15,16 @@ from director.language.other_languages import other_language
 from director.language.tags import without_tag
 from director.planners.base import Turn
 from director.planners.offline.catalogue_tools import Tool
-from director.planners.offline.clauses import ASKED_BESIDE, CHEER, CLAUSE_END, EARLIER, NARROWS, NEXT_PART, STATEMENT
+from director.planners.offline.clauses import (
+    ASKED_BESIDE,
+    CHEER,
+    CLAUSE_END,
+    EARLIER,
+    NARROWS,
+    NEXT_PART,
+    PERSON,
+    STATEMENT,
+)
 from director.planners.offline.commands import commanded
 from director.planners.offline.composing.compose import Composition, compose
 from director.planners.offline.composing.events import changes, event_moment
@@ -36,7 +45,7 @@ from director.planners.offline.items import Item
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.literal import foreign, literal_plan
 from director.planners.offline.match import Match, best_matches
-from director.planners.offline.name_groups import asked_of_first, grouped, named_in, of_the_subject
+from director.planners.offline.name_groups import asked_of_first, asked_of_last, grouped, named_in, of_the_subject
 from director.planners.offline.reading import CLAUSE_THRESHOLD, Reading
 from toolgate.contract import Context, JsonObject, Plan, Step
 
@@ -52,7 +61,6 @@ PART_THRESHOLD = 0.75
 """Each part of a double question must match this well, or the question is taken as one."""
 
 ENGLISH_ONLY = "the offline planner reads English; a language model (--planner claude or gemini) reads others"
-
 
 _MOMENT_TOLD = re.compile(r"^(?:On lap \d+|At [\d:.]+):?\s")
 _YEAR = re.compile(r"(?<![\w:.#])(?:19|20)\d\d(?![\w:.]\d|\w)")
@@ -121,7 +129,7 @@ class OfflinePlanner:
             return _plan(parts)
         if whole.sure(self._threshold):
             return _plan([whole.matches[0]])
-        if (turned := asked_of_first(whole.items)) is not None:
+        if (turned := asked_of_first(whole.items) or asked_of_last(whole.items)) is not None:
             again = Reading(turned, best_matches(turned, self._knowledge.queries))
             composed = compose(turned, self._knowledge.lexicon)
             if isinstance(composed, Composition) and not again.sure(self._threshold):
@@ -162,7 +170,12 @@ class OfflinePlanner:
                 return _plan([again.matches[0]])
         if whole.sure(self._threshold) and (step := the_same(whole.matches[0], whole.items, memory)) is not None:
             return Plan((step,), f"{step.name} as before")
-        if known and not leans(whole.items) and not last_named(whole.items) and (his := of_a_person(question)) != question:
+        if (
+            known
+            and not leans(whole.items)
+            and not last_named(whole.items)
+            and (his := of_a_person(question)) != question
+        ):
             of_him = self._match(his, known)
             if of_him.sure(PART_THRESHOLD) and of_him.matches[0].score >= whole.score:
                 return _plan([of_him.matches[0]])
@@ -248,8 +261,12 @@ class OfflinePlanner:
     def _clause(self, question: str, known: Mapping[str, object]) -> Match | None:
         """The first clause that is a question of its own, where the rest is talk."""
         answer: Match | None = None
-        for text in CLAUSE_END.split(question):
+        texts = [text for text in CLAUSE_END.split(question) if text]
+        for at, text in enumerate(texts):
             clause = self._match(text, known)
+            if clause.only_tells() and at + 1 < len(texts) and PERSON.search(" ".join(texts[at + 1 :])):
+                known = last_named(clause.items) or known
+                continue
             if clause.beyond() or (EARLIER.match(text) and all(item.known for item in clause.items)):
                 return None
             if NARROWS.match(text) and clause.items:

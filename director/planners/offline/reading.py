@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from director.language.grammar import QUESTION_WORDS, REASON
+from director.language.grammar import AUXILIARIES, QUESTION_WORDS, REASON
 from director.planners.offline.filling import is_topic
 from director.planners.offline.items import NUMBER, Item
 from director.planners.offline.match import Match
@@ -64,9 +64,15 @@ class Reading(Struct, frozen=True):
         asks_strangely = self.asks() and any(not item.known for item in self.items)
         return names or asks_strangely or sum(not item.known or is_topic(item) for item in self.items) > 1
 
+    def only_tells(self) -> bool:
+        """Whether this says something of one who is named, and asks nothing."""
+        names = [item for item in self.items if item.firm and not item.key and item.readings]
+        return len(names) == 1 and not self.asks() and self.items[0].said not in AUXILIARIES
+
     def asks_of_a_topic(self) -> bool:
         """Whether this asks about something, though not what a tool tells: "who beat" of "who beat who"."""
-        return self.asks() and any(is_topic(item) for item in self.items)
+        asks = self.asks() or (bool(self.items) and self.items[0].said in AUXILIARIES)
+        return asks and any(is_topic(item) for item in self.items)
 
     def why_silent(self) -> str:
         """In a few words, why no tool is called."""

@@ -195,7 +195,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {"driver": "P2", "to": "leader"},
         """
         winning margin / what was the winning margin / margin of victory / how much did the winner win by
-        by how much did the winner win / how close was the finish / how close was it at the finish
+        was it a close (race|finish) / was it close at the end / how close was it / was it close / by how much did the winner win / how close was the finish / how close was it at the finish
         """,
     ),
     *asked(

@@ -30,6 +30,8 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"driver": "{driver}"},
         """
+        why (has|did) {driver} (gone to|go to|dropped to|fallen to|fall to|drop to) the back / why is {driver} (slow|so slow)
+        what is wrong with {driver} / is something wrong with {driver} / is {driver} okay
         why is {driver} last / {driver} last why / why is {driver} so low / why is {driver} at the back
         what happened with {driver} there / what was wrong with {driver} / did {driver} crash / {driver} crashed
         did {driver} damage the car / did {driver} go off / is {driver} damaged / has {driver} got damage
@@ -90,6 +92,8 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         what incidents have there been / list the incidents / incidents so far / has anyone crashed / who crashed
         has there been a crash / have there been any crashes / who has had an incident / any crashes
+        is there another crash / has there been another (crash|incident) / has somebody crashed / has anyone gone off
+        is there a crash / was there a crash / who has crashed
         has there been contact / has anybody collided / who has had trouble / all incidents of the race
         """,
     ),

@@ -43,6 +43,7 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         on which lap did {driver} retire / when did {driver} retire / when did {driver} drop out
         what lap did {driver} go out on / when did {driver} stop on track / which lap did {driver} stop on
+        why is {driver} not (on track|racing|running|out there|in the race) / why did {driver} not (race|finish)
         why did {driver} retire / why is {driver} out / why did {driver} stop on track / why did {driver} drop out
         what ended the race of {driver} / what put {driver} out / when did {driver} go out / {driver} is out
         did {driver} dns / {driver} dns / did {driver} finish the race / what forced {driver} to retire

@@ -54,6 +54,7 @@ _EXAMPLES: tuple[Example, ...] = (
         what is {driver} running on / which tyres is {driver} running
         how many laps are on the tyres of {driver} / {driver} stints / tyre history of {driver}
         tyre strategy of {driver} / {driver} compound
+        what (colour|kind of|type of|sort of) tyres is {driver} on / what (colour|kind|type) are the tyres of {driver}
         stint breakdown {driver} compounds and laps / {driver} stint (breakdown|length|lengths|history|summary)
         stint (breakdown|length|lengths) of {driver} / how long has the stint of {driver} been / {driver} tyres so far
         what has {driver} got on / what is {driver} on / what did {driver} put on / what did {driver} fit / what set is {driver} on
