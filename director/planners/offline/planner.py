@@ -130,12 +130,12 @@ class OfflinePlanner:
         if whole.sure(self._threshold):
             return _plan([whole.matches[0]])
         if (turned := asked_of_first(whole.items) or asked_of_last(whole.items)) is not None:
-            again = Reading(turned, best_matches(turned, self._knowledge.queries))
+            instead = Reading(turned, best_matches(turned, self._knowledge.queries))
             composed = compose(turned, self._knowledge.lexicon)
-            if isinstance(composed, Composition) and not again.sure(self._threshold):
+            if isinstance(composed, Composition) and not instead.sure(self._threshold):
                 return composed.plan
-            if again.sure(self._threshold):
-                return _plan([again.matches[0]])
+            if instead.sure(self._threshold):
+                return _plan([instead.matches[0]])
         if (said := self._asked_beside(question, known)) is not None:
             return _plan([said])
         if (each := self._of_each(whole.items)) is not None:
