@@ -92,7 +92,9 @@ def of_classes(uri: str) -> Iterator[Case]:
     t = truth.crossings[lap][0][0]
     for name, cars in truth.class_positions_at(t).items():
         at = f"lap:{lap}"
-        yield case(uri, "sim_classes", f"who is at the head of {name}?", [rf"1 {names[cars[0]]}|{names[cars[0]]} .*P1\b"], at)
+        yield case(
+            uri, "sim_classes", f"who is at the head of {name}?", [rf"1 {names[cars[0]]}|{names[cars[0]]} .*P1\b"], at
+        )
         yield case(uri, "sim_classes", f"how many cars run in {name}", [rf"\b{len(cars)} cars\b"], at)
         yield case(uri, "sim_classes", f"which class is {names[cars[1]]} in", [name], at)
     yield case(uri, "sim_classes", "how many classes are out there", list(truth.class_positions_at(t)))
@@ -160,7 +162,9 @@ def timed(uri: str) -> tuple[SimTimed, dict[str, str]]:
 
 def surnames(run: SimRace | SimTimed) -> dict[str, str]:
     """The last word of every driver's name, by car."""
-    return {driver.car: driver.name.split()[-1] for event in run if isinstance(event, Roster) for driver in event.drivers}
+    return {
+        driver.car: driver.name.split()[-1] for event in run if isinstance(event, Roster) for driver in event.drivers
+    }
 
 
 def last_t(run: SimTimed) -> float:

@@ -78,6 +78,10 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
             " / came into the pits / come into the pits / gone into the pits / went into the pits / boxed"
         ),
         "pitted first": "blinked first",
+        "what tyres": (
+            "what colour tyres / what kind of tyres / what sort of tyres / what type of tyres / what colour of tyres"
+        ),
+        "which tyres": "which colour tyres / which kind of tyres / which type of tyres",
         "why": "how come",
         "who is": "who would be",
         "out": (

@@ -109,6 +109,7 @@ def read_tool(entry: JsonObject) -> Tool:
             {name: value for name, value in arguments.items() if _slot_name(value) is None},
         )
         for text, arguments in entry.get("examples") or ()
+        if arguments or without_filler(tokenise(text, slots=True))  # what says nothing is like whatever says nothing
     )
     said = _texts(f"{entry['name'].replace('_', ' ')} {entry.get('description', '')}")
     told = _texts(" ".join(str(spec.get("description", "")) for spec in specs.values()))

@@ -41,7 +41,7 @@ def asked_of_first(items: Sequence[Item]) -> list[Item] | None:
 
 
 def asked_of_last(items: Sequence[Item]) -> list[Item] | None:
-    """ "Are those two still racing, the Red Bulls" with whom it is about in their place; None where that is."""
+    """ "Are those two out, the Red Bulls" with whom it is about in their place; None where they stand there."""
     end = len(items)
     while end and (_kinds(items[end - 1]) or items[end - 1].key in JOINING):
         end -= 1
@@ -58,7 +58,7 @@ def named_in(items: Sequence[Item]) -> list[Item]:
 
 
 def of_the_subject(items: Sequence[Item], subjects: Sequence[Item]) -> list[Item] | None:
-    """ "How far from P7" after "who is P8" with P8 in its place; None where a part has a verb."""
+    """ "How far from P7" after "who is P8" with P8 in its place; None where a part has a subject of its own."""
     if len(subjects) != 1 or len(named_in(items)) != 1 or any(item.said in AUXILIARIES for item in items):
         return None
     at = next((at for at, item in enumerate(items) if item.said in TOWARDS), None)

@@ -275,7 +275,7 @@ class OfflinePlanner:
                 if answer is not None and answer != clause.matches[0]:
                     return None
                 answer = clause.matches[0]
-            elif (clause.partly() or clause.asks_more() or clause.asks_of_a_topic()) and not STATEMENT.match(text):
+            elif (clause.partly() or clause.asks_more() or clause.asks_of_a_topic(text)) and not STATEMENT.match(text):
                 return None
             known = last_named(clause.items) or known
         return answer

@@ -1,4 +1,4 @@
-"""A question that was read: its items, the tools that could answer it, and how surely they do."""
+"""One question as it was read, with the tools that could answer it: how sure that is, and what stands in the way."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from director.language.grammar import AUXILIARIES, QUESTION_WORDS, REASON
+from director.planners.offline.clauses import WHETHER
 from director.planners.offline.filling import is_topic
 from director.planners.offline.items import NUMBER, Item
 from director.planners.offline.match import Match
@@ -69,10 +70,9 @@ class Reading(Struct, frozen=True):
         names = [item for item in self.items if item.firm and not item.key and item.readings]
         return len(names) == 1 and not self.asks() and self.items[0].said not in AUXILIARIES
 
-    def asks_of_a_topic(self) -> bool:
+    def asks_of_a_topic(self, text: str) -> bool:
         """Whether this asks about something, though not what a tool tells: "who beat" of "who beat who"."""
-        asks = self.asks() or (bool(self.items) and self.items[0].said in AUXILIARIES)
-        return asks and any(is_topic(item) for item in self.items)
+        return (self.asks() or WHETHER.match(text) is not None) and any(is_topic(item) for item in self.items)
 
     def why_silent(self) -> str:
         """In a few words, why no tool is called."""

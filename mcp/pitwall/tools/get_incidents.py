@@ -24,16 +24,17 @@ _STOPPERS: dict[Kind, str] = {
 }  # fmt: skip
 """What puts an end to racing, as people call it."""
 _BEFORE_S, _AFTER_S = 180.0, 60.0
-"""So long before it was shown, and after, lies what it was shown for: a car that stops is known by the lap it does not end."""
+"""What it was shown for lies so long before, and after: a car that stops is known by the lap it does not end."""
 
 _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"driver": "{driver}"},
         """
-        why (has|did) {driver} (gone to|go to|dropped to|fallen to|fall to|drop to) the back / why is {driver} (slow|so slow)
-        what is wrong with {driver} / is something wrong with {driver} / is {driver} okay
+        why (has|did) {driver} (gone to|go to|dropped to|fallen to|fall to|drop to) the back
+        why is {driver} (slow|so slow)
+        what is wrong with {driver} / is something wrong with {driver}
         why is {driver} last / {driver} last why / why is {driver} so low / why is {driver} at the back
-        what happened with {driver} there / what was wrong with {driver} / did {driver} crash / {driver} crashed
+        what happened with {driver} there / what was wrong with {driver} / {driver} crashed
         did {driver} damage the car / did {driver} go off / is {driver} damaged / has {driver} got damage
         what did {driver} do wrong / did {driver} lose time / has {driver} had a problem / does {driver} have a problem
         what went wrong for {driver} / why did {driver} lose places / why did {driver} drop back / did {driver} crash
@@ -48,7 +49,8 @@ _EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}", "other": "{other}"},
         """
         did {driver} and {other} touch / did {driver} and {other} collide / did {driver} hit {other}
-        who hit who {driver} {other} / who hit whom {driver} {other} / {driver} and {other} crashed / {driver} {other} crash
+        who hit who {driver} {other} / who hit whom {driver} {other} / {driver} and {other} crashed
+        {driver} {other} crash
         did {driver} and {other} crash / have {driver} and {other} crashed / did {driver} and {other} have contact
         what happened to {driver} and {other} / have {driver} and {other} collided / {driver} and {other} collision
         crash between {driver} and {other} / crash of {driver} and {other} / collision between {driver} and {other}

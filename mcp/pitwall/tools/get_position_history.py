@@ -109,7 +109,8 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"at_lap": 1, "order": "lost"},
         """
-        who (got|made|had) the worst (start|getaway) / who had a bad start / who made a bad start / who lost out at the start
+        who (got|made|had) the worst (start|getaway) / who had a bad start / who made a bad start
+        who lost out at the start
         who lost (most|the most) (places|positions) (at the start|on lap 1|off the line) / worst start
         """,
     ),
@@ -159,7 +160,8 @@ _EXAMPLES: tuple[Example, ...] = (
         how is {driver} doing compared with where he started / {driver} now against where he started
         how has {driver} moved through the field / how has {driver} progressed / {driver} moves
         {driver} went from where to where / where did {driver} come from / how did {driver} come from the back
-        how did {driver} get to this position / position history of {driver} / how did {driver} get (there|here|up there)
+        how did {driver} get to this position / position history of {driver}
+        how did {driver} get (there|here|up there)
         (how did {driver} get to|how is {driver}|how did {driver} end up|why is {driver}|how come {driver} is|
             how did {driver} get up to) p{n} / {driver} p{n} how / how did {driver} get so (high|far up|far back|low)
         where did {driver} start and where did {driver} finish / where from and where to {driver}
