@@ -44,6 +44,7 @@ NICKNAMES: dict[str, tuple[str, ...]] = {
 SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
     tuple(said.split()): tuple(meant.split())
     for meant, all_said in {
+        "finished": "came home / come home / brought it home / came across the line / come across the line",
         "intermediates": "inters / crossovers",
         "intermediate": "inter",
         "wets": "full wets / extreme wets",
@@ -152,7 +153,7 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
 }
 """Words of the paddock, and what a timing screen calls it. Longer ones are tried first."""
 
-SCOPE = words("race races event gp grand prix session today afternoon evening track circuit")
+SCOPE = words("race races event gp grand prix session today day afternoon evening morning night track circuit")
 """Words for the whole of what is asked about: they need no explanation."""
 
 ANYBODY = words("driver drivers car cars field order racer racers pilot pilots person people entry ")

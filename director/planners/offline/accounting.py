@@ -21,6 +21,8 @@ OWN_SHARE = 0.2
 """How much of a word's use must be a tool's, so that the tool states what the word says without an example's help."""
 
 QUALIFIER_KEYS = frozenset(map(key_of, QUALIFIERS))
+VAGUE_KEYS = frozenset(map(key_of, ("best", "worst", "good", "bad")))
+"""Words of praise and blame: of what, another word says."""
 UNSPECIFIC_KEYS = frozenset(map(key_of, SCOPE | ANYBODY | SUPPORTING))
 WHOM = frozenset(map(key_of, ("who", "whose", "which", "what", "anyone", "everyone")))
 VERBS = frozenset(map(key_of, ("is", "do", "has")))
@@ -68,7 +70,7 @@ def adds(template: Template, used: Collection[int], keys: Collection[str]) -> st
             return key
     if "who" in keys and not WHOM.intersection(template.keys) and VERBS.intersection(template.keys):
         return "who"
-    topics = [(column in used, key) for column, key in words if is_topic_key(key)]
+    topics = [(column in used, key) for column, key in words if is_topic_key(key) and key not in VAGUE_KEYS]
     return topics[0][1] if topics and not any(shared for shared, _ in topics) else None
 
 

@@ -30,13 +30,15 @@ from director.planners.offline.composing.compose import Composition, compose
 from director.planners.offline.composing.events import changes, event_moment
 from director.planners.offline.composing.follow_up import asked_again
 from director.planners.offline.composing.topics import wrong_kind
+from director.planners.offline.ellipsis import asks_of_nothing, is_bare, joined, of_a_person, replaced, spelt_out
 from director.planners.offline.follow_up import (
     carried_over,
     last_named,
     leans,
-    only_named,
     referents,
     spelt_out_pair,
+    spoken_of,
+    the_same,
     then,
 )
 from director.planners.offline.items import Item
@@ -57,9 +59,10 @@ ALIKE = (0.85, 0.97, 1.01)
 """How alike an example must be to go before what can be composed, by the number of qualifiers that a question has."""
 PART_THRESHOLD = 0.75
 """Each part of a double question must match this well, or the question is taken as one."""
+
 ENGLISH_ONLY = "the offline planner reads English; a language model (--planner claude or gemini) reads others"
 
-
+_MOMENT_TOLD = re.compile(r"^(?:On lap \d+|At [\d:.]+):?\s")
 _YEAR = re.compile(r"(?<![\w:.#])(?:19|20)\d\d(?![\w:.]\d|\w)")
 
 
@@ -88,7 +91,7 @@ class OfflinePlanner:
         question = without_tag(question)
         own = [entry for entry in catalogue if not foreign(entry)]
         self._knowledge.refresh(own, context)
-        plan = self._plan(spelt_out_pair(question, memory), memory)
+        plan = self._plan(spelt_out_pair(spelt_out(question, memory, self._knowledge.queries), memory), memory)
         plan = Plan(then(plan.steps, question, memory, self._knowledge.queries), plan.rationale)
         if not plan.steps and len(own) < len(catalogue):
             literal = literal_plan(question, [entry for entry in catalogue if foreign(entry)])
@@ -110,6 +113,8 @@ class OfflinePlanner:
         if command := self._command(question, known):
             return _plan([command])
         whole = self._match(question, known)
+        if (leaning := self._leaning(question, whole, known, memory)) is not None:
+            return leaning
         if CHEER.match(question) and not whole.asks():
             return Plan(rationale="that cheers, and asks nothing")
         asks_itself = whole.asks() and whole.sure(self._threshold) and not leans(whole.items)
@@ -126,7 +131,7 @@ class OfflinePlanner:
             return _plan([whole.matches[0]])
         if (turned := asked_of_first(whole.items) or asked_of_last(whole.items)) is not None:
             instead = Reading(turned, best_matches(turned, self._knowledge.queries))
-            composed = compose(turned, self._knowledge.queries.lexicon)
+            composed = compose(turned, self._knowledge.lexicon)
             if isinstance(composed, Composition) and not instead.sure(self._threshold):
                 return composed.plan
             if instead.sure(self._threshold):
@@ -146,6 +151,35 @@ class OfflinePlanner:
             return ""
         asked = composed.plan.steps[-1].arguments["from"]
         return wrong_kind(self._knowledge.lexicon, asked)
+
+    def _leaning(
+        self, question: str, whole: Reading, known: Mapping[str, object], memory: Sequence[Turn]
+    ) -> Plan | None:
+        """The plan of a question that leaves out what the one before said, or of which "it" is who was spoken of."""
+        before = next((turn.question for turn in reversed(memory) if turn.plan.steps), None)
+        if before is None:
+            return Plan(rationale=f"'{question.strip()}' of what?") if asks_of_nothing(question) else None
+        if is_bare(question):
+            together = self._match(joined(before, question), known)
+            if together.sure(PART_THRESHOLD):
+                return _plan([together.matches[0]])
+            return self._again(whole.items, memory) or Plan(rationale=f"'{question.strip()}' of what?")
+        if (new := replaced(self._knowledge.reader.read(before), whole.items)) is not None:
+            again = Reading(new, best_matches(new, self._knowledge.queries))
+            if again.sure(PART_THRESHOLD) and not isinstance(compose(new, self._knowledge.lexicon), Composition):
+                return _plan([again.matches[0]])
+        if whole.sure(self._threshold) and (step := the_same(whole.matches[0], whole.items, memory)) is not None:
+            return Plan((step,), f"{step.name} as before")
+        if (
+            known
+            and not leans(whole.items)
+            and not last_named(whole.items)
+            and (his := of_a_person(question)) != question
+        ):
+            of_him = self._match(his, known)
+            if of_him.sure(PART_THRESHOLD) and of_him.matches[0].score >= whole.score:
+                return _plan([of_him.matches[0]])
+        return None
 
     def _again(self, items: Sequence[Item], memory: Sequence[Turn]) -> Plan | None:
         """What was asked before, with what this question says instead."""
@@ -179,8 +213,10 @@ class OfflinePlanner:
         return Plan((moment.find, asked), f"{match.tool.name} at the moment of an event")
 
     def _spoken_of(self, memory: Sequence[Turn]) -> Mapping[str, object]:
-        """Whom the latest answer was about. Only names of the context are taken from it, and only if there is one."""
-        return only_named(self._knowledge.reader.read(memory[-1].answer)) if memory and memory[-1].answer else {}
+        """Whom the latest answer was about. Only names of the context are taken from it."""
+        if not memory or not memory[-1].answer:
+            return {}
+        return spoken_of(self._knowledge.reader.read(_MOMENT_TOLD.sub("", memory[-1].answer)))
 
     def _match(self, question: str, known: Mapping[str, object]) -> Reading:
         items = self._knowledge.reader.read(question, known)

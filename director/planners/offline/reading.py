@@ -27,6 +27,11 @@ class Reading(Struct, frozen=True):
     items: Sequence[Item]
     matches: Sequence[Match]
 
+    @property
+    def score(self) -> float:
+        """How good the best match is."""
+        return self.matches[0].score if self.matches else 0.0
+
     def sure(self, threshold: float) -> bool:
         """Whether the best match is good enough. Numbers alone ("2+2") ask little."""
         if len(self.items) > 1 and all(NUMBER in item.readings for item in self.items):

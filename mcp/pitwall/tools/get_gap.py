@@ -173,8 +173,9 @@ _EXAMPLES: tuple[Example, ...] = (
             anyone hunting) {driver} / is anybody close to {driver} from behind
         is someone breathing down the neck of {driver} / who is breathing down the neck of {driver}
         is {driver} (comfortable|under pressure|under pressure from behind|in danger from behind|under threat|
-            under threat from behind|under attack|safe|being caught|being reeled in|being hunted down|getting caught|
+            under threat from behind|under attack|being caught|being reeled in|being hunted down|getting caught|
             pulling clear|pulling away|extending the lead) / how safe is {driver} from the car behind
+        is {driver} safe from the car behind / is {driver} safe from behind
         is the car behind {driver} closing / is the car behind gaining on {driver}
         who is (catching|threatening|closing in on|hunting) {driver}
         who is behind {driver} and (how far|by how much|how many seconds) / who is chasing {driver} and how far back
