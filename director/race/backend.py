@@ -40,7 +40,7 @@ def make_backend(name: str, settings: Settings) -> Backend:
         return Backend(_made(name, planner_of))
     name = chosen(name, settings.models)
     if not is_model(name):
-        return Backend(make_planner(name, _learnt_folder(settings)))
+        return Backend(make_planner(name, learnt_folder(settings)))
     from director.answerers.llm import LlmAnswerer
     from director.planners.fallback import FallbackPlanner
     from director.planners.llm import LlmPlanner
@@ -60,7 +60,7 @@ def make_backend(name: str, settings: Settings) -> Backend:
 
         planner = CachingPlanner(planner, settings.plan_cache, max_steps=settings.max_steps)
     if settings.fallback == "offline":
-        planner = FallbackPlanner(planner, make_planner("offline", _learnt_folder(settings)))
+        planner = FallbackPlanner(planner, make_planner("offline", learnt_folder(settings)))
     answer_timeout_s = min(settings.answer_timeout_s, settings.deadline_s)
     answerer = LlmAnswerer(model, timeout_s=answer_timeout_s, system_prompt=settings.system_prompt)
     return Backend(planner, answerer, model)
@@ -88,6 +88,6 @@ async def start_backend(settings: Settings) -> Backend:
     return await apart(partial(make_backend, settings.planner, settings))
 
 
-def _learnt_folder(settings: Settings) -> Path:
+def learnt_folder(settings: Settings) -> Path:
     """Where the offline planner keeps what it has learnt of catalogues."""
     return (settings.cache_dir or user_cache_path("race-director", appauthor=False)) / "catalogues"

@@ -15,7 +15,7 @@ import mcp_types
 import pytest
 from fastmcp import Client
 
-from director.chat.answers_log import AnswersLog
+from director.chat.answers_log import AnswersLog, Limits
 from director.chat.log_entry import Fate, LogEntry
 from director.race import LoadingRace, open_beside
 from director.race.assembly import schema_store
@@ -226,7 +226,7 @@ async def test_a_client_that_follows_the_leaderboard_hears_of_it_when_the_race_g
 async def test_the_faq_counts_the_answers_log(tmp_path: Path) -> None:
 
     path = tmp_path / "answers.sqlite3"
-    log = AnswersLog(path, 100)
+    log = AnswersLog(path, Limits(100))
     asked: tuple[tuple[str, Fate], ...] = (("Who leads?", "answered"), ("who leads? ", "answered"), ("Why?", "silent"))
     for question, status in asked:
         log.keep(LogEntry(1.0, "lines", "", "ann", question, status))
