@@ -216,9 +216,9 @@ async def test_a_frame_that_describes_no_call_is_answered_under_its_id_and_recor
 
 async def test_a_call_of_mcp_that_names_no_tool_is_answered_and_recorded(tmp_path: Path) -> None:
     headers = {"accept": "application/json, text/event-stream"}
-    log = tmp_path / "audit.jsonl"
+    log, nameless = tmp_path / "audit.jsonl", [{}, {"name": 5}, {"name": None, "arguments": {}}]
     async with running(server(audit=log)) as at, httpx2.AsyncClient(base_url=f"http://{at.url}") as client:
-        for params in ({}, {"name": 5}, {"name": None, "arguments": {}}):
+        for params in nameless:
             body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
             answer = (await client.post("/mcp", json=body, headers=headers)).json()
             assert answer["error"]["code"] == -32602
