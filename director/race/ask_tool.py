@@ -6,7 +6,7 @@ import asyncio
 
 from director.answer import Answer
 from director.pipeline import Inquiry, ask
-from director.race.askable import limits
+from director.race.askable import foreign_timeouts, limits
 from director.race.assembly import SERVER, catalogue
 from director.race.backend import Backend, learnt_folder, start_backend
 from director.race.denied import told_if_denied
@@ -127,6 +127,7 @@ class AskTool:
                 call=runner.call,
                 agent=agent,
                 parallel=frozenset(qualified(spec.server, spec.name) for spec in specs if spec.can_parallel),
+                timeouts_s=foreign_timeouts(specs),
                 limits=limits(self._settings),
             )
         )

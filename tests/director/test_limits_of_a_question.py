@@ -75,6 +75,19 @@ def test_a_step_has_its_time_and_no_more(limit: float, given: dict[str, Any]) ->
     assert limit <= took <= limit + 2 * GRACE_S
 
 
+@pytest.mark.parametrize("name", ["wait", "lab:wait"])
+def test_a_tool_with_a_time_of_its_own_has_that_and_no_more(name: str) -> None:
+    plan = Plan((Step("s1", "wait", {}, "lab"),))
+    given: dict[str, Any] = {"timeouts_s": {name: 4.0}, "total_timeout_s": 60.0}
+    results, _ = timed(run_plan(plan, Tools(4.0 * 0.99), **given))
+    assert codes(results) == ["ok"]
+    results, took = timed(run_plan(plan, Tools(4.0 * 1.01), **given))
+    assert codes(results) == ["timeout"]
+    assert 4.0 <= took <= 4.0 + 2 * GRACE_S
+    results, _ = timed(run_plan(steps(1), Tools(2.1), timeouts_s={"lab:other": 4.0}))
+    assert codes(results) == ["timeout"]
+
+
 @pytest.mark.parametrize(("limit", "given"), [(5.0, {}), (1.5, {"total_timeout_s": 1.5})])
 def test_a_plan_has_its_time_and_no_more(limit: float, given: dict[str, Any]) -> None:
     plan, each = steps(3), limit / 3
@@ -156,6 +169,7 @@ def asked(planner: Planner, tools: Tools, answerer: Answerer | None = None, **li
                 catalogue=CATALOGUE,
                 context=Context(),
                 call=tools,
+                timeouts_s=limits.pop("timeouts_s", {}),
                 limits=QuestionLimits(**limits),
             )
         )
@@ -196,6 +210,14 @@ def test_a_question_has_its_time_whatever_its_parts_may_take(limit: float, given
     for slow in ((1000.0, 0.0, 0.0), (0.0, 1000.0, 0.0), (0.0, 0.0, 1000.0)):
         _, took = asked(Planner(slow[0]), Tools(slow[1]), Answerer(slow[2]), **long, **given)
         assert limit <= took <= limit + MARGIN_S + 2 * GRACE_S
+
+
+def test_a_plan_with_such_a_tool_has_its_time_but_no_more_than_the_question() -> None:
+    answer, took = asked(Planner(0.0), Tools(9.0), timeouts_s={"wait": 10.0})
+    assert answer.status == "answered"
+    assert took == pytest.approx(9.0)
+    _, took = asked(Planner(0.0), Tools(9.0), timeouts_s={"wait": 10.0}, deadline_s=6.0)
+    assert 6.0 <= took <= 6.0 + MARGIN_S + 2 * GRACE_S
 
 
 def test_a_plan_is_made_again_only_while_there_is_time() -> None:
