@@ -45,6 +45,7 @@ def pytest_configure() -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """With `-n auto` one process more than there are cores: some tests wait for processes, which leaves a core idle."""
     return (os.cpu_count() or 1) + 1
