@@ -100,6 +100,16 @@ def own_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def one_tls_context() -> Iterator[None]:
+    """Each client of HTTP would read the certificates of the system anew, which takes longer than what it asks."""
+    import httpcore2
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(httpcore2, "default_ssl_context", cache(httpcore2.default_ssl_context))
+        yield
+
+
 @pytest.fixture(autouse=True)
 def own_log() -> Iterator[None]:
     """The log that a command opens in the test's own process does not outlive the test."""
