@@ -1,7 +1,7 @@
 """A server for tests, on nothing but the standard library: it says, counts, sleeps, lies and crashes as it is told.
 
 Arguments name what is odd about it: `no-list`, `silent`, `draft-04`, `named TOOL`, `slow-end FILE`,
-`described FILE` (what is said of `say`).
+`described FILE` (what is said of `say`), `mute METHOD`.
 """
 
 from __future__ import annotations
@@ -219,6 +219,8 @@ def main() -> None:
     print("this line is no message")
     for line in sys.stdin:
         if "silent" in ODD:
+            continue
+        if "mute" in ODD and json.loads(line).get("method") == ODD[1]:
             continue
         # Every request in a thread of its own: answers come out of order.
         threading.Thread(target=answer, args=(json.loads(line),), daemon=True).start()
