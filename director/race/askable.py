@@ -12,7 +12,7 @@ from director.pipeline import Inquiry, QuestionLimits, ask
 from director.planners.base import Turn
 from director.race.agents import ASK
 from director.race.assembly import SERVER, catalogue
-from director.race.backend import Backend, start_backend
+from director.race.backend import Backend, learnt_folder, start_backend
 from director.race.denied import told_if_denied
 from director.settings import Settings
 from toolgate.contract import AgentContext, Call, Context, JsonObject, RunCall, ToolSpec, qualified
@@ -89,7 +89,7 @@ class Askable:
                 load_ms=self.load_ms,
             )
         )
-        return await told_if_denied(answer, self.runner, caller)
+        return await told_if_denied(answer, self.runner, caller, learnt_folder(self.settings))
 
     def ask_sync(self, question: str) -> Answer:
         """The same as `ask`, for code that awaits nothing, as in a notebook, where a loop may be running."""

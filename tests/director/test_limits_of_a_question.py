@@ -13,8 +13,9 @@ from director import deadline, pipeline
 from director.answer import Answer
 from director.deadline import MARGIN_S
 from director.executor import run_plan
-from director.pipeline import Inquiry, QuestionLimits, ask
+from director.pipeline import QUESTION_MAX_CHARS, Inquiry, QuestionLimits, ask
 from director.planners.base import StepFault
+from director.planners.offline.planner import MAX_QUESTION_CHARS, OfflinePlanner
 from director.validator import validate_plan
 from tests.virtual_time import loop_time, timed
 from toolgate.contract import Call, Context, JsonObject, Outcome, Plan, Step, StepResult
@@ -243,3 +244,31 @@ def test_an_answer_is_so_long_and_no_longer(most: int, given: dict[str, Any]) ->
     assert whole.text.endswith(".")
     cut, _ = asked(Planner(0.0), Saying(most + 1), **given)
     assert most - 10 < len(cut.text) <= most
+
+
+class Silence:
+    """A planner that keeps the questions it is asked."""
+
+    name = "silence"
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    async def plan(self, question: str, *_: object) -> Plan:
+        self.asked.append(question)
+        return Plan()
+
+
+@pytest.mark.parametrize("chars", [QUESTION_MAX_CHARS, QUESTION_MAX_CHARS + 1])
+def test_a_question_is_so_long_and_no_longer(chars: int) -> None:
+    planner = Silence()
+    asked = Inquiry(question="q" * chars, planner=planner, catalogue=CATALOGUE, context=Context(), call=Tools(0.0))
+    answer, _ = timed(ask(asked))
+    assert [len(question) for question in planner.asked] == ([2000] if chars == 2000 else [])
+    assert (answer.reason == "the question is longer than 2000 characters") is (chars > 2000)
+
+
+@pytest.mark.parametrize("chars", [MAX_QUESTION_CHARS, MAX_QUESTION_CHARS + 1])
+async def test_the_offline_planner_reads_so_much_and_no_more(chars: int) -> None:
+    plan = await OfflinePlanner().plan("q" * chars, CATALOGUE, Context())
+    assert (plan.rationale == "the question is too long") is (chars > 1000)

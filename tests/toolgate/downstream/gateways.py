@@ -105,5 +105,5 @@ def lives(number: int) -> bool:
 
 async def eventually(true: Callable[[], bool]) -> None:
     """Waits for something that another process does."""
-    while not true():  # noqa: ASYNC110 - what is waited for is another process
+    while not true():
         await asyncio.sleep(0.01)
