@@ -34,7 +34,7 @@ FLOOR = """
 import sys, time
 from pathlib import Path
 import msgspec
-from pitwall.sources.f1.topics import _TimingAppData, _TimingData
+from pitwall.sources.f1.timing import _TimingAppData, _TimingData
 start = time.perf_counter()
 typed = {"TimingData": _TimingData, "TimingAppData": _TimingAppData}
 for path in Path(sys.argv[1]).glob("*.jsonStream"):

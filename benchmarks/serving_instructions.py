@@ -17,14 +17,15 @@ import tempfile
 import time
 from pathlib import Path
 
-from serving import BARE, MCP, NAME, OURS, REST, Line
+from serving import NAME, sides
+from wires import Line
 
 FEW, MANY = 100, 400
 COUNTED = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
 
 
 async def ask(port: int, request: bytes, calls: int) -> None:
-    line = await Line().open(port)
+    line = await Line().open(port, b'"schema_version"')
     for _ in range(calls):
         await line.call(request)
 
@@ -47,13 +48,14 @@ def counted(command: list[str], request: bytes, calls: int) -> int:
 
 
 def main() -> None:
-    sides = {
-        "rest": ([*OURS, "--transport", "http", "--port", "0"], REST),
-        "ours": ([*OURS, "--transport", "http", "--port", "0"], MCP),
-        "bare": ([*BARE, "http", NAME], MCP),
+    both = sides(NAME)
+    ways = {
+        "rest": (both.ours["http"], both.rest),
+        "ours": (both.ours["http"], both.mcp),
+        "bare": (both.bare["http"], both.mcp),
     }
     spent = {}
-    for side, (command, request) in sides.items():
+    for side, (command, request) in ways.items():
         few, many = (counted(command, request, calls) for calls in (FEW, MANY))
         spent[side] = (many - few) / (MANY - FEW) / 1000
         print(f"{side}  {spent[side]:.0f} thousand a call", flush=True)

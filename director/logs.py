@@ -47,9 +47,13 @@ def _lines(text: str) -> str:
     return "\n".join(printable(line) for line in hide_secrets(text).split("\n"))
 
 
-def set_up_logging(level: LogLevel) -> None:
-    """One handler, on stderr, for everything."""
-    handler = logging.StreamHandler(sys.stderr)
+def set_up_logging(level: LogLevel, *, never_waits: bool = False) -> None:
+    """One handler, on stderr, for everything. A server's never waits until somebody reads it."""
+    handler: logging.Handler = logging.StreamHandler(sys.stderr)
+    if never_waits:
+        from toolgate.unblocked_log import UnblockedHandler
+
+        handler = UnblockedHandler.on_stderr()
     handler.setFormatter(Formatter("%(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     # They would log URLs and headers whole, with what may be secret in them.

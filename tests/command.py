@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import sys
 from contextlib import redirect_stderr, redirect_stdout
+from tempfile import TemporaryFile
 from typing import NamedTuple
 
 import pytest
@@ -19,10 +21,18 @@ class Done(NamedTuple):
     stderr: str
 
 
-def director(*arguments: str, **environment: str) -> Done:
-    """Runs one command with these variables set. Not from within an event loop."""
+def director(*arguments: str, stdin: str = "", **environment: str) -> Done:
+    """Runs one command with these variables set and this to read. Not from within an event loop."""
     out, err = io.StringIO(), io.StringIO()
-    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        redirect_stdout(out),
+        redirect_stderr(err),
+        TemporaryFile("w+") as typed,
+    ):
+        typed.write(stdin)
+        typed.seek(0)
+        patch.setattr(sys, "stdin", typed)
         for name, value in environment.items():
             patch.setenv(name, value)
         try:

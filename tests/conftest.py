@@ -25,12 +25,14 @@ from hypothesis import HealthCheck, settings
 from pitwall.sources import open_source
 from pitwall.sources.f1.archive_writer import write_archive
 from pitwall.state import StateCache
+from toolgate.unblocked_log import UnblockedHandler
 
 # A result depends on the code alone: not on chance, on how fast this machine is, or on what an earlier run has left.
-# `--hypothesis-profile=search` looks for new examples; what it finds becomes an @example.
+# A usual run tries a few examples of each property; tests/examples.py says how to try more. What is found becomes an @example.
 _ANY_SPEED = settings(deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("search", _ANY_SPEED)
-settings.register_profile("suite", _ANY_SPEED, derandomize=True)
+settings.register_profile("suite", _ANY_SPEED, derandomize=True, max_examples=50)
+settings.register_profile("thorough", _ANY_SPEED, derandomize=True, max_examples=500)
+settings.register_profile("search", _ANY_SPEED, max_examples=1000)
 settings.load_profile("suite")
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -41,6 +43,11 @@ def pytest_configure() -> None:
     """What is compiled is kept, whatever the environment says: each program that a test starts would compile all anew."""
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """With `-n auto` one process more than there are cores: some tests wait for processes, which leaves a core idle."""
+    return (os.cpu_count() or 1) + 1
 
 
 _real_connect = socket.socket.connect
@@ -79,7 +86,8 @@ FOREIGN = re.compile(
 @pytest.fixture(scope="session", autouse=True)
 def own_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """No setting of the person who runs the tests reaches them, and what they write stays in their own folder."""
-    from director.settings.fields import NAMES, PREFIX
+    from director.settings.declaring import PREFIX
+    from director.settings.fields import NAMES
 
     folder = tmp_path_factory.mktemp("own")
     with pytest.MonkeyPatch.context() as patch:
@@ -99,8 +107,9 @@ def own_log() -> Iterator[None]:
     yield
     root.setLevel(level)
     for handler in root.handlers[:]:
-        if type(handler) is logging.StreamHandler and handler not in handlers:
+        if type(handler) in (logging.StreamHandler, UnblockedHandler) and handler not in handlers:
             root.removeHandler(handler)
+            handler.close()
 
 
 @pytest.fixture(scope="session")

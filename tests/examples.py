@@ -1,16 +1,29 @@
-"""How many examples a property is tried on: few of those that are dear, and many of all of them where one asks for a search."""
+"""How much of a large space a test goes through: little of what is dear, and far more where one asks for it.
+
+`--hypothesis-profile=thorough` goes through ten times as many examples, the same ones at each run, and through the whole of
+each long list; `--hypothesis-profile=search` looks for new examples, twenty times as many.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, TypeVar
 
 from hypothesis import settings
 
-SEARCHING = settings.get_current_profile_name() == "search"
-"""`--hypothesis-profile=search`: new examples at each run, and this many times more of them."""
-MORE = 20
+T = TypeVar("T")
+
+_PROFILE = settings.get_current_profile_name()
+SEARCHING = _PROFILE == "search"
+MORE = {"thorough": 10, "search": 20}.get(_PROFILE, 1)
+"""So many times the examples of a usual run."""
 
 
 def examples(count: int, **more: Any) -> settings:
-    """So many examples; with the profile `search` a multiple."""
-    return settings(max_examples=count * MORE if SEARCHING else count, **more)
+    """So many examples in a usual run, and a multiple of them where one asks for more."""
+    return settings(max_examples=count * MORE, **more)
+
+
+def some(items: Iterable[T], each: int) -> list[T]:
+    """In a usual run the first of each so many; all of them where one asks for more."""
+    return list(items)[:: each if MORE == 1 else 1]

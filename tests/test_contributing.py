@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.examples import MORE
+
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "CONTRIBUTING.md").read_text()
 RECIPES = dict(re.findall(r"^### (.+?)\n(.*?)(?=^##)", PAGE, re.MULTILINE | re.DOTALL))
@@ -59,6 +61,7 @@ def test_a_recipe_works_and_touches_what_it_names(name: str, tmp_path: Path) -> 
     assert {path for path in before.keys() | after.keys() if before.get(path) != after.get(path)} == named
 
 
+@pytest.mark.skipif(MORE == 1, reason="lint, types and tests of a whole copy: make recipes")
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
 def test_what_the_recipes_make_passes_every_check(tmp_path: Path) -> None:
     """All of them after one another in one copy, since the checks take long."""

@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from director.cli.tools_page import tools_page
-from pitwall.state import StateCache
-from pitwall.tools import build_tools
+from director.race.promised import promised_tools
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -34,7 +33,7 @@ def classes() -> Iterator[ast.ClassDef]:
 
 def test_the_page_of_tools_is_what_the_tools_say() -> None:
     page = (DOCS / "tools.md").read_text()
-    assert page == tools_page(build_tools(StateCache())), "run director schemas export"
+    assert page == tools_page(promised_tools()), "run director schemas export"
 
 
 def test_a_public_class_name_stands_for_one_thing() -> None:

@@ -96,3 +96,4 @@ def test_one_command_checks_and_one_tests(target: str) -> None:
     wanted = {"check": ("ruff check", "ruff format --check", "mypy", "lint-imports"), "test": ("pytest", "-n auto")}
     assert all(word in recipe for word in wanted[target])
     assert "make check" in (ROOT / ".ci" / "run").read_text()
+    assert "make recipes" in (ROOT / ".ci" / "run").read_text()

@@ -6,14 +6,17 @@ import asyncio
 import os
 import time
 from collections.abc import AsyncIterator
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from itertools import count
 from threading import Semaphore, Thread
 
 import orjson
 
+from director.chat.clock import ChatClock
+from director.chat.delivery import Delivery
 from director.chat.frames import FRAME_MAX_BYTES
 from director.chat.message import MESSAGE_TYPE
+from director.chat.outlet import PlainOutlet, Publish
 
 _AHEAD = 100
 _BLOCK_BYTES = 65_536
@@ -68,3 +71,20 @@ async def line_frames(lines: AsyncIterator[bytes], username: str = "viewer") -> 
                 "timestamp": time.time(),
             }
             yield orjson.dumps({"type": MESSAGE_TYPE, "data": data})
+
+
+class LineChat:
+    """A chat of lines: it keeps nothing, and nobody else answers it."""
+
+    shelf = None
+    missed = 0
+    operator = None
+
+    def __init__(self, fd: int, publish: Publish, clock: ChatClock) -> None:
+        self.outlet = PlainOutlet(publish, clock)
+        self._fd = fd
+
+    @asynccontextmanager
+    async def deliveries(self) -> AsyncIterator[AsyncIterator[Delivery]]:
+        """The lines as messages, until they end."""
+        yield (Delivery(frame) async for frame in line_frames(read_lines(self._fd)))

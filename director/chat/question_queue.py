@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from director.chat.delivery import Delivery
 from director.chat.message import ChatMessage
 
 Key = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Asker:
-    """One message that waits, and since when."""
+    """One message that waits, since when, and its deliveries until now."""
 
     message: ChatMessage
     since: float
+    deliveries: list[Delivery] = field(default_factory=list)
+
+    @property
+    def numbers(self) -> list[int]:
+        """Where the chat keeps the message and its repetitions."""
+        return [delivery.number for delivery in self.deliveries]
 
 
 @dataclass(slots=True)
@@ -38,6 +45,10 @@ class QuestionQueue:
 
     def __bool__(self) -> bool:
         return bool(self._waiting)
+
+    def is_busy(self, many: int) -> bool:
+        """Whether at least so many questions wait; 0: it never is."""
+        return bool(many) and len(self._waiting) >= many
 
     def put(self, text: str, key: Key, asker: Asker) -> Asker | None:
         """Adds a message. Returns the one that was dropped to make room, which may be this one, or None."""
@@ -64,6 +75,13 @@ class QuestionQueue:
         self._open = None
         self._messages -= len(askers)
         return askers
+
+    def leave_out(self, asker: Asker) -> Asker:
+        """Takes a message out of the open question."""
+        assert self._open is not None, "no question is open"
+        self._open.askers.remove(asker)
+        self._messages -= 1
+        return asker
 
     def clear(self) -> list[Asker]:
         """Empties the queue; returns all askers."""

@@ -61,11 +61,12 @@ def _run(argv: Sequence[str]) -> int:
 
     from director.cli.command import Command
     from director.logs import set_up_logging
-    from director.settings import load_settings
+    from director.settings import LogLevel, load_settings
 
     command: Command = arguments.command
     settings = load_settings(arguments.settings)
-    set_up_logging(settings.log_level or command.log_level)
+    usual: LogLevel = "info" if command.serves else "warning"
+    set_up_logging(settings.log_level or usual, never_waits=command.serves)
     _obey_interrupts()
     try:
         return asyncio.run(command.run(arguments, settings))

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from director.defaults import LONGEST_DELAY_S
 from toolgate.errors import InputError, UnavailableError
 
 if TYPE_CHECKING:
-    from director.settings import LogLevel, Settings
+    from director.settings import Settings
 
-LONGEST_DELAY_S = 600
 ANSWERED, FAILED, USAGE, SILENT = 0, 1, 2, 3
 
 
@@ -27,18 +27,25 @@ class FaultError(UnavailableError):
 
 
 class Command(Struct, frozen=True):
-    """A command: its arguments, and what runs it. Its name and help stand in `director.cli.commands`."""
+    """A command: its arguments, and what runs it. Its name and help stand in `director.cli.commands`.
+
+    One that `serves` goes on until it is told to stop. Its log says more, and never makes it wait.
+    """
 
     add_arguments: Callable[[argparse.ArgumentParser], None]
     run: Callable[[argparse.Namespace, Settings], Coroutine[Any, Any, int]]
-    log_level: LogLevel = "warning"
+    serves: bool = False
 
 
-def add_source(parser: argparse.ArgumentParser) -> None:
-    """`--source` and `--at`."""
+def add_source(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
+    """`--source` and `--at`. `several` sessions may be named, each `NAME=SOURCE`."""
     from pitwall.sources import FORMS
 
-    parser.add_argument("--source", metavar="S", help=f"the race: {FORMS}")
+    if several:
+        more = "; NAME=S, more than once: several sessions, the first where a question names none"
+        parser.add_argument("--source", metavar="S", action="append", help=f"the race: {FORMS}{more}")
+    else:
+        parser.add_argument("--source", metavar="S", help=f"the race: {FORMS}")
     parser.add_argument("--at", metavar="MOMENT", help="now: lap:30, 01:02:03 (session time) or end (default)")
     parser.add_argument("--results", metavar="FILE", help="official results: Ergast JSON, or CSV with position,car")
     parser.add_argument(

@@ -11,9 +11,8 @@ import pitwall
 from director.cli.command import ANSWERED, FAILED, Command
 from director.cli.tools_page import tools_page
 from director.race import schema_store
+from director.race.promised import promised_tools
 from director.settings import Settings
-from pitwall.state import StateCache
-from pitwall.tools import build_tools
 from toolgate.contract import ToolSpec
 
 
@@ -26,7 +25,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     from toolgate.compatibility.check import check, export, render
     from toolgate.compatibility.lint import lint
 
-    specs = build_tools(StateCache())
+    specs = promised_tools()
     if arguments.action == "export":
         for path in export(specs, schema_store()):
             print(f"wrote {path.parent.name}/{path.name}")

@@ -8,24 +8,28 @@ import json
 import logging
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from functools import partial
+from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from director import __version__
 from director.cli.answers import answers_path
-from director.cli.command import ANSWERED, Command, UsageError, add_source, speed
-from director.cli.opening import as_usage, with_race_options
+from director.cli.command import ANSWERED, Command, UsageError, add_config, add_source, speed
+from director.cli.http_settings import http_of
+from director.cli.opening import as_usage, servers_config, with_race_options
+from director.cli.signals import on_signals
 from director.race import LoadingRace, open_beside
 from director.race.agents import SERVE
 from director.race.assembly import SERVER
+from director.race.beside import read_beside
 from director.settings import Settings
 from toolgate.serving.running import Transport, signalled
 from toolgate.waiting import let_go
 
 if TYPE_CHECKING:
-    from toolgate.serving.http import Http
     from toolgate.serving.jwt_logins import JwtLogins
 
 _log = logging.getLogger("director")
@@ -51,39 +55,90 @@ _port.__name__ = "port (0 to 65535)"
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_source(parser)
+    add_source(parser, several=True)
+    add_config(parser)
     parser.add_argument("--transport", choices=tuple(TRANSPORTS), default="stdio", help="how clients connect (stdio)")
     parser.add_argument("--port", type=_port, metavar="N", help="the port of HTTP; 0: a free one")
     parser.add_argument("--speed", type=speed, metavar="N", help="play the race N times as fast as it was")
+    parser.add_argument(
+        "--respond",
+        nargs="?",
+        const="",
+        metavar="URL",
+        help="answer the chat of that NATS server too, from the same race (default: setting NATS_URL)",
+    )
+    parser.add_argument("--approve", action="store_true", help="in the chat publish only what somebody approves")
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
+    config = servers_config(arguments, settings)
     with as_usage():
-        race = open_beside(with_race_options(arguments, settings), arguments.source)
+        race = open_beside(with_race_options(arguments, settings), arguments.source, config)
     if arguments.speed is not None and arguments.at is not None:
         raise UsageError("--at sets now and --speed moves it: name one of them")
+    chat = None
+    if arguments.respond is not None:
+        from director.cli.chat.responding import ChatService
+
+        chat = ChatService(settings, arguments.respond, approved=arguments.approve)
+    elif arguments.approve:
+        raise UsageError("--approve is for the chat: --respond names it")
     # The server library would ask for updates and colour the log; it reads this when it is imported.
     os.environ.setdefault("FASTMCP_CHECK_FOR_UPDATES", "off")
     os.environ.setdefault("FASTMCP_ENABLE_RICH_LOGGING", "false")
     transport = TRANSPORTS[arguments.transport](race, arguments.port)
     stopping = asyncio.create_task(signalled())
     await asyncio.sleep(0)  # our signal handlers must be there before those of the HTTP server, which restores them
-    serving = asyncio.create_task(transport.run())
     loading = asyncio.create_task(race.load(arguments.at, arguments.speed))
-    await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
-    gone, stopped = serving.done(), stopping.done()
-    if stopped:
-        await transport.stop()
+    answering = asyncio.create_task(chat.answer_beside(race)) if chat else None
+    async with beside(race, config, stopping):
+        serving = asyncio.create_task(transport.run())
+        await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        gone, stopped = serving.done(), stopping.done()
+        if answering is not None:
+            await let_go([answering], _GRACE_S)  # what is being published has to be known for published or not
+        if stopped:
+            await transport.stop()
     rest = {loading, *asyncio.all_tasks()} - {asyncio.current_task()}
     await let_go(rest, _GRACE_S)
     if gone and not stopped:
         serving.result()
     _log.info("stopped by a signal" if stopped else "the client has gone: stopped")
+    if chat is not None:
+        chat.close()
     race.close()
     # A thread may still wait for a line on stdin, or load a long race, and would keep the process alive until then.
     logging.shutdown()
     sys.stderr.flush()
     os._exit(ANSWERED)
+
+
+@asynccontextmanager
+async def beside(race: LoadingRace, config: Path | None, stopping: asyncio.Task[None]) -> AsyncIterator[None]:
+    """The servers of a configuration, started and followed while a race is served, and ended after it.
+
+    ServerUnavailable names one that cannot be started, ConfigError tools that would have one name.
+    """
+    if race.joined is None or race.servers is None or config is None:
+        yield
+        return
+    from director.cli.gateway.reloads import reloads
+    from toolgate.downstream.reload import Reload
+
+    again = asyncio.Event()
+    with on_signals({"SIGHUP": again.set}):
+        starting = asyncio.create_task(race.joined.start())
+        following = None
+        try:
+            await asyncio.wait({starting, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            if starting.done():
+                starting.result()
+                reload = Reload(config, partial(read_beside, config), race.servers)
+                following = asyncio.create_task(reloads(again, race.gate, reload))
+            yield
+        finally:
+            await let_go([starting, *(() if following is None else (following,))], _GRACE_S)
+            await race.servers.close()
 
 
 def _stdio(race: LoadingRace, port: int | None) -> Transport:
@@ -92,7 +147,7 @@ def _stdio(race: LoadingRace, port: int | None) -> Transport:
 
     settings, agent, runner = race.settings, race.gate.agent(SERVE), race.runner()
     return Service(
-        runner,
+        race.joined or runner,
         SERVER,
         __version__,
         Identity(lambda: agent, model=settings.agent_model),
@@ -100,6 +155,7 @@ def _stdio(race: LoadingRace, port: int | None) -> Transport:
         race.offers(runner, answers_path(settings)),
         resource_version=race.version,
         drain_s=settings.drain_s,
+        middleware=_middleware(race),
     ).stdio()
 
 
@@ -114,24 +170,34 @@ def _http(race: LoadingRace, port: int | None) -> Transport:
     telemetry = Telemetry(prometheus.meter)
     runner = race.runner(telemetry)
     service = Service(
-        runner,
+        race.joined or runner,
         SERVER,
         __version__,
-        Identity(partial(race.gate.unnamed, SERVE), tokens, settings.agent_model, _jwt(settings)),
+        Identity(partial(race.gate.unnamed, SERVE), tokens, settings.agent_model, jwt_logins(settings)),
         _INSTRUCTIONS,
         race.offers(runner, answers_path(settings), telemetry),
         resource_version=race.version,
         ready=race.state,
         metrics=prometheus.text,
         meter=prometheus.meter,
+        middleware=_middleware(race),
     )
-    http = _http_of(settings, port)
+    http = http_of(settings, port)
     listener = http.listen(service.identity)
     _log.info("serving on http://%s:%d/mcp", settings.http_host, listener.getsockname()[1])
     return service.http(http, listener)
 
 
-def _jwt(settings: Settings) -> JwtLogins | None:
+def _middleware(race: LoadingRace) -> tuple[Any, ...]:
+    """What lets the calls of other people's tools pass with all that comes beside them."""
+    if race.joined is None:
+        return ()
+    from toolgate.downstream.passing import Passing
+
+    return (Passing(race.joined),)
+
+
+def jwt_logins(settings: Settings) -> JwtLogins | None:
     """Logins of the authorization server that the settings name."""
     if not settings.http_jwt:
         return None
@@ -141,29 +207,8 @@ def _jwt(settings: Settings) -> JwtLogins | None:
     return JwtLogins(JwtSettings.from_json(settings.http_jwt))
 
 
-def _http_of(settings: Settings, port: int | None) -> Http:
-    from toolgate.serving.connections import ConnectionLimits
-    from toolgate.serving.http import Http
-
-    limits = ConnectionLimits(
-        in_all=settings.http_connections,
-        per_address=settings.http_connections_per_address,
-        head_s=settings.http_head_timeout_s,
-        body_s=settings.http_body_timeout_s,
-        idle_s=settings.http_idle_timeout_s,
-    )
-    return Http(
-        settings.http_host,
-        settings.http_port if port is None else port,
-        settings.http_allowed_hosts,
-        settings.http_allowed_origins,
-        limits,
-        settings.drain_s,
-    )
-
-
 TRANSPORTS: Mapping[str, Callable[[LoadingRace, int | None], Transport]] = MappingProxyType(
     {"stdio": _stdio, "http": _http}
 )
 
-COMMAND = Command(_add_arguments, _run, log_level="info")
+COMMAND = Command(_add_arguments, _run, serves=True)

@@ -72,8 +72,10 @@ async def _watch(
     from toolgate.downstream.updates import updates
 
     seen = 0
-    async with aclosing(updates(gateway.servers.all[server], arguments.uri, agent)) as changes:
-        async for _ in changes:
+    async with aclosing(updates(gateway.servers, server, arguments.uri, agent)) as changes:
+        async for changed in changes:
+            if changed is None:
+                continue
             outcome = await gateway.call(ToolCall("read_resource", {"server": server, "uri": arguments.uri}, agent))
             body = outcome.native["structuredContent"]
             print(json.dumps({"server": server, "uri": arguments.uri, **body}), flush=True)

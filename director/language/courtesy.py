@@ -21,6 +21,30 @@ FILLER_PHRASES = phrases(
     in terms of / more or less / or so / as well / if any / anywhere / at all / in total / all in all / in all
     i only want / all i want is
     put up / pull up / call up / bring up / talk me through / walk me through / run me through / take me through
+    if it stopped now / if it ended now / if it finished now / if the race stopped now / if the race finished now
+    if they stopped now / if the flag fell now / if it was over now / if it were over now / if they stopped it now
+    remind me / remind us / can anyone tell me / does anyone know / do you happen to know / do we know yet / i take it
+    can you confirm / could you confirm / please confirm / can anyone confirm / can we confirm / i hear
+    i see / i gather / am i right that / am i right in thinking / am i right in saying
+    correct me if i am wrong / is it true that / is it true / is it correct that / is it right that
+    is it the case that
+    is that right / is that correct / is that confirmed / is that so / is that true / is this right / is this true
+    is this correct / for the record
+    on the timing / on the timing screen / on the timing screens / on the timing tower / on the screen / on the tower
+    on the timing page / according to the timing / according to the feed / according to the data / per the feed
+    in the feed / from the feed / if the race ended now / for the viewers / for the viewers at home / for our viewers
+    for everyone watching / for those watching / for those just joining us / for those just joining / for people at home
+    for everyone at home / for anyone just joining us / for the audience / for the broadcast / for the team
+    have we had / have we seen / did we have / did we see / do we have / have we got / had we
+    we have had / we have seen / have you got / do you have / have there been / at the minute / at the present time
+    just now / just yet / as yet
+    as of yet / up till now / up until now / thus far / to date / up to this point / until this point / this far
+    by this point / at this time / in this race / this race / of this race / on the day / on this day / of the afternoon
+    of the evening / of the night / in the end / at the end of the day / when all is said and done / all told
+    to be exact / to be precise / if you do not mind / if you would / if i may ask / may i ask / let me ask
+    out of curiosity / just out of interest / just checking / just to check / just to confirm / just to be clear
+    to be clear / to be sure / for certain / for sure / no doubt / i suppose / i think / i reckon / i thought
+    one more time / once more / once again / yet again / another thing / one more thing / a quick one / quick check
     each other / one another / to each other / of each other / from each other / with each other
     a bit / a little / kind of / sort of / if you can / if possible / if you could / a quick look at / a look at
     """
@@ -37,6 +61,8 @@ FILLER = words(
     getting moment sorry director bloke blokes chap chaps fella fellas lad boy boys kid tf wtf af tbh imo ffs
     omg lmao idk fr ngl damn bloody fucking jr sr mr mrs ms sort sorted besides anyway whatever especially
     particularly lol lmfao rofl haha hah nah nope chat yeah yep yup yea ugh wow whoa jeez yikes innit alright tnx
+    thankyou remind tonight confirm confirmed blimey crikey folk wait oi oops
+    whoops ouch gosh bruh fam wtaf ooh aah everyone's presumably
     thankyou print compute enumerate stats stat cheeky viewers
     """
 )

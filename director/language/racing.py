@@ -44,6 +44,7 @@ NICKNAMES: dict[str, tuple[str, ...]] = {
 SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
     tuple(said.split()): tuple(meant.split())
     for meant, all_said in {
+        "finished": "came home / come home / brought it home / came across the line / come across the line",
         "intermediates": "inters / crossovers",
         "intermediate": "inter",
         "wets": "full wets / extreme wets",
@@ -52,7 +53,6 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "hypersofts": "hypers / hyper softs",
         "ultrasoft": "ultra soft",
         "supersoft": "super soft",
-        "pitted": "boxed",
         "pitting": "boxing",
         "tyres": "boots / shoes / rubbers",
         "average": "avg / ave",
@@ -60,7 +60,6 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "track": "tarmac / asphalt",
         "temperature": "temp",
         "temperatures": "temps",
-        "safety car": "sc",
         "safety cars": "scs",
         "virtual safety car": "virtual sc",
         "qualifying": "quali / qualy / qualis",
@@ -71,6 +70,65 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "from p10": "off the points / from the points / outside the points by",
         "to p10": "to the points",
         "race going": "race been like / race been going / race looking",
+        "pitted": (
+            "come in for tyres / came in for tyres / comes in for tyres / in for tyres / been in for tyres / peeled in"
+            " / dived for the pits / dived into the pits / headed for the pits / headed into the pits / hit the pits"
+            " / made a stop / made a pit stop / made his stop / made their stop / been called in / visited the pits"
+            " / been to the pits / taken on fresh tyres / taken on new tyres / had a stop / taken a stop"
+            " / came into the pits / come into the pits / gone into the pits / went into the pits / boxed"
+        ),
+        "pitted first": "blinked first",
+        "what tyres": (
+            "what colour tyres / what kind of tyres / what sort of tyres / what type of tyres / what colour of tyres"
+        ),
+        "which tyres": "which colour tyres / which kind of tyres / which type of tyres",
+        "why": "how come",
+        "who is": "who would be",
+        "out": (
+            "back in the garage / in the garage / parked up / out of it / on the sidelines / out for good"
+            " / no longer running / no longer in the race / no longer in it / done for the day / out of contention"
+            " / finished for the day"
+        ),
+        "retired": (
+            "packed up / called it a day / bitten the dust / bit the dust / fallen by the wayside / come to grief"
+            " / been forced out / forced out / failed to finish / fail to finish / failed to make the finish"
+            " / failed to make it to the end / not making the finish / not make it home / not see the flag"
+            " / not make the flag / not reach the flag / not go the distance"
+        ),
+        "dns": (
+            "never took the start / failed to take the start / not take the start / never started / failed to start"
+            " / not start / never made the grid / failed to make the grid / never made the start / non starter"
+            " / non starters / did not start / never got going / not make the start / missed the start"
+            " / never got to start / miss the start"
+        ),
+        "on lap 1": (
+            "on the opening lap / in the opening lap / at the opening lap / during the opening lap / on the first lap"
+            " / in the first lap / during the first lap / at the first lap / on opening lap / on lap one / in lap one"
+        ),
+        "after lap 1": "after the opening lap / after the first lap / after that opening lap / after lap one",
+        "leading": (
+            "out front / out in front / heading the field / heading the pack / heading the race / heading proceedings"
+            " / at the head of the pack / at the front of the pack"
+        ),
+        "took the lead": (
+            "inherited the lead / picked up the lead / assumed the lead / snatched the lead / grabbed the lead"
+            " / seized the lead / hit the front / went to the front / swept into the lead / moved into the lead"
+            " / got the lead / gained the lead / stole the lead / took over the lead / took over at the front"
+            " / took over in front / went into the lead / gone into the lead / came through to lead"
+        ),
+        "take the lead": "inherit the lead / pick up the lead / hit the lead / get the lead / gain the lead",
+        "take": "take home / bag / bank / pocket / walk away with / come away with / leave with / go home with",
+        "podium": "rostrum",
+        "safety car": "sc / pace car",
+        "crashed": (
+            "gone off / went off / goes off / run off / ran off / come off the road / came off the road / spun off"
+            " / spun out / in the wall / into the wall / hit the wall / in the barriers / into the barriers"
+            " / hit the barriers / hit the barrier / beached / in the gravel / binned it / stuffed it / shunted"
+            " / left the track / left the road / lost the car / crashed out / off the road / had an off / had a moment"
+            " / gone into the wall / had an accident / had a crash / had a spin / spun"
+        ),
+        "crash": "shunt / prang / pile up / pileup / accident / accidents / spin / excursion",
+        "contact": "a coming together / coming together / a tangle / touching",
         "shrinking": "getting smaller / coming down",
         "growing": "getting bigger / getting larger / going up",
         "catching": "eating into / reeling in / hunting down / closing down",
@@ -95,7 +153,7 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
 }
 """Words of the paddock, and what a timing screen calls it. Longer ones are tried first."""
 
-SCOPE = words("race races event gp grand prix session today afternoon evening track circuit")
+SCOPE = words("race races event gp grand prix session today day afternoon evening morning night track circuit")
 """Words for the whole of what is asked about: they need no explanation."""
 
 ANYBODY = words("driver drivers car cars field order racer racers pilot pilots person people entry ")

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+
 from director.answer import Answer
 from director.pipeline import Inquiry, ask
-from director.race.askable import limits
-from director.race.assembly import catalogue
-from director.race.backend import Backend, start_backend
+from director.race.askable import foreign_timeouts, limits
+from director.race.assembly import SERVER, catalogue
+from director.race.backend import Backend, learnt_folder, start_backend
+from director.race.denied import told_if_denied
+from director.race.sessions import OpenSession, SessionNames, asked_of, told_of
 from director.settings import Settings
 from pitwall.context import race_context
-from pitwall.state import StateCache
+from pitwall.tools import schemas as s
+from pitwall.tools.tool import DIALECT
 from toolgate.contract import SUMMARY_MAX_CHARS, AgentContext, JsonObject, ToolSpec, qualified
+from toolgate.envelope import TRUNCATED
 from toolgate.runner import Runner
 
 ASK_TOOL = "ask"
@@ -19,18 +27,11 @@ _MARGIN_MS = 1000
 """The pipeline keeps the question's time itself; the tool's own is a little longer."""
 _QUESTION_CHARS = 500
 
-_TEXT: JsonObject = {"type": "string", "maxLength": 4000}
-_EVIDENCE: JsonObject = {
-    "type": "object",
-    "required": ["text", "step", "pointer", "value"],
-    "properties": {"text": _TEXT, "step": _TEXT, "pointer": _TEXT, "value": {}},
-}
-_STEP: JsonObject = {
-    "type": "object",
-    "required": ["id", "name", "arguments", "status"],
-    "properties": {"id": _TEXT, "name": _TEXT, "arguments": {"type": "object"}, "status": _TEXT},
-}
+_CHARS = 4000
+_MOST_EVIDENCE, _MOST_STEPS = 200, 50
+
 _INPUT: JsonObject = {
+    "$schema": DIALECT,
     "type": "object",
     "additionalProperties": False,
     "required": ["question"],
@@ -43,29 +44,62 @@ _INPUT: JsonObject = {
         }
     },
 }
+_ANSWERED: JsonObject = {
+    **s.ENVELOPE,
+    "answer": s.text("empty unless the status is answered", longest=_CHARS),
+    "status": s.choice("answered", "silent", "failed", description="failed: where a policy denied what it takes, too"),
+    "reason": s.text("why there is no answer", longest=_CHARS),
+    "as_of": {**s.AS_OF, "type": ["object", "null"], "description": "the moment that the answer describes"},
+    "evidence": s.rows(
+        s.record(
+            {
+                "text": s.text("what the answer says", longest=_CHARS),
+                "step": s.text("the step that said so", longest=_CHARS),
+                "pointer": s.text("where in its output", longest=_CHARS),
+                "value": {
+                    "type": ["string", "number", "boolean", "null"],
+                    "maxLength": _CHARS,
+                    "minimum": -1e308,
+                    "maximum": 1e308,
+                    "description": "what stands there",
+                },
+            }
+        ),
+        "what of the answer stands where",
+        most=_MOST_EVIDENCE,
+    ),
+    "steps": s.rows(
+        s.record(
+            {
+                "id": s.text(longest=_CHARS),
+                "name": s.text("the tool", longest=_CHARS),
+                "arguments": {"type": "object", "description": "what it was called with"},
+                "status": s.choice("ok", "failed", "skipped"),
+            }
+        ),
+        "the calls that it took",
+        most=_MOST_STEPS,
+    ),
+}
 _OUTPUT: JsonObject = {
+    "$schema": DIALECT,
     "type": "object",
     "additionalProperties": False,
-    "required": ["summary", "answer", "status", "reason", "as_of", "evidence", "steps"],
-    "properties": {
-        "summary": {"type": "string", "maxLength": SUMMARY_MAX_CHARS},
-        "answer": {**_TEXT, "description": "empty unless the status is answered"},
-        "status": {"enum": ["answered", "silent", "failed"]},
-        "reason": {**_TEXT, "description": "why there is no answer"},
-        "as_of": {"type": ["object", "null"], "description": "the moment that the answer describes"},
-        "evidence": {"type": "array", "items": _EVIDENCE, "maxItems": 200},
-        "steps": {"type": "array", "items": _STEP, "maxItems": 50},
-    },
+    "required": list(_ANSWERED),
+    "properties": {**_ANSWERED, "truncated": TRUNCATED},
 }
 
 
 class AskTool:
     """Answers as the agent that calls it: with the tools that its rules let it call, each call recorded as its own."""
 
-    def __init__(self, cache: StateCache, settings: Settings) -> None:
-        self._cache = cache
+    def __init__(self, sessions: Sequence[OpenSession], settings: Settings) -> None:
+        """The first session is the one that is meant where a question names none."""
+        self._caches = {session.name: session.cache for session in sessions}
+        self._names = SessionNames(session.name for session in sessions if len(sessions) > 1)
         self._settings = settings
         self._backend: Backend | None = None
+        self._starting = asyncio.Lock()
         self._runner: Runner | None = None
 
     def spec(self) -> ToolSpec:
@@ -86,31 +120,38 @@ class AskTool:
     async def _answer(self, arguments: JsonObject, agent: AgentContext) -> JsonObject:
         assert self._runner is not None, "the tool is called through its runner"
         runner, backend = self._runner, await self._made()
-        specs = [spec for spec in runner.listed(agent) if spec.name != ASK_TOOL]
+        specs = [spec for spec in runner.listed(agent) if (spec.server, spec.name) != (SERVER, ASK_TOOL)]
+        named = self._names.find(arguments["question"])
+        session = named.session or next(iter(self._caches))
         answer = await ask(
             Inquiry(
-                question=arguments["question"],
+                question=named.question,
                 planner=backend.planner,
                 answerer=backend.answerer,
                 catalogue=catalogue(specs),
-                context=race_context(self._cache.view()),
-                call=runner.call,
+                context=race_context(self._caches[session].view()),
+                call=asked_of(session)(runner.call) if named.session else runner.call,
                 agent=agent,
                 parallel=frozenset(qualified(spec.server, spec.name) for spec in specs if spec.can_parallel),
+                timeouts_s=foreign_timeouts(specs),
                 limits=limits(self._settings),
             )
         )
-        return _payload(answer)
+        if named.session:
+            answer = replace(answer, text=told_of(session, answer.text, self._settings.answer_max_chars))
+        return _payload(await told_if_denied(answer, runner, agent, learnt_folder(self._settings), but=ASK_TOOL))
 
     async def _made(self) -> Backend:
-        if self._backend is None:
-            self._backend = await start_backend(self._settings)
+        async with self._starting:
+            if self._backend is None:
+                self._backend = await start_backend(self._settings)
         return self._backend
 
 
 def _payload(answer: Answer) -> JsonObject:
     whole = answer.to_json()
     steps = [{key: step[key] for key in ("id", "name", "arguments", "status")} for step in whole["steps"]]
+    evidence = whole["evidence"][:_MOST_EVIDENCE]
     summary = answer.text or f"No answer: {answer.reason}"
-    kept = {key: whole[key] for key in ("answer", "status", "reason", "as_of", "evidence")}
-    return {"summary": summary[:SUMMARY_MAX_CHARS], **kept, "steps": steps}
+    kept = {key: whole[key] for key in ("answer", "status", "reason", "as_of")}
+    return {"summary": summary[:SUMMARY_MAX_CHARS], **kept, "evidence": evidence, "steps": steps[:_MOST_STEPS]}

@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING
 
 from director.race.assembly import SERVER
 from director.race.gate_settings import build_gate
-from director.settings import Settings, SettingsError
+from director.settings import Settings
+from toolgate.contract import Call, Outcome
 from toolgate.gate import Gate
+from toolgate.layers import Layer, Next
 from toolgate.runner import Runner
 
 if TYPE_CHECKING:
+    from toolgate.downstream.entries import GatewayConfig
     from toolgate.downstream.pinning import Pinning
     from toolgate.downstream.servers import Servers
 
@@ -24,14 +27,24 @@ def configured(config: Path | None) -> Servers | None:
     """The servers of a configuration, none of them started. ConfigError holds everything that is wrong with it."""
     if config is None:
         return None
-    from toolgate.downstream.configuration import read_config
     from toolgate.downstream.over_http import Transports
     from toolgate.downstream.servers import Servers
 
-    read = read_config(config, os.environ).usable()
-    if SERVER in read.names():
-        raise SettingsError(f"{config.name}: the race's own tools are those of {SERVER!r}: rename that server")
+    read = read_beside(config).usable()
     return Servers(read, opened=Transports(tokens_folder()), screen=pinning_of(config), own=SERVER)
+
+
+def read_beside(config: Path) -> GatewayConfig:
+    """The configuration as it stands now, with what is wrong with it: no server may have the name of the race's."""
+    from msgspec import structs
+
+    from toolgate.downstream.configuration import read_config
+    from toolgate.downstream.entries import Issue
+
+    read = read_config(config, os.environ)
+    said = f"the race's own tools are those of {SERVER!r}: rename that server"
+    taken = tuple(Issue("duplicate_mcp_server", one.path, said) for one in read.servers if one.name == SERVER)
+    return structs.replace(read, issues=(*read.issues, *taken))
 
 
 def pinning_of(config: Path) -> Pinning:
@@ -44,6 +57,20 @@ def pinning_of(config: Path) -> Pinning:
 def gate_before(settings: Settings, servers: Servers | None) -> Gate:
     """The gate before the race's tools and theirs."""
     return build_gate(settings, SERVER, foreign=servers, beside=() if servers is None else tuple(servers.all))
+
+
+def waiting_beside(gate: Gate, servers: Servers, ready: Layer) -> Layer:
+    """A layer that has calls of the race wait until it is `ready`, and no others: of those it refuses what the agent
+    must not know of.
+    """
+    from toolgate.downstream.reach import Reach
+
+    reach = Reach(gate, servers)
+
+    async def wait(call: Call, next: Next, /) -> Outcome:
+        return await (ready if call.server in (None, SERVER) else reach)(call, next)
+
+    return wait
 
 
 @asynccontextmanager

@@ -7,12 +7,11 @@ somebody has set.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Literal
 
-from director.chat.responder_options import ResponderOptions
 from director.defaults import (
     ANSWER_MAX_CHARS,
     ANSWER_TIMEOUT_S,
@@ -26,12 +25,12 @@ from director.defaults import (
     TOTAL_TIMEOUT_S,
 )
 from director.models.options import CircuitOptions, ModelOptions, ProviderOptions, RequestLimits, Role
+from director.settings.chat_fields import ChatSettings
+from director.settings.declaring import PREFIX, setting
 from director.settings.secret import Secret
 from pitwall import defaults as fetching
 from toolgate import defaults as serving
 from toolgate.errors import InputError
-
-PREFIX = "DIRECTOR_"
 
 LogLevel = Literal["debug", "info", "warning", "error"]
 PolicyMode = Literal["open", "guarded", "readonly"]
@@ -41,25 +40,15 @@ Thinking = Literal["", "minimal", "low", "medium", "high"]
 Durability = Literal["record", "interval", "system"]
 
 
-_SUBJECT = r"^[^\s.]+(\.[^\s.]+)*$"
-
-
-_REQUEST, _CIRCUIT, _RESPONDER = RequestLimits(), CircuitOptions(), ResponderOptions()
+_REQUEST, _CIRCUIT = RequestLimits(), CircuitOptions()
 
 
 class SettingsError(InputError):
     """A setting is unknown, or has a value that is not allowed. The message names it, in one line."""
 
 
-def setting(default: Any, description: str, *, name: str = "", **allowed: Any) -> Any:
-    """One setting. `name` is its name in the environment where that is not the field's in capitals with DIRECTOR_;
-    `allowed` are the limits of its value, as pydantic names them.
-    """
-    return field(default=default, metadata={"description": description, "name": name, "allowed": allowed})
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class Settings(ChatSettings):
     """Every setting, with its default."""
 
     source: str = setting("sim:", "the race: sim:, folder, .zip or URL", min_length=1, max_length=1000)
@@ -201,40 +190,6 @@ class Settings:
     chat_keep: int = setting(fetching.CHAT_KEEP, "newest messages of the chat that are kept", ge=1, le=10_000_000)
     chat_keep_days: float = setting(fetching.CHAT_KEEP_DAYS, "how long they are kept, days", gt=0, le=3650)
     announce_path: Path | None = setting(None, "the file of announcements; empty: announcements.txt beside the store")
-    nats_url: str = setting(
-        "nats://localhost:4222",
-        "the NATS server of the chat; several with commas between",
-        name="NATS_URL",
-        min_length=1,
-        max_length=1000,
-    )
-    chat_input_subject: str = setting("youtube.chat.message", "the subject chat messages come on", pattern=_SUBJECT)
-    chat_response_subject: str = setting(
-        "director.chat.response", "the subject answers are published on", pattern=_SUBJECT
-    )
-    responder_ignore_usernames: tuple[str, ...] = setting(
-        _RESPONDER.own_names, "our own names in the chat, with commas between: never answered"
-    )
-    chat_trigger_prefix: str = setting(
-        "!ask",
-        "what a question begins with, if it does not mention the director; off: any message may be one",
-        max_length=50,
-    )
-    chat_interval_s: float = setting(_RESPONDER.interval_s, "least time between two answers, seconds", ge=0, le=3600)
-    chat_queue_maxsize: int = setting(_RESPONDER.queue_max, "messages that may wait", ge=1, le=10_000)
-    chat_max_age_s: float = setting(
-        _RESPONDER.max_age_s, "a message that has waited longer is not answered, seconds", gt=0, le=3600
-    )
-    chat_worker_answer_timeout: float = setting(
-        _RESPONDER.answer_timeout_s, "time for one answer to the chat, seconds", gt=0, le=300
-    )
-    chat_stats_every: int = setting(
-        _RESPONDER.stats_every, "messages between two lines of counters; 0: none", ge=0, le=1_000_000
-    )
-    answers_path: Path | None = setting(
-        None, "the answers log; empty: answers.sqlite3 in the platform's own folder for data"
-    )
-    answers_keep: int = setting(20_000, "newest rows the answers log keeps", ge=100, le=10_000_000)
     log_level: LogLevel | None = setting(
         None, "debug, info, warning or error; empty: info for serve and respond, warning for the rest"
     )

@@ -14,7 +14,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from director.settings.fields import FIELDS, NAMES, PREFIX, Settings, SettingsError
+from director.settings.declaring import PREFIX
+from director.settings.fields import FIELDS, NAMES, Settings, SettingsError
 from toolgate.nearest import did_you_mean
 
 SETTINGS_FILE = "settings.env"

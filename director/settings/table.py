@@ -20,7 +20,8 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from director.models import MODELS, is_model
 from director.planners import PLANNERS
-from director.settings.fields import FIELDS, PREFIX, Settings, SettingsError, environment_name
+from director.settings.declaring import PREFIX
+from director.settings.fields import FIELDS, Settings, SettingsError, environment_name
 from director.settings.quick_values import HINTS, choices, path_of
 from director.settings.secret import Secret
 from toolgate.nearest import did_you_mean

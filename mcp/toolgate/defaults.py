@@ -16,3 +16,6 @@ CONNECTIONS_PER_ADDRESS = 128
 HEAD_TIMEOUT_S = 10.0
 BODY_TIMEOUT_S = 30.0
 IDLE_TIMEOUT_S = 60
+NATS_CONNECT_S = 10.0
+NATS_AUTH_VIOLATIONS = 3
+"""Refusals in a row after which a server of NATS is not asked again."""

@@ -1,4 +1,5 @@
-"""The fixture that the official conformance suite of MCP calls, written on the SDK: `python server.py PORT`."""
+"""The fixture that the official conformance suite of MCP calls, written on the SDK: `python server.py PORT`, or
+`stdio` in its place."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ import struct
 import sys
 import zlib
 from base64 import b64decode
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel
 
@@ -312,12 +313,13 @@ async def prompt_that_asks(call: CallContext) -> str:
 OFFERED = [value for value in list(globals().values()) if hasattr(value, "__toolgate__")]
 
 
-def build(port: int) -> McpServer:
-    server = McpServer(name="conformance", version="1.0.0", description="The fixture of the suite.", port=port)
+def build(port: int, transport: Literal["http", "stdio", "wire"] = "http") -> McpServer:
+    about = "The fixture of the suite."
+    server = McpServer(name="conformance", version="1.0.0", description=about, port=port, transport=transport)
     for function in OFFERED:
         server.register(function)
     return server
 
 
 if __name__ == "__main__":
-    build(int(sys.argv[1])).run()
+    (build(0, "stdio") if sys.argv[1] == "stdio" else build(int(sys.argv[1]))).run()

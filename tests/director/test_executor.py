@@ -12,11 +12,12 @@ from types import FrameType
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from director.executor import run_plan
 from director.references import find_references
+from tests.examples import examples
 from toolgate.contract import ERROR_TYPES, AgentContext, Call, JsonObject, Outcome, Plan, Step, StepResult
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
@@ -168,7 +169,7 @@ async def test_the_whole_plan_has_a_deadline() -> None:
     assert statuses(await run_plan(steps, hang, total_timeout_s=0)) == ["skipped"] * 3
 
 
-@settings(deadline=None, max_examples=200)
+@examples(60)
 @given(st.floats(0, 0.001), st.floats(0, 0.001), st.sampled_from([(), ("p",)]))
 async def test_whenever_the_time_runs_out_every_step_has_its_result(
     step_s: float, total_s: float, parallel: tuple[str, ...]
@@ -360,7 +361,6 @@ def graphs(draw: st.DrawFn) -> tuple[Plan, dict[str, str], dict[str, int]]:
     return Plan(tuple(steps)), deeds, {step: draw(st.integers(0, 4)) for step in ids}
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(graphs(), st.sampled_from([(), ("p",), ("p", "q")]), st.integers(1, 4))
 async def test_one_result_per_step_and_failures_stay_where_they_belong(
     graph: tuple[Plan, dict[str, str], dict[str, int]], parallel: tuple[str, ...], cap: int

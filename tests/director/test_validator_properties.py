@@ -7,14 +7,12 @@ import json
 from typing import Any
 
 import jsonschema
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from director.references import find_references, parse_reference
 from director.validator import allowlist_of, check_plan, validate_plan
 from toolgate.contract import JsonObject, Plan, Step, Verdict
-
-patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 NAMES = st.sampled_from(["a", "b", "c", "driver", "top_n"])
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.just("\ud800")
@@ -116,7 +114,6 @@ def catalogue(schema: JsonObject) -> list[JsonObject]:
     return [{"name": "t", "description": "", "input_schema": schema}]
 
 
-@patient
 @given(st.data(), SCHEMAS)
 def test_what_is_valid_comes_back_as_it_is(data: st.DataObject, schema: JsonObject) -> None:
     arguments = data.draw(fitting(schema))
@@ -130,7 +127,6 @@ def test_what_is_valid_comes_back_as_it_is(data: st.DataObject, schema: JsonObje
     assert not verdict.repaired or json.dumps(step.arguments) != json.dumps(arguments)
 
 
-@patient
 @given(st.data(), SCHEMAS)
 def test_what_is_accepted_is_valid_and_stays_so(data: st.DataObject, schema: JsonObject) -> None:
     arguments = data.draw(loose(schema))
@@ -167,7 +163,6 @@ STEPS = st.fixed_dictionaries(
 PLANS = st.fixed_dictionaries({"plan": st.lists(STEPS | JUNK, max_size=9)}) | JUNK
 
 
-@patient
 @given(PLANS, SCHEMAS, SCHEMAS, st.integers(-1, 9))
 def test_any_plan_ends_in_a_consistent_verdict(plan: Any, first: JsonObject, second: JsonObject, cap: int) -> None:
     tools = [*catalogue(first), {"name": "u", "input_schema": second, "output_schema": first, "server": "x"}]
@@ -199,7 +194,6 @@ TYPED = st.builds(
 )
 
 
-@patient
 @given(st.lists(TYPED, max_size=9), SCHEMAS, SCHEMAS, st.integers(-1, 9))
 def test_a_typed_plan_has_the_verdict_of_its_json(
     steps: list[Step], first: JsonObject, second: JsonObject, cap: int

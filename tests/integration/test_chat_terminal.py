@@ -16,7 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from director.chat.answers_log import read_answers
+from director.chat.answers_reading import read_answers
+from tests.command import Done, director
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_S = 120.0
@@ -230,11 +231,8 @@ def test_with_a_speed_the_race_moves_between_questions(chat: Callable[..., Termi
     assert "lap 4 of 4 completed" not in tty.seen.splitlines()[0]
 
 
-def lines(environment: dict[str, str], text: str, *options: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "director", "chat", *SOURCE, *options],
-        input=text, env=environment, cwd=ROOT, capture_output=True, text=True, check=False, timeout=PATIENCE_S,
-    )  # fmt: skip
+def lines(environment: dict[str, str], text: str, *options: str) -> Done:
+    return director("chat", *SOURCE, *options, stdin=text, **environment)
 
 
 @pytest.mark.parametrize(
@@ -266,21 +264,27 @@ def test_without_a_terminal_a_line_is_a_question(
     assert "\x1b" not in done.stdout + done.stderr
 
 
+def test_a_pipe_is_no_terminal(environment: dict[str, str]) -> None:
+    command = [sys.executable, "-m", "director", "chat", *SOURCE, "--at", "lap:3"]
+    done = subprocess.run(
+        command, input=b"who is leading?\n", env=environment, cwd=ROOT, capture_output=True, check=True
+    )
+    assert done.stdout.endswith(b"leads (P1).\n")
+    assert b"\x1b" not in done.stdout + done.stderr
+
+
 def test_answers_shows_what_was_asked(environment: dict[str, str]) -> None:
-    show = [sys.executable, "-m", "director", "answers"]
-    none = subprocess.run(show, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
+    none = director("answers", **environment)
     assert (none.returncode, "nothing has been asked yet" in none.stderr) == (2, True)
     lines(environment, "who won?\nis hamilton married\n")
-    table = subprocess.run(show, env=environment, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    table = director("answers", **environment).stdout
     first, second = table.splitlines()
     assert first.index("who won?") == second.index("is hamilton married")
     assert "on the road" in first
     assert "(no_answer: " in second
-    last = subprocess.run(
-        [*show, "-n", "1", "--json"], env=environment, cwd=ROOT, capture_output=True, check=True
-    ).stdout
-    assert b'"question":"is hamilton married"' in last
-    assert last.count(b"\n") == 1
+    last = director("answers", "-n", "1", "--json", **environment).stdout
+    assert '"question":"is hamilton married"' in last
+    assert last.count("\n") == 1
 
 
 def test_the_responder_reads_lines_by_the_rules_of_a_chat(environment: dict[str, str]) -> None:
@@ -288,10 +292,8 @@ def test_the_responder_reads_lines_by_the_rules_of_a_chat(environment: dict[str,
     text = (
         "who won?\nWho won??\n" + message % ("ann", "who finished second?") + message % ("Sim RaceCenter", "who won?")
     )
-    done = subprocess.run(
-        [sys.executable, "-m", "director", "respond", *SOURCE], input=text, cwd=ROOT, capture_output=True, text=True,
-        env=environment | {"DIRECTOR_CHAT_INTERVAL_S": "0.1", "DIRECTOR_CHAT_TRIGGER_PREFIX": "off"}, check=False, timeout=PATIENCE_S,
-    )  # fmt: skip
+    rules = {"DIRECTOR_CHAT_INTERVAL_S": "0.1", "DIRECTOR_CHAT_TRIGGER_PREFIX": "off"}
+    done = director("respond", *SOURCE, stdin=text, **environment, **rules)
     assert done.returncode == 0, done.stderr
     first, second = done.stdout.splitlines()
     assert first.startswith("viewer: ")

@@ -8,8 +8,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from enum import Enum
 from pathlib import Path
@@ -26,6 +25,7 @@ from pitwall.state import StateCache
 from pitwall.tools import build_tools
 from tests.command import director
 from tests.mcp_errors import error_envelope
+from tests.serving import client_here
 from toolgate.audit.journal import AuditLog
 from toolgate.audit.record import call_record
 from toolgate.audit.verify import verify_log
@@ -38,20 +38,6 @@ PATIENCE_S = 240.0
 SPECS = {spec.name: spec for spec in build_tools(StateCache())}
 
 
-def director_process(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "director", *arguments]
-    env = {**os.environ, **environment}
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE_S, env=env)
-
-
-@asynccontextmanager
-async def connected(**environment: str) -> AsyncIterator[Client[Any]]:
-    arguments = ["-m", "director", "serve", "--source", SOURCE]
-    transport = StdioTransport(sys.executable, arguments, env={**os.environ, **environment}, keep_alive=False)
-    async with Client(transport) as client:
-        yield client
-
-
 def records(path: Path, operation: str = "tools/call") -> list[dict[str, Any]]:
     every = [json.loads(line) for line in path.read_text().splitlines()]
     return [record for record in every if record["operation"] == operation]
@@ -59,7 +45,7 @@ def records(path: Path, operation: str = "tools/call") -> list[dict[str, Any]]:
 
 async def test_every_tool_of_the_server_leaves_one_record_for_each_call(tmp_path: Path) -> None:
     log = tmp_path / "audit.jsonl"
-    async with connected(DIRECTOR_AUDIT_PATH=str(log), DIRECTOR_POLICY_MODE="open") as client:
+    async with client_here(SOURCE, DIRECTOR_AUDIT_PATH=str(log), DIRECTOR_POLICY_MODE="open") as client:
         names = [tool.name for tool in await client.list_tools()]
         for name in [*names, "no_such_tool"]:
             await client.call_tool(name, {}, raise_on_error=False)
@@ -80,7 +66,7 @@ async def test_every_tool_of_the_server_leaves_one_record_for_each_call(tmp_path
 async def test_in_guarded_mode_what_lasts_is_neither_listed_nor_run(tmp_path: Path) -> None:
     log, notes = tmp_path / "audit.jsonl", tmp_path / "race.sqlite3"
     environment = {"DIRECTOR_AUDIT_PATH": str(log), "DIRECTOR_STORE_PATH": str(notes)}
-    async with connected(**environment) as client:
+    async with client_here(SOURCE, **environment) as client:
         names = {tool.name for tool in await client.list_tools()}
         refused = await client.call_tool("add_note", {"text": "turn 3"}, raise_on_error=False)
     assert names == {"ask", *(name for name, spec in SPECS.items() if spec.tier in (Tier.READ_ONLY, Tier.REVERSIBLE))}
@@ -104,7 +90,7 @@ async def test_the_allow_list_lifts_what_it_names_and_the_deny_list_beats_it(tmp
         "DIRECTOR_POLICY_DENY": "^announce",
         "DIRECTOR_STORE_PATH": str(tmp_path / "race.sqlite3"),
     }
-    async with connected(**environment) as client:
+    async with client_here(SOURCE, **environment) as client:
         names = {tool.name for tool in await client.list_tools()}
         noted = await client.call_tool("add_note", {"text": "turn 3"})
         refused = await client.call_tool("announce", {"text": "hello"}, raise_on_error=False)
@@ -190,7 +176,13 @@ async def test_an_agent_is_listed_and_given_what_its_rules_say_and_a_reload_keep
         "DIRECTOR_AUDIT_PATH": str(tmp_path / "audit.jsonl"),
     }
 
-    async with connected(**environment) as client:
+    command = StdioTransport(
+        sys.executable,
+        ["-m", "director", "serve", "--source", SOURCE],
+        env={**os.environ, **environment},
+        keep_alive=False,
+    )
+    async with Client(command) as client:
 
         async def error(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
             result = await client.call_tool(name, arguments, raise_on_error=False)
@@ -230,9 +222,12 @@ def test_daily_limits_outlive_the_process(tmp_path: Path, rules: Path, far_from_
         "GATEWAY_DEFAULT_AGENT": "fan",
         "DIRECTOR_AUDIT_PATH": str(tmp_path / "audit.jsonl"),
     }
-    answers = [director_process("call", "get_standings", "--source", SOURCE, **environment) for _ in range(4)]
-    assert [answer.returncode for answer in answers] == [0, 0, 0, 1]
-    assert json.loads(answers[3].stdout)["error"]["type"] == "rate_limited"
+    call = ("call", "get_standings", "--source", SOURCE)
+    assert [director(*call, **environment).returncode for _ in range(3)] == [0, 0, 0]
+    command = [sys.executable, "-m", "director", *call]
+    another = subprocess.run(command, capture_output=True, check=False, env={**os.environ, **environment})
+    assert another.returncode == 1
+    assert json.loads(another.stdout)["error"]["type"] == "rate_limited"
 
 
 def test_calls_that_no_rule_decided_on_do_not_count_for_today(tmp_path: Path, rules: Path) -> None:

@@ -114,6 +114,16 @@ def test_what_cannot_be_started_ends_with_one_line_for_each_reason(here: Path) -
     assert (done.returncode, 'server "broken"' in done.stderr, "Traceback" in done.stderr) == (1, True, False)
 
 
+def test_serving_a_race_ends_where_a_server_cannot_be_started_or_has_its_name(here: Path) -> None:
+    serve = ("serve", "--source", "sim:laps=1,cars=2", "--config", ".mcp.json")
+    write(here, {"broken": {"command": "/bin/false", "allow_tools": ["*"]}})
+    dead = director(*serve)
+    assert (dead.returncode, 'server "broken"' in dead.stderr, "Traceback" in dead.stderr) == (1, True, False)
+    write(here, {"pitwall": entry()})
+    taken = director(*serve)
+    assert (taken.returncode, "rename that server" in taken.stderr) == (2, True)
+
+
 def test_init_writes_examples_that_are_good_and_overwrites_nothing(here: Path) -> None:
     assert director("gateway", "--init").stdout.split() == [".mcp.json", ".mcp-gateway-rules.json"]
     assert validated("--config", ".mcp.json") == (0, [])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import json
 import os
 import select
@@ -22,7 +23,9 @@ from fastmcp.client.client import CallToolResult
 from fastmcp.client.transports import StdioTransport
 from mcp_types import TextContent
 
+from tests.command import director
 from tests.mcp_errors import error_envelope
+from tests.serving import client_here
 from toolgate.compatibility.schema_store import SchemaStore
 from toolgate.serving.compact import compact
 
@@ -36,12 +39,13 @@ INITIALIZE = {
 }
 READY = {"jsonrpc": "2.0", "method": "notifications/initialized"}
 ANSWER_WITHIN_S = 300.0
+SMALL = "sim:laps=3,cars=4"
 
 
 @asynccontextmanager
-async def client(*arguments: str, **environment: str) -> AsyncIterator[Client[Any]]:
+async def client(*arguments: str) -> AsyncIterator[Client[Any]]:
     transport = StdioTransport(
-        sys.executable, ["-m", "director", "serve", *arguments], env={**os.environ, **environment}, keep_alive=False
+        sys.executable, ["-m", "director", "serve", *arguments], env=dict(os.environ), keep_alive=False
     )
     async with Client(transport) as connected:
         yield connected
@@ -51,8 +55,7 @@ async def test_an_ide_gets_the_same_evidence_as_the_command_line(simulated_folde
     source = ["--source", str(simulated_folder), "--at", "lap:20"]
     async with client(*source) as connected:
         result = await connected.call_tool("get_current_battle", {})
-    command = [sys.executable, "-m", "director", "call", "get_current_battle", *source]
-    ours = json.loads((await asyncio.to_thread(subprocess.run, command, capture_output=True, check=True)).stdout)
+    ours = json.loads((await asyncio.to_thread(director, "call", "get_current_battle", *source)).stdout)
     assert result.structured_content is not None
     assert _timeless(result.structured_content) == _timeless(ours)
     assert ours["as_of"]["lap"] == 20
@@ -70,7 +73,7 @@ def _timeless(envelope: dict[str, Any]) -> dict[str, Any]:
 
 
 async def test_tools_are_listed_with_schemas_and_with_what_they_change() -> None:
-    async with client(DIRECTOR_POLICY_MODE="open") as connected:
+    async with client_here(SMALL, DIRECTOR_POLICY_MODE="open") as connected:
         tools = await connected.list_tools()
     assert {tool.name for tool in tools} == {*STORE.tools(), "ask"}
     for tool in tools:
@@ -98,7 +101,7 @@ async def test_errors_are_envelopes_marked_as_errors() -> None:
         ("get_standings", {"at_lap": 999}, "validation_error"),
     ]
     schema = STORE.error_schema()
-    async with client("--source", "sim:laps=3,cars=4") as connected:
+    async with client_here(SMALL) as connected:
         for name, arguments, error_type in calls:
             result = await connected.call_tool(name, arguments, raise_on_error=False)
             envelope = error_envelope(result)
@@ -192,8 +195,8 @@ Serve = Callable[..., Server]
 
 
 def test_initialize_is_answered_before_the_race_is_loaded(serve: Serve) -> None:
-    """A race of 64 cars and 90 laps takes seconds to simulate and load; the handshake does not wait for it."""
-    server = serve("--source", "sim:cars=64,laps=90")
+    """A race of 64 cars and 40 laps takes seconds to simulate and load; the handshake does not wait for it."""
+    server = serve("--source", "sim:cars=64,laps=40")
     server.send(INITIALIZE)
     assert "serverInfo" in server.answer_to(1)["result"]
     so_far = server.log_so_far()
@@ -207,7 +210,7 @@ def test_initialize_is_answered_before_the_race_is_loaded(serve: Serve) -> None:
                  "params": {"name": "get_standings", "arguments": {"place": 1}}})  # fmt: skip
     result = server.answer_to(3)["result"]
     assert result["isError"] is False
-    assert result["structuredContent"]["as_of"]["lap"] == 90
+    assert result["structuredContent"]["as_of"]["lap"] == 40
     assert server.process.stdin is not None
     server.process.stdin.close()
     status, log = server.end()
@@ -215,11 +218,23 @@ def test_initialize_is_answered_before_the_race_is_loaded(serve: Serve) -> None:
     assert "the race is loaded" in log
 
 
-def test_malformed_lines_do_no_harm_and_a_closed_stdin_ends_it(serve: Serve) -> None:
+def test_malformed_lines_do_no_harm_and_a_closed_stdin_ends_it(
+    serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A call that cannot be decoded is answered and recorded."""
+    monkeypatch.setenv("DIRECTOR_AUDIT_PATH", str(tmp_path / "audit.jsonl"))
     server = serve("--source", "sim:cars=3,laps=2")
     server.send(INITIALIZE)
     server.answer_to(1)
     server.send(READY)
+    call = b'{"jsonrpc": "2.0", "id": %d, "method": "tools/call", "params": {"name": "get_roster", "arguments": %b}}'
+    deep = b'{"a": ' * 2000 + b"1" + b"}" * 2000
+    for number, arguments in ((3, b'{"driver": "\\ud800"}'), (4, deep)):
+        server.write(call % (number, arguments) + b"\n")
+        assert server.answer_to(number)["error"]["code"] == -32700
+    kept = [json.loads(line) for line in (tmp_path / "audit.jsonl").read_text().splitlines()]
+    assert [record["tool"] for record in kept] == ["<undecodable>", "<undecodable>"]
+    assert all(record["request_id"] and record["args"]["bytes"] > 100 for record in kept)
     server.write(b'garbage{{{\n\xff\xfe\x00\n[]\nnull\n{"jsonrpc":"2.0"}\n{"id":7}\n\n' + b"x" * 100_000 + b"\n")
     server.send({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "get_roster", "arguments": {}}})
     assert server.answer_to(2)["result"]["structuredContent"]["count"] == 3
@@ -230,6 +245,20 @@ def test_malformed_lines_do_no_harm_and_a_closed_stdin_ends_it(serve: Serve) -> 
     assert "Traceback" not in log
     assert '"tool":"get_roster"' in log
     assert log.rstrip().endswith("the client has gone: stopped")
+
+
+def test_a_log_that_nobody_reads_stalls_no_call(serve: Serve) -> None:
+    server = serve("--source", "sim:seed=1,laps=1,cars=2")
+    assert server.process.stderr is not None
+    fcntl.fcntl(server.process.stderr, getattr(fcntl, "F_SETPIPE_SZ", 1031), 4096)
+    params = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
+    server.send({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": params})
+    server.answer_to(0)
+    server.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
+    call = {"name": "get_session_info", "arguments": {}}
+    for number in range(1, 61):  # a line of the log each
+        server.send({"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": call})
+        assert not server.answer_to(number)["result"]["isError"]
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -261,21 +290,3 @@ def test_a_source_that_breaks_while_loading_refuses_calls_and_says_why(serve: Se
     error = json.loads(result["content"][0]["text"])["error"]
     assert error["type"] == "server_unavailable"
     assert "lap 3 hasn't been completed yet" in error["message"]
-
-
-def test_a_line_that_cannot_be_decoded_is_answered_and_recorded(
-    serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("DIRECTOR_AUDIT_PATH", str(tmp_path / "audit.jsonl"))
-    server = serve("--source", "sim:cars=3,laps=2")
-    server.send(INITIALIZE)
-    server.answer_to(1)
-    server.send(READY)
-    call = b'{"jsonrpc": "2.0", "id": %d, "method": "tools/call", "params": {"name": "get_roster", "arguments": %b}}'
-    deep = b'{"a": ' * 2000 + b"1" + b"}" * 2000
-    for number, arguments in ((2, b'{"driver": "\\ud800"}'), (3, deep)):
-        server.write(call % (number, arguments) + b"\n")
-        assert server.answer_to(number)["error"]["code"] == -32700
-    kept = [json.loads(line) for line in (tmp_path / "audit.jsonl").read_text().splitlines()]
-    assert [record["tool"] for record in kept] == ["<undecodable>", "<undecodable>"]
-    assert all(record["request_id"] and record["args"]["bytes"] > 100 for record in kept)

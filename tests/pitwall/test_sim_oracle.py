@@ -56,7 +56,7 @@ def everybody_heard(race: SimRace, t: float) -> bool:
     return all(race.truth.heard(t, car) for car in race.truth.grid)
 
 
-@examples(60)
+@examples(32)
 @given(configs, st.floats(0, 1))
 def test_every_tool_at_any_lap(config: SimConfig, share: float) -> None:
     race, cache = loaded(config)
@@ -104,7 +104,7 @@ def test_every_tool_at_any_lap(config: SimConfig, share: float) -> None:
     assert snapshot["total_laps"] == (None if race.config.hours else race.config.laps)
 
 
-@examples(60)
+@examples(32)
 @given(configs, st.floats(0, 1))
 def test_order_and_gaps_at_any_time(config: SimConfig, share: float) -> None:
     """The feed speaks of each car every few seconds; its places are reported at once, its gaps are that old."""
@@ -133,7 +133,7 @@ def test_order_and_gaps_at_any_time(config: SimConfig, share: float) -> None:
         assert gap["gap_s"] == pair["gap_s"]
 
 
-@examples(60)
+@examples(32)
 @given(configs, st.floats(0, 1))
 def test_a_car_at_the_moment_it_is_heard(config: SimConfig, share: float) -> None:
     """There nothing is old: place, gaps, laps, stops and tyres are the truth to the millisecond."""
@@ -162,7 +162,7 @@ def test_a_car_at_the_moment_it_is_heard(config: SimConfig, share: float) -> Non
             assert out or (asked["gap_s"], asked["gap_laps"]) == truth.interval_at(t, car)
 
 
-@examples(30)
+@examples(20)
 @given(configs)
 def test_the_end(config: SimConfig) -> None:
     race, cache = loaded(config)

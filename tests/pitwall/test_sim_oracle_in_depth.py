@@ -62,7 +62,7 @@ def crossed(race: SimRace, t: float) -> list[tuple[float, int, str]]:
     return [(when, lap, car) for lap, row in race.truth.crossings.items() for when, car in row if when <= t]
 
 
-@examples(60)
+@examples(32)
 @given(races, st.floats(0, 1), st.integers(0, 63))
 def test_lap_times(simulated: tuple[SimRace, StateCache], share: float, pick: int) -> None:
     race, cache = simulated
@@ -96,7 +96,7 @@ def test_lap_times(simulated: tuple[SimRace, StateCache], share: float, pick: in
             assert row["track"] in (None, "yellow")
 
 
-@examples(60)
+@examples(32)
 @given(races, st.floats(0, 1))
 def test_stints(simulated: tuple[SimRace, StateCache], share: float) -> None:
     race, cache = simulated
@@ -114,7 +114,7 @@ def test_stints(simulated: tuple[SimRace, StateCache], share: float) -> None:
         assert row["age_laps"] == stint.start_laps + last - (stint.first_lap - 1)
 
 
-@examples(30)
+@examples(20)
 @given(races)
 def test_the_stints_of_a_whole_race(simulated: tuple[SimRace, StateCache]) -> None:
     race, cache = simulated
@@ -130,7 +130,7 @@ def test_the_stints_of_a_whole_race(simulated: tuple[SimRace, StateCache]) -> No
         assert all(row["change"] == "changed" for row in ours[1:])
 
 
-@examples(60)
+@examples(32)
 @given(races, st.floats(0, 1))
 def test_safety_cars_and_red_flags(simulated: tuple[SimRace, StateCache], share: float) -> None:
     race, cache = simulated
@@ -159,7 +159,7 @@ def test_safety_cars_and_red_flags(simulated: tuple[SimRace, StateCache], share:
                 assert row["to_lap"] in {min(1 + done, len(first)) for done in (before, until)}
 
 
-@examples(30)
+@examples(20)
 @given(races, st.floats(0, 1), st.integers(1, 8))
 def test_the_last_passages(simulated: tuple[SimRace, StateCache], share: float, count: int) -> None:
     race, cache = simulated
@@ -173,7 +173,7 @@ def test_the_last_passages(simulated: tuple[SimRace, StateCache], share: float, 
     assert answer["total_stops"] == ask(cache, "get_pit_stops", at_time=format_session_time(t))["total_stops"]
 
 
-@examples(40)
+@examples(25)
 @given(races, st.floats(0, 1))
 def test_retirements(simulated: tuple[SimRace, StateCache], share: float) -> None:
     """A car that stopped is out once the feed has had the time to say so, and no other car is."""
@@ -190,7 +190,7 @@ def test_retirements(simulated: tuple[SimRace, StateCache], share: float) -> Non
         assert stopped[car].t <= told <= t
 
 
-@examples(60)
+@examples(32)
 @given(races, st.floats(0, 1))
 def test_the_lead_and_the_clock(simulated: tuple[SimRace, StateCache], share: float) -> None:
     race, cache = simulated
@@ -235,7 +235,7 @@ def test_the_lead_and_the_clock(simulated: tuple[SimRace, StateCache], share: fl
             assert any(info["expected_end"]["lap_s"] == pytest.approx(lap, abs=0.002) for lap in raced)
 
 
-@examples(60)
+@examples(32)
 @given(races, st.floats(0, 1.1))
 def test_race_control_weather_and_the_feed(simulated: tuple[SimRace, StateCache], share: float) -> None:
     race, cache = simulated
@@ -274,7 +274,7 @@ def test_race_control_weather_and_the_feed(simulated: tuple[SimRace, StateCache]
     assert (status["bad_lines_total"], status["bad_lines"]) == (0, [])
 
 
-@examples(60)
+@examples(32)
 @given(races, st.floats(0, 1))
 def test_classes(simulated: tuple[SimRace, StateCache], share: float) -> None:
     race, cache = simulated

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pitwall.facts.best_laps import best_laps, segment_laps
@@ -17,6 +17,7 @@ from pitwall.sources.sim import SimConfig, SimTimed
 from pitwall.state import StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.stewards import deleted_laps
+from tests.examples import examples
 
 
 @cache
@@ -26,7 +27,7 @@ def played(kind: str, seed: int, cars: int) -> tuple[SimTimed, StateCache]:
 
 
 @pytest.mark.parametrize("kind", ["qualifying", "sprint_qualifying", "practice"])
-@settings(max_examples=25)
+@examples(25)
 @given(seed=st.integers(1, 4), cars=st.sampled_from((2, 9, 20)), share=st.floats(0, 1))
 def test_the_order_is_that_of_the_truth(kind: str, seed: int, cars: int, share: float) -> None:
     session, cache = played(kind, seed, cars)
@@ -65,7 +66,7 @@ def test_who_is_knocked_out(cars: int) -> None:
     assert view.order[0] == session.truth.order_at(view.t, 3)[0].car
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(share=st.floats(0, 0.99))
 def test_the_clock_is_the_feeds(share: float) -> None:
     session, cache = played("qualifying", 1, 20)

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from pitwall.facts.passages import count_stops, judge_passages
 from pitwall.state import RaceView, StateCache
+from tests.yaml_files import read_yaml
 
 Recorded = Callable[[str], StateCache]
 
@@ -24,7 +24,7 @@ MIAMI = ("2025_miami_sprint", "2025_06-miami")
 
 
 def f1db(shared: Path, race: str, table: str) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = yaml.safe_load((shared / f"data/truth/f1db/{race}/{table}.yml").read_text())
+    rows: list[dict[str, Any]] = read_yaml((shared / f"data/truth/f1db/{race}/{table}.yml").read_text())
     return rows
 
 

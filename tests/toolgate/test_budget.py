@@ -80,7 +80,7 @@ def fitting_cuts(body: JsonObject, budget: int) -> dict[str, tuple[int, JsonObje
     return found
 
 
-@examples(150)
+@examples(50)
 @given(payload=PAYLOADS, share=st.floats(0.3, 1.02), schema=st.sampled_from([OPEN, AT_LEAST_TWO]))
 def test_what_goes_out_fits_and_is_valid_and_drops_as_little_as_it_can(
     payload: JsonObject, share: float, schema: JsonObject

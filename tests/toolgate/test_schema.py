@@ -39,7 +39,7 @@ def arguments_for(spec: ToolSpec) -> st.SearchStrategy[dict[str, Any]]:
 def test_both_judge_arguments_alike(spec: ToolSpec) -> None:
     ours, reference = Schema(spec.input_schema), jsonschema.Draft202012Validator(spec.input_schema)
 
-    @examples(40)
+    @examples(10)
     @given(arguments=arguments_for(spec))
     def judge(arguments: dict[str, Any]) -> None:
         assert (ours.mistake(arguments) is None) == reference.is_valid(arguments)

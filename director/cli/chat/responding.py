@@ -6,72 +6,185 @@ import argparse
 import asyncio
 import logging
 import sys
-from collections.abc import AsyncIterator, Coroutine
-from contextlib import AsyncExitStack
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import replace
 from typing import Any
 
-from director.chat.answers_log import AnswersLog, AnswersLogError, settled_ids
-from director.chat.bus import Bus, BusError
+import orjson
+
+from director.answer import Answer
+from director.chat.answers_log import AnswersLog
+from director.chat.answers_reading import settled_ids
+from director.chat.answers_table import AnswersLogError
+from director.chat.chats import ALONE, Chat, nats_chat
 from director.chat.clock import SystemClock
-from director.chat.line_frames import line_frames, read_lines
-from director.chat.message import ChatAnswer
-from director.chat.responder import Publish, Responder
+from director.chat.control import Control
+from director.chat.held_answers import HeldAnswers
+from director.chat.jetstream.names import ChatNames
+from director.chat.line_frames import LineChat
+from director.chat.log_entry import LogEntry
+from director.chat.message import ChatAnswer, ChatMessage
+from director.chat.outlet import Publish
+from director.chat.responder import Responder
 from director.chat.responder_options import ResponderOptions
-from director.cli.answers import answers_path
-from director.cli.chat.asking import open_asker
+from director.chat.speaker import Silence
+from director.cli.answers import answers_limits, answers_path
+from director.cli.chat.asking import RaceAsker, open_asker
+from director.cli.chat.moment import Now
 from director.cli.command import ANSWERED, FAILED, UsageError
 from director.cli.signals import on_signals
+from director.race import LoadingRace
 from director.race.assembly import chat_store
 from director.settings import Settings
 from pitwall.effects.chat_keeper import ChatKeeper
+from toolgate.errors import UnavailableError
+from toolgate.nats.link import NatsLink
+from toolgate.nats.options import NatsUrlError
+from toolgate.waiting import abandon
 
 _log = logging.getLogger("director.chat")
+_APPROVED_EVERY_S = 0.5
+
+
+class ChatService:
+    """Answers one chat. UsageError where what it needs can't be opened; `close` it at the end."""
+
+    def __init__(self, settings: Settings, nats: str | None, *, as_json: bool = False, approved: bool = False) -> None:
+        """`nats` is the URL of the chat's server, empty: that of the settings; None: lines of stdin. `approved`: only
+        answers that somebody approves are published.
+        """
+        self._clock = SystemClock()
+        self._rules = _rules(settings)
+        self._channel = "lines" if nats is None else "nats"
+        self._open: Callable[[], Awaitable[Chat]]
+        self._tally = ""
+        self._telling: set[asyncio.Task[None]] = set()
+        self._keeper = ChatKeeper(chat_store(settings), channel=self._channel) if settings.enable_chat_persist else None
+        try:
+            if nats is None:
+                self._open = lambda: _lines(as_json, self._clock)
+            else:
+                link, names = NatsLink(nats or settings.nats_url, settings.nats), _names(settings)
+                self._open = lambda: nats_chat(link, names, self._clock)
+            path = answers_path(settings)
+            self._log = AnswersLog(path, *answers_limits(settings))
+            self._held = HeldAnswers(path, self._channel) if approved else None
+            # A chat may deliver again what an earlier run has settled; lines that are read again are meant.
+            self._settled = settled_ids(path, self._channel, self._rules.remembered_ids) if nats is not None else []
+        except NatsUrlError as error:
+            raise UsageError(f"NATS_URL: {error}") from None
+        except AnswersLogError as error:
+            raise UsageError(f"DIRECTOR_ANSWERS_PATH: {error}") from None
+
+    async def answer_beside(self, race: LoadingRace) -> None:
+        """Answers from a race that is served. Where the chat can't be had, the log says why, and serving goes on."""
+        await race.loaded()
+        asker = RaceAsker(race.asked(), Now(race.cache, None, None))
+        try:
+            await self.run(asker)
+        except UnavailableError as error:
+            _log.error("%s", error)
+
+    async def run(self, asker: RaceAsker) -> None:
+        """Answers until the chat ends or this is cancelled, which puts everything right first."""
+        chat = await self._open()
+        rules = replace(self._rules, greeting=self._rules.greeting.replace("{tools}", str(len(asker.entries()))))
+        loop = asyncio.get_running_loop()
+
+        def alert(question: str, many: int) -> None:
+            _log.warning("%d people ask the same: %s", many, question)
+            if chat.operator is not None:
+                told = {
+                    "question": question,
+                    "people": many,
+                    "within_s": rules.alert_within_s,
+                    "ts": self._clock.wall(),
+                }
+                frame = orjson.dumps({"type": "operator_alert", "data": told})
+                self._telling.add(telling := loop.create_task(chat.operator.tell(frame)))
+                telling.add_done_callback(self._telling.discard)
+
+        responder = Responder(
+            asker.ask_in_turn,
+            chat.outlet,
+            rules,
+            self._clock,
+            shelf=chat.shelf,
+            keep=self._log.keep,
+            remember=asker.memories.add,
+            heard=self._heard,
+            hold=self._hold if self._held else None,
+            alert=alert,
+            asks=asker.asks,
+            channel=self._channel,
+            settled_ids=self._settled,
+        )
+        if chat.operator is not None:
+            chat.operator.control = Control(lambda: responder.tally.counts(), asker.forget_all)
+        releasing = asyncio.ensure_future(self._release(responder)) if self._held else None
+        try:
+            async with chat.deliveries() as source:
+                await responder.serve(source)
+        finally:
+            if releasing is not None:
+                abandon(releasing)
+            missed = f", missed {chat.missed}" if self._channel == "nats" else ""
+            self._tally = f"{responder.tally.line()}{missed}"
+
+    def _heard(self, said: ChatMessage) -> None:
+        if self._keeper is not None:
+            self._keeper.heard(said.id, said.username, said.text, said.sent_at)
+
+    async def _hold(self, answer: ChatAnswer, result: Answer) -> None:
+        if self._held is not None:
+            await asyncio.to_thread(self._held.hold, answer, result)
+
+    async def _release(self, responder: Responder) -> None:
+        """Publishes what is approved, and keeps what became of it."""
+        while self._held is not None:
+            for answer in await asyncio.to_thread(self._held.take_approved):
+                out = await responder.say(replace(answer, ts=self._clock.wall()))
+                silent = out if isinstance(out, Silence) else None
+                state = f"{silent.kind}: {silent.reason}" if silent else "published"
+                await asyncio.to_thread(self._held.became, answer.input_id, state)
+                self._log.keep(
+                    LogEntry(
+                        ts=self._clock.wall(),
+                        channel=self._channel,
+                        input_id=answer.input_id,
+                        username=answer.username,
+                        question=answer.question,
+                        fate="silent" if silent else "answered",
+                        answer=answer.answer,
+                        reason=state if silent else "approved",
+                        published=silent is None,
+                    )
+                )
+            await asyncio.sleep(_APPROVED_EVERY_S)
+
+    def close(self) -> None:
+        """Says what became of the messages, and closes the log."""
+        if self._tally:
+            _log.info("stopped: %s", self._tally)
+        if self._keeper is not None:
+            self._keeper.close()
+        self._log.close()
 
 
 async def respond(arguments: argparse.Namespace, settings: Settings) -> int:
     """Answers until the lines end or a signal comes. UsageError says what is wrong."""
-    channel = "lines" if arguments.nats is None else "nats"
-    path, rules = answers_path(settings), _rules(settings)
-    try:
-        bus = None
-        if arguments.nats is not None:
-            url = arguments.nats or settings.nats_url
-            bus = Bus(url, settings.chat_input_subject, settings.chat_response_subject)
-        log = AnswersLog(path, settings.answers_keep)
-        kept = ChatKeeper(chat_store(settings), channel=channel)
-        # A bus may deliver again what an earlier run has settled; lines that are read again are meant.
-        settled = settled_ids(path, channel, rules.remembered_ids) if bus else ()
-    except BusError as error:
-        raise UsageError(str(error)) from None
-    except AnswersLogError as error:
-        raise UsageError(f"DIRECTOR_ANSWERS_PATH: {error}") from None
+    service = ChatService(settings, arguments.nats, as_json=arguments.json, approved=arguments.approve)
     try:
         asker = await open_asker(arguments, settings)
-        publish = bus.publish if bus else _printer(arguments.json)
-        responder = Responder(
-            asker.ask_in_turn,
-            publish,
-            rules,
-            SystemClock(),
-            keep=log.keep,
-            heard=lambda said: kept.heard(said.id, said.username, said.text, said.sent_at),
-            remember=asker.memories.add,
-            asks=asker.asks,
-            channel=channel,
-            settled_ids=settled,
-        )
-        async with AsyncExitStack() as stack:
-            stack.push_async_callback(asker.aclose)
-            frames = await stack.enter_async_context(bus.frames()) if bus else _stdin_frames()
-            await _until_stopped(responder.serve(frames))
-        missed = f", missed {bus.missed}" if bus else ""
-        _log.info("stopped: %s%s", responder.tally.line(), missed)
-    except BusError as error:
+        try:
+            await _until_stopped(service.run(asker))
+        finally:
+            await asker.aclose()
+    except UnavailableError as error:
         print(f"director: {error}", file=sys.stderr)
         return FAILED
     finally:
-        log.close()
-        kept.close()
+        service.close()
     return ANSWERED
 
 
@@ -82,13 +195,40 @@ def _rules(settings: Settings) -> ResponderOptions:
         interval_s=settings.chat_interval_s,
         queue_max=settings.chat_queue_maxsize,
         max_age_s=settings.chat_max_age_s,
+        catch_up_s=_catch_up_s(settings),
         answer_timeout_s=settings.chat_worker_answer_timeout,
         stats_every=settings.chat_stats_every,
+        answer_max_chars=settings.answer_max_chars,
+        batch_from=settings.chat_batch_from,
+        digest_s=settings.chat_digest_s,
+        alert_from=settings.chat_alert_from,
+        alert_within_s=settings.chat_alert_within_s,
+        greeting=settings.greeting,
     )
 
 
-def _stdin_frames() -> AsyncIterator[bytes]:
-    return line_frames(read_lines(sys.stdin.fileno()))
+def _names(settings: Settings) -> ChatNames:
+    return ChatNames(
+        messages=settings.chat_input_subject,
+        answers=settings.chat_response_subject,
+        stream=settings.chat_stream,
+        durable=settings.chat_durable,
+        bucket=settings.chat_durable,
+        replicas=settings.chat_replicas,
+        ack_wait_s=settings.chat_ack_wait_s,
+        pull_batch=settings.chat_pull_batch,
+        pull_wait_s=settings.chat_pull_interval,
+        catch_up_s=_catch_up_s(settings),
+    )
+
+
+def _catch_up_s(settings: Settings) -> float:
+    return settings.catchup_max_age_s if settings.enable_jetstream_catchup else 0.0
+
+
+async def _lines(as_json: bool, clock: SystemClock) -> Chat:
+    _log.info("lines: %s", ALONE)
+    return LineChat(sys.stdin.fileno(), _printer(as_json), clock)
 
 
 def _printer(as_json: bool) -> Publish:

@@ -58,4 +58,4 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     return await serve(chosen, arguments)
 
 
-COMMAND = Command(_add_arguments, _run, log_level="info")
+COMMAND = Command(_add_arguments, _run, serves=True)

@@ -9,21 +9,23 @@ import logging
 import os
 import sys
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from director import __version__
 from director.cli.command import ANSWERED
 from director.cli.gateway.opening import open_gateway
+from director.cli.gateway.reloads import reloads
+from director.cli.http_settings import http_of
 from director.cli.signals import on_signals
 from director.race.agents import SERVE
 from director.settings import Settings
 from toolgate.downstream.gateway import Gateway
-from toolgate.downstream.reload import Reload
-from toolgate.gate import Gate
+from toolgate.serving.running import Transport
 from toolgate.waiting import abandon, let_go
 
 if TYPE_CHECKING:
     from toolgate.downstream.flat import Flat
+    from toolgate.serving.changes import Changes
 
 _log = logging.getLogger("director")
 
@@ -31,14 +33,6 @@ NAME = "director-gateway"
 POLL_S = 0.2
 """How often it is looked whether clients are to be told of another list."""
 _GRACE_S = 5.0
-
-
-class _Transport(Protocol):
-    async def run(self) -> None:
-        """Serves until the client has gone or it is told to stop."""
-
-    async def stop(self) -> None:
-        """Takes no more calls, and lets those in flight end for a while."""
 
 
 async def serve(settings: Settings, arguments: argparse.Namespace) -> int:
@@ -51,7 +45,7 @@ async def serve(settings: Settings, arguments: argparse.Namespace) -> int:
         try:
             await _until(stopping, opened.servers.start(gateway.runner, lenient=arguments.lenient))
             if not stopping.is_set():
-                following = asyncio.create_task(_follow(again, gateway.gate, opened.reload))
+                following = asyncio.create_task(reloads(again, gateway.gate, opened.reload))
                 front = _flat(gateway) if arguments.flat else gateway
                 make = _http if arguments.transport == "http" else _stdio
                 await _serve(make(front, settings, arguments.port), stopping)
@@ -62,21 +56,6 @@ async def serve(settings: Settings, arguments: argparse.Namespace) -> int:
     logging.shutdown()
     sys.stderr.flush()
     os._exit(ANSWERED)  # a thread may still wait for a line on stdin
-
-
-async def _follow(again: asyncio.Event, gate: Gate, reload: Reload | None) -> None:
-    """Follows the configuration's file, and reads it and the rules at once where a signal says so."""
-    watching = None if reload is None else asyncio.create_task(reload.watch())
-    try:
-        while True:
-            await again.wait()
-            again.clear()
-            gate.look()
-            if reload is not None:
-                await reload.apply()
-    finally:
-        if watching is not None:
-            abandon(watching)
 
 
 async def _until(stopping: asyncio.Event, work: Any) -> None:
@@ -90,7 +69,7 @@ async def _until(stopping: asyncio.Event, work: Any) -> None:
         await let_go([working], _GRACE_S)
 
 
-async def _serve(transport: _Transport, stopping: asyncio.Event) -> None:
+async def _serve(transport: Transport, stopping: asyncio.Event) -> None:
     serving = asyncio.create_task(transport.run())
     stopped = asyncio.create_task(stopping.wait())
     await asyncio.wait({serving, stopped}, return_when=asyncio.FIRST_COMPLETED)
@@ -108,14 +87,21 @@ def _flat(gateway: Gateway) -> Flat:
     from toolgate.downstream.flat import Flat
 
     flat = Flat(gateway)
-    flat.check()
+    flat.names.check()
     return flat
 
 
-def _stdio(gateway: Gateway | Flat, settings: Settings, port: int | None) -> _Transport:
+def _changes(gateway: Gateway | Flat) -> Changes:
+    from toolgate.serving.changes import Changes
+
+    if isinstance(gateway, Gateway):
+        return Changes(lambda: gateway.generation, POLL_S)
+    return Changes(lambda: gateway.generation, POLL_S, lists=gateway.lists)
+
+
+def _stdio(gateway: Gateway | Flat, settings: Settings, port: int | None) -> Transport:
     from toolgate.downstream.gateway_server import gateway_server
     from toolgate.serving.bad_requests import refused_by
-    from toolgate.serving.changes import Changes
     from toolgate.serving.identity import Identity
     from toolgate.serving.inflight import InFlight
     from toolgate.serving.stdio import Stdio
@@ -123,39 +109,27 @@ def _stdio(gateway: Gateway | Flat, settings: Settings, port: int | None) -> _Tr
     # Where no call can name its agent, as in the transparent mode, whoever starts us says who calls.
     unnamed = gateway.gate.unnamed if isinstance(gateway, Gateway) else gateway.gate.agent
     identity = Identity(partial(unnamed, SERVE), model=settings.agent_model)
-    in_flight, changes = InFlight(), Changes(lambda: gateway.generation, POLL_S)
+    in_flight, changes = InFlight(), _changes(gateway)
     server = gateway_server(
         gateway, name=NAME, version=__version__, identity=identity, in_flight=in_flight, changes=changes
     )
     return Stdio(server, identity, refused_by(gateway.door), in_flight, changes, settings.drain_s)
 
 
-def _http(gateway: Gateway | Flat, settings: Settings, port: int | None) -> _Transport:
+def _http(gateway: Gateway | Flat, settings: Settings, port: int | None) -> Transport:
+    from director.cli.serve import jwt_logins
     from toolgate.downstream.gateway_server import gateway_server
     from toolgate.serving.bad_requests import refused_by
-    from toolgate.serving.changes import Changes
-    from toolgate.serving.connections import ConnectionLimits
-    from toolgate.serving.http import Http
     from toolgate.serving.identity import Identity
     from toolgate.serving.prometheus import Prometheus
     from toolgate.serving.rest import Rest
 
     tokens = json.loads(settings.http_tokens.get_secret_value() or "{}")
-    identity = Identity(partial(gateway.gate.unnamed, SERVE), tokens, settings.agent_model)
-    changes, prometheus = Changes(lambda: gateway.generation, POLL_S), Prometheus()
-    server = gateway_server(gateway, name=NAME, version=__version__, identity=identity, changes=changes, sessions=False)
-    limits = ConnectionLimits(
-        in_all=settings.http_connections,
-        per_address=settings.http_connections_per_address,
-        head_s=settings.http_head_timeout_s,
-        body_s=settings.http_body_timeout_s,
-        idle_s=settings.http_idle_timeout_s,
-    )
-    hosts, origins = settings.http_allowed_hosts, settings.http_allowed_origins
-    bound = settings.http_port if port is None else port
-    http = Http(settings.http_host, bound, hosts, origins, limits, settings.drain_s)
+    identity = Identity(partial(gateway.gate.unnamed, SERVE), tokens, settings.agent_model, jwt_logins(settings))
+    changes, prometheus = _changes(gateway), Prometheus()
+    server = gateway_server(gateway, name=NAME, version=__version__, identity=identity, changes=changes)
+    http = http_of(settings, port)
     listener = http.listen(identity)
     _log.info("serving on http://%s:%d/mcp", settings.http_host, listener.getsockname()[1])
-    runner: Any = gateway
-    rest = Rest(runner, NAME, __version__, lambda: (True, {}), prometheus.text, refused_by(gateway.door))
-    return http.served(server, rest, identity, changes, listener, prometheus.meter)
+    rest = Rest(gateway, NAME, __version__, lambda: (True, {}), prometheus.text, refused_by(gateway.door))
+    return http.served(server, rest, identity, changes, listener, prometheus.meter, sessions=True)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from msgspec import structs
 
+from director.language.colouring import is_colour, is_drawn_out
 from director.language.common_words import ORDINARY
 from director.language.courtesy import FILLER
 from director.language.folding import fold
-from director.language.grammar import FUNCTION, LIGHT, PRONOUNS
+from director.language.grammar import FUNCTION, LIGHT, OBJECTS, PRONOUNS, QUESTION_WORDS
 from director.language.mentions import Mention, Names, own_kind
 from director.language.numbers import NUMBER_WORDS, as_clock, is_clock, joined, read_number
 from director.language.racing import venue_words
@@ -23,6 +24,8 @@ from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item, affixed
 from director.planners.offline.word_keys import is_function, key_of
 
+PARTS_OF_TRACK = frozenset({"turn", "corner"})
+"""Before a number they say where on the track: a tool must take them."""
 _AFFIXED = re.compile(r"([a-z]{1,2})(\d{1,3})")
 NOTHING: Mapping[str, object] = {}
 SESSION_PREFIX_CHARS = 5
@@ -42,8 +45,9 @@ class ItemReader:
         self.name_session(session)
 
     def name_session(self, session: str) -> None:
-        """Takes note of the line about the session: its words need no explanation."""
-        self._session = ({word.text for word in tokenise(session)} | venue_words(fold(session))) - FUNCTION
+        """Takes note of the line about the session: the words of its name, up to a colon, need no explanation."""
+        name = session.partition(":")[0]
+        self._session = ({word.text for word in tokenise(name)} | venue_words(fold(name))) - FUNCTION
 
     def read(self, question: str, referents: Mapping[str, object] = NOTHING) -> list[Item]:
         """The items of a question. `referents` are what "he" or "her" stands for where the question does not say."""
@@ -59,8 +63,11 @@ class ItemReader:
                 known = bool(mention.readings)
                 items.append(Item(text, "", mention.readings, firm=True, known=known, candidates=mention.candidates))
                 at = mention.end
+            elif words[at].text in PARTS_OF_TRACK and at + 1 < len(words) and read_number(words[at + 1].text):
+                items.append(Item(words[at].raw, key_of(words[at].text), known=False, said=words[at].text))
+                at += 1
             elif words[at].text in PRONOUNS:
-                if not any(item.firm and not item.key for item in items):
+                if _is_another(words[at].text, items, referents):
                     items.append(Item(words[at].raw, "", referents, firm=True, known=bool(referents)))
                 at += 1
             else:
@@ -87,6 +94,8 @@ class ItemReader:
             yield Item(word.raw, key, readings, firm=firm, shaky=mention is not None, said=text)
         elif (glued := _AFFIXED.fullmatch(text)) and glued[1] in self._index.affixes:
             yield Item(word.raw, "", {affixed(NUMBER, glued[1]): int(glued[2])}, firm=True)
+        elif not self._is_word(text) and mention is None and (is_colour(text) or is_drawn_out(text)):
+            return
         elif self._is_word(text) or not self._names_session(text):
             shaky = mention is not None and mention.shaky
             known = self._is_word(text) or text in LIGHT
@@ -112,6 +121,17 @@ class ItemReader:
             or is_clock(text)
             or read_number(text) is not None
         )
+
+
+def _is_another(pronoun: str, items: Sequence[Item], referents: Mapping[str, object]) -> bool:
+    """Whether a pronoun is somebody that this question has not named: in "is Norris catching him" he is not Norris."""
+    named = [at for at, item in enumerate(items) if item.firm and not item.key]
+    if not named:
+        return True
+    kinds = items[named[0]].readings.keys() & referents.keys()
+    other = any(items[named[0]].readings[kind] != referents[kind] for kind in kinds)
+    same_clause = not any(item.key in QUESTION_WORDS or item.key == "and" for item in items[named[0] :])
+    return pronoun in OBJECTS and len(named) == 1 and other and same_clause
 
 
 def _with_loose_groups(items: list[Item]) -> list[Item]:

@@ -28,6 +28,8 @@ class Knowledge:
         self._named = b""
         self._session = ""
         self.queries = CatalogueIndex.of(())
+        self.lexicon = self.queries.lexicon
+        """How people speak of what can be queried in a session of this kind."""
         self.commands = self.queries
         self.command_tools: Sequence[Tool] = ()
         self.reader = ItemReader(self.queries, self._names, "")
@@ -54,6 +56,8 @@ class Knowledge:
             self.reader.name_session(context.session)
             self.command_reader.name_session(context.session)
         self._session = context.session
+        if relearnt or kind != self.lexicon.session_kind:
+            self.lexicon = self.queries.lexicon.of_kind(kind)
 
     def _learn(self, catalogue: Sequence[JsonObject]) -> bool:
         """Learns the catalogue where its content has changed, not merely its objects; says whether it had."""

@@ -52,7 +52,8 @@ def _timed_laps(view: RaceView, car: str) -> tuple[TimedLap, ...]:
     ins, outs = _through_lane(view, car)
     known: dict[tuple[str, int], tuple[object, TimedLap]] = view.keeping.grown(timed_laps)
     rows = []
-    last, since = 0, view.started_at
+    # In practice and qualifying cars wait in the garage: what their first lap took is not told by the start.
+    last, since = 0, None if view.timed else view.started_at
     laps = view.laps(car)
     for lap in laps:
         end = lap.line_t

@@ -13,6 +13,13 @@ from pitwall.state import RaceView
 Kind = Literal["red", "safety_car", "vsc", "yellow"]
 KINDS: tuple[Kind, ...] = ("red", "safety_car", "vsc", "yellow")
 """The gravest first."""
+PERIOD_NAMES: dict[Kind, tuple[str, str]] = {
+    "red": ("red flag", "red flags"),
+    "safety_car": ("safety car", "safety cars"),
+    "vsc": ("virtual safety car", "virtual safety cars"),
+    "yellow": ("yellow flag", "yellow flags"),
+}
+"""One of them and several, as answers call them."""
 NEUTRAL: tuple[Kind, ...] = ("red", "safety_car", "vsc")
 """In these nobody races."""
 

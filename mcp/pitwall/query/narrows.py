@@ -62,7 +62,11 @@ _LAPS = (
 )
 _COMPOUNDS = (
     _narrow(f"(on|with|) {{compound}} {_TYRES}", _where(["compound", "is", "{compound}"])),
-    _narrow(f"(for|onto|to) {{compound}} {_TYRES}", _where(["compound", "is", "{compound}"], only=["stops"])),
+    _narrow(
+        "(on|with|for|onto|to|) (dry|dry weather) (tyres|tyre|rubber)",
+        _where(["compound", "in", list(SLICKS)]),
+    ),
+    _narrow(f"(for|onto|to|on) {{compound}} {_TYRES}", _where(["compound", "is", "{compound}"], only=["stops"])),
     *(
         narrow
         for words, new in (("new|fresh|brand new", True), ("used|old|scrubbed|second hand", False))
@@ -96,7 +100,7 @@ _PLACES = (
 _NUMBERS = (
     _narrow(
         f"{_STOPPED} (only|just|) {{times}} / {_STOPPED} (only|just|) {{n}} times"
-        f" / (on|with|made|) (only|just|) {{n}} {_STOPS}",
+        f" / (on|with|made|) (only|just|) {{n}} {_STOPS} / (on|) {{n}} (stopper|stoppers)",
         _where(["stops", "is", "{times}"]),
     ),
     _narrow(

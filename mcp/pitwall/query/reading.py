@@ -7,13 +7,15 @@ from typing import Any
 from pitwall.query.narrows import NARROWS, WORDS
 from pitwall.query.topics import TOPICS
 from pitwall.relations import RELATIONS
+from pitwall.state.kinds import KINDS
 
 
 def reading() -> dict[str, Any]:
     """The value of `x-reading`: plain data, phrases as lists."""
     return {
         "topics": [
-            {key: _texts(value) if key in _PHRASES else value for key, value in topic.items()} for topic in TOPICS
+            {key: _texts(value) if key in _PHRASES else value for key, value in {**_kinds(topic), **topic}.items()}
+            for topic in TOPICS
         ],
         "narrows": [{"said": _texts(str(narrow["said"])), "ways": narrow["ways"]} for narrow in NARROWS],
         "by": {"driver": [], "team": ["team", "teams", "constructor", "constructors"]},
@@ -21,6 +23,12 @@ def reading() -> dict[str, Any]:
         "fields": {relation.name: [field.name for field in relation.fields] for relation in RELATIONS},
         "words": WORDS,
     }
+
+
+def _kinds(topic: dict[str, Any]) -> dict[str, Any]:
+    """The kinds of sessions that have its relation, where not all have."""
+    kinds = next(relation.kinds for relation in RELATIONS if relation.name == topic["relation"])
+    return {} if set(kinds) == set(KINDS) else {"kinds": list(kinds)}
 
 
 _PHRASES = ("said", "beside", "up", "down")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitwall.state.kinds import RACES, TIMED
+
 _GOING = [["state", "not_in", ["stopped", "retired"]]]
 _QUICK = "fastest / quickest"
 _SLOW = "slowest"
@@ -59,6 +61,33 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "up": "slower / slowest / worst",
         "down": "faster / quicker / better / fastest / quickest / best",
         "compares": True,
+        "kinds": list(RACES),
+    },
+    {
+        "name": "average lap",
+        "relation": "laps",
+        "value": "time_s",
+        "average": [["accurate", "is", True]],
+        "mean": True,
+        "said": "(best|fastest|quickest|lowest) average / race pace / long run pace"
+        " / average pace / average lap / average lap time / lap average / laptime average",
+        "beside": "lap / laps / time / times / quick / slow / fast / compared to / compared with / compare / like",
+        "up": "slower / slowest / worst",
+        "down": "faster / quicker / better / fastest / quickest / best",
+        "kinds": list(TIMED),
+    },
+    {
+        "name": "best lap",
+        "relation": "laps",
+        "value": "time_s",
+        "where": [["deleted", "is", False], ["time_s", "told"]],
+        "each": "min",
+        "said": "lap / laps / lap time / lap times / time / times / pace",
+        "beside": "quick / slow / fast",
+        "up": "slower / slowest / worst",
+        "down": "faster / quicker / better / fastest / quickest / best",
+        "compares": True,
+        "kinds": list(TIMED),
     },
     {
         "name": "lap times",
@@ -70,8 +99,18 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "each": "min",
         "alone": True,
         "said": "lap / laps / lap time / lap times / time / times / flying lap",
-        "up": f"{_SLOW} / worst {_BEST}",
+        "up": f"{_SLOW} {_BEST} / worst {_BEST}",
         "down": f"{_QUICK} / best {_BEST}",
+    },
+    {
+        "name": "pace over laps",
+        "relation": "laps",
+        "value": "time_s",
+        "average": [["accurate", "is", True]],
+        "mean": True,
+        "alone": True,
+        "needs": True,
+        "up": f"{_SLOW} / slower",
     },
     {
         "name": "time of stops",
@@ -87,6 +126,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     },
     {
         "name": "number of stops",
+        "kinds": list(RACES),
         "relation": "drivers",
         "value": "stops",
         "most": "up",
@@ -107,7 +147,10 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "said": "pit / pitted / pits / pitting / stop / stopped"
         " / stops / stopping / pit stop / pit stops / come in / came in"
         " / been in / gone in / went in / go in / tyre change / tyre changes / changed tyres / change tyres"
-        " / dived in / into the pits / in the pits / switched / switch / swapped / put on / bolted on / bolt on / fit",
+        " / dived in / into the pits / in the pits / switched to / switch to"
+        " / swapped to / swapped onto / switched onto"
+        " / put on / bolted on / bolt on / fit / fitted / changed to / changed onto / move to / moved to / moved onto"
+        " / gambled on / gamble on / took / chose / picked / opted for / went for / gone for / gone onto / gone to",
         "beside": "pits / tyres / tyre / (which|what|on which|on what|in which|in what) (lap|laps)",
         "unless": {
             "relation": "laps",
@@ -129,6 +172,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     },
     {
         "name": "laps led",
+        "kinds": list(RACES),
         "relation": "laps",
         "where": [["position", "is", 1]],
         "counts": True,
@@ -140,6 +184,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     },
     {
         "name": "laps of the race",
+        "kinds": list(RACES),
         "relation": "laps",
         "where": [["position", "is", 1]],
         "counts": True,
@@ -170,6 +215,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     },
     {
         "name": "positions gained",
+        "kinds": list(RACES),
         "relation": "laps",
         "value": "position",
         "where": [["position", "told"]],
@@ -184,6 +230,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     },
     {
         "name": "positions lost",
+        "kinds": list(RACES),
         "relation": "laps",
         "value": "position",
         "where": [["position", "told"]],
@@ -234,6 +281,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     },
     {
         "name": "cars lapped",
+        "kinds": list(RACES),
         "plain": True,
         "relation": "drivers",
         "where": [*_GOING, ["laps_down", "at_least", 1]],
@@ -244,6 +292,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     },
     {
         "name": "cars finished",
+        "kinds": list(RACES),
         "relation": "drivers",
         "where": [["state", "is", "finished"]],
         "each_car": True,

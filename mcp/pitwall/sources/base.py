@@ -11,6 +11,7 @@ from msgspec import Struct
 from pitwall.defaults import FETCH_MAX_BYTES, FETCH_SILENCE_S, FETCH_TOTAL_S
 from pitwall.events import Event
 from toolgate.errors import InputError, UnavailableError
+from toolgate.nats.options import NatsOptions
 
 LARGEST_BYTES = 256 * 1024 * 1024
 """More than any session has; more is not unpacked and not fetched."""
@@ -55,5 +56,7 @@ class Options(Struct, frozen=True):
     report: Report | None = None
     f1_token: str = ""
     """What the server of F1 live timing lets in."""
+    nats: NatsOptions = NatsOptions()
+    """How a server of NATS lets in."""
     largest_bytes: int = FETCH_MAX_BYTES
     """All that one source fetches, together and unpacked."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from pitwall.facts.names import named, short_name
+from pitwall.facts.names import find_car, named, short_name
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import fitting
+from pitwall.tools.words import count_text, fitting, laps_text
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 from toolgate.folding import fold_words
+
+_NO_CLASSES = "The feed tells of no classes: all cars are of one."
 
 _EXAMPLES: tuple[Example, ...] = (
     asked(
@@ -17,6 +19,8 @@ _EXAMPLES: tuple[Example, ...] = (
         """
     who leads each class / class leaders / who is leading the classes / class standings / standings by class
     order in each class / leaders of the classes / positions in class / order by class / who leads which class
+    how many classes are there / which classes are there / which classes are racing / how many cars are in each class
+    who won each class / winners of each class / class winners / who won in each class / the winners in class
     how do the classes stand / show the class standings / who is winning in each class / top of each class
     """,
     )
@@ -25,8 +29,16 @@ _EXAMPLES: tuple[Example, ...] = (
         """
     who (leads|is leading|won|is winning|is first in|leads in|is ahead in) {class}
     who (leads|is leading|won|is winning|is first in) the {class} class
-    (order|standings|positions|classification|gaps|gap|cars) in {class} / {class} (order|standings|leader|leaders|class)
+    (order|standings|positions|classification|gaps|gap|cars) in {class}
+    {class} (order|standings|leader|leaders|class)
     leader (in|of) {class} / gap in the {class} class / order of the {class} class / how do the {class} cars stand
+    who (heads|tops) {class} / who (heads|tops) the {class} class
+    who is (top of|at the head of|at the front of) {class}
+    (what is the situation|what is the state of play|what is happening|what is going on) in {class}
+    how is (it going|it looking) in {class} / how is {class} (going|looking) / who leads in {class} and by how much
+    who leads {class} and by how much / how many (cars|entries) are in {class} / how many {class} cars are there
+    how many cars (in|of) {class} / who took the {class} win / {class} winner / who is the {class} leader
+    winner (in|of) {class} / {class} (classification|result|results|positions|gaps) / {class}
     how does {class} stand / who is where in {class} / which cars are in {class} / how close is {class}
     """,
     )
@@ -34,6 +46,25 @@ _EXAMPLES: tuple[Example, ...] = (
         {"class_name": "{class}", "top_n": "{n}"},
         """
     top {n} (in|of) {class} / first {n} in {class} / top {n} of the {class} class / {class} top {n}
+    """,
+    )
+    + asked(
+        {"class_name": "{class}", "place": "{n}"},
+        """
+    who is {n} in {class} / who is {n}th in the {class} class / who is in {n}th (in|of) {class} / {n}th in {class}
+    who is p{n} in {class} / p{n} in {class} / {class} p{n} / which car is {n}th in {class}
+    who runs {n}th in {class}
+    how far back is the {n}th {class} car / who finished {n}th in {class} / the {n}th {class} car
+    """,
+    )
+    + asked(
+        {"driver": "{driver}"},
+        """
+    (which|what) class is {driver} in / (which|what) class is {driver} / class of {driver} / {driver} class
+    where is {driver} in class / position of {driver} in class / (what|which) position is {driver} in class
+    how is {driver} doing in class / {driver} in class / is {driver} leading the class
+    where did {driver} finish in class
+    what class does {driver} (drive|race|run) in / is {driver} winning the class
     """,
     )
 )
@@ -49,6 +80,8 @@ def build_get_class_standings_tool(cache: StateCache) -> ToolSpec:
         "laps and gaps to the class leader.",
         arguments={
             "class_name": {**s.text("only this class", longest=40), "x-vocabulary": "class"},
+            "driver": s.driver_argument("only this driver's class, and where the driver is in it"),
+            "place": {**s.integer("only who is in this position of the class", low=1, high=1000), "x-phrases": []},
             "top_n": s.count_argument(
                 "how many cars of each", default=s.MAX_CARS, high=s.MAX_CARS, phrases=["top {}", "first {}"]
             ),
@@ -94,9 +127,12 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         classes = {name: cars for name, cars in classes.items() if fold_words(name) == fold_words(wanted)}
         if not classes:
             raise InvalidArgument(f"no class {wanted!r} here", path="/class_name", candidates=known)
+    only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
+    if only is not None:
+        classes = {name: cars for name, cars in classes.items() if only in cars}
     shown = dict(list(classes.items())[:12])
     return {
-        "summary": _summary(view, shown, wanted, given.get("top_n", s.MAX_CARS)),
+        "summary": _summary(view, shown, given, only),
         "classes": [
             {
                 "class_name": name,
@@ -112,38 +148,68 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     }
 
 
-def _behind(view: RaceView, leader: str, car: str) -> str:
-    """` +37.1 s` to the leader of the class, of a car on his lap; nothing where that is not known."""
+def _behind_s(view: RaceView, leader: str, car: str) -> float | None:
+    """Seconds behind the leader of the class, by the feed's gaps, else by when both ended their last lap."""
+    if view.timed or car == leader:
+        return None if view.timed else 0.0
     first = 0.0 if leader == view.leader else view.gaps(leader).gap_s
     mine = view.gaps(car).gap_s
-    if car == leader or first is None or mine is None or view.timed or view.car(car).laps != view.car(leader).laps:
-        return ""
-    return f" +{mine - first:.1f} s"
+    if first is not None and mine is not None:
+        return round(mine - first, 3)
+    if view.car(car).laps != view.car(leader).laps:
+        return None
+    ends = [laps[-1].line_t if (laps := view.laps(each)) else None for each in (leader, car)]
+    return None if ends[0] is None or ends[1] is None else round(max(ends[1] - ends[0], 0.0), 3)
+
+
+def _behind(view: RaceView, leader: str, car: str) -> str:
+    """` +37.1 s` to the leader of the class, of a car on his lap; nothing where that is not known."""
+    seconds = _behind_s(view, leader, car)
+    return (
+        "" if seconds is None or car == leader or view.car(car).laps != view.car(leader).laps else f" +{seconds:.1f} s"
+    )
 
 
 def _row(view: RaceView, leader: str, car: str, place: int) -> JsonObject:
-    first, mine, driver = view.gaps(leader), view.gaps(car), view.drivers[car]
-    base = 0.0 if leader == view.leader else first.gap_s
-    behind = None if view.timed or base is None or mine.gap_s is None else round(mine.gap_s - base, 3)
+    driver = view.drivers[car]
     return {
         "class_position": place,
         "position": view.car(car).position,
         "driver": named(view, car),
         "team": driver.team or None,
         "laps": view.car(car).laps,
-        "behind_s": 0.0 if car == leader and not view.timed else behind,
+        "behind_s": _behind_s(view, leader, car),
         "state": view.run_state(car)[0],
     }
 
 
-def _summary(view: RaceView, classes: dict[str, list[str]], wanted: str | None, most: int) -> str:
+def _summary(view: RaceView, classes: dict[str, list[str]], given: JsonObject, only: str | None) -> str:
     if not classes:
-        return "The feed tells of no classes: all cars are of one."
-    if wanted is not None:
+        return f"The feed places {short_name(view, only)} in no class." if only else _NO_CLASSES
+    if len(classes) == 1 and (only or "class_name" in given or "place" in given):
         ((name, cars),) = classes.items()
-        said = [
-            f"{place} {short_name(view, car)}{_behind(view, cars[0], car)}" for place, car in enumerate(cars[:most], 1)
-        ]
-        return fitting(f"{name}: ", said)
-    said = [f"{name}: {short_name(view, cars[0])} (P{view.car(cars[0]).position})" for name, cars in classes.items()]
+        if only or "place" in given:
+            return _one_place(view, name, cars, cars.index(only) + 1 if only else given["place"])
+        shown = cars[: given.get("top_n", s.MAX_CARS)]
+        said = [f"{place} {short_name(view, car)}{_behind(view, cars[0], car)}" for place, car in enumerate(shown, 1)]
+        return fitting(f"{name}, {count_text(len(cars), 'car')}: ", said)
+    said = [
+        f"{name} ({count_text(len(cars), 'car')}): {short_name(view, cars[0])} (P{view.car(cars[0]).position})"
+        for name, cars in classes.items()
+    ]
     return fitting("Class leaders: " if len(classes) > 1 else "One class: ", said, "; ")
+
+
+def _one_place(view: RaceView, name: str, cars: list[str], place: int) -> str:
+    """Who has one position of a class: `Tandy is P2 of 11 in GTP (P2 overall), 3.1 s behind Nasr.`"""
+    if place > len(cars):
+        return f"{name} has {count_text(len(cars), 'car')}."
+    car = cars[place - 1]
+    overall = view.car(car).position
+    said = f"{short_name(view, car)} is P{place} of {len(cars)} in {name}{f' (P{overall} overall)' if overall else ''}"
+    doing = view.run_state(car)[0]
+    if doing in ("stopped", "retired"):
+        return f"{said}, {doing}."
+    down = (view.car(cars[0]).laps or 0) - (view.car(car).laps or 0)
+    behind = _behind(view, cars[0], car).removeprefix(" +") or (laps_text(down) if down > 0 else "")
+    return f"{said}, {behind} behind {short_name(view, cars[0])}." if behind and place > 1 else f"{said}."

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.periods import KINDS, PERIOD_NAMES, Kind, track_periods
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
@@ -14,11 +17,29 @@ from toolgate.contract import JsonObject, ToolSpec
 
 _OF_ALL: tuple[HappeningKind, ...] = ("retirement", "track", "stewards", "lost")
 """What is an incident where nobody is named: stops, passes and flags are none."""
+_CAUSES: tuple[HappeningKind, ...] = ("retirement", "stewards", "lost", "weather")
+
+_STOPPERS: dict[Kind, str] = {
+    "safety_car": "safety car", "vsc": "(virtual safety car|vsc)", "red": "red flag", "yellow": "yellow flag"
+}  # fmt: skip
+"""What puts an end to racing, as people call it."""
+_BEFORE_S, _AFTER_S = 180.0, 60.0
+"""What it was shown for lies so long before, and after: a car that stops is known by the lap it does not end."""
+
+_TOGETHER_S = 60.0
+"""Two cars whose last laps ended so near to each other went out together."""
 
 _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"driver": "{driver}"},
         """
+        why (has|did) {driver} (gone to|go to|dropped to|fallen to|fall to|drop to) the back
+        why is {driver} (slow|so slow)
+        what is wrong with {driver} / is something wrong with {driver}
+        why is {driver} last / {driver} last why / why is {driver} so low / why is {driver} at the back
+        what happened with {driver} there / what was wrong with {driver} / {driver} crashed
+        did {driver} damage the car / did {driver} go off / is {driver} damaged / has {driver} got damage
+        what did {driver} do wrong / did {driver} lose time / has {driver} had a problem / does {driver} have a problem
         what went wrong for {driver} / why did {driver} lose places / why did {driver} drop back / did {driver} crash
         did {driver} have an incident / incidents of {driver} / did {driver} have a problem / did {driver} spin
         why is {driver} so far back / why did {driver} fall back / what has happened to {driver} so far
@@ -31,8 +52,48 @@ _EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}", "other": "{other}"},
         """
         did {driver} and {other} touch / did {driver} and {other} collide / did {driver} hit {other}
+        who hit who {driver} {other} / who hit whom {driver} {other} / {driver} and {other} crashed
+        {driver} {other} crash
+        did {driver} and {other} crash / have {driver} and {other} crashed / did {driver} and {other} have contact
+        what happened to {driver} and {other} / have {driver} and {other} collided / {driver} and {other} collision
+        crash between {driver} and {other} / crash of {driver} and {other} / collision between {driver} and {other}
         was there contact between {driver} and {other} / did {driver} crash into {other}
         what happened between {driver} and {other} / incident between {driver} and {other}
+        """,
+    ),
+    *(
+        example
+        for kind, name in _STOPPERS.items()
+        for example in asked(
+            {"before": kind},
+            f"""
+            why (is|was) the {name} (out|deployed|called|shown|thrown|needed|on) / why is there a {name}
+            why was there a {name} / why (did we have|have we got|do we have) a {name} / what is the {name} for
+            what (caused|brought out|triggered|led to|prompted|has brought out|has caused|happened before) the {name}
+            why did the {name} come out / what was the {name} for / reason for the {name} / cause of the {name}
+            who (caused|brought out|triggered) the {name} / what was the reason for the {name} / why {name}
+            what is the reason for the {name} / what is behind the {name} / why are we under the {name}
+            why are we behind the {name} / why a {name} / what is the cause of the {name}
+            """,
+        )
+    ),
+    *(
+        example
+        for kind, name in _STOPPERS.items()
+        for example in asked(
+            {"before": kind, "nth": "{n}"},
+            f"""
+            why was the {{n}}th {name} (out|deployed) / what (caused|brought out|has brought out) the {{n}}th {name}
+            what was the {{n}}th {name} for / why did the {{n}}th {name} come out / reason for the {{n}}th {name}
+            """,
+        )
+    ),
+    *asked(
+        {"turn": "{n}"},
+        """
+        what happened at turn {n} / who (crashed|stopped|had contact|touched) at turn {n} / incident at turn {n}
+        contact at turn {n} / was there (contact|an incident|a crash) at turn {n} / there was contact at turn {n}
+        who was involved in the incident at turn {n} / what went on at turn {n} / who was that at turn {n}
         """,
     ),
     *asked(
@@ -47,6 +108,8 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         what incidents have there been / list the incidents / incidents so far / has anyone crashed / who crashed
         has there been a crash / have there been any crashes / who has had an incident / any crashes
+        is there another crash / has there been another (crash|incident) / has somebody crashed / has anyone gone off
+        is there a crash / was there a crash / who has crashed
         has there been contact / has anybody collided / who has had trouble / all incidents of the race
         """,
     ),
@@ -64,6 +127,12 @@ def build_get_incidents_tool(cache: StateCache) -> ToolSpec:
         arguments={
             "driver": s.driver_argument("what happened to this driver"),
             "other": s.driver_argument("only what involves this driver as well"),
+            "before": s.choice(*KINDS, description="only what went before the last such flag or safety car"),
+            "nth": s.integer("with before: the first is 1; else the last", low=1, high=100),
+            "turn": {
+                **s.integer("only what race control has said of this turn", low=1, high=50),
+                "x-phrases": [f"{at} {part} {{}}" for at in ("at", "in", "into", "on") for part in ("turn", "corner")],
+            },
             "lap": {**s.integer("only on this lap", high=s.MAX_LAPS), "x-phrases": ["on lap {}", "in lap {}"]},
         },
         payload={
@@ -79,11 +148,12 @@ def build_get_incidents_tool(cache: StateCache) -> ToolSpec:
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     cars = [find_car(view, given[name], path=f"/{name}") for name in ("driver", "other") if name in given]
     lap = given.get("lap")
-    found = [
-        event
-        for event in happenings(view, kinds=HAPPENING_KINDS if cars or lap is not None else _OF_ALL)
-        if set(cars) <= set(event.cars) and (lap is None or event.lap == lap)
-    ]
+    if "before" in given:
+        return _before(view, given["before"], given.get("nth"))
+    if "turn" in given:
+        return _at_turn(view, given["turn"])
+    every = happenings(view, kinds=HAPPENING_KINDS if cars or lap is not None else _OF_ALL)
+    found = _of_cars([event for event in every if lap is None or event.lap == lap], cars)
     mine = cars[0] if cars else None
     return {
         "summary": _summary(view, found, cars, lap),
@@ -93,6 +163,55 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "matching": len(found),
         "missing": ["contact, spins and damage that race control has not spoken of"],
     }
+
+
+def _of_cars(found: list[Happening], cars: list[str]) -> list[Happening]:
+    """The events that name all of these cars; two that go out together have one incident, though each is told apart."""
+    out = [event for event in found if event.kind == "retirement" and not set(cars).isdisjoint(event.cars)]
+    together = len(cars) == len(out) == 2 and abs(out[0].t - out[1].t) <= _TOGETHER_S
+    return [event for event in found if set(cars) <= set(event.cars) or (together and event in out)]
+
+
+def _at_turn(view: RaceView, turn: int) -> JsonObject:
+    """What race control has said of a turn."""
+    named_there = re.compile(rf"\bTURNS? (?:\d+ (?:AND|TO) )?{turn}\b")
+    found = [
+        Happening(m.t, m.lap, "stewards", (m.car,) if m.car else (), m.message)
+        for m in view.race_control
+        if named_there.search(m.message.upper())
+    ]
+    none = f"Race control has said nothing of turn {turn} so far."
+    return _told(view, events_words(f"Race control on turn {turn}: ", found) if found else none, found)
+
+
+def _told(view: RaceView, summary: str, found: list[Happening], *missing: str) -> JsonObject:
+    return {
+        "summary": summary,
+        "driver": None,
+        "state": None,
+        "events": [event_row(view, event) for event in found[-MOST_EVENTS:]],
+        "matching": len(found),
+        "missing": [*missing, "contact, spins and damage that race control has not spoken of"],
+    }
+
+
+def _before(view: RaceView, kind: Kind, nth: int | None) -> JsonObject:
+    """What went before the nth period of a kind, or the last: race control tells no reasons."""
+    name, every = PERIOD_NAMES[kind][0], [period for period in track_periods(view) if period.kind == kind]
+    last = next(iter(every[-1:] if nth is None else every[nth - 1 : nth]), None)
+    found: list[Happening] = []
+    if last is not None:
+        since, until = last.start - _BEFORE_S, last.start + _AFTER_S
+        found = [event for event in happenings(view, since, _CAUSES) if event.t <= until]
+    when = "" if last is None else f" of lap {last.from_lap}"
+    start = f"No reason is given for the {name}{when}; "
+    if last is None:
+        said = f"There was no {name} so far." if not every else f"There were only {len(every)} so far."
+    elif found:
+        said = events_words(f"{start}around then: ", found)
+    else:
+        said = f"{start}the feed tells of nothing before it."
+    return _told(view, said, found, f"why the {name} was shown")
 
 
 def _summary(view: RaceView, found: list[Happening], cars: list[str], lap: int | None) -> str:

@@ -11,12 +11,15 @@ from pitwall.facts.periods import KINDS
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.gap_words import gap_of_best_laps
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting, lap_time_text, laps_text
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
 _DEFAULT_LAPS = 5
 _MAX_ROWS = 300
+_SPAN = ("last_n", "lap", "from_lap", "to_lap")
+"""Arguments that say which laps are asked about."""
 
 _EXAMPLES: tuple[Example, ...] = (
     *asked(
@@ -151,7 +154,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     theirs = _other(view, mine, given) if "other" in given else None
     compared = _compared(mine, theirs) if theirs else None
     return {
-        "summary": _versus(view, mine, theirs, compared) if theirs else _alone(view, mine),
+        "summary": _summary(view, given, mine, theirs, compared),
         "driver": named(view, car),
         "laps": [_row(lap) for lap in mine.laps],
         "clean_laps": sum(lap.clean for lap in mine.laps),
@@ -162,6 +165,17 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "comparison": compared,
         "missing": _missing(view, mine, theirs),
     }
+
+
+def _summary(
+    view: RaceView, given: JsonObject, mine: _Chosen, theirs: _Chosen | None, compared: JsonObject | None
+) -> str:
+    if theirs is None:
+        return _alone(view, mine)
+    if view.timed and given.keys().isdisjoint(_SPAN):
+        # Laps of the same number were driven at other times, on other tyres, for other ends: the best ones are told.
+        return str(gap_of_best_laps(view, mine.car, theirs.car)["summary"])
+    return _versus(view, mine, theirs, compared)
 
 
 def _chosen(laps: Sequence[TimedLap], given: JsonObject) -> list[TimedLap]:

@@ -23,6 +23,8 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         how many overtakes have there been / how much overtaking has there been / list the overtakes
         who has overtaken whom / how many passes on track / overtakes so far / who made the most overtakes
+        any overtakes / has there been much overtaking / latest overtakes / last overtake / what was the last overtake
+        has there been any overtaking / who overtook last / recent overtakes / how many on track passes / any passes
         """,
     ),
     *asked(
@@ -30,6 +32,26 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         whom has {driver} overtaken / who did {driver} overtake
         overtakes of {driver} / how many cars has {driver} passed on track
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "passed": "{passed}", "how": "any"},
+        """
+        did {driver} (overtake|pass|get past|get by|get in front of|get ahead of|jump|clear) {passed}
+        has {driver} (overtaken|passed|got past|got by|got in front of|got ahead of|jumped|cleared|
+            made it past) {passed}
+        (when|how|where|on which lap|in which lap) did {driver} (overtake|pass|get past|get by|get ahead of|
+            get in front of|jump|take the lead from|take the position from) {passed}
+        (when|how|where) did {driver} (pass|overtake|get past|get by) {passed} for (the lead|position|{n}th)
+        did {driver} (pass|overtake|get past|get by) {passed} for (the lead|position|{n}th)
+        have {driver} and {passed} (swapped|swapped places|swapped positions|traded places|changed places)
+        {driver} and {passed} (swap|swap places|swap positions)
+        did {driver} and {passed} (swap places|swap positions|swap)
+        how many times have {driver} and {passed} swapped (places|positions)
+        how did {driver} end up ahead of {passed} / when was {passed} overtaken by {driver}
+        when was {passed} passed by {driver} / has {passed} been passed by {driver}
+        did {passed} lose (the place|the position) to {driver} / when did {passed} lose the lead to {driver}
+        did {driver} (overtake|pass|get past) {passed} on track / how many times did {driver} pass {passed}
         """,
     ),
     *asked({"passed": "{driver}"}, "who overtook {driver} / who passed {driver} on track / who has overtaken {driver}"),

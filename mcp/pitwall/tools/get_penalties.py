@@ -41,6 +41,10 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"driver": "{driver}"},
         """
+        {driver} penalty (served|served or pending|status|served yet) / has the penalty of {driver} been served
+        is the penalty of {driver} (served|pending|still to be served) / does {driver} still have to serve the penalty
+        did {driver} serve the time penalty / when did {driver} serve the penalty / stewards on the case of {driver}
+        state of the case of {driver} / what has become of the investigation of {driver} / has {driver} served it
         has {driver} served the penalty / did {driver} serve the penalty / stewards decision on {driver}
         what did the stewards decide about {driver} / was the investigation of {driver} closed
         """,

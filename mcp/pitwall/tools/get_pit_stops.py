@@ -112,7 +112,9 @@ _EXAMPLES: tuple[Example, ...] = (
         who has (made the most stops|the most pit stops) / most pit stops / who stopped most
         who stopped most often / how many stops has everyone made / how many stops has each driver made
         how many pit stops has everyone made / how often has everyone stopped / number of stops per driver
-        stops per driver / who made the most stops / who stopped the most / who pitted the most / most stops
+        stops per driver
+        (total stops|number of stops|stop count|stops) (per car|per car sorted|for each car|by driver)
+        who made the most stops / who stopped the most / who pitted the most / most stops
         who made the most pit stops / who visited the pits most
         """,
     ),

@@ -39,7 +39,11 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked({"last_n": 1}, "what was the last race control message / the latest message from race control"),
-    *asked({"last_n": "{n}"}, "last {n} race control messages / the {n} latest messages of race control"),
+    *asked(
+        {"last_n": "{n}"},
+        "last {n} race control messages / last {n} messages from race control"
+        " / the {n} latest messages of race control",
+    ),
     *asked(
         {"driver": "{driver}"},
         """
@@ -51,7 +55,11 @@ _EXAMPLES: tuple[Example, ...] = (
         {"about": "penalty"},
         """
         any penalties / who got a penalty / has anyone been penalised / which drivers have penalties
-        list the penalties / what penalties have been given / time penalties
+        list the penalties / what penalties have been given / time penalties / who has a penalty / who got penalised
+        who has a penalty and what for / who picked up a penalty / has anyone picked up a penalty
+        what penalties are there
+        who have the stewards punished / have the stewards given anyone a penalty / who was penalised and why
+        have the stewards handed out any penalties / have there been any penalties / who was given a penalty
         """,
     ),
     *asked(
@@ -60,19 +68,40 @@ _EXAMPLES: tuple[Example, ...] = (
         does {driver} have a penalty / did {driver} get a penalty / penalty for {driver}
         has {driver} been penalised / why was {driver} penalised
         what is the penalty of {driver} for / what did {driver} get a penalty for / {driver} penalty
-        what penalty has {driver} got
+        what penalty has {driver} got / what penalty did {driver} get / what did the stewards give {driver}
+        what have the stewards given {driver} and what for / why did the stewards penalise {driver}
+        why did {driver} get a penalty / why does {driver} have a penalty / how big is the penalty of {driver}
+        (did|does|has) {driver} (get|got|have|been given|received) a time penalty / how many seconds did {driver} get
+        {driver} has been given something by the stewards what for / {n} seconds for {driver}
+        {n} second penalty for {driver}
+        did {driver} get {n} seconds / has {driver} got a {n} second penalty / was {driver} given {n} seconds
+        what was the penalty for {driver} / what was the penalty of {driver} / what did {driver} do to get a penalty
+        has {driver} picked up a penalty / are there penalties for {driver} / penalties of {driver}
         """,
     ),
     *asked(
         {"about": "investigation"},
         """
         who is under investigation / any incidents under investigation / what are the stewards investigating
-        any incidents noted / what incidents have been noted
+        any incidents noted / what incidents have been noted / is anyone under investigation
+        anyone under investigation
+        who is being investigated / who is still under investigation / whom are the stewards looking at
+        who are the stewards looking at / what are the stewards looking at / any investigations
+        is anything under review
+        are there any investigations pending / open investigations / who is in trouble with the stewards
+        is anyone in trouble with the stewards / who is under investigation after the race
+        who will be investigated after the race / what is under investigation
         """,
     ),
     *asked(
         {"about": "investigation", "driver": "{driver}"},
-        "is {driver} under investigation / is {driver} being investigated / what is {driver} under investigation for",
+        """
+        is {driver} under investigation / is {driver} being investigated / what is {driver} under investigation for
+        did {driver} (jump the start|make a false start|have a false start) / {driver} false start / {driver} jump start
+        are the stewards (looking at|investigating) {driver} / what is {driver} being investigated for
+        was {driver} investigated / why is {driver} under investigation / is {driver} in trouble with the stewards
+        has {driver} been noted by the stewards / was {driver} under investigation
+        """,
     ),
     *asked(
         {"about": "track_limits"},
@@ -86,7 +115,8 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked({"flag": "black_and_white"}, "who got a black and white flag / black and white flags"),
     *asked(
         {"category": "drs"},
-        "has drs been enabled / when was drs enabled / was drs disabled / drs enabled / is drs on / is drs enabled",
+        "has drs been enabled / when was drs enabled / was drs disabled / drs enabled / is drs on / is drs enabled"
+        " / is drs allowed / can they use drs / is drs available / is drs active / when can they use drs",
     ),
 )
 

@@ -26,6 +26,7 @@ _EXAMPLES: tuple[Example, ...] = (
         how many points does everyone get / points for this race / who gets how many points / points distribution
         points if it ended now / what points does this race give / how many points would the teams get
         which team scores the most points / team points of this race / points per team
+        who scored points / points finishers / who finished in the points / who gets points
         """,
     ),
     *asked(
@@ -33,7 +34,11 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         how many points does {driver} get / how many points would {driver} get / points for {driver}
         how many points is {driver} scoring / how many points will {driver} take / points of {driver}
-        what is this worth in points for {driver} / how many points has {driver} scored today
+        what is this worth in points for {driver} / how many points has {driver} scored today / {driver} points
+        how many points did {driver} (score|get|take|earn) / how many points does {driver} (take|earn|score)
+        does {driver} (get|score) (points|any points) / did {driver} score points / is {driver} scoring points
+        how many points is {driver} (getting|taking|on course for|heading for|set to take)
+        what points does {driver} take
         """,
     ),
     *asked(

@@ -21,6 +21,9 @@ _EXAMPLES: tuple[Example, ...] = asked(
     provisional result / provisional results / provisional classification / result with penalties
     what is the result with penalties / order with the penalties added / official result / official results
     official classification / what does the classification look like with penalties / result after penalties
+    order corrected for penalties / corrected order / order after penalties / order with penalties (applied|included)
+    finishing order (after|with) penalties / what is the order once penalties are applied / net order with penalties
+    do the penalties change the order / do penalties change the result / result including penalties
     who won officially / classified result / what is the result once penalties are added
     """,
 )

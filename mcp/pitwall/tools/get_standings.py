@@ -21,7 +21,9 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"place": 1},
         """
-        who is leading the race / who is leading / who leads / who was in the lead / who is the race leader
+        who restarts (at the front|in the lead|first) / who will restart first / who leads at the restart
+        who leads them away / who leads the field away / who is leading the race / who is leading / who leads
+        who was in the lead / who is the race leader
         race leader / who has the lead / leader / current leader / leader of the race / who is the leader
         who occupies the lead / who holds the lead / who took the lead / which driver is leading
         which car is in the lead / which team is leading / which car is leading / who is winning the race
@@ -33,7 +35,10 @@ _EXAMPLES: tuple[Example, ...] = (
         who is leading the way / who is running at the front / who is the front runner / who is setting the pace
         who is the pacesetter / who is top of the leaderboard / who is top of the order / who tops the order
         who tops the timing screens / who is number one / who is first / who is in first / p1 / first place
-        who is p one / who is at the sharp end / who spearheads the field / who is out front
+        who is p one / who is at the sharp end / who is leading overall / who leads overall / overall leader
+        who is the overall leader
+        who won overall / overall winner / who is first overall / who is leading outright / outright leader
+        who spearheads the field / who is out front
         who is dictating the race / who controls the race / who is in command / who commands the race
         who won the race / who won / who took the win / who took victory / who is the winner / race winner / winner
         who was victorious / who stands on the top step / who took the chequered flag / who crossed the line first
@@ -105,7 +110,7 @@ _EXAMPLES: tuple[Example, ...] = (
         gaps to the leader for everyone / how spread out is the field / gaps through the field / order with gaps
         running order for the graphic / order for the on screen graphic / full screen of the order / the race result
         results / result of the race / final order / finishing order / final classification / who finished where
-        how did the race finish / how did it finish
+        how did the race finish / how did it finish / overall order / overall standings / overall classification
         """,
     ),
     # From the front.

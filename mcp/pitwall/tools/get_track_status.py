@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitwall.facts.periods import KINDS, Kind, Period, track_periods
+from pitwall.facts.periods import KINDS, PERIOD_NAMES, Kind, Period, track_periods
 from pitwall.state import RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
@@ -41,7 +41,14 @@ _EXAMPLES: tuple[Example, ...] = (
         when did the safety car come in / sc out / how many laps behind the safety car
         is the safety car deployed / has the safety car been deployed / is the safety car on track / sc / any sc or vsc
         safety car status / is the safety car in / safety car or green / are they behind the safety car
-        are these safety car conditions / is sc out
+        are these safety car conditions / is safety car in this lap / is the safety car coming in
+        will the safety car come in this lap / how long did the safety car stay out / did we have a safety car
+        when was the last time the safety car was out / when was the last safety car
+        when did we last have a safety car
+        how long was the (first|last|second) safety car out / when was the (last|latest) safety car period
+        safety car lap count / how many laps has the safety car (been out|lasted) / laps under the safety car
+        which laps were behind the safety car / which laps were run behind the safety car
+        how many laps have been run behind the safety car / how many laps under the safety car
         """,
     ),
     *asked(
@@ -69,6 +76,8 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         are there yellow flags / is there a yellow flag / how many yellow flags have there been
         when were the yellow flags / yellow flag periods / any yellow flags out / yellows / yellow flag
+        is there a yellow
+        have there been yellow flags / are the yellow flags out / any yellows / yellow / was there a yellow flag
         """,
     ),
 )
@@ -81,12 +90,6 @@ _NOW = {
     "red": "Red flag",
     "vsc": "Virtual safety car",
     "vsc_ending": "Virtual safety car ending",
-}
-_NAMES: dict[Kind, tuple[str, str]] = {
-    "red": ("red flag", "red flags"),
-    "safety_car": ("safety car", "safety cars"),
-    "vsc": ("virtual safety car", "virtual safety cars"),
-    "yellow": ("yellow flag", "yellow flags"),
 }
 
 
@@ -182,9 +185,11 @@ def _summary(view: RaceView, every: list[Period], only: Kind | None) -> str:
     if only is not None:
         found = [period for period in every if period.kind == only]
         if not found:
-            return f"{now}; no {_NAMES[only][0]} so far in the race."
-        return fitting(f"{now}; {count_text(len(found), *_NAMES[only])} so far: ", [_lasted(view, p) for p in found])
-    neutral = [f"{_NAMES[p.kind][0]} {_worded(view, p)}" for p in every if p.kind != "yellow"]
+            return f"{now}; no {PERIOD_NAMES[only][0]} so far in the race."
+        return fitting(
+            f"{now}; {count_text(len(found), *PERIOD_NAMES[only])} so far: ", [_lasted(view, p) for p in found]
+        )
+    neutral = [f"{PERIOD_NAMES[p.kind][0]} {_worded(view, p)}" for p in every if p.kind != "yellow"]
     yellows = count_text(sum(p.kind == "yellow" for p in every), "yellow flag period")
     if not neutral:
         return f"{now}; no safety car or red flag so far, {yellows}."

@@ -110,6 +110,20 @@ def _cases(view: RaceView, since: float) -> Iterator[Happening]:
             yield Happening(case.t, case.lap, "stewards", case.cars, f"{names}{reason}: {words[case.state]}"[:160])
 
 
+def _incidents(view: RaceView, since: float) -> Iterator[Happening]:
+    """Points of a simulator, which is its own steward."""
+    for told in view.incidents:
+        total = f", {told.total}x in all" if told.total is not None else ""
+        text = f"{short_name(view, told.car) if told.car else 'a car'}: {told.points}x incident{total}"
+        lap = _lap_then(view, told.car, told.t) if told.car else None
+        yield Happening(told.t, lap, "stewards", (told.car,) if told.car else (), text)
+
+
+def _lap_then(view: RaceView, car: str, t: float) -> int:
+    """The lap that a car was on at a session time."""
+    return 1 + sum(lap.t <= t for lap in view.laps(car))
+
+
 def _leads(view: RaceView, since: float) -> Iterator[Happening]:
     lines = view.line_times
     for lap, (before, now) in enumerate(pairwise(view.lap_leaders), 2):
@@ -166,6 +180,7 @@ _TELLERS: tuple[tuple[frozenset[HappeningKind], Callable[[RaceView, float], Iter
     (frozenset(("track", "session", "flag")), _statuses),
     (frozenset(("retirement",)), _retirements),
     (frozenset(("stewards",)), _cases),
+    (frozenset(("stewards",)), _incidents),
     (frozenset(("weather",)), _weather),
     (frozenset(("lead",)), _leads),
     (frozenset(("stop",)), _stops),

@@ -20,8 +20,12 @@ def left_in(view: RaceView, car: str) -> int | None:
 def summary(view: RaceView, given: JsonObject, chosen: list[Best], only: str | None, answer: JsonObject) -> str:
     """What was asked of the qualifying, in one sentence."""
     number, show = given.get("segment"), given.get("show", "order")
-    if only is not None and show in ("order", "at_risk", "pole", "line"):
+    if only is not None and show == "line" and chosen and (told := _from_the_line(view, chosen[0], answer["line"])):
+        return told
+    if only is not None and show in ("order", "at_risk", "pole", "line", "in_it"):
         return _one(view, only, chosen, number)
+    if show == "in_it":
+        return _in_it(view, number)
     if show == "knocked_out":
         return _knocked_out(view, number)
     if show == "at_risk":
@@ -44,8 +48,10 @@ def _one(view: RaceView, car: str, chosen: list[Best], number: int | None) -> st
     if best is None or best.seconds is None:
         earlier = view.segments.bests.get(car, {})
         told = [f"Q{n} {lap_time_text(seconds)}" for n, seconds in sorted(earlier.items()) if seconds is not None]
-        in_it = f" in Q{number or view.segment}" if number or view.segment else ""
         before = f"; before: {', '.join(told)}" if told else ""
+        if number is None and told and view.segment and not view.over:
+            return f"{name} is in Q{view.segment}, with no time in it yet{before}."
+        in_it = f" in Q{number or view.segment}" if number or view.segment else ""
         return f"{name} has no time{in_it}{before}."
     place = f"P{best.position} " if best.position else ""
     behind = f", {best.behind_s:.3f} s off the best" if best.behind_s else ""
@@ -70,7 +76,46 @@ def _pole(view: RaceView) -> str:
     return f"{word}: {best_words(view, first).removeprefix('1 ')}{margin}{note}."
 
 
+def _from_the_line(view: RaceView, best: Best, line: JsonObject | None) -> str | None:
+    """How far one driver is from the knock-out line; None where there is none, or the driver has no time."""
+    if line is None or best.seconds is None or best.knocked_out or best.segment != view.segment:
+        return None
+    gap = round(best.seconds - line["best_lap_s"], 3)
+    name = short_name(view, best.car)
+    where = "on it" if gap == 0 else f"{abs(gap):.3f} s {'outside' if gap > 0 else 'inside'} it"
+    holder = short_name(view, line["driver"]["car"])
+    return (
+        f"{head(view)}the line is {holder}'s {lap_time_text(line['best_lap_s'])}; {name} is {where}, P{best.position}."
+    )
+
+
+def _in_it(view: RaceView, number: int | None) -> str:
+    """Who takes part in a segment: of one that has not begun, who would as it stands."""
+    segment = view.segment
+    if segment is None:
+        return f"{count_text(len(view.order), 'car')} in qualifying; no segment has been opened."
+    number = number or segment
+    left = {car: left_in(view, car) if car in view.segments.knocked_out else None for car in view.order}
+    cars = [car for car, out in left.items() if out is None or out >= number]
+    if number <= segment:
+        said = f"{head(view) if view.over else ''}{count_text(len(cars), 'car')} in Q{number}"
+        return fitting(f"{said}: ", [short_name(view, car) for car in cars])
+    going = [short_name(view, best.car) for best in best_laps(view) if not best.at_risk and not best.knocked_out]
+    return fitting(f"Q{number} has not begun; through from Q{segment} as it stands: ", going)
+
+
+def _fallen(view: RaceView, number: int | None) -> str | None:
+    """Who is out of a segment whose flag has fallen, before the feed says so."""
+    segment = view.segment
+    if segment is None or number not in (None, segment) or view.session_status != "finished":
+        return None
+    out = [f"{best.position} {short_name(view, best.car)}" for best in best_laps(view) if best.at_risk]
+    return fitting(f"Q{segment}'s flag has fallen; out as it stands: ", out) if out else None
+
+
 def _knocked_out(view: RaceView, number: int | None) -> str:
+    if (fallen := _fallen(view, number)) is not None:
+        return fallen
     parts = []
     for segment in range(1, (len(view.segments.entries) or SEGMENTS) + 1):
         names = [

@@ -26,7 +26,7 @@ Example = tuple[str, JsonObject]
 _MAX_MISSING = 20
 _MAX_OUTAGES = 3
 _EFFECT_TIMEOUT_MS = 2000
-_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def race_tool(
@@ -117,7 +117,7 @@ def wrong_kind(name: str, kind: SessionKind, kinds: Sequence[SessionKind]) -> st
 
 def _input(arguments: JsonSchema, required: Sequence[str]) -> JsonSchema:
     return {
-        "$schema": _DIALECT,
+        "$schema": DIALECT,
         "type": "object",
         "additionalProperties": False,
         "required": list(required),
@@ -128,7 +128,7 @@ def _input(arguments: JsonSchema, required: Sequence[str]) -> JsonSchema:
 def _output(payload: JsonSchema, optional: JsonSchema, migration: Mapping[str, str] | None = None) -> JsonSchema:
     properties = {**ENVELOPE, **payload, **EVIDENCE}
     return {
-        "$schema": _DIALECT,
+        "$schema": DIALECT,
         "type": "object",
         "additionalProperties": False,
         "required": list(properties),

@@ -14,7 +14,8 @@ from toolgate.downstream.requests import Beside
 _log = logging.getLogger("toolgate.downstream")
 
 PROGRESS = "notifications/progress"
-_TO_CALLERS = (PROGRESS, "notifications/message")
+LOG = "notifications/message"
+_TO_CALLERS = (PROGRESS, LOG)
 
 
 class BackChannel:

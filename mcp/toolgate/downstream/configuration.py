@@ -21,7 +21,7 @@ from toolgate.downstream.entries import GatewayConfig, ServerEntry
 from toolgate.downstream.secret_values import read_secrets
 from toolgate.downstream.server_entries import read_server
 from toolgate.downstream.variables import Variables
-from toolgate.policy.errors import kind, quoted
+from toolgate.policy.errors import distinct_keys, kind, quoted
 
 DEFAULT = "default"
 """The name of the server that `--mcp-stdio` starts."""
@@ -74,7 +74,7 @@ def _content(path: Path, issues: Issues) -> JsonObject | None:
         return None
     form = "TOML" if path.suffix == ".toml" else "JSON"
     try:
-        content = tomllib.loads(text) if form == "TOML" else json.loads(text, object_pairs_hook=_once)
+        content = tomllib.loads(text) if form == "TOML" else json.loads(text, object_pairs_hook=distinct_keys)
     except (ValueError, RecursionError) as error:
         issues.add("$", f"Invalid {form} in MCP server configuration: {error}")
         return None
@@ -82,16 +82,6 @@ def _content(path: Path, issues: Issues) -> JsonObject | None:
         issues.add("$", f"MCP server configuration must be an object, got {kind(content)}")
         return None
     return content
-
-
-def _once(pairs: list[tuple[str, Any]]) -> JsonObject:
-    """An object whose keys are all different: of two servers of one name one would be lost in silence."""
-    found: JsonObject = {}
-    for key, value in pairs:
-        if key in found:
-            raise ValueError(f"{quoted(key)} stands twice in one object; keep one")
-        found[key] = value
-    return found
 
 
 def _known_keys(content: JsonObject, issues: Issues, *, toml: bool) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -31,14 +32,21 @@ _log = logging.getLogger("toolgate.downstream")
 
 HANDSHAKE_S = 30.0
 """How long a server may take from its start to its first list of tools."""
+PRIVATE_DOORS = ("_on_notify", "_on_request", "_build_capabilities", "_stamp")
+"""Attributes of the SDK's session that we set or call; a test says which of them has gone."""
 _PAGES = 1000
 _CLIENT = mcp_types.Implementation(name="race-director", version="1")
+
+RESOURCE_UPDATED = "notifications/resources/updated"
+TOOLS_CHANGED = "notifications/tools/list_changed"
+RESOURCES_CHANGED = "notifications/resources/list_changed"
+PROMPTS_CHANGED = "notifications/prompts/list_changed"
 
 NOBODY = Beside()
 """Of a request that no client has made."""
 
-Heard = Callable[[str, JsonObject], Awaitable[None]]
-"""Told of every notification of the server."""
+Heard = Callable[["Connection", str], Awaitable[None]]
+"""Told of every notification of the server: on which session, and its method."""
 
 
 async def _nothing() -> str:
@@ -78,6 +86,10 @@ class Connection:
         self.callers = BackChannel()
         self.capabilities = capabilities
         """What the server has been told that clients can do for it."""
+        self.listeners: set[Callable[[str], None]] = set()
+        """Told the address of every resource that the server says has changed."""
+        self.subscribed: Counter[str] = Counter()
+        """How many wait for each address, by the older protocol."""
         self._count = 0
         self._opened = opened
         self._heard = heard
@@ -164,6 +176,13 @@ class Connection:
                 return items
         return items
 
+    async def set_level(self, level: str) -> None:
+        """Asks for a log from that level on, by the older protocol. A server that has none is left alone."""
+        can = self.session.server_capabilities
+        if not self.modern and can is not None and can.logging is not None:
+            with suppress(MCPError):
+                await self.request("logging/setLevel", {"level": level})
+
     async def close(self) -> None:
         """Ends the session, then the server, in order."""
         self._closing.set()
@@ -206,8 +225,8 @@ class Connection:
                 shaking.result()
                 if not self._ready.done():
                     self._ready.set_result(None)
-                if self.modern and _tells_of_tools(session):
-                    listening = asyncio.create_task(_listen(session))
+                if self.modern and (lists := _announced_lists(session)):
+                    listening = asyncio.create_task(_listen(session, lists))
                 await waiting
             finally:
                 if listening is not None:
@@ -221,8 +240,11 @@ class Connection:
         could = mcp_types.ClientCapabilities.model_validate(self.capabilities)
 
         async def heard(dctx: Any, method: str, params: Any) -> None:
+            if method == RESOURCE_UPDATED:
+                for listener in list(self.listeners):
+                    listener(str(of(params).get("uri")))
             await self.callers.told(method, of(params))
-            await self._heard(method, of(params))
+            await self._heard(self, method)
 
         async def asked(dctx: Any, method: str, params: Any) -> JsonObject:
             return await (answer(dctx, method, params) if method == "ping" else self.callers.asked(method, of(params)))
@@ -247,17 +269,19 @@ async def _either(*events: asyncio.Event) -> None:
             task.cancel()
 
 
-async def _listen(session: ClientSession) -> None:
-    """Has a server of the newer protocol tell us when its tools change: it tells nobody who does not listen."""
+async def _listen(session: ClientSession, lists: Mapping[str, Any]) -> None:
+    """Has a server of the newer protocol tell us when its lists change: it tells nobody who does not listen."""
     with suppress(MCPError, SubscriptionLost):
-        async with listen(session, tools_list_changed=True) as told:
+        async with listen(session, **lists) as told:
             async for _ in told:
                 pass  # what it says arrives with the other notifications
 
 
-def _tells_of_tools(session: ClientSession) -> bool:
+def _announced_lists(session: ClientSession) -> dict[str, Any]:
+    """The lists of which a server says that it tells of their changes."""
     can = session.server_capabilities
-    return can is not None and can.tools is not None and bool(can.tools.list_changed)
+    lists = {} if can is None else {"tools": can.tools, "resources": can.resources, "prompts": can.prompts}
+    return {f"{name}_list_changed": True for name, one in lists.items() if one is not None and one.list_changed}
 
 
 def _why(error: BaseException) -> str:

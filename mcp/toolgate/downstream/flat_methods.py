@@ -1,4 +1,4 @@
-"""What the transparent mode passes besides tools: resources, prompts and completions, each through the gate."""
+"""What the transparent mode passes besides tools, each through the gate: resources, prompts, completions, levels."""
 
 from __future__ import annotations
 
@@ -22,22 +22,23 @@ from toolgate.contract import (
 )
 from toolgate.downstream import own_answers
 from toolgate.downstream.downstream import Downstream
+from toolgate.downstream.flat_offers import LISTS, FlatOffers
 from toolgate.downstream.gateway import Gateway
+from toolgate.downstream.log_levels import LogLevels
 from toolgate.downstream.own_tools import SERVER
-from toolgate.downstream.requests import BESIDE
+from toolgate.downstream.requests import BESIDE, Listener
+from toolgate.downstream.subscriptions import Subscriptions
 from toolgate.runner import Runner
 
-LISTS: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "resources/list": ("resources", "uri"),
-        "resources/templates/list": ("resourceTemplates", "uriTemplate"),
-        "prompts/list": ("prompts", "name"),
-    }
-)
-"""Each list with the key of its items, and what an item is known by."""
+SUBSCRIBE, UNSUBSCRIBE, SET_LEVEL = "resources/subscribe", "resources/unsubscribe", "logging/setLevel"
 
-METHODS = (*LISTS, "resources/read", "prompts/get", "completion/complete")
-"""All that is passed on."""
+PASSED = ("resources/read", "prompts/get", "completion/complete")
+"""What one server answers."""
+
+OLDER = (SUBSCRIBE, UNSUBSCRIBE, SET_LEVEL)
+"""What the newer protocol has in another form."""
+
+METHODS = (*LISTS, *PASSED, *OLDER)
 
 NUMBERS: Mapping[str, int] = MappingProxyType(
     {
@@ -55,14 +56,28 @@ _ANYTHING: JsonObject = {"type": "object"}
 _BUDGET_BYTES = 4 << 20
 _ALLOWED = PolicyDecision(True, "lists hold what the agent may reach")
 
+Handler = Callable[[JsonObject, AgentContext], Awaitable[Native]]
+
 
 class FlatMethods:
     """Answers these methods, one record for each, with its own operation."""
 
     def __init__(self, gateway: Gateway) -> None:
         self._gateway = gateway
+        self._offers = FlatOffers(gateway.servers, gateway.reach)
+        self._levels = LogLevels()
+        self.subscriptions = Subscriptions(
+            gateway.servers, lambda agent, server, uri: gateway.reach.resource(agent, server, uri).allowed
+        )
+        handlers: dict[str, Handler] = {
+            **{method: self._lister(method) for method in LISTS},
+            **{method: self._asker(method) for method in PASSED},
+            SUBSCRIBE: self._subscribe,
+            UNSUBSCRIBE: self._unsubscribe,
+            SET_LEVEL: self._set_level,
+        }
         self._runner = Runner(
-            [self._spec(method) for method in METHODS],
+            [_spec(method, handler) for method, handler in handlers.items()],
             audit=gateway.gate.audit(),
             server=SERVER,
             policies=(*gateway.gate.own_policies, Policy("reach", self._reached, looks_at_arguments=True)),
@@ -76,83 +91,57 @@ class FlatMethods:
             return dict(outcome.native)
         raise _protocol_error(outcome)
 
-    def _spec(self, method: str) -> ToolSpec:
-        return ToolSpec(
-            method,
-            method,
-            _ANYTHING,
-            _ANYTHING,
-            self._lister(method) if method in LISTS else self._asker(method),
-            timeout_ms=60_000,
-            blocking=False,
-        )
-
     def _reached(self, call: Call) -> PolicyDecision:
         if call.name.startswith("resources/") and call.name not in LISTS:
-            return self._address(call.agent, str(call.arguments.get("uri")))[1]
+            return self._offers.readable(call.agent, str(call.arguments.get("uri")))
         return _ALLOWED
 
-    def _address(self, agent: AgentContext, uri: str) -> tuple[str | None, PolicyDecision]:
-        """The first server on which the agent may read an address, else why it may not."""
-        refused: PolicyDecision | None = None
-        for name in self._gateway.reach.servers(agent):
-            decision = self._gateway.reach.resource(agent, name, uri)
-            if decision.allowed:
-                return name, decision
-            refused = refused or decision
-        return None, refused or PolicyDecision(False, "no server is reached", "")
-
-    def _lister(self, method: str) -> Callable[[JsonObject, AgentContext], Awaitable[Native]]:
-        key, known_by = LISTS[method]
-
+    def _lister(self, method: str) -> Handler:
         async def listed(given: JsonObject, agent: AgentContext) -> Native:
-            found: list[JsonObject] = []
-            for server in self._reachable(agent):
-                items = await _quietly(server.listed(method, key, agent))
-                found += [item for item in items if self._shown(agent, server, method, str(item.get(known_by)))]
-            return Native({key: found}, {})
+            return Native({LISTS[method][0]: await self._offers.listed(method, agent)}, {})
 
         return listed
 
-    def _shown(self, agent: AgentContext, server: Downstream, method: str, known_by: str) -> bool:
-        if method == "prompts/list":
-            return True
-        return self._gateway.reach.resource(agent, server.entry.name, known_by.partition("{")[0]).allowed
-
-    def _asker(self, method: str) -> Callable[[JsonObject, AgentContext], Awaitable[Native]]:
+    def _asker(self, method: str) -> Handler:
         async def asked(given: JsonObject, agent: AgentContext) -> Native:
             params = {key: value for key, value in given.items() if key != "_meta"}
-            server = await self._meant(method, params, agent)
+            server, params = await self._offers.meant(method, params, agent)
             return Native(await server.request(method, params, agent), {})
 
         return asked
 
-    async def _meant(self, method: str, params: JsonObject, agent: AgentContext) -> Downstream:
-        """The server that an address or the name of a prompt belongs to."""
-        ref = params.get("ref") if isinstance(params.get("ref"), Mapping) else params
-        assert isinstance(ref, Mapping)
-        uri, prompt = ref.get("uri"), ref.get("name")
-        if isinstance(uri, str):
-            name = self._address(agent, uri.partition("{")[0])[0]
-            if name is not None:
-                return self._gateway.servers.all[name]
-        else:
-            for server in self._reachable(agent):
-                items = await _quietly(server.listed("prompts/list", "prompts", agent))
-                if any(item.get("name") == prompt for item in items):
-                    return server
-        raise ToolError("tool_not_found", f"{method}: nothing of that name is here")
+    async def _subscribe(self, given: JsonObject, agent: AgentContext) -> Native:
+        server, uri, listener = await self._watched(given, agent)
+        await self.subscriptions.add(server.entry.name, uri, agent, listener)
+        return Native({}, {})
 
-    def _reachable(self, agent: AgentContext) -> list[Downstream]:
-        return [self._gateway.servers.all[name] for name in self._gateway.reach.servers(agent)]
+    async def _unsubscribe(self, given: JsonObject, agent: AgentContext) -> Native:
+        server, uri, listener = await self._watched(given, agent)
+        self.subscriptions.remove(server.entry.name, uri, agent, listener.key)
+        return Native({}, {})
+
+    async def _watched(self, given: JsonObject, agent: AgentContext) -> tuple[Downstream, str, Listener]:
+        uri, listener = str(given.get("uri")), BESIDE.get().listener
+        if listener is None:
+            raise ToolError("validation_error", "this connection cannot be told of changes: use one with a session")
+        return await self._offers.server_of(uri, agent), uri, listener
+
+    async def _set_level(self, given: JsonObject, agent: AgentContext) -> Native:
+        """Noted for the connection; servers send no less than their agent's clients want."""
+        listener = BESIDE.get().listener
+        if listener is None or listener.connection is None:
+            raise ToolError("validation_error", "the level goes with each call here")
+        try:
+            lowest = self._levels.set(agent.agent_id, listener.connection, str(given.get("level")))
+        except ValueError as wrong:
+            raise ToolError("validation_error", str(wrong), path="/level") from None
+        for server in self._offers.reachable(agent):
+            await server.sessions.set_level(agent.agent_id, lowest)
+        return Native({}, {})
 
 
-async def _quietly(work: Awaitable[list[JsonObject]]) -> list[JsonObject]:
-    """A list of a server that has no such list, or is gone, is empty: it must not take the others with it."""
-    try:
-        return await work
-    except ToolError:
-        return []
+def _spec(method: str, handler: Handler) -> ToolSpec:
+    return ToolSpec(method, method, _ANYTHING, _ANYTHING, handler, timeout_ms=60_000, blocking=False)
 
 
 def _protocol_error(outcome: Outcome) -> MCPError:

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from contextlib import suppress
+from typing import Any
 
 import mcp_types
 from fastmcp import FastMCP
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
+from mcp.server.lowlevel.server import NotificationOptions
+from mcp.server.request_state import RequestStateBoundary
+from mcp.server.subscriptions import ResourceUpdated, SubscriptionBus
+from mcp.shared.exceptions import MCPError
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
-from toolgate.contract import AgentContext, JsonObject
-from toolgate.downstream.flat_methods import LISTS, METHODS, FlatMethods
-from toolgate.downstream.requests import BESIDE, Beside
+from toolgate.contract import AgentContext
+from toolgate.downstream.flat_methods import METHODS, OLDER, SUBSCRIBE, FlatMethods
+from toolgate.downstream.flat_offers import LISTS
+from toolgate.downstream.passing import Defining, Passing, at_hand
+from toolgate.downstream.requests import Beside, Listener
 from toolgate.serving.changes import Changes
 from toolgate.serving.identity import Identity
 from toolgate.serving.inflight import InFlight
@@ -22,19 +29,6 @@ INSTRUCTIONS = (
     "Several MCP servers behind one policy. list_servers says which you may use, get_server_tools what they offer, "
     "execute_tool calls one."
 )
-_FOR_SERVERS = ("io.modelcontextprotocol/logLevel",)
-"""Keys of it that servers look at all the same."""
-_ROUNDS = ("inputResponses", "requestState")
-"""What a client sends with the second round of a call in which a server has asked something."""
-_ABOUT_US = ("io.modelcontextprotocol/", "toolgate/")
-"""Keys of `_meta` that are between the client and us."""
-
-
-class Defining(Protocol):
-    """What is served: a gateway, or what it has behind it."""
-
-    def definition(self, name: str) -> JsonObject:
-        """A tool as clients list it, by the name that they know."""
 
 
 def gateway_server(
@@ -46,9 +40,8 @@ def gateway_server(
     instructions: str = INSTRUCTIONS,
     in_flight: InFlight | None = None,
     changes: Changes | None = None,
-    sessions: bool = True,
 ) -> FastMCP[Any]:
-    """The server of a gateway."""
+    """The server of a gateway, whose clients have connections on which they can be told and asked."""
     server = build_server(
         front,
         name=name,
@@ -57,70 +50,103 @@ def gateway_server(
         identity=identity,
         in_flight=in_flight,
         changes=changes,
-        sessions=sessions,
     )
     low: Any = server._mcp_server
+    # What a server wants to have back with the next round passes as it is: sealing it is that server's business.
+    low.middleware[:] = [one for one in low.middleware if not isinstance(one, RequestStateBoundary)]
     methods = getattr(front, "methods", None)
-    for method in () if methods is None else METHODS:
-        low.add_request_handler(method, mcp_types.RequestParams, _announced)
-    agent = next(each.agent for each in low.middleware if hasattr(each, "agent"))
-    low.middleware.insert(0, _Beside(front, methods, agent))
+    if methods is None:
+        low.middleware.insert(0, Passing(front))
+    else:
+        agent = next(each.agent for each in low.middleware if hasattr(each, "agent"))
+        flat = FlatPassing(front, methods, agent, changes)
+        flat.register(low)
+        low.middleware.insert(0, flat)
     return server
 
 
-async def _announced(ctx: ServerRequestContext[Any, Any], params: mcp_types.RequestParams) -> HandlerResult:
-    """Never called: what stands in front answers. That there is a handler is what announces the method."""
-    raise RuntimeError(ctx.method)
+class FlatPassing(Passing):
+    """The same in the transparent mode, where servers answer everything themselves."""
 
-
-class _Beside:
-    """Keeps what comes beside a call at hand for whoever passes it on; lists tools as their servers do."""
-
-    def __init__(self, front: Defining, methods: FlatMethods | None, agent: Callable[[Any], AgentContext]) -> None:
-        self._front = front
+    def __init__(
+        self,
+        front: Defining,
+        methods: FlatMethods,
+        agent: Callable[[Any], AgentContext],
+        changes: Changes | None,
+    ) -> None:
+        super().__init__(front)
         self._methods = methods
         self._agent = agent
+        self._changes = changes
 
-    async def __call__(self, ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
-        beside = _beside(ctx)
-        token = BESIDE.set(beside)
-        try:
-            if self._methods is not None and ctx.method in METHODS and ctx.request_id is not None:
-                return await self._passed(self._methods, ctx)
-            result = await call_next(ctx)
-        finally:
-            BESIDE.reset(token)
-        if self._methods is not None and ctx.method == "tools/call" and beside.errors:
+    def register(self, low: Any) -> None:
+        """Has the library announce what passes."""
+        for method in METHODS:
+            low.add_request_handler(method, mcp_types.RequestParams, _announced)
+        if self._changes is not None:
+            low.add_request_handler("subscriptions/listen", mcp_types.SubscriptionsListenRequestParams, self._listen)
+            low.notification_options = NotificationOptions(
+                tools_changed=True, resources_changed=True, prompts_changed=True
+            )
+
+    async def _answer(self, ctx: ServerRequestContext[Any, Any], call_next: CallNext, beside: Beside) -> HandlerResult:
+        older = ctx.protocol_version not in MODERN_PROTOCOL_VERSIONS
+        if ctx.method in METHODS and ctx.request_id is not None and (older or ctx.method not in OLDER):
+            return await self._passed(ctx)
+        result = await super()._answer(ctx, call_next, beside)
+        if ctx.method == "tools/call" and beside.errors:
             raise beside.errors[-1]
-        if ctx.method == "tools/list" and isinstance(result, dict):
-            return {**result, "tools": [self._front.definition(tool["name"]) for tool in result["tools"]]}
         return result
 
-    async def _passed(self, methods: FlatMethods, ctx: ServerRequestContext[Any, Any]) -> HandlerResult:
-        result = await methods.answer(ctx.method, dict(ctx.params or {}), self._agent(ctx))
+    async def _passed(self, ctx: ServerRequestContext[Any, Any]) -> HandlerResult:
+        result = await self._methods.answer(ctx.method, dict(ctx.params or {}), self._agent(ctx))
         if ctx.protocol_version not in MODERN_PROTOCOL_VERSIONS:
             return result
         kept = {"ttlMs": 0, "cacheScope": "private"} if ctx.method in LISTS or ctx.method == "resources/read" else {}
         return {"resultType": "complete", **kept, **result}
 
+    async def _listen(
+        self, ctx: ServerRequestContext[Any, Any], params: mcp_types.SubscriptionsListenRequestParams
+    ) -> HandlerResult:
+        """A stream by the newer protocol: of what the agent may not read it hears nothing."""
+        assert self._changes is not None
+        agent, stream = self._agent(ctx), _Stream(self._changes.bus)
+        wanted = [str(uri) for uri in params.notifications.resource_subscriptions or ()]
+        heard = []
+        with self._changes.streamed(stream) as handler:
+            try:
+                for uri in wanted:
+                    with at_hand(Beside(listener=Listener(id(stream), stream.updated))), suppress(MCPError):
+                        await self._methods.answer(SUBSCRIBE, {"uri": uri}, agent)
+                        heard.append(uri)
+                asked = params.notifications.model_copy(update={"resource_subscriptions": heard or None})
+                return await handler(ctx, params.model_copy(update={"notifications": asked}))
+            finally:
+                self._methods.subscriptions.gone(id(stream))
 
-def _beside(ctx: ServerRequestContext[Any, Any]) -> Beside:
-    params = ctx.params or {}
-    meta = params.get("_meta") or {}
-    back = ctx.session._request_outbound
-    given = ctx.session.client_capabilities
-    can = None if given is None else given.model_dump(by_alias=True, mode="json", exclude_none=True)
 
-    async def tell(method: str, said: JsonObject) -> None:
-        await back.notify(method, said)
+class _Stream:
+    """The events of one stream: those of all lists, and of the resources that it listens for."""
 
-    async def ask(method: str, asked: JsonObject) -> JsonObject:
-        return await back.send_raw_request(method, asked)
+    def __init__(self, bus: SubscriptionBus) -> None:
+        self._bus = bus
+        self._deliver: Callable[[Any], None] = lambda event: None
 
-    return Beside(
-        meta={key: value for key, value in meta.items() if not key.startswith(_ABOUT_US) or key in _FOR_SERVERS},
-        extra={key: value for key, value in params.items() if key in _ROUNDS},
-        capabilities=can,
-        tell=tell,
-        ask=ask,
-    )
+    async def publish(self, event: Any) -> None:
+        """One event for this stream alone."""
+        self._deliver(event)
+
+    async def updated(self, uri: str) -> None:
+        """A resource has changed."""
+        self._deliver(ResourceUpdated(uri=uri))
+
+    def subscribe(self, listener: Callable[[Any], None]) -> Callable[[], None]:
+        """Its one listener."""
+        self._deliver = listener
+        return self._bus.subscribe(listener)
+
+
+async def _announced(ctx: ServerRequestContext[Any, Any], params: mcp_types.RequestParams) -> HandlerResult:
+    """Never called: what stands in front answers. That there is a handler is what announces the method."""
+    raise RuntimeError(ctx.method)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from contextvars import ContextVar
+from typing import Any
 
 from mcp.shared.exceptions import MCPError
 from msgspec import Struct, field
@@ -17,6 +18,16 @@ Ask = Callable[[str, JsonObject], Awaitable[JsonObject]]
 """Passes a request of the server to the client whose call it is about; gives the client's result."""
 
 
+class Listener(Struct, frozen=True):
+    """Who is to be told that a resource has changed: a connection or a stream of a client."""
+
+    key: Hashable
+    tell: Callable[[str], Awaitable[None]]
+    """Told the address."""
+    connection: Any = None
+    """The connection, where that is older than what is told on it."""
+
+
 class Beside(Struct, frozen=True):
     """What a client has sent with its call, and how it can be reached while the call runs."""
 
@@ -26,11 +37,17 @@ class Beside(Struct, frozen=True):
     extra: JsonObject | None = None
     """Further parameters, as the answers to what a server has asked in an earlier round."""
     capabilities: JsonObject | None = None
-    """What the client can do for a server: servers are told so, and may then ask for it."""
+    """What the client can do for a server: of the newer protocol a server is told so with every call."""
     tell: Tell | None = None
     ask: Ask | None = None
+    listener: Listener | None = None
     errors: list[MCPError] = field(default_factory=list)
     """The server's own error, noted while the call fails, for who passes it on as it is."""
+
+    @property
+    def openly(self) -> JsonObject:
+        """What a server may be told that clients can do when a session is opened: nothing where none can be asked."""
+        return {} if self.ask is None else self.capabilities or {}
 
 
 BESIDE: ContextVar[Beside] = ContextVar("beside", default=Beside())  # noqa: B039 - nobody notes errors in the default

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from toolgate.errors import InputError
 from toolgate.nearest import nearest
@@ -29,6 +30,16 @@ def unknown(key: object, known: Collection[str]) -> str:
     if not near:
         return f"unknown key {quoted(key)}; known are {', '.join(known)}"
     return f'unknown key {quoted(key)}; did you mean "{near[0]}"?'
+
+
+def distinct_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object as `object_pairs_hook` has it. ValueError where a key stands twice: a value would be lost."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"{quoted(key)} stands twice in one object; keep one")
+        found[key] = value
+    return found
 
 
 def quoted(value: object) -> str:

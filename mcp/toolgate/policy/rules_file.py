@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from threading import Lock
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from toolgate.contract import JsonObject
 from toolgate.moments import format_utc, utc_now
 from toolgate.policy.agent_rules import AgentRules
-from toolgate.policy.errors import RulesError, quoted
+from toolgate.policy.errors import RulesError, distinct_keys
 from toolgate.policy.lint import RulesWarning, lint
 
 LOOK_EVERY_S = 0.2
@@ -163,23 +163,13 @@ def _bytes(path: Path) -> bytes:
 
 def _compiled(path: Path, content: bytes) -> AgentRules:
     try:
-        rules = json.loads(content, object_pairs_hook=_once, parse_constant=_no_constant)
+        rules = json.loads(content, object_pairs_hook=distinct_keys, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
         raise RulesError("$", f"Invalid JSON in gateway rules configuration: {error}", path.name) from None
     try:
         return AgentRules.from_dict(rules)
     except RulesError as wrong:
         raise RulesError(wrong.path, wrong.message, path.name) from None
-
-
-def _once(pairs: list[tuple[str, Any]]) -> JsonObject:
-    """An object whose keys are all different: of two rules under one name, one would be lost in silence."""
-    found: JsonObject = {}
-    for key, value in pairs:
-        if key in found:
-            raise ValueError(f"{quoted(key)} stands twice in one object; keep one")
-        found[key] = value
-    return found
 
 
 def _no_constant(name: str) -> NoReturn:

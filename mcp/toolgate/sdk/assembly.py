@@ -14,10 +14,11 @@ from toolgate.layers import Layer
 from toolgate.offers import Offers, PromptSpec, ResourceSpec
 from toolgate.runner import Runner
 from toolgate.serving.http import Http
-from toolgate.serving.identity import Identity
+from toolgate.serving.identity import Identity, RemoteLogins
 from toolgate.serving.jwt_logins import JwtLogins
 from toolgate.serving.jwt_settings import JwtSettings
 from toolgate.serving.prometheus import Prometheus
+from toolgate.serving.provider_logins import ProviderLogins
 from toolgate.serving.running import Transport
 from toolgate.serving.service import Service
 from toolgate.serving.telemetry import Telemetry
@@ -44,7 +45,7 @@ class Registered:
     converses: bool
     resource_version: Callable[[str], Hashable]
     tokens: Mapping[str, str]
-    jwt: JwtSettings | None
+    logins: JwtSettings | ProviderLogins | None
     hooks: tuple[Hooks, ...]
     layers: tuple[Layer, ...]
 
@@ -60,7 +61,7 @@ def service_of(server: Registered, runner_of: RunnerOf) -> Service:
         runner_of(server.tools, layers=server.layers, hooks=hooks),
         server.name,
         server.version,
-        Identity(lambda: "anonymous", server.tokens, jwt=None if server.jwt is None else JwtLogins(server.jwt)),
+        Identity(lambda: "anonymous", server.tokens, remote=_remote(server.logins)),
         instructions=server.description,
         offers=offers,
         converses=server.converses,
@@ -68,6 +69,10 @@ def service_of(server: Registered, runner_of: RunnerOf) -> Service:
         metrics=prometheus.text,
         meter=prometheus.meter,
     )
+
+
+def _remote(logins: JwtSettings | ProviderLogins | None) -> RemoteLogins | None:
+    return JwtLogins(logins) if isinstance(logins, JwtSettings) else logins
 
 
 def transport_of(service: Service, transport: str, http: Http) -> Transport:

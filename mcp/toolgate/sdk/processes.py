@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -13,6 +13,7 @@ import orjson
 
 from toolgate.contract import AgentContext, Call, Handler, JsonObject, Native, Outcome, ToolError
 from toolgate.layers import Next
+from toolgate.sdk.marks import ToolMark
 from toolgate.sdk.registration import RegistrationError
 
 _log = logging.getLogger("toolgate.sdk")
@@ -20,6 +21,9 @@ _log = logging.getLogger("toolgate.sdk")
 _LENGTH = 4
 _MOST_WORKERS = 4
 """Processes of one server. A call beyond that waits, within its own time, until one is free."""
+
+
+Marked = tuple[Callable[..., Any], ToolMark]
 
 
 class Worker:
@@ -75,9 +79,9 @@ class Workers:
         self._free = asyncio.Semaphore(most)
         self._warmed: set[str] = set()
 
-    def handler(self, function: Callable[..., Any]) -> Handler:
+    def handler(self, function: Callable[..., Any], mark: ToolMark) -> Handler:
         """A handler that runs the function in one of the processes."""
-        target = _target(function)
+        target = _target(function, mark)
 
         async def run(arguments: JsonObject, agent: AgentContext) -> Any:
             who = {"agent_id": agent.agent_id, "model": agent.model, "request_id": agent.request_id}
@@ -86,9 +90,9 @@ class Workers:
 
         return run
 
-    async def warm(self, function: Callable[..., Any]) -> None:
+    async def warm(self, function: Callable[..., Any], mark: ToolMark) -> None:
         """Starts a process and imports the function there, so that its first call has its whole time for itself."""
-        target = _target(function)
+        target = _target(function, mark)
         if not self._all or str(target) not in self._warmed:
             await self._call(dict(target))
             self._warmed.add(str(target))
@@ -125,27 +129,30 @@ class Workers:
 class Warm:
     """A layer: the process of a tool is there before the call's time begins."""
 
-    def __init__(self, workers: Workers, functions: dict[str, Callable[..., Any]]) -> None:
+    def __init__(self, workers: Workers, functions: Mapping[str, Marked]) -> None:
         self._workers = workers
         self._functions = functions
 
     async def __call__(self, call: Call, next: Next, /) -> Outcome:
-        function = self._functions.get(call.name) if isinstance(call.name, str) else None
-        if function is not None:
-            await self._workers.warm(function)
+        marked = self._functions.get(call.name) if isinstance(call.name, str) else None
+        if marked is not None:
+            await self._workers.warm(*marked)
         return await next(call)
 
 
-def _target(function: Callable[..., Any]) -> dict[str, str]:
-    """Where another process finds the function."""
-    name = function.__qualname__
-    if "<" in name:
+def _target(function: Callable[..., Any], mark: ToolMark) -> JsonObject:
+    """Where another process finds the function. RegistrationError where it would find nothing, or something else."""
+    module, name = function.__module__, function.__qualname__
+    found: Any = sys.modules.get(module)
+    for part in name.split("."):
+        found = getattr(found, part, None)
+    if found is not function:
         raise RegistrationError(f"{name}: another process cannot import it: define it at the top of a module")
-    main = sys.modules["__main__"]
-    file = getattr(main, "__file__", None) if function.__module__ == "__main__" else ""
+    file = getattr(sys.modules["__main__"], "__file__", None) if module == "__main__" else ""
     if file is None:
         raise RegistrationError(f"{name}: another process cannot import it: put it into a file")
-    return {"file": file, "module": function.__module__, "function": name}
+    marked = {"name": mark.name, "timeout_ms": mark.timeout_ms}
+    return {"file": file, "module": module, "function": name, "mark": marked}
 
 
 def _given(name: str, answer: JsonObject) -> Any:

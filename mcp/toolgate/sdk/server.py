@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from pathlib import Path
@@ -21,15 +20,17 @@ from toolgate.runner import Runner
 from toolgate.sdk.marks import ATTRIBUTE, PromptMark, ResourceMark, ToolMark
 from toolgate.sdk.metadata import ToolMetadata
 from toolgate.sdk.offered import prompt_spec, resource_spec
-from toolgate.sdk.processes import Warm, Workers
+from toolgate.sdk.processes import Marked, Warm, Workers
 from toolgate.sdk.registration import RegistrationError, read_parameters
 from toolgate.sdk.tools import tool_spec
+from toolgate.unblocked_log import UnblockedHandler
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
     from toolgate.serving.http import Http
     from toolgate.serving.jwt_settings import JwtSettings
+    from toolgate.serving.provider_logins import ProviderLogins
     from toolgate.serving.service import Service
 
 TransportName = Literal["http", "stdio", "wire"]
@@ -44,8 +45,8 @@ class McpServer:
 
     `transport` is `http` (MCP, REST and WebSocket), `stdio` (MCP) or `wire` (the wire's frames on stdin and stdout).
     All `policies` must let a call pass; the first denial ends it. `require_policy` refuses to start without one. The
-    `hooks` look on. `audit` is a file that gets one record per call, and `tokens` names each agent's bearer token;
-    `jwt` takes those of an authorization server.
+    `hooks` look on. `audit` is a file that gets one record per call, or a log made for it. `tokens` names each agent's
+    bearer token; `jwt` takes those of an authorization server, `oauth` those of a provider of FastMCP's.
     """
 
     def __init__(
@@ -58,9 +59,10 @@ class McpServer:
         policies: Iterable[SdkPolicy] = (),
         hooks: Iterable[Hooks] = (),
         require_policy: bool = False,
-        audit: str | Path | None = None,
+        audit: str | Path | AuditLog | None = None,
         tokens: Mapping[str, str] | None = None,
         jwt: JwtSettings | None = None,
+        oauth: ProviderLogins | None = None,
         host: str = "127.0.0.1",
         port: int = 8000,
     ) -> None:
@@ -77,12 +79,14 @@ class McpServer:
         if require_policy and not self._policies:
             raise RegistrationError(f"{name}: a policy is required and there is none: McpServer(policies=[...])")
         self._transport = transport
-        self._tokens, self._jwt = dict(tokens or {}), jwt
+        if jwt is not None and oauth is not None:
+            raise RegistrationError(f"{name}: jwt and oauth are two ways to log in: give one of them")
+        self._tokens, self._logins = dict(tokens or {}), jwt or oauth
         self._host, self._port = host, port
-        self._log = None if audit is None else AuditLog(Path(audit))
+        self._log = AuditLog(Path(audit), durability="system") if isinstance(audit, str | Path) else audit
         self._gate = Gate(server=name, mode="open", log=self._log)
         self._workers: Workers | None = None
-        self._apart: dict[str, Callable[..., Any]] = {}
+        self._apart: dict[str, Marked] = {}
         self._tools: dict[str, ToolSpec] = {}
         self._resources: dict[str, ResourceSpec] = {}
         self._prompts: dict[str, PromptSpec] = {}
@@ -113,7 +117,8 @@ class McpServer:
 
     def run(self) -> None:
         """Serves on the server's transport until its client has gone or the process is told to stop."""
-        logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+        handlers = [UnblockedHandler.on_stderr()]
+        logging.basicConfig(handlers=handlers, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
         asyncio.run(self._run())
 
     def asgi(self) -> ASGIApp:
@@ -155,7 +160,7 @@ class McpServer:
             self._converses,
             lambda uri: self._versions.get(uri, 0),
             self._tokens,
-            self._jwt,
+            self._logins,
             self._hooks,
             () if self._workers is None else (Warm(self._workers, self._apart),),
         )
@@ -173,8 +178,8 @@ class McpServer:
         if mark.isolation != "process":
             raise RegistrationError(f"{mark.name}: there is no isolation {mark.isolation!r}: choose thread or process")
         self._workers = self._workers or Workers()
-        spec = tool_spec(function, mark, self._workers.handler(function))
-        self._apart[mark.name] = function
+        spec = tool_spec(function, mark, self._workers.handler(function, mark))
+        self._apart[mark.name] = function, mark
         return spec
 
     def _add(self, known: dict[str, Any], name: str, spec: Any, what: str) -> None:
@@ -198,9 +203,9 @@ class McpServer:
         from toolgate.serving.running import run_until_stopped
 
         try:
-            for function in self._apart.values():
+            for marked in self._apart.values():
                 if self._workers is not None:
-                    await self._workers.warm(function)
+                    await self._workers.warm(*marked)
             await run_until_stopped(transport_of(service, self._transport, self._http()))
         finally:
             await self.aclose()

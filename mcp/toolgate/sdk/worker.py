@@ -12,13 +12,13 @@ import os
 import runpy
 import sys
 import traceback
-from collections.abc import Mapping
-from typing import Any, BinaryIO
+from collections.abc import Callable, Mapping
+from typing import Any, BinaryIO, cast
 
 import orjson
 
 from toolgate.contract import AgentContext, Handler, JsonObject, Native, ToolError
-from toolgate.sdk.marks import ATTRIBUTE
+from toolgate.sdk.marks import ToolMark
 from toolgate.sdk.tools import bound
 
 LENGTH = 4
@@ -38,15 +38,15 @@ def main() -> None:
             key = call["file"], call["module"], call["function"]
             try:
                 if key not in handlers:
-                    handlers[key] = _handler(*key, modules)
+                    handlers[key] = bound(_found(*key, modules), ToolMark(**call["mark"]))
                 _write(answers, _answer(handlers[key], call, loop))
             except BaseException as error:  # noqa: BLE001 - even SystemExit is an answer
                 traceback.print_exc(file=sys.stderr)
                 _write(answers, {"crash": type(error).__name__})
 
 
-def _handler(file: str, module: str, function: str, modules: dict[str, Mapping[str, Any]]) -> Handler:
-    """The tool of that name. A program's own file is run under another name, so that its server does not start."""
+def _found(file: str, module: str, function: str, modules: dict[str, Mapping[str, Any]]) -> Callable[..., Any]:
+    """The function of that name. A program's own file is run under another name, so that its server does not start."""
     if file:
         if file not in modules:
             modules[file] = runpy.run_path(file, run_name=_MAIN)
@@ -57,7 +57,7 @@ def _handler(file: str, module: str, function: str, modules: dict[str, Mapping[s
         found = importlib.import_module(module)
         for part in function.split("."):
             found = getattr(found, part)
-    return bound(found, getattr(found, ATTRIBUTE))
+    return cast("Callable[..., Any]", found)
 
 
 def _answer(handler: Handler, call: JsonObject, loop: asyncio.AbstractEventLoop) -> JsonObject:

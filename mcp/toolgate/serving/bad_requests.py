@@ -1,4 +1,7 @@
-"""Requests that are no JSON (half a surrogate pair, 2,000 levels, a torn end): they are recorded and answered."""
+"""Requests to call that describe no call: they are recorded and answered.
+
+They are no JSON (half a surrogate pair, 2,000 levels, a torn end), not of the shape, or name no tool.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,10 @@ from collections.abc import Awaitable, Callable
 from hashlib import sha256
 
 from toolgate.contract import AgentContext, Call
-from toolgate.runner import Runner
+from toolgate.serving.served_tools import ServedTools
 
 Undecodable = Callable[[bytes, str, AgentContext], Awaitable[object]]
-"""Records a call that cannot be decoded: what came, why, and who sent it."""
+"""Records a request that describes no call: what came, why, and who sent it."""
 
 WHY = "the request is not JSON that can be read: send UTF-8 without half characters, at most some hundred levels deep"
 
@@ -26,8 +29,8 @@ def salvaged_id(text: str) -> int | str | None:
     return found[2] if found[1] is None else int(found[1])
 
 
-def refused_by(runner: Runner) -> Undecodable:
-    """Sends what cannot be decoded to the gate as a call of no tool, which it refuses and records: length and hash."""
+def refused_by(runner: ServedTools) -> Undecodable:
+    """Sends what describes no call to the gate as a call of no tool, which it refuses and records: length and hash."""
 
     async def refuse(sent: bytes, why: str, agent: AgentContext) -> None:
         await runner.call(Call("<undecodable>", {"bytes": len(sent), "sha256": sha256(sent).hexdigest()}, agent))

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import Counter
 from dataclasses import dataclass
+from typing import cast
 
 import orjson
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
@@ -19,6 +20,7 @@ from toolgate.defaults import (
     IDLE_TIMEOUT_S,
 )
 from toolgate.serving.errors import error_body
+from toolgate.serving.joined_writes import JoinedWrites
 
 _HEAD_MAX_BYTES = 65_536
 _CLOSING = b"content-type: application/json\r\ncontent-length: %d\r\nconnection: close\r\n\r\n%b"
@@ -78,7 +80,8 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client has connected."""
-        super().connection_made(transport)
+        joined = cast(asyncio.Transport, JoinedWrites(transport, self.loop))
+        super().connection_made(joined)
         address = self.client[0] if self.client else "?"
         if why := self.limited.refusal(address):
             _log.debug("refused a connection from %s: %s", address, why)

@@ -12,6 +12,7 @@ from uuid import uuid4
 
 import orjson
 from mcp_types import PARSE_ERROR
+from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from toolgate.contract import AgentContext
@@ -31,8 +32,6 @@ BODY_MAX_BYTES = 1_000_000
 _MCP_METHODS = ("POST", "DELETE")
 _SESSION_METHODS = ("POST", "DELETE", "GET")
 """With sessions there is a stream of what a client is told outside its requests."""
-_METADATA = "/.well-known/oauth-protected-resource"
-"""Where a client that has no token reads which authorization server gives one."""
 _CHALLENGE = ((b"www-authenticate", b"Bearer"),)
 _CLOSE = ((b"connection", b"close"),)
 
@@ -64,8 +63,13 @@ class Front:
     sessions: bool = False
     stopping: bool = False
     sockets: Sockets = field(init=False)
+    login_paths: tuple[BaseRoute, ...] = field(init=False)
+    """Of the library's app, all but MCP's own."""
 
     def __post_init__(self) -> None:
+        self.login_paths = tuple(
+            route for route in getattr(self.app, "routes", ()) if getattr(route, "path", PATH) != PATH
+        )
         self.sockets = Sockets(self.rest, self.identity)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -122,31 +126,36 @@ class Front:
         if method == "OPTIONS" and "access-control-request-method" in headers:
             await self.origins.permit(headers, send.through)
             return
-        self._check(path, method, headers)
+        self._check(scope, headers)
         if path == PATH:
             await self._mcp(scope, headers, receive, send)
             return
-        if path.startswith(_METADATA):
-            await self.app(scope, receive, send)
+        if self._logs_in(scope):
+            body = await self._body(receive) if method == "POST" else b""
+            await self.app(scope, _replayed(body, receive), send.through)
             return
         login = None if path in OPEN else await self._login(scope, headers)
         body = await self._body(receive) if method == "POST" else b""
         await self.rest.answer(path, body, self.identity.over_http(headers, login), send.through)
 
-    def _check(self, path: str, method: str, headers: Mapping[str, str]) -> None:
+    def _logs_in(self, scope: Scope) -> bool:
+        """Whether the path is one of those where clients log in, or are told where they can."""
+        return any(route.matches(scope)[0] is not Match.NONE for route in self.login_paths)
+
+    def _check(self, scope: Scope, headers: Mapping[str, str]) -> None:
+        path, method = scope["path"], scope["method"]
         if self.stopping:
             raise RequestRefused(503, "the server is stopping", _CLOSE)
         own = _SESSION_METHODS if self.sessions else _MCP_METHODS
         methods = own if path == PATH else METHODS.get(path)
-        if self.identity.jwt is not None and path.startswith(_METADATA):
-            methods = ("GET",)
-        if methods is None:
+        logs_in = methods is None and self._logs_in(scope)
+        if methods is None and not logs_in:
             raise RequestRefused(404, f"no such path here; there are {PATH}, {', '.join(METHODS)}")
-        if method not in methods and not (method == "HEAD" and "GET" in methods):
+        if methods is not None and method not in methods and not (method == "HEAD" and "GET" in methods):
             raise RequestRefused(405, headers=((b"allow", ", ".join(methods).encode()),))
         if method != "POST":
             return
-        if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        if not logs_in and headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             raise RequestRefused(415)
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:20]) > BODY_MAX_BYTES:

@@ -6,16 +6,14 @@ import hmac
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 from uuid import uuid4
 
 from fastmcp.server.auth import AccessToken, AuthProvider, TokenVerifier
 
 from toolgate.contract import AgentContext
 from toolgate.policy.login_tiers import TIER, TIER_CLAIM
-
-if TYPE_CHECKING:
-    from toolgate.serving.jwt_logins import JwtLogins
+from toolgate.serving.provider_logins import AnyLogin
 
 AGENT_HEADER = "x-agent-id"
 MODEL_HEADER = "x-model"
@@ -50,19 +48,14 @@ class Tokens(TokenVerifier):
         return None if owner is None else AccessToken(token="", client_id=owner, scopes=[])
 
 
-class Logins(TokenVerifier):
-    """Takes a token that any of these takes."""
-
-    def __init__(self, *verifiers: TokenVerifier) -> None:
-        super().__init__()
-        self._verifiers = verifiers
+class RemoteLogins(Protocol):
+    """Takes tokens that somebody else has given out."""
 
     async def verify_token(self, token: str) -> AccessToken | None:
-        """Who bears the token."""
-        for verifier in self._verifiers:
-            if (found := await verifier.verify_token(token)) is not None:
-                return found
-        return None
+        """Who bears the token; None where it is not good."""
+
+    def provider(self) -> AuthProvider:
+        """Whose paths are served, so that clients find where to log in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +73,7 @@ class Login:
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """How a caller is named. With `tokens` (agent to token), or `jwt`, nobody calls over HTTP without a good one.
+    """How a caller is named. With `tokens` (agent to token), or `remote`, nobody calls over HTTP without a good one.
 
     `unnamed` says who a call counts for that names nobody, and `model` which model is behind a call that names none.
     """
@@ -88,17 +81,15 @@ class Identity:
     unnamed: Callable[[], str] = lambda: "mcp"
     tokens: Mapping[str, str] = field(default_factory=dict)
     model: str = ""
-    jwt: JwtLogins | None = None
+    remote: RemoteLogins | None = None
     auth: AuthProvider | None = field(init=False)
     """What takes tokens, as the MCP library has it; None where nobody needs one."""
 
     def __post_init__(self) -> None:
         own = (Tokens(self.tokens),) if self.tokens else ()
         auth: AuthProvider | None = own[0] if own else None
-        if self.jwt is not None:
-            remote = self.jwt.provider()
-            remote.token_verifier = Logins(*own, self.jwt)
-            auth = remote
+        if self.remote is not None:
+            auth = AnyLogin(self.remote.provider(), *own, self.remote)
         object.__setattr__(self, "auth", auth)
 
     @property

@@ -13,12 +13,9 @@ from fastmcp.server.auth import AccessToken, RemoteAuthProvider, TokenVerifier
 from fastmcp.server.auth.providers.jwt import JWTVerifier
 from pydantic import AnyHttpUrl
 
-from toolgate.contract import Tier
-from toolgate.policy.login_tiers import TIER_CLAIM
 from toolgate.serving.jwt_settings import JwtSettings
-from toolgate.tiers import LEVELS
+from toolgate.serving.provider_logins import login_of
 
-_SUBJECT_MAX = 100
 _LEEWAY_S = 30
 
 
@@ -40,13 +37,7 @@ class JwtLogins(TokenVerifier):
         found = await self._verifier.verify_token(token)
         if found is None or found.expires_at is None or not _begun(found.claims):
             return None
-        subject = found.claims.get("sub")
-        tier = self._tier(found.scopes)
-        if not isinstance(subject, str) or not subject.strip() or not subject.isprintable() or tier is None:
-            return None
-        named = next((self.settings.agents[scope] for scope in found.scopes if scope in self.settings.agents), None)
-        agent = named or subject[:_SUBJECT_MAX]
-        return AccessToken(token="", client_id=agent, scopes=found.scopes, claims={TIER_CLAIM: str(tier)})
+        return login_of(found, self.settings.scopes, self.settings.agents)
 
     def provider(self) -> RemoteAuthProvider:
         """The same as the MCP library has it, with metadata of the protected resource for clients that log in."""
@@ -56,11 +47,6 @@ class JwtLogins(TokenVerifier):
             self.settings.resource,
             scopes_supported=list(self.settings.scopes),
         )
-
-    def _tier(self, scopes: list[str]) -> Tier | None:
-        """The highest tier that the scopes reach."""
-        reached = [self.settings.scopes[scope] for scope in scopes if scope in self.settings.scopes]
-        return max(reached, key=LEVELS.index, default=None)
 
 
 def _begun(claims: Mapping[str, Any]) -> bool:

@@ -9,11 +9,11 @@ from types import MappingProxyType
 from starlette.types import Send
 
 from toolgate.contract import AgentContext, JsonObject
-from toolgate.runner import Runner
 from toolgate.serving import wire
 from toolgate.serving.bad_requests import Undecodable
 from toolgate.serving.errors import error_body, respond
 from toolgate.serving.openapi import document
+from toolgate.serving.served_tools import ServedTools
 
 CAPABILITIES, EXECUTE = "/mcp/capabilities", "/mcp/execute"
 HEALTH, READY, METRICS, OPENAPI = "/health", "/ready", "/metrics", "/openapi.json"
@@ -40,7 +40,7 @@ _TEXT = ((b"content-type", b"text/plain; version=0.0.4; charset=utf-8"),)
 class Rest:
     """What answers these paths. `ready()` is `(whether calls are answered, what else there is to say)`."""
 
-    runner: Runner
+    runner: ServedTools
     name: str
     version: str
     ready: Callable[[], tuple[bool, JsonObject]]
@@ -67,7 +67,7 @@ class Rest:
     async def _execute(self, body: bytes, agent: AgentContext, send: Send) -> None:
         try:
             status, answer = await wire.execute(self.runner, body, agent)
-        except wire.Undecoded as wrong:
+        except wire.NoCall as wrong:
             await self.undecodable(body, str(wrong), agent)
             status, answer = 400, error_body(400, agent.request_id, str(wrong))
         await respond(send, status, answer)

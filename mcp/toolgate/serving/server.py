@@ -7,11 +7,12 @@ server has any. `PRIVATE_DOORS` names what we use of it that it does not promise
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 import mcp_types
+import orjson
 from fastmcp import FastMCP
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.lowlevel.server import NotificationOptions, Server
@@ -23,14 +24,15 @@ from starlette.requests import Request
 
 from toolgate.contract import AgentContext, Call, JsonObject, Outcome, ToolSpec
 from toolgate.offers import Offers
-from toolgate.runner import Runner
 from toolgate.serving import listing
+from toolgate.serving.bad_requests import refused_by
 from toolgate.serving.changes import Changes
 from toolgate.serving.identity import Identity, Login
 from toolgate.serving.inflight import InFlight
 from toolgate.serving.offering import Offering
 from toolgate.serving.peers import McpPeer
 from toolgate.serving.seclusion import secluded
+from toolgate.serving.served_tools import ServedTools
 
 PRIVATE_DOORS = (
     "_mcp_server",
@@ -54,7 +56,7 @@ ABSENT = (
 
 
 def build_server(
-    runner: Runner,
+    runner: ServedTools,
     *,
     name: str,
     instructions: str,
@@ -65,10 +67,12 @@ def build_server(
     sessions: bool = True,
     offers: Offers | None = None,
     converses: bool = False,
+    middleware: Sequence[Any] = (),
 ) -> FastMCP[Any]:
     """A server that lists the runner's tools and sends every call to the runner.
 
     `offers` are its resources and prompts; where it `converses`, its tools may send log lines to their callers.
+    `middleware` stands before all handlers, behind the seal of what clients carry from round to round.
 
     With `changes` its clients are told when the list has changed: those that listen for it, and where the transport
     has `sessions`, as stdio does, all that are connected.
@@ -91,7 +95,7 @@ def build_server(
     low.get_tool_input_schema = _no_schema
     # Answers of earlier rounds come to the door opened, and leave it sealed.
     sealing = [one for one in low.middleware if isinstance(one, RequestStateBoundary)]
-    low.middleware[:] = [*sealing, door, *(one for one in low.middleware if one not in sealing)]
+    low.middleware[:] = [*sealing, *middleware, door, *(one for one in low.middleware if one not in sealing)]
     return server
 
 
@@ -116,13 +120,14 @@ class _Door:
 
     def __init__(
         self,
-        runner: Runner,
+        runner: ServedTools,
         identity: Identity,
         in_flight: InFlight,
         stamp: Mapping[str, Any],
         changes: Changes | None,
     ) -> None:
         self._runner = runner
+        self._undecodable = refused_by(runner)
         self._identity = identity
         self._in_flight = in_flight
         self._stamp = {mcp_types.SERVER_INFO_META_KEY: dict(stamp)}
@@ -136,9 +141,12 @@ class _Door:
             self._changes.connected(ctx.session)
         params = ctx.params or {}
         name, arguments = params.get("name"), params.get("arguments")
-        if ctx.method != "tools/call" or ctx.request_id is None or not isinstance(name, str) or _too_early(ctx):
+        if ctx.method != "tools/call" or ctx.request_id is None or _too_early(ctx):
             return await call_next(ctx)
         agent = self.agent(ctx)
+        if not isinstance(name, str):
+            await self._undecodable(orjson.dumps(params, default=repr), "it names no tool", agent)
+            return await call_next(ctx)
         call = Call(name, {} if arguments is None else arguments, agent)
         outcome = await self.run(ctx, lambda _: self._runner.call(call), agent)
         if isinstance(outcome, Outcome):

@@ -13,13 +13,13 @@ from starlette.types import ASGIApp
 
 from toolgate.contract import JsonObject
 from toolgate.offers import Offers
-from toolgate.runner import Runner
 from toolgate.serving.bad_requests import refused_by
 from toolgate.serving.changes import Changes
 from toolgate.serving.http import Http, Served
 from toolgate.serving.identity import Identity
 from toolgate.serving.inflight import InFlight
 from toolgate.serving.rest import Rest
+from toolgate.serving.served_tools import ServedTools
 from toolgate.serving.server import build_server
 from toolgate.serving.stdio import Stdio
 from toolgate.serving.wire_stdio import WireStdio
@@ -29,7 +29,7 @@ from toolgate.serving.wire_stdio import WireStdio
 class Service:
     """One server's tools and offers. `ready()` is `(whether calls are answered, what else there is to say)`."""
 
-    runner: Runner
+    runner: ServedTools
     name: str
     version: str
     identity: Identity
@@ -43,6 +43,8 @@ class Service:
     metrics: Callable[[], bytes] = bytes
     meter: Meter | None = None
     drain_s: float = 5.0
+    middleware: tuple[Any, ...] = ()
+    """What stands before all handlers of MCP, outermost first."""
     changes: Changes = field(init=False)
 
     def __post_init__(self) -> None:
@@ -67,6 +69,7 @@ class Service:
             sessions=sessions,
             offers=self.offers,
             converses=self.converses,
+            middleware=self.middleware,
         )
 
     def stdio(self) -> Stdio:

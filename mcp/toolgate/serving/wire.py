@@ -19,7 +19,7 @@ import orjson
 from toolgate.contract import AgentContext, Call, ErrorType, JsonObject, ToolSpec
 from toolgate.envelope import envelope_schema
 from toolgate.errors import LocalError
-from toolgate.runner import Runner
+from toolgate.serving.served_tools import ServedTools
 
 CODES: Mapping[ErrorType, tuple[str, int]] = MappingProxyType(
     {
@@ -40,8 +40,8 @@ _KEYS = frozenset(("tool", "arguments", "server"))
 Answer = tuple[int, JsonObject]
 
 
-class Undecoded(LocalError, ValueError):
-    """The body is not JSON."""
+class NoCall(LocalError, ValueError):
+    """What was sent describes no call: it is no JSON, or not of the shape."""
 
 
 def capabilities(server: str, version: str, specs: Iterable[ToolSpec]) -> JsonObject:
@@ -49,15 +49,9 @@ def capabilities(server: str, version: str, specs: Iterable[ToolSpec]) -> JsonOb
     return {"server": server, "version": version, "tools": [_metadata(spec) for spec in specs]}
 
 
-async def execute(runner: Runner, body: bytes, agent: AgentContext) -> Answer:
-    """Runs the call that the body of a request describes: HTTP status and answer. Undecoded where it is no JSON."""
-    try:
-        call = _read(body, agent)
-    except Undecoded:
-        raise
-    except ValueError as wrong:
-        return 400, {"error": "INVALID_INPUT", "message": str(wrong), "request_id": agent.request_id}
-    outcome = await runner.call(call)
+async def execute(runner: ServedTools, body: bytes, agent: AgentContext) -> Answer:
+    """Runs the call that the body of a request describes: HTTP status and answer. NoCall where it describes none."""
+    outcome = await runner.call(_read(body, agent))
     if outcome.error_type is None:
         result = outcome.envelope if outcome.encoded is None else orjson.Fragment(outcome.encoded)
         answer = {"result": result, "request_id": agent.request_id}
@@ -74,14 +68,14 @@ def _read(body: bytes, agent: AgentContext) -> Call:
     try:
         given: Any = orjson.loads(body)
     except orjson.JSONDecodeError:
-        raise Undecoded("the body is not JSON") from None
+        raise NoCall("the body is not JSON") from None
     if not isinstance(given, dict) or not isinstance(given.get("tool"), str):
-        raise ValueError('the body must be {"tool": "name", "arguments": {...}}, and "server" where there are several')
+        raise NoCall('the body must be {"tool": "name", "arguments": {...}}, and "server" where there are several')
     if unknown := given.keys() - _KEYS:
-        raise ValueError(f"the body has an unknown key: {min(unknown)[:60]!r}")
+        raise NoCall(f"the body has an unknown key: {min(unknown)[:60]!r}")
     server = given.get("server")
     if server is not None and not isinstance(server, str):
-        raise ValueError("server must be the name of a server")
+        raise NoCall("server must be the name of a server")
     return Call(given["tool"], given.get("arguments", {}), agent, server)
 
 

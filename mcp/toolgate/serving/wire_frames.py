@@ -38,18 +38,25 @@ async def answered(rest: Rest, frame: bytes, who: WhoCalls) -> bytes:
     try:
         given: Any = orjson.loads(frame)
     except orjson.JSONDecodeError:
-        agent = who({})
-        await rest.undecodable(frame, WHY, agent)
-        return _reply(None, 400, error_body(400, agent.request_id, WHY))
+        return await _no_call(rest, frame, WHY, who({}))
     if not isinstance(given, dict):
-        return _reply(None, 400, error_body(400, who({}).request_id, _SHAPE))
+        return await _no_call(rest, frame, _SHAPE, who({}))
     caller = given.get("caller", {})
     agent = who(_meta(caller) if isinstance(caller, dict) else {})
     marker = given.get("id")
     if given.keys() - _KEYS or ("execute" in given) is ("capabilities" in given) or isinstance(marker, dict | list):
-        return _reply(None, 400, error_body(400, agent.request_id, _SHAPE))
-    status, body = await (_execute(rest, given, agent) if "execute" in given else _capabilities(rest, agent))
+        return await _no_call(rest, frame, _SHAPE, agent)
+    try:
+        status, body = await (_execute(rest, given, agent) if "execute" in given else _capabilities(rest, agent))
+    except wire.NoCall as wrong:
+        return await _no_call(rest, frame, str(wrong), agent, marker)
     return _reply(marker, status, body)
+
+
+async def _no_call(rest: Rest, frame: bytes, why: str, agent: AgentContext, marker: Any = None) -> bytes:
+    """The answer to a frame that describes no call, which is recorded."""
+    await rest.undecodable(frame, why, agent)
+    return _reply(marker, 400, error_body(400, agent.request_id, why))
 
 
 async def _execute(rest: Rest, given: JsonObject, agent: AgentContext) -> wire.Answer:

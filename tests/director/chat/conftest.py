@@ -13,8 +13,12 @@ import orjson
 import pytest
 
 from director.answer import Answer, Status
+from director.chat.alerts import Alert
+from director.chat.answering import Hold
+from director.chat.delivery import Delivery
 from director.chat.log_entry import LogEntry
 from director.chat.message import ChatAnswer
+from director.chat.outlet import PlainOutlet
 from director.chat.responder import Responder
 from director.chat.responder_options import ResponderOptions
 from toolgate.contract import Plan
@@ -85,6 +89,8 @@ class Chat:
         *,
         replies: Mapping[str, Reply] | None = None,
         asks: Callable[[str], bool] = lambda text: True,
+        hold: Hold | None = None,
+        alert: Alert = lambda question, many: None,
         **rules: Any,
     ) -> None:
         self.clock = ManualClock()
@@ -98,12 +104,14 @@ class Chat:
         self.remembered: list[tuple[str, str]] = []
         self.responder = Responder(
             self._ask,
-            self._publish,
+            PlainOutlet(self._publish, self.clock),
             ResponderOptions(**rules),
             self.clock,
             keep=self.entries.append,
             remember=lambda username, answer: self.remembered.append((username, answer.question)),
             asks=asks,
+            hold=hold,
+            alert=alert,
             channel="test",
         )
         self._frames: asyncio.Queue[bytes | None] = asyncio.Queue()
@@ -151,9 +159,9 @@ class Chat:
     def fates(self) -> dict[str, str]:
         return {entry.input_id: entry.fate for entry in self.entries}
 
-    async def _source(self) -> AsyncIterator[bytes]:
+    async def _source(self) -> AsyncIterator[Delivery]:
         while (frame := await self._frames.get()) is not None:
-            yield frame
+            yield Delivery(frame)
 
     async def _ask(self, question: str, username: str) -> Answer:
         self.asked.append((question, username))

@@ -7,11 +7,12 @@ import os
 from pathlib import Path
 
 import orjson
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from director.chat.frames import read_frame
 from director.chat.line_frames import line_frames, read_lines
+from tests.examples import examples
 
 
 async def lines_of(data: bytes, max_bytes: int = 100) -> list[bytes]:
@@ -38,7 +39,7 @@ async def test_a_long_line_is_cut_and_the_next_is_whole() -> None:
     assert await lines_of(b"x" * 50_000 + b"\nnext\n", 10) == [b"x" * 11, b"next"]
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(st.lists(st.binary(max_size=150).filter(lambda line: b"\n" not in line), max_size=20))
 def test_every_line_arrives(lines: list[bytes]) -> None:
     got = asyncio.run(lines_of(b"".join(line + b"\n" for line in lines)))

@@ -10,11 +10,12 @@ from typing import Any
 
 import orjson
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from director.answer import Answer
-from director.chat.responder import NotPublished
+from director.chat.outlet import NotPublished
+from tests.examples import examples
 
 
 async def test_a_question_is_answered_once_and_kept(make_chat: Callable[..., Any]) -> None:
@@ -334,7 +335,7 @@ EVENTS = st.one_of(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@examples(50)
 @given(
     events=st.lists(EVENTS, max_size=60),
     queue_max=st.integers(1, 6),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from director.grounding import render
@@ -13,6 +13,7 @@ from director.grounding.languages import LANGUAGES, language, slots
 from director.grounding.meanings import MEANINGS
 from director.grounding.render import Rendered
 from pitwall.claims import CLAIMS
+from tests.examples import examples
 from toolgate.contract import Context, JsonObject, StepResult
 
 PER = {"car": "11", "code": "PER", "name": "Sergio Perez"}
@@ -201,7 +202,7 @@ def test_a_tool_without_claims_says_its_fields_as_they_are_called() -> None:
     assert said(clause("field", "There are 12 lovely books", value="s5#/books")).text == "Books is 12."
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(
     reply=st.dictionaries(
         st.sampled_from(["language", "clauses", "more"]),

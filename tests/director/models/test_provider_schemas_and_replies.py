@@ -7,12 +7,13 @@ from typing import Any
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from director.models.prices import PRICES, cost_usd
 from director.models.provider_schemas import closed_schema, loosened_schema
 from director.models.reply_json import find_object
+from tests.examples import examples
 
 BARE = {"type": "object", "properties": {}, "required": [], "additionalProperties": False}
 
@@ -163,7 +164,7 @@ _VALUES = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@examples(60)
 @given(_SCHEMAS, _VALUES)
 def test_what_is_valid_stays_valid_without_the_bounds(schema: Any, value: Any) -> None:
     if not jsonschema.Draft202012Validator(schema).is_valid(value):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import AsyncIterator
@@ -9,13 +10,15 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import mcp_types
 import pytest
 from fastmcp import Client
 
-from director.chat.answers_log import AnswersLog
+from director.chat.answers_log import AnswersLog, Limits
 from director.chat.log_entry import Fate, LogEntry
 from director.race import LoadingRace, open_beside
+from director.race.assembly import schema_store
 from director.race.offers import OFFERED
 from director.race.offers.faq import most_asked
 from director.settings import load_settings
@@ -66,6 +69,44 @@ async def test_ask_is_silent_with_a_reason_where_there_is_no_answer(tmp_path: Pa
     assert outcome.ok
     assert (outcome.envelope["status"], outcome.envelope["answer"]) == ("silent", "")
     assert outcome.envelope["summary"].startswith("No answer: ")
+
+
+ASKED = (
+    "who leads the race?",
+    "what is the gap between the first two?",
+    "who is in the closest battle?",
+    "what is the capital of France?",
+    "x",
+)
+
+
+async def test_every_answer_of_ask_keeps_the_stored_contract(tmp_path: Path) -> None:
+    stored = schema_store().load("ask", 1)
+    assert stored is not None
+    statuses = set()
+    async with race(tmp_path) as made:
+        runner = made.runner()
+        for question in ASKED:
+            outcome = await runner.call(Call("ask", {"question": question}, ANN))
+            jsonschema.validate(json.loads(json.dumps(outcome.envelope)), stored.output)
+            statuses.add(outcome.envelope["status"])
+    assert statuses == {"answered", "silent"}
+
+
+async def test_ask_names_the_policy_that_denies_what_it_would_take(tmp_path: Path) -> None:
+    async with race(tmp_path, policy_deny=("^get_weather$",)) as made:
+        denied = await made.runner().call(Call("ask", {"question": "what is the weather like?"}, ANN))
+        silent = await made.runner().call(Call("ask", {"question": "what is the capital of France?"}, ANN))
+    assert denied.envelope["status"] == "failed"
+    assert denied.envelope["reason"].startswith("policy denies 'ann' get_weather")
+    assert "policy denies 'ann' get_weather" in denied.envelope["summary"]
+    assert silent.envelope["status"] == "silent"
+
+
+async def test_ask_says_so_where_its_caller_may_call_nothing_else(tmp_path: Path) -> None:
+    async with race(tmp_path, tools_allow=("ask",)) as made:
+        outcome = await made.runner().call(Call("ask", {"question": "who leads the race?"}, ANN))
+    assert outcome.envelope["reason"].startswith("policy denies 'ann' get_standings")
 
 
 async def test_ask_uses_no_tool_that_its_caller_may_not_call(tmp_path: Path) -> None:
@@ -164,10 +205,28 @@ async def test_a_resource_says_that_it_has_changed_when_the_race_has(tmp_path: P
         assert sorted(told) == ["race://driver/LEC", "race://live/leaderboard"]
 
 
+@pytest.mark.filterwarnings("ignore:resources/(un)?subscribe is removed")
+async def test_a_client_that_follows_the_leaderboard_hears_of_it_when_the_race_goes_on(tmp_path: Path) -> None:
+    heard: asyncio.Queue[str] = asyncio.Queue()
+
+    async def hear(message: Any) -> None:
+        if isinstance(message, mcp_types.ResourceUpdatedNotification):
+            heard.put_nowait(str(message.params.uri))
+
+    async with race(tmp_path) as made:
+        service = served(made)
+        async with Client(service.mcp(sessions=True), mode="legacy", message_handler=hear) as client:
+            session: Any = client.session
+            await session.subscribe_resource("race://live/leaderboard")
+            made.cache.apply(Timing(made.cache.times[-1] + 1, {}))
+            await service.changes.look()
+            assert await asyncio.wait_for(heard.get(), 60) == "race://live/leaderboard"
+
+
 async def test_the_faq_counts_the_answers_log(tmp_path: Path) -> None:
 
     path = tmp_path / "answers.sqlite3"
-    log = AnswersLog(path, 100)
+    log = AnswersLog(path, Limits(100))
     asked: tuple[tuple[str, Fate], ...] = (("Who leads?", "answered"), ("who leads? ", "answered"), ("Why?", "silent"))
     for question, status in asked:
         log.keep(LogEntry(1.0, "lines", "", "ann", question, status))

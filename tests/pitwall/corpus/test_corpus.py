@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pitwall.corpus import reading
@@ -18,6 +18,7 @@ from pitwall.corpus.sqlite import SqliteCorpus
 from pitwall.effects import Ports
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
+from tests.examples import examples
 from toolgate.contract import Call
 from toolgate.runner import Runner
 
@@ -31,7 +32,7 @@ Article 57. Blue flags: a driver who is about to be lapped must let the faster c
 
 
 @given(st.text(alphabet=st.sampled_from("ab. \n\tüß!?"), max_size=6000))
-@settings(max_examples=40)
+@examples(40)
 @example("word " * 900)
 @example("x" * 5000)
 @example("a sentence. " * 300)
@@ -133,7 +134,7 @@ def test_ordinary_punctuation_is_no_error(corpus: SqliteCorpus, query: str) -> N
 
 
 @given(st.text(max_size=60))
-@settings(max_examples=40)
+@examples(40)
 def test_any_query_is_answered(tmp_path_factory: pytest.TempPathFactory, query: str) -> None:
     held = SqliteCorpus(tmp_path_factory.getbasetemp() / "any.sqlite3")
     path = tmp_path_factory.getbasetemp() / "any.txt"

@@ -12,7 +12,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
@@ -20,6 +19,7 @@ from pitwall.effects import Note, SessionStore
 from pitwall.effects.memory import MemoryStore
 from pitwall.effects.sqlite import SqliteStore
 from pitwall.effects.tables import SCHEMA_VERSION
+from tests.examples import examples
 from toolgate.contract import ToolError
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -327,4 +327,4 @@ class Alike(RuleBasedStateMachine):
 
 
 TestAlike = Alike.TestCase
-TestAlike.settings = settings(max_examples=15, stateful_step_count=20, deadline=None)
+TestAlike.settings = examples(15, stateful_step_count=20)

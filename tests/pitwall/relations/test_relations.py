@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from pitwall.relations import RELATIONS, table
 from pitwall.sources.sim import SimConfig, simulate
 from pitwall.state import StateCache
+from tests.yaml_files import read_yaml
 
 Recorded = Callable[[str], StateCache]
 Folder = Callable[[str], Path]
@@ -67,7 +67,7 @@ def test_lap_times_are_those_of_the_raw_feed(recorded: Recorded, archive_folder:
 
 
 def test_stops_are_those_of_the_records(recorded: Recorded, shared: Path) -> None:
-    truth = yaml.safe_load((shared / "data/truth/f1db/2024_01-bahrain/pit-stops.yml").read_text())
+    truth = read_yaml((shared / "data/truth/f1db/2024_01-bahrain/pit-stops.yml").read_text())
     ours = {
         (row["car"], row["number"]): row["lap"]
         for row in table(recorded("2024_bahrain_gp_converted").view(), "stops").rows

@@ -59,12 +59,13 @@ ABOUT_A_CAR: tuple[tuple[str, JsonObject], ...] = (
     ("get_pit_stops", {}),
     ("get_position_history", {}),
 )
-# Many lines make a long search for the smallest example: what failed is short enough as it is.
-quick = examples(
-    40,
-    phases=[Phase.explicit, Phase.reuse, Phase.generate],
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
+
+
+def quick(count: int) -> settings:
+    """So many examples. Many lines make a long search for the smallest one: what failed is short enough as it is."""
+    health = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+    return examples(count, phases=[Phase.explicit, Phase.reuse, Phase.generate], suppress_health_check=health)
+
 
 # What a value of a message may turn into: JSON text, much of it wrong.
 ODD = st.sampled_from(
@@ -279,7 +280,7 @@ def damaged(archive: Archive, lines: list[Any], topics: list[Any]) -> Archive:
     return changed
 
 
-@quick
+@quick(15)
 @given(lines=line_damages, topics=topic_damages, bom=st.booleans(), end=st.sampled_from([b"\r\n", b"\n"]))
 def test_nothing_impossible_is_answered(
     small_race: Archive, write_archive: Write, lines: list[Any], topics: list[Any], bom: bool, end: bytes
@@ -348,7 +349,7 @@ def standings(cache: StateCache, moment: JsonObject) -> list[JsonObject]:
     return rows
 
 
-@quick
+@quick(15)
 @given(damages=certain_damages, share=st.floats(0, 1))
 def test_only_what_was_damaged_is_lost_and_all_of_it_is_counted(
     small_race: Archive, write_archive: Write, damages: list[Any], share: float
@@ -357,7 +358,7 @@ def test_only_what_was_damaged_is_lost_and_all_of_it_is_counted(
 
 
 @pytest.mark.parametrize("name", ["simulated_race", "2018_azerbaijan_race"])
-@settings(quick, max_examples=6)
+@quick(4)
 @given(damages=certain_damages, share=st.floats(0, 1))
 def test_the_same_of_the_first_laps_of_a_whole_race(
     archive_folder: Callable[[str], Path], write_archive: Write, name: str, damages: list[Any], share: float
@@ -381,7 +382,7 @@ def test_topics_that_nobody_reads_may_be_damaged(small_race: Archive, write_arch
     assert cache.times == loaded(write_archive(small_race)).times
 
 
-@settings(quick, max_examples=25)
+@quick(10)
 @given(topic=numbers, harm=st.sampled_from(TOPICS), number=numbers)
 def test_one_topic_does_not_cost_the_others(
     small_race: Archive, write_archive: Write, topic: int, harm: Any, number: int

@@ -9,7 +9,7 @@ import csv
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import director
@@ -18,6 +18,7 @@ from pitwall.sources import SourceError, open_source
 from pitwall.sources.endurance.lap_rows import parse_duration
 from pitwall.state import RaceView, StateCache
 from pitwall.state.run_state import run_state
+from tests.examples import examples
 
 HEAD = (
     "NUMBER; DRIVER_NUMBER; LAP_NUMBER; LAP_TIME; LAP_IMPROVEMENT; CROSSING_FINISH_LINE_IN_PIT; S1; S1_IMPROVEMENT;"
@@ -174,7 +175,7 @@ def test_another_table_is_refused(content: str, message: str, tmp_path: Path) ->
         list(open_source(str(path)))
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.data())
 def test_a_damaged_table_is_read_as_far_as_it_goes(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
@@ -228,9 +229,9 @@ def test_order_laps_and_gaps_are_the_official_ones(name: str, shared: Path) -> N
 @pytest.mark.parametrize(
     ("question", "answer"),
     [
-        ("who leads HYPERCAR", "HYPERCAR: 1 Tincknell, 2 Tincknell +49.0 s."),
-        ("who is leading the LMGT3 class", "LMGT3: 1 Pera."),
-        ("top 1 in hypercar", "HYPERCAR: 1 Tincknell."),
+        ("who leads HYPERCAR", "HYPERCAR, 2 cars: 1 Tincknell, 2 Tincknell +49.0 s."),
+        ("who is leading the LMGT3 class", "LMGT3, 1 car: 1 Pera."),
+        ("top 1 in hypercar", "HYPERCAR, 2 cars: 1 Tincknell."),
     ],
 )
 def test_a_class_is_asked_by_its_name(question: str, answer: str, tmp_path: Path) -> None:

@@ -16,8 +16,9 @@ from msgspec import UNSET
 from pitwall.events import CarSplits, CarTiming, Event, Fault, Gaps, RaceControl, Splits, Timing, Tyres, Weather
 from pitwall.sources import SourceError, open_source
 from pitwall.sources.f1.timing import timing_app_data, timing_data
-from pitwall.sources.f1.timing_values import parse_gap, parse_lap_time, parse_utc
+from pitwall.sources.f1.timing_values import parse_gap, parse_lap_time
 from pitwall.sources.f1.topics import converters, race_control, weather_data
+from pitwall.sources.parsing import parse_utc
 from pitwall.state import StateCache
 from pitwall.tools.tool import evidence
 from tests.examples import examples
@@ -240,7 +241,7 @@ def test_a_source_that_is_none_says_in_one_line_what_to_do(
 
 
 @pytest.mark.parametrize("topic", list(converters()))
-@examples(25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(10, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_no_json_crashes_a_topic(tmp_path: Path, topic: str, data: st.DataObject) -> None:
     """Whatever JSON a topic carries, the archive is read to its end."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pitwall.sources.f1.frames import LONGEST_LINE, FeedMessage, UnreadableLine, read_frames
+from tests.examples import examples
 from tests.pitwall.sources.live_frames import ALIVE, FORMS, Said, classic_keyframe, core, core_keyframe
 
 SAID = Said(
@@ -60,7 +61,7 @@ def test_a_line_is_at_most_so_long() -> None:
         read_frames(b'{"x":"' + b"a" * (LONGEST_LINE - 7) + b'"}')
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.sampled_from(sorted(FORMS)), st.data())
 def test_a_damaged_line_is_read_or_refused(form: str, data: st.DataObject) -> None:
     line = bytearray(FORMS[form](SAID))

@@ -18,6 +18,7 @@ from pitwall.sources.f1.topics import converters
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
 from pitwall.tools.tool import evidence
+from tests.examples import some
 from toolgate.contract import ANONYMOUS
 
 ArchiveFolder = Callable[[str], Path]
@@ -30,7 +31,7 @@ def zipped(folder: Path, path: Path, inside: str = "") -> Path:
     return path
 
 
-@pytest.mark.parametrize("name", ["simulated_race", "2018_azerbaijan_race", "2024_bahrain_gp_converted"])
+@pytest.mark.parametrize("name", some(["simulated_race", "2018_azerbaijan_race", "2024_bahrain_gp_converted"], 2))
 def test_all_kinds_tell_the_same_events(
     archive_folder: ArchiveFolder, serve_folder: Callable[[Path], Any], tmp_path: Path, name: str
 ) -> None:

@@ -13,12 +13,12 @@ from pitwall.sources import SourceError, open_feed, open_source
 from pitwall.sources.f1.live import feed as live
 from pitwall.sources.f1.live import signalr
 from pitwall.sources.f1.live.feed import BEHIND_S, F1Live
-from pitwall.sources.feed import Backoff
 from pitwall.state import RaceView, StateCache
 from tests.pitwall.sources.live_frames import Said, keyframe_at, race_messages
 from tests.pitwall.sources.signalr_server import DROP, PING, SILENCE, Hub, feed, keyframe, serving
 from tests.pitwall.sources.test_f1_recording import WHOLE, state
 from tests.virtual_time import timed
+from toolgate.backoff import Backoff
 
 MESSAGES = race_messages()
 HALF = len(MESSAGES) // 2

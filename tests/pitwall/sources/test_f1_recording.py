@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pitwall.events import Event, Fault, RaceControl, SessionStatus
@@ -14,6 +14,7 @@ from pitwall.sources import SourceError, open_source
 from pitwall.sources.f1.live_timing import LONGEST_SILENCE_S
 from pitwall.state import RaceView, StateCache
 from pitwall.state.run_state import run_state
+from tests.examples import examples
 from tests.pitwall.sources.live_frames import (
     ALIVE,
     FORMS,
@@ -202,7 +203,7 @@ def test_status_told_by_two_topics_is_one() -> None:
     assert [event for event in events if isinstance(event, SessionStatus)] == [SessionStatus(0.0, "started")]
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(st.data())
 def test_whatever_happens_to_a_recording_it_is_read_and_counted(data: st.DataObject) -> None:
     """Lines cut, doubled, put elsewhere, of a wrong type or time: no crash, and what was left out is counted."""

@@ -9,12 +9,13 @@ from pathlib import Path
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, ZipFile
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from pitwall.events import Fault, Timing
 from pitwall.sources import SourceError, open_source
 from pitwall.sources.base import LARGEST_BYTES
+from tests.examples import examples
 
 LINE = b'00:00:01.000{"Lines":{"1":{"Position":"1"}}}\r\n'
 TOPIC = "TimingData.jsonStream"
@@ -96,7 +97,7 @@ def test_a_zip_that_is_no_session_says_so_in_one_line(
     assert "\n" not in str(error.value)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=300)
+@examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     method=st.sampled_from([ZIP_STORED, ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA]),
     flips=st.lists(st.tuples(st.integers(0, 10_000), st.integers(1, 255)), max_size=4),

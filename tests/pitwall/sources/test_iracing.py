@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pitwall.events import Event, Fault, SessionStatus, TrackStatus
@@ -20,6 +20,7 @@ from pitwall.sources.iracing.moments import SharedMemory, SimMoment
 from pitwall.sources.iracing.sim_timing import SimTiming
 from pitwall.state import RaceView, StateCache
 from pitwall.tools.get_current_battle import build_get_current_battle_tool
+from tests.examples import examples
 from toolgate.contract import ANONYMOUS, JsonObject
 
 TRACK_M = 5000.0
@@ -153,7 +154,7 @@ VALUES = st.one_of(
 )
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(st.lists(st.tuples(st.sampled_from(sorted(moment(1, [(1, 1, 0.1)]).values)), VALUES), max_size=6), VALUES)
 def test_whatever_a_moment_holds_it_is_read_or_counted(changes: list[tuple[str, Any]], strange: Any) -> None:
     good = moment(100, [(1, 2, 0.5), (2, 2, 0.4)])
@@ -188,7 +189,7 @@ class Simulator:
 def test_the_running_simulator_is_followed_and_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "pitwall.sources.iracing.feed.Backoff",
-        lambda: __import__("pitwall.sources.feed", fromlist=["Backoff"]).Backoff(0.001, 0.01),
+        lambda: __import__("toolgate.backoff", fromlist=["Backoff"]).Backoff(0.001, 0.01),
     )
     simulator = Simulator([None, moment(1, [(0, 1, 0.0)], SessionState=3), None, moment(2, [(1, 1, 0.01)])])
 

@@ -8,13 +8,14 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pitwall.events import Fault
 from pitwall.sources.nats.feed import MOST_WAITING, NatsFeed
 from pitwall.sources.nats.frames import SimFrames, UnreadableFrame
 from pitwall.state import StateCache
+from tests.examples import examples
 
 SUBJECTS = (
     "telemetry", "session", "standings", "lap_timing", "session_state", "incident", "pit", "track_conditions", "stint",
@@ -34,7 +35,7 @@ FIELDS = st.dictionaries(
 )
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.lists(st.tuples(st.sampled_from(SUBJECTS), FIELDS | VALUE), max_size=8))
 def test_whatever_a_frame_holds_it_is_read_or_refused(frames: list[tuple[str, Any]]) -> None:
     reader, cache = SimFrames(), StateCache()
@@ -92,7 +93,7 @@ def test_so_many_frames_wait_and_more_are_counted() -> None:
         received: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(MOST_WAITING)
         await feed._subscribe(client, received)  # type: ignore[arg-type]
         for _ in range(MOST_WAITING + 1):
-            await client.take(SimpleNamespace(subject="iracing.stint", data=b"{}"))
+            await client.take(SimpleNamespace(subject="iracing.stint", data=b"{}", headers=None))
         return received.qsize(), feed._events("iracing.stint", b"{}")
 
     waiting, events = asyncio.run(run())

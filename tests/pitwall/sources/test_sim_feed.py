@@ -29,10 +29,7 @@ from pitwall.events import (
     Tyres,
     Weather,
 )
-from tests.examples import examples
-from tests.pitwall.sources.simulated_races import SHARED, ToldRace, races
-
-some_races = examples(SHARED)
+from tests.pitwall.sources.simulated_races import ToldRace, races, some_races
 
 
 class Fold:

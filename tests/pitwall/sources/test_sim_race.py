@@ -16,10 +16,8 @@ from pitwall.events import Timing
 from pitwall.sources.sim import SimConfig, SimRace, Truth, simulate
 from pitwall.sources.sim.config import BOUNDS
 from pitwall.sources.sim.tyres import INTERMEDIATE, MEDIUM, SLICKS, WET, best_for
-from tests.examples import examples
-from tests.pitwall.sources.simulated_races import SHARED, configs, told
-
-some_races = examples(SHARED)
+from tests.examples import MORE
+from tests.pitwall.sources.simulated_races import configs, some_races, told
 
 
 @pytest.fixture(scope="module")
@@ -155,7 +153,7 @@ def test_the_field_closes_up_behind_the_safety_car(default_size: list[SimRace]) 
 @pytest.fixture(scope="module")
 def stopped() -> list[SimRace]:
     sizes: list[dict[str, Any]] = [{}, {"cars": 2, "laps": 12}, {"cars": 30, "hours": 1, "classes": 4, "rain": 1}]
-    return [simulate(SimConfig(seed=seed, red=1, **size)) for seed in range(15) for size in sizes]
+    return [simulate(SimConfig(seed=seed, red=1, **size)) for seed in range(8 * MORE) for size in sizes]
 
 
 def test_the_switch_stops_the_race_and_nothing_else_does(stopped: list[SimRace], default_size: list[SimRace]) -> None:
@@ -243,7 +241,7 @@ def test_the_best_tyre_changes_as_the_track_gets_wet_and_back() -> None:
 
 @pytest.fixture(scope="module")
 def rainy() -> list[Truth]:
-    return [simulate(SimConfig(seed=seed, rain=1)).truth for seed in range(25)]
+    return [simulate(SimConfig(seed=seed, rain=1)).truth for seed in range(12 * MORE)]
 
 
 def test_rain_brings_rain_tyres_and_the_dry_brings_slicks_back(rainy: list[Truth]) -> None:

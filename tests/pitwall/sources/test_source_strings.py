@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pitwall.sources import SourceError, open_source
@@ -18,7 +18,6 @@ strings = st.one_of(
 )  # fmt: skip
 
 
-@settings(deadline=None)
 @given(strings)
 def test_any_string_is_a_source_or_one_line(text: str) -> None:
     told = ""

@@ -6,15 +6,16 @@ import subprocess
 import sys
 from pathlib import Path
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from pitwall.sources.web.download_cache import DownloadCache
+from tests.examples import examples
 
 URL = "http://user:secret@host/file?token=secret"
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=50)
+@examples(50, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(body=st.binary() | st.none(), etag=st.text(), last_modified=st.text())
 def test_what_is_kept_comes_back(tmp_path: Path, body: bytes | None, etag: str, last_modified: str) -> None:
     blobs = DownloadCache(tmp_path)
@@ -34,7 +35,7 @@ def test_one_content_is_kept_once(tmp_path: Path) -> None:
     assert len([path for path in (tmp_path / "blobs").rglob("*") if path.is_file()]) == 1
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=100)
+@examples(50, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(at=st.integers(0, 1000), mask=st.integers(1, 255), entry=st.booleans())
 def test_a_flipped_byte_never_gives_another_body(tmp_path: Path, at: int, mask: int, entry: bool) -> None:
     blobs = DownloadCache(tmp_path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import accumulate
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pitwall.events import CarTiming, Event, SessionStatus, Timing
@@ -29,7 +29,6 @@ laps = st.lists(
 )
 
 
-@settings(deadline=None)
 @given(laps)
 def test_each_time_is_its_own_laps_time(laps: list[tuple[int, float | None]]) -> None:
     times = [ms / 1000 for ms, _ in laps]

@@ -20,8 +20,16 @@ CallTool = Callable[..., JsonObject]
 def call_tool() -> CallTool:
     """`call_tool(cache, "get_gap", driver="VER")` gives the envelope, of a success or of an error."""
 
+    runners: list[tuple[StateCache, Runner]] = []
+
+    def runner_of(cache: StateCache) -> Runner:
+        for known, runner in runners:
+            if known is cache:
+                return runner
+        runners.append((cache, Runner(build_tools(cache))))
+        return runners[-1][1]
+
     def call(cache: StateCache, name: str, **arguments: Any) -> JsonObject:
-        runner = Runner(build_tools(cache))
-        return asyncio.run(runner.call(Call(name, arguments))).envelope
+        return asyncio.run(runner_of(cache).call(Call(name, arguments))).envelope
 
     return call

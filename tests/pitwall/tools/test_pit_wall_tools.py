@@ -7,13 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import yaml
 
 from pitwall.results import read_results
 from pitwall.sources import open_source
 from pitwall.sources.sim import SimConfig, SimRace, simulate
 from pitwall.state import StateCache
 from pitwall.tools.happenings import happenings
+from tests.yaml_files import read_yaml
 from toolgate.contract import JsonObject
 
 CallTool = Callable[..., JsonObject]
@@ -201,7 +201,7 @@ def test_the_session_s_history_is_the_raw_topic_s(
 
 def test_points_are_those_of_the_records(call_tool: CallTool, recorded: Recorded, shared: Path) -> None:
     for name, table in ((BAKU, "2018_04-azerbaijan"), ("2024_bahrain_gp_converted", "2024_01-bahrain")):
-        rows = yaml.safe_load((shared / f"data/truth/f1db/{table}/race-results.yml").read_text())
+        rows = read_yaml((shared / f"data/truth/f1db/{table}/race-results.yml").read_text())
         truth = {str(row["driverNumber"]): row["points"] for row in rows if row["points"]}
         answer = call_tool(recorded(name), "get_race_points")
         assert {row["driver"]["car"]: row["points"] for row in answer["rows"]} == truth
@@ -240,3 +240,14 @@ def test_who_has_lost_most_is_told_first_where_that_is_asked(call_tool: CallTool
     told = [row["gained"] for row in answer["cars"] if row["gained"] is not None]
     assert told == sorted(told)
     assert answer["summary"].startswith("Most lost since the start by cars still going: Hamilton -1 (P2 to P3), Ricc")
+
+
+def test_one_car_and_one_position_of_a_class_are_told_apart(call_tool: CallTool, cache: StateCache) -> None:
+    name, second = next(
+        (each["class_name"], each["rows"][1]) for each in call_tool(cache, "get_class_standings", at_lap=12)["classes"]
+    )
+    said = call_tool(cache, "get_class_standings", class_name=name, place=2, at_lap=12)["summary"]
+    assert f"is P2 of 12 in {name} (P{second['position']} overall)" in said
+    assert call_tool(cache, "get_class_standings", driver=second["driver"]["car"], at_lap=12)["summary"] == said
+    far = call_tool(cache, "get_class_standings", class_name=name, place=99)["summary"]
+    assert far == f"{name} has 12 cars."

@@ -10,11 +10,12 @@ from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
-import yaml
 
 from pitwall.state import StateCache
 from pitwall.state.moment import format_session_time, parse_session_time
+from tests.yaml_files import read_yaml
 from toolgate.contract import JsonObject
 
 CallTool = Callable[..., JsonObject]
@@ -34,7 +35,7 @@ def raw(folder: Path, topic: str) -> Iterator[tuple[float, Any]]:
     """Session time and JSON of every line of a topic, read by plain means."""
     for line in (folder / f"{topic}.jsonStream").read_text(encoding="utf-8-sig").splitlines():
         if line.strip():
-            yield parse_session_time(line[:12]), json.loads(line[12:])
+            yield parse_session_time(line[:12]), orjson.loads(line[12:])
 
 
 def seconds(text: str) -> float:
@@ -117,7 +118,7 @@ def test_the_first_lap_is_derived_and_near_the_official_one(
 @pytest.mark.parametrize("race", list(F1DB))
 def test_in_laps_are_the_official_ones(call_tool: CallTool, recorded: Recorded, shared: Path, race: str) -> None:
     known: dict[str, list[int]] = defaultdict(list)
-    for row in yaml.safe_load((shared / f"data/truth/f1db/{F1DB[race]}/pit-stops.yml").read_text()):
+    for row in read_yaml((shared / f"data/truth/f1db/{F1DB[race]}/pit-stops.yml").read_text()):
         known[str(row["driverNumber"])].append(row["lap"])
     for car, stops in known.items():
         laps = call_tool(recorded(race), "get_lap_times", driver=car, last_n=300)["laps"]
@@ -255,7 +256,7 @@ def test_without_weather_nothing_is_claimed(call_tool: CallTool, recorded: Recor
 
 @pytest.mark.parametrize("race", list(F1DB))
 def test_retirements_and_laps_completed(call_tool: CallTool, recorded: Recorded, shared: Path, race: str) -> None:
-    results = yaml.safe_load((shared / f"data/truth/f1db/{F1DB[race]}/race-results.yml").read_text())
+    results = read_yaml((shared / f"data/truth/f1db/{F1DB[race]}/race-results.yml").read_text())
     known = {str(row["driverNumber"]): row["laps"] or 0 for row in results if row["reasonRetired"]}
     answer = call_tool(recorded(race), "get_retirements")
     assert {row["driver"]["car"]: row["laps"] for row in answer["out"]} == known

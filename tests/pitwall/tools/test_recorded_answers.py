@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from pitwall.state import StateCache
 from pitwall.tools.words import lap_time_text
+from tests.yaml_files import read_yaml
 from toolgate.contract import JsonObject
 from toolgate.folding import fold_words
 
@@ -66,7 +66,7 @@ def test_the_closest_battle_is_the_smallest_interval_of_the_raw_feed(
 
 
 def test_the_fastest_lap(call_tool: CallTool, recorded: Recorded, shared: Path) -> None:
-    known = yaml.safe_load((shared / "data/truth/f1db/2018_04-azerbaijan/fastest-laps.yml").read_text())[0]
+    known = read_yaml((shared / "data/truth/f1db/2018_04-azerbaijan/fastest-laps.yml").read_text())[0]
     answer = call_tool(recorded(BAKU), "get_fastest_laps", top_n=1)
     (lap,) = answer["laps"]
     assert (lap["driver"]["car"], lap["lap"]) == (str(known["driverNumber"]), known["lap"])
@@ -75,7 +75,7 @@ def test_the_fastest_lap(call_tool: CallTool, recorded: Recorded, shared: Path) 
 
 
 def test_the_order_says_that_it_is_the_one_on_the_road(call_tool: CallTool, recorded: Recorded, shared: Path) -> None:
-    rows: list[dict[str, Any]] = yaml.safe_load(
+    rows: list[dict[str, Any]] = read_yaml(
         (shared / "data/truth/f1db/2025_06-miami/sprint-race-results.yml").read_text()
     )
     answer = call_tool(recorded("2025_miami_sprint"), "get_standings")
@@ -100,7 +100,7 @@ def test_drivers_are_named_as_the_records_name_them(call_tool: CallTool, recorde
 
 
 def test_places_gained_since_the_grid(call_tool: CallTool, recorded: Recorded, shared: Path) -> None:
-    rows = yaml.safe_load((shared / "data/truth/f1db/2018_04-azerbaijan/race-results.yml").read_text())
+    rows = read_yaml((shared / "data/truth/f1db/2018_04-azerbaijan/race-results.yml").read_text())
     known = {str(row["driverNumber"]): row["gridPosition"] for row in rows if isinstance(row["gridPosition"], int)}
     answer = call_tool(recorded(BAKU), "get_position_history")
     ours = {item["driver"]["car"]: item["then"] for item in answer["cars"]}
@@ -109,7 +109,7 @@ def test_places_gained_since_the_grid(call_tool: CallTool, recorded: Recorded, s
 
 
 def test_who_is_out(call_tool: CallTool, recorded: Recorded, shared: Path) -> None:
-    rows = yaml.safe_load((shared / "data/truth/f1db/2018_04-azerbaijan/race-results.yml").read_text())
+    rows = read_yaml((shared / "data/truth/f1db/2018_04-azerbaijan/race-results.yml").read_text())
     known = {str(row["driverNumber"]) for row in rows if row["reasonRetired"]}
     assert {driver["car"] for driver in call_tool(recorded(BAKU), "get_live_snapshot")["out"]} == known
     for car in known:

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from pitwall.events import CarTiming, Driver, Roster, SessionStatus, Timing, Weather
 from pitwall.state import StateCache
+from tests.yaml_files import read_yaml
 from toolgate.contract import JsonObject
 
 CallTool = Callable[..., JsonObject]
@@ -26,7 +26,7 @@ TRUTH = {BAKU: "2018_04-azerbaijan", BAHRAIN: "2024_01-bahrain"}
 
 
 def f1db(shared: Path, race: str, table: str) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = yaml.safe_load((shared / f"data/truth/f1db/{TRUTH[race]}/{table}.yml").read_text())
+    rows: list[dict[str, Any]] = read_yaml((shared / f"data/truth/f1db/{TRUTH[race]}/{table}.yml").read_text())
     return rows
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 
 from pitwall.events import CarTiming, SegmentTiming, SegmentUpdate, Session, SessionStatus, TimeLeft, Timing
@@ -16,6 +16,7 @@ from pitwall.state import BadMoment, StateCache
 from pitwall.state.kinds import KINDS, kind_of
 from pitwall.state.moment import format_session_time, parse_session_time
 from pitwall.tools import build_tools
+from tests.examples import some
 from toolgate.contract import JsonObject
 
 CallTool = Callable[..., JsonObject]
@@ -28,7 +29,7 @@ QUALI, FP1 = "2024_spanish_quali", "2024_british_fp1"
 def raw(folder: Path, topic: str) -> Iterator[tuple[float, Any]]:
     for line in (folder / f"{topic}.jsonStream").read_text(encoding="utf-8-sig").splitlines():
         if line.strip():
-            yield parse_session_time(line[:12]), json.loads(line[12:])
+            yield parse_session_time(line[:12]), orjson.loads(line[12:])
 
 
 def raw_bests(folder: Path, until: float) -> tuple[int, dict[str, dict[int, str]]]:
@@ -51,7 +52,7 @@ def seconds(text: str) -> float:
     return round(int(minutes) * 60 + float(rest), 3)
 
 
-@pytest.mark.parametrize("t", [*range(830, 4600, 97), 4607])
+@pytest.mark.parametrize("t", [*some(range(830, 4600, 97), 2), 4607])
 def test_the_order_of_a_qualifying_is_that_of_the_raw_best_laps(
     call_tool: CallTool, recorded: Recorded, archive_folder: Folder, t: int
 ) -> None:
@@ -80,6 +81,39 @@ def test_the_result_of_a_qualifying(call_tool: CallTool, recorded: Recorded) -> 
     out = call_tool(cache, "get_qualifying", show="knocked_out")["knocked_out"]
     assert [row["segment"] for row in out] == [2] * 5 + [1] * 5
     assert {row["driver"]["code"] for row in out if row["segment"] == 1} == {"MAG", "TSU", "RIC", "ALB", "SAR"}
+
+
+@pytest.mark.parametrize(
+    ("at", "given", "said"),
+    [
+        ("00:54:30", {"show": "knocked_out", "segment": 2}, "Q2's flag has fallen; out as it stands: 11 Alonso, 12"),
+        ("00:54:30", {"show": "in_it", "segment": 3}, "Q3 has not begun; through from Q2 as it stands: Verstappen, "),
+        ("00:50:40", {"show": "in_it"}, "15 cars in Q2: Verstappen, Norris, "),
+        ("00:50:40", {"show": "line", "driver": "ALO"}, "the line is Stroll's 1:12.372; Alonso is 0.183 s outside it"),
+        (
+            "00:44:00",
+            {"show": "at_risk", "driver": "PER"},
+            "Perez is in Q2, with no time in it yet; before: Q1 1:12.477",
+        ),
+    ],
+)
+def test_a_qualifying_says_who_is_in_it_and_who_is_out(
+    call_tool: CallTool, recorded: Recorded, at: str, given: dict[str, Any], said: str
+) -> None:
+    answer = call_tool(recorded(QUALI), "get_qualifying", at_time=at, **given)
+    assert said in answer["summary"], answer
+
+
+def test_two_drivers_in_practice_are_compared_by_their_best_laps(call_tool: CallTool, recorded: Recorded) -> None:
+    cache = recorded(FP1)
+    alone = call_tool(cache, "get_lap_times", driver="HAM", other="RUS")["summary"]
+    assert alone == "Hamilton's best lap is 0.120 s slower than Russell's."
+    assert "on laps" in call_tool(cache, "get_lap_times", driver="HAM", other="RUS", from_lap=10, to_lap=20)["summary"]
+
+
+def test_the_start_of_practice_times_no_lap(call_tool: CallTool, recorded: Recorded) -> None:
+    laps = call_tool(recorded(FP1), "get_lap_times", driver="RUS", lap=1)["laps"]
+    assert [lap["time_s"] for lap in laps] == [None]
 
 
 def test_an_early_best_is_told_with_its_segment(call_tool: CallTool, recorded: Recorded) -> None:

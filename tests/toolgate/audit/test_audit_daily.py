@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from toolgate.audit import daily
 from toolgate.audit.call_records import read_records
 from toolgate.audit.daily import admitted_on, counts_path
@@ -108,7 +109,7 @@ def test_a_count_file_that_does_not_fit_is_not_believed(
     assert admitted_on(path, DAY) == {(agent, "pitwall", "get_gap"): 50}
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(
     st.lists(st.tuples(st.integers(1, 25), st.sampled_from("ab"), st.booleans(), st.integers(1, 3)), max_size=8),
     st.integers(800, 5000),

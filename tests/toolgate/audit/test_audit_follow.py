@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from toolgate.audit.follow import Follower, last_records
 from toolgate.audit.journal import AuditLog
 from toolgate.audit.last_record import record_of
@@ -56,7 +57,7 @@ def test_a_long_file_is_not_read_from_its_beginning(
     assert looked < 10
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(
     st.lists(st.integers(0, 30), min_size=1, max_size=6),
     st.integers(0, 25),

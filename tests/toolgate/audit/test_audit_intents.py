@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from toolgate.audit import intents as module
 from toolgate.audit.intents import Intents, read_intents
 from toolgate.audit.segments import intents_path
@@ -173,7 +174,7 @@ def test_what_is_no_regular_file_holds_no_intents(tmp_path: Path, record: Make) 
     assert read_intents(path) == []
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.lists(st.tuples(st.sampled_from("bsc"), st.integers(0, 1), st.integers(0, 4)), max_size=40))
 def test_whatever_the_order_what_was_begun_and_not_settled_is_left(
     tmp_path_factory: pytest.TempPathFactory, moves: list[tuple[str, int, int]]

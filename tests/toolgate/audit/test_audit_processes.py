@@ -21,13 +21,21 @@ from toolgate.audit.verify import verify_log
 PER_THREAD = int(os.environ.get("AUDIT_STRESS", "100"))
 
 _WRITER = """
-import sys, threading
+import os, sys, threading
 from pathlib import Path
 from toolgate.audit.journal import AuditLog
 from toolgate.audit.record import call_record
 from toolgate.contract import AgentContext, Call, Outcome, Tier
 from toolgate.moments import utc_now
-path, name, count, rotate = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
+path, count, rotate, names = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]
+children = {}
+for name in names[1:]:
+    if pid := os.fork():
+        children[pid] = name
+    else:
+        names, children = [name], {}
+        break
+name = names[0]
 log = AuditLog(path, durability="system", rotate_bytes=rotate)
 outcome = Outcome({"summary": "x" * 300}, ok=True)
 def write(thread):
@@ -35,24 +43,30 @@ def write(thread):
         call = Call("probe", {"n": number}, AgentContext(f"{name}-{thread}"))
         log.append(call_record(call, outcome, tier=Tier.READ_ONLY, mode="open", server="s", came=utc_now(), latency_ms=1.0))
 threads = [threading.Thread(target=write, args=(number,)) for number in range(8)]
-print("ready", flush=True)
+os.write(1, b"%d\\n" % os.getpid())
 for thread in threads: thread.start()
 for thread in threads: thread.join()
 log.close()
+sys.exit(any([os.waitpid(pid, 0)[1] for pid in children]))
 """
 
 
 def start(path: Path, name: str, count: int, rotate: int) -> subprocess.Popen[str]:
+    return start_all(path, [name], count, rotate)[0]
+
+
+def start_all(path: Path, names: list[str], count: int, rotate: int) -> tuple[subprocess.Popen[str], list[int]]:
+    """A process for each name, all writing, and their ids: the first has forked the others and waits for them."""
     process = subprocess.Popen(
-        [sys.executable, "-c", _WRITER, str(path), name, str(count), str(rotate)],
+        [sys.executable, "-c", _WRITER, str(path), str(count), str(rotate), *names],
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
     )
     assert process.stdout is not None
-    assert process.stdout.readline() == "ready\n"
+    pids = [int(process.stdout.readline()) for _ in names]
     process.stdout.close()
-    return process
+    return process, pids
 
 
 @pytest.mark.timeout(3600)
@@ -130,13 +144,13 @@ def test_who_writes_without_a_pause_lets_others_in(tmp_path: Path) -> None:
 def test_sixteen_busy_processes_of_which_eight_are_killed(tmp_path: Path) -> None:
     """No record of those that live is missing, and none of them was told that the log cannot be written."""
     path = tmp_path / "audit.jsonl"
-    steady = [start(path, f"steady{number}", 10, 200_000) for number in range(8)]
-    doomed = [start(path, f"doomed{number}", 1_000_000, 200_000) for number in range(8)]
-    for process in doomed:
-        os.kill(process.pid, signal.SIGKILL)
-        process.wait()
-    for process in steady:
-        assert process.wait() == 0
+    steady, _ = start_all(path, [f"steady{number}" for number in range(8)], 10, 200_000)
+    doomed, pids = start_all(path, [f"doomed{number}" for number in range(8)], 1_000_000, 200_000)
+    assert len({steady.pid, *pids}) == 9
+    for pid in pids:
+        os.kill(pid, signal.SIGKILL)
+    assert doomed.wait() == -signal.SIGKILL
+    assert steady.wait() == 0
     assert start(path, "last", 1, 200_000).wait() == 0  # cuts what the last of the killed has torn
     result = verify_log(path)
     assert result.ok, result.first_break

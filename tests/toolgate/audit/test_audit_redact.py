@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples, some
 from toolgate.audit.redact import MAX_CHARS, _Walk, redact, redact_text
 from toolgate.audit.secrets import REDACTED, _compiled_rules, hide_secrets
 
@@ -69,7 +70,7 @@ def test_a_text_keeps_no_secret(text: str) -> None:
     assert REDACTED in hide_secrets(text)
     assert SECRET not in text_of({"note": text})
     assert SECRET not in text_of({text: 1})
-    for cut in range(1, 30):  # across the place where long texts are cut
+    for cut in some(range(1, 30), 4):  # across the place where long texts are cut
         assert SECRET[:8] not in redact_text(" " * (4096 - cut) + text)
 
 
@@ -164,7 +165,7 @@ def test_size_is_bounded() -> None:
 def test_no_text_makes_the_search_run_away(piece: str) -> None:
     text = (piece * 5000)[:4096]
     for tail in ("", "@", "\n", '"'):
-        redact({"a": [text + tail] * 4})
+        redact({"a": text + tail})
 
 
 def secrets_within() -> st.SearchStrategy[Any]:
@@ -194,7 +195,7 @@ def secrets_within() -> st.SearchStrategy[Any]:
     )
 
 
-@settings(max_examples=300, deadline=None)
+@examples(60)
 @given(secrets_within())
 def test_no_planted_secret_is_ever_found(value: Any) -> None:
     text = text_of(value)
@@ -202,7 +203,6 @@ def test_no_planted_secret_is_ever_found(value: Any) -> None:
     assert json.loads(text) == redact(value)
 
 
-@settings(deadline=None)
 @given(
     st.dictionaries(
         st.sampled_from(("driver", "name", "token", "lap", "max_tokens", "tokens", "café", "k", "pin", "é\u2028"))

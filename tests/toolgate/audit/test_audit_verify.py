@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from toolgate.audit.journal import AuditLog
 from toolgate.audit.verify import Break, verify_log
 
@@ -47,7 +48,7 @@ def test_the_log_is_whole(written: Path) -> None:
     assert len(result.segments) >= 4
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(50, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_any_one_byte_changed_removed_or_added_is_found_in_its_line(
     written: Path, tmp_path: Path, data: st.DataObject
@@ -73,7 +74,7 @@ def test_any_one_byte_changed_removed_or_added_is_found_in_its_line(
     assert result.first_break.line in (line, line + 1) if b"\n" in byte + content[place : place + 1] else (line,)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_a_line_removed_repeated_or_moved_is_named(written: Path, tmp_path: Path, data: st.DataObject) -> None:
     folder = tmp_path / "tampered"

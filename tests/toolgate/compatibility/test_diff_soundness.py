@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from tests.examples import examples, some
 from toolgate.compatibility.diff import compare
 
 VALUES: list[Any] = [
@@ -110,7 +111,8 @@ def inside(schema: Any) -> Iterator[dict[str, Any]]:
 
 
 def test_of_every_two_schemas_inside_another_additive_loses_nothing() -> None:
-    simple = [schema for schema in SCHEMAS if "$defs" not in str(schema) and "'#'" not in str(schema)][::2]
+    simple = [schema for schema in SCHEMAS if "$defs" not in str(schema) and "'#'" not in str(schema)]
+    simple = some(simple, 4)
     wrapped = [list(inside(schema)) for schema in simple]
     valid = [[accepted(schema) for schema in places] for places in wrapped]
     wrong = [
@@ -139,7 +141,7 @@ INSTANCES = st.lists(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@examples(60)
 @given(OBJECTS, st.data(), INSTANCES)
 def test_an_additive_change_of_an_object_keeps_its_valid_instances(
     old: dict[str, Any], data: st.DataObject, instances: list[dict[str, Any]]

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from tests.examples import examples
 from toolgate.compatibility.schema_store import DIRECTIONS, SchemaStore, SchemaStoreError, as_stored, locate, missing
 from toolgate.contract import ERROR_TYPES, ErrorType, ToolSpec
 from toolgate.envelope import error_envelope
@@ -46,7 +47,7 @@ JSON_VALUES = st.recursive(
 )
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(schema=st.dictionaries(st.text(), JSON_VALUES, max_size=4))
 def test_any_json_comes_back_in_its_order(schema: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> None:
     store = SchemaStore(tmp_path_factory.mktemp("store"))

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from toolgate.contract import Tier
 from toolgate.downstream.configuration import read_config
 from toolgate.downstream.entries import ConfigError, GatewayConfig
@@ -283,7 +284,7 @@ KEYS = ("command", "args", "env", "url", "headers", "allow_tools", "tiers", "tim
 
 
 @given(st.dictionaries(st.sampled_from(KEYS), JSONISH, max_size=5))
-@settings(max_examples=50)
+@examples(50)
 def test_whatever_stands_in_an_entry_is_an_entry_or_an_issue(tmp_path_factory: Any, fields: Any) -> None:
     config = server(tmp_path_factory.getbasetemp(), **fields)
     assert config.issues or config.servers[0].command or config.servers[0].url

@@ -165,10 +165,10 @@ async def executed_is_unknown(client: Client[Any]) -> bool:
 
 async def test_two_tools_of_one_name_are_refused(tmp_path: Path) -> None:
     async with running(tmp_path, {"a": entry(), "a__": entry()}) as gateway:
-        Flat(gateway).check()
+        Flat(gateway).names.check()
     servers = {"a": entry("named", "b__c"), "a__b": entry("named", "c")}
     async with running(tmp_path, servers) as gateway:
         with pytest.raises(ConfigError, match="'b__c' of a and 'c' of a__b would both be 'a__b__c'"):
-            Flat(gateway).check()
+            Flat(gateway).names.check()
         async with client_of(Flat(gateway)) as client:
             assert "a__b__c" not in [tool.name for tool in await client.list_tools()]

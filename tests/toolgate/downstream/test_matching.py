@@ -5,9 +5,10 @@ from __future__ import annotations
 from urllib.parse import quote
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from toolgate.downstream.matching import AllowedNames, address_mistake
 
 
@@ -61,7 +62,7 @@ def test_plain_addresses_pass(uri: str) -> None:
 
 
 @given(st.text(alphabet="./\\%ab", max_size=8), st.integers(0, 3))
-@settings(max_examples=50)
+@examples(50)
 def test_nothing_that_walks_up_passes_however_often_it_is_encoded(middle: str, times: int) -> None:
     step = f"{middle}/../x"
     for _ in range(times):

@@ -133,7 +133,7 @@ async def test_what_a_server_changes_in_its_list_is_served(client: Client[Any], 
 async def test_who_is_quiet_the_longest_makes_room(
     client: Client[Any], gateway: Gateway, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("toolgate.downstream.downstream.SESSIONS", 2)
+    monkeypatch.setattr("toolgate.downstream.sessions.SESSIONS", 2)
     first = await pid(client, "beside", "one")
     await pid(client, "beside", "two")
     await pid(client, "beside", "three")

@@ -52,12 +52,14 @@ async def test_a_change_is_heard(tmp_path: Path, era: str) -> None:
     agent = AgentContext("ann")
     try:
         await behind.start(gateway.runner)
-        async with client_of(gateway) as client, aclosing(updates(behind.all["a"], "docs://pages/1", agent)) as changes:
+        async with client_of(gateway) as client, aclosing(updates(behind, "a", "docs://pages/1", agent)) as changes:
+            assert await anext(changes) is None
             heard: asyncio.Task[Any] = asyncio.create_task(anext(changes))
             while not heard.done():
                 seen = await executed(client, "a", "touch", agent_id="ann", args={"uri": "docs://pages/1"})
                 assert not seen.get("isError"), seen
                 await asyncio.sleep(0.05)
+            assert heard.result() == "docs://pages/1"
     finally:
         await behind.close()
 

@@ -8,7 +8,7 @@ import math
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -474,6 +474,33 @@ async def test_an_intent_is_on_the_disk_before_the_handler_runs(gate: Gate, monk
     monkeypatch.setattr(os, "fsync", fsync)
     await gate.call("probe")
     assert order == ["audit.jsonl.intents", "handler"]
+
+
+async def test_an_effect_whose_call_can_no_longer_be_read_still_answers_its_intent(gate: Gate) -> None:
+    spoilt: list[bool] = []
+
+    class Spoiling(Mapping[str, Any]):
+        def __getitem__(self, name: str) -> Any:
+            return "12"
+
+        def __iter__(self) -> Iterator[str]:
+            if spoilt:
+                raise RuntimeError("hunter2")
+            return iter(("table",))
+
+        def __len__(self) -> int:
+            return 1
+
+    def spoil(arguments: JsonObject, agent: AgentContext) -> JsonObject:
+        spoilt.append(True)
+        return {"summary": "Done."}
+
+    gate.add("probe", spoil, tier=Tier.IRREVERSIBLE)
+    agent = AgentContext("tester", request_id="r-7", metadata=Spoiling())
+    assert (await gate.call("probe", {"count": 2}, agent)).ok
+    record = gate.only()
+    assert (record["args"], record["agent_id"], record["request_id"]) == ({"...": "<unreadable>"}, "tester", "r-7")
+    assert intents_of(gate) == verify_log(gate.path).unaccounted == []
 
 
 async def test_a_call_that_is_refused_leaves_no_intent(gate: Gate) -> None:

@@ -195,7 +195,7 @@ rules_like = st.one_of(
 )
 
 
-@examples(500)
+@examples(100)
 @given(rules_like)
 def test_any_input_gives_rules_or_a_mistake_with_its_place(rules: Any) -> None:
     compiled = _tried(lambda: AgentRules.from_dict(rules))
@@ -211,7 +211,7 @@ def test_any_input_gives_rules_or_a_mistake_with_its_place(rules: Any) -> None:
         compiled.allowed_servers(name)
 
 
-@examples(150)
+@examples(50)
 @given(
     st.binary(max_size=60)
     | st.builds(lambda rules: json.dumps(rules).encode()[:-1], st.dictionaries(words, st.text(max_size=3)))

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from fnmatch import fnmatchcase
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from toolgate.policy.patterns import PatternTable, pattern
 
 names = st.text("ab_", min_size=1, max_size=5)
 texts = st.one_of(st.just("*"), names, st.builds("{}*".format, names), st.builds("*{}".format, names))
 
 
-@settings(max_examples=500, deadline=None)
+@examples(100)
 @given(st.lists(texts, max_size=12), names)
 def test_a_table_finds_what_trying_each_finds_in_the_order_of_the_file(listed: list[str], name: str) -> None:
     table = PatternTable((pattern(text), place) for place, text in enumerate(listed))
@@ -22,7 +23,7 @@ def test_a_table_finds_what_trying_each_finds_in_the_order_of_the_file(listed: l
     assert all(pattern(text).matches(name) == fnmatchcase(name, text) for text in listed)
 
 
-@settings(max_examples=500, deadline=None)
+@examples(100)
 @given(st.lists(texts, max_size=8), texts, st.lists(names, min_size=1, max_size=20))
 def test_what_covers_a_pattern_stands_for_all_that_it_stands_for(
     listed: list[str], other: str, tried: list[str]

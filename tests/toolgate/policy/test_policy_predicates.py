@@ -6,7 +6,7 @@ from typing import Any
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from toolgate.policy.predicates import Predicate
@@ -83,7 +83,6 @@ schemas = st.fixed_dictionaries(
 )  # fmt: skip
 
 
-@settings(deadline=None)
 @given(schemas, values)
 def test_a_condition_is_json_schema_and_a_type(schema: Any, value: Any) -> None:
     about = {"minimum": "number", "maximum": "number", "minLength": "string", "maxItems": "array"}

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from toolgate.policy import AgentRules, Quotas
@@ -151,7 +151,6 @@ def test_threads_together_get_no_more_than_one(limit: str) -> None:
     assert sum(admitted) == 300
 
 
-@settings(deadline=None)
 @given(st.integers(1, 4), st.lists(st.sampled_from([0, 1, 7, 20, 59, 60, 61]), max_size=30))
 def test_no_minute_has_more_calls_than_the_limit_and_none_is_refused_without_need(limit: int, waits: list[int]) -> None:
     desk = Desk(calls_per_minute=limit)

@@ -134,7 +134,7 @@ def _leads(value: Any, parts: list[str], place: str) -> Iterator[bool]:
                 yield from _leads(value[key], parts[count:], place)
 
 
-@examples(300)
+@examples(100)
 @given(documents, st.lists(st.tuples(calls, arguments), min_size=5, max_size=5))
 def test_rules_decide_as_the_model(rules: Json, asked: list[tuple[tuple[str, str, str], Json | None]]) -> None:
     compiled = AgentRules.from_dict(rules)
@@ -153,7 +153,7 @@ def test_rules_decide_as_the_model(rules: Json, asked: list[tuple[tuple[str, str
             assert "no entry" in decision.reason or "meet no when" in decision.reason
 
 
-@examples(200)
+@examples(70)
 @given(documents, calls, arguments)
 def test_a_list_hides_nothing_that_can_be_called(
     rules: Json, call: tuple[str, str, str], given_arguments: Json | None
@@ -172,7 +172,7 @@ def test_a_list_hides_nothing_that_can_be_called(
         assert not compiled.decide(*call, given_arguments or {}).allowed
 
 
-@examples(200)
+@examples(70)
 @given(documents, calls, st.dictionaries(st.sampled_from(["limit", "mode"]), values))
 def test_where_arguments_are_not_known_every_possible_decision_is_given(
     rules: Json, call: tuple[str, str, str], sent: Json

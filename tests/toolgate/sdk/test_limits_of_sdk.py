@@ -19,6 +19,7 @@ from tests.toolgate.sdk.test_sdk_mcp import offering
 from tests.toolgate.sdk.test_sdk_wire import running
 from toolgate.contract import AgentContext, JsonObject
 from toolgate.sdk import prompt, tool
+from toolgate.sdk.marks import ATTRIBUTE
 from toolgate.sdk.processes import Worker, Workers
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -75,7 +76,7 @@ async def test_so_many_processes_run_and_no_more(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(Worker, "start", start)
     workers = Workers()
-    handler = workers.handler(get_customer)
+    handler = workers.handler(get_customer, vars(get_customer)[ATTRIBUTE])
     calls = [asyncio.ensure_future(handler({}, AgentContext())) for _ in range(5)]
     for _ in range(20):
         await asyncio.sleep(0)

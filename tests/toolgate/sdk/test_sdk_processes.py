@@ -21,6 +21,8 @@ from tests.toolgate.sdk.sdk_tools import (
     server,
 )
 from toolgate.sdk import McpServer, RegistrationError, tool
+from toolgate.sdk.marks import ATTRIBUTE
+from toolgate.sdk.tools import bound
 
 ID = {"customer_id": "c-1"}
 
@@ -78,6 +80,33 @@ async def test_what_another_process_cannot_import_is_refused_at_the_start() -> N
         McpServer(name="crm", version="1").register(local)
 
 
+def plain(request: CustomerRequest) -> CustomerResponse:
+    return CustomerResponse(customer_id=request.customer_id, status="plain")
+
+
+async def test_a_function_that_is_marked_where_it_is_registered_runs_there_too() -> None:
+    made = server(tool(name="marked_later", isolation="process", timeout_ms=20_000)(plain))
+    outcome = await made.call("marked_later", ID)
+    await made.aclose()
+    assert outcome.envelope["status"] == "plain"
+
+
+def hidden(request: CustomerRequest) -> CustomerResponse:
+    raise AssertionError
+
+
+behind = hidden
+
+
+def hidden(request: CustomerRequest) -> CustomerResponse:  # type: ignore[no-redef]
+    raise AssertionError
+
+
+def test_a_function_that_another_one_hides_is_refused_at_the_start() -> None:
+    with pytest.raises(RegistrationError, match="hidden: another process cannot import it"):
+        server(tool(name="hidden", isolation="process")(behind))
+
+
 async def test_a_call_that_is_denied_runs_no_tool() -> None:
     from toolgate.sdk import PolicyDecision
 
@@ -91,11 +120,12 @@ async def test_a_call_that_is_denied_runs_no_tool() -> None:
 
 
 def test_the_worker_answers_frames_whatever_they_ask() -> None:
-    from toolgate.sdk.worker import _answer, _handler
+    from toolgate.sdk.worker import _answer, _found
 
     loop = asyncio.new_event_loop()
     try:
-        handler = _handler("", refusing_apart.__module__, "refusing_apart", {})
+        found = _found("", refusing_apart.__module__, "refusing_apart", {})
+        handler = bound(found, vars(refusing_apart)[ATTRIBUTE])
         agent: dict[str, object] = {"agent_id": "ann", "model": None, "request_id": "r", "metadata": {}}
         assert _answer(handler, {}, loop) == {"warm": True}
         answer = _answer(handler, {"arguments": ID, "agent": agent}, loop)

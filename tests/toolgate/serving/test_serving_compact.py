@@ -80,7 +80,7 @@ def test_the_compact_schema_decides_as_the_whole_one(name: str, part: str) -> No
     long, short = (jsonschema_rs.validator_for(schema) for schema in (whole, compact(whole, notes=notes)))
     documents = _valid(whole)
 
-    @examples(15)
+    @examples(5)
     @given(data=st.data())
     def decide(data: st.DataObject) -> None:
         document = data.draw(documents)
@@ -101,7 +101,7 @@ def test_documents_of_both_kinds_are_tried() -> None:
 def _first(strategy: st.SearchStrategy[Any]) -> Any:
     found: list[Any] = []
 
-    @settings(max_examples=1, database=None, derandomize=True)
+    @settings(max_examples=1)
     @given(strategy)
     def take(document: Any) -> None:
         found.append(document)
@@ -169,7 +169,7 @@ def _objects(draw: st.DrawFn) -> JsonObject:
     }
 
 
-@settings(max_examples=50, deadline=None)
+@examples(50)
 @given(schema=_objects())
 def test_what_numbers_tell_is_what_names_told(schema: JsonObject) -> None:
     long, short = jsonschema_rs.validator_for(schema), jsonschema_rs.validator_for(counted(schema))

@@ -224,6 +224,16 @@ async def test_what_cannot_be_decoded_is_answered_and_recorded(path: str, body: 
         assert answer["id"] == (7 if b'"id"' in body else None)
 
 
+@pytest.mark.parametrize(
+    "body", [b"5", b"{}", b'{"tool": 5}', b'{"tool": "echo", "more": 1}', b'{"tool": "echo", "server": 1}']
+)
+async def test_a_body_that_describes_no_call_is_answered_and_recorded(body: bytes) -> None:
+    front = _front()
+    status, _, answer = await _ask(front, "POST", "/mcp/execute", body, **JSON, **{"x-request-id": "r-3"})
+    assert (status, answer["error"], answer["request_id"]) == (400, "INVALID_INPUT", "r-3")
+    assert front.unreadable == [(body, "r-3")]  # type: ignore[attr-defined]
+
+
 async def test_a_claim_is_heard_only_where_no_tokens_are_set() -> None:
     call = b'{"tool": "echo", "arguments": {}, "server": "here"}'
     headers = {**JSON, "x-agent-id": "ann", "x-model": "some-model"}

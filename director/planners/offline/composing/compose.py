@@ -106,6 +106,8 @@ class _Composer:
             raise NotComposed(str(reading.some))
         if reading.everybody and reading.asks_whether:
             raise NotComposed("every")
+        if reading.apart and reading.narrows and not (self._topic.other or self._ranked or self._topic.mean):
+            raise NotComposed(reading.apart)
         if "when" in reading.asks and not topic.time:
             raise NotComposed("when")
         where, more = self._narrowed(topic.relation, reading.narrows)

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from director.language.slang import as_meant
 from director.language.tokens import stem, tokenise, without_filler
@@ -84,6 +84,8 @@ class Topic(Struct, frozen=True, forbid_unknown_fields=True):
     """Fields by which it cannot be narrowed: its value is of all that the car has done."""
     nobody: bool = False
     """Whether it is of no one in particular."""
+    kinds: list[str] = []
+    """The kinds of sessions that have it; none named: all."""
 
 
 class Way(Struct, frozen=True):
@@ -130,6 +132,16 @@ class Lexicon(Struct, frozen=True):
     """By their first key, the longest first."""
     spelled: frozenset[str] = frozenset()
     """Every word as it is written."""
+    session_kind: str | None = None
+    """The kind of the session that is asked about, None where that is not known."""
+
+    def of_kind(self, kind: str | None) -> Lexicon:
+        """The same for a session of that kind."""
+        return structs.replace(self, session_kind=kind)
+
+    def has(self, topic: Topic) -> bool:
+        """Whether sessions of this kind have what a topic is of."""
+        return not topic.kinds or self.session_kind is None or self.session_kind in topic.kinds
 
 
 def said_key(word: str) -> str:

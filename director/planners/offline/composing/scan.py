@@ -48,6 +48,8 @@ MARKS: dict[str, str] = {
 }
 """What a word says of the whole question."""
 ASKING = words("who which what when how whose whom")
+JOINING = words("and or vs than both plus with compared to but not")
+"""Words that set two names side by side, or against each other."""
 TOP = ("top", "{n}")
 UNSAID = FREE | SAID_BY_THE_WAY | CARS | frozenset(map(said_key, SUPPORTING))
 """Words that need no use."""
@@ -72,6 +74,8 @@ class QuestionParts(Struct):
     names_at: list[int] = field(default_factory=list)
     led_to: list[str] = field(default_factory=list)
     """The word before each name: "did" in "who did Ocon pass"."""
+    apart: str = ""
+    """A name that is not joined to the one before: "Leclerc within range of Perez"."""
     team: bool = False
     """Whether a name stands for several."""
     asks: set[str] = field(default_factory=set)
@@ -222,8 +226,15 @@ def _take_name(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: 
             continue
         several = list(value) if isinstance(value, tuple) else [str(value)]
         reading.names.setdefault(kind, []).extend(one for one in several if one not in reading.names.get(kind, ()))
+        if reading.names_at and not _joined(items[reading.names_at[-1] + 1 : at]):
+            reading.apart = item.text
         reading.names_at.append(at)
         reading.led_to.append(items[at - 1].said if at else "")
         reading.team |= isinstance(value, tuple)
         return True
     return False
+
+
+def _joined(between: Sequence[Item]) -> bool:
+    """Whether the words between two names only set them side by side."""
+    return all(item.said in JOINING for item in between)

@@ -19,7 +19,7 @@ def chosen_topic(reading: QuestionParts, lexicon: Lexicon) -> tuple[Topic, str]:
     """What is asked for and how it is ranked: `up`, `down` or not at all. NotComposed where no topic uses all of it."""
     for number, topic in enumerate(lexicon.topics):
         roles = [{use.role for use in uses if use.number == number} for uses, _ in reading.topics]
-        if not all(roles) or (ranks := _ranks(reading, topic, roles)) is None:
+        if not lexicon.has(topic) or not all(roles) or (ranks := _ranks(reading, topic, roles)) is None:
             continue
         if _is_meant(reading, topic, roles) and _takes(reading, topic, roles, lexicon):
             return topic, ranks or topic.rank
@@ -40,13 +40,22 @@ def _ranks(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]]) -> s
 def _is_meant(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]]) -> bool:
     """Whether the topic is said, or goes without saying."""
     names, ranked = reading.names_said(), any({"up", "down"} & found for found in roles)
-    if topic.compares and not topic.mean and names < 2:
+    if topic.compares and not topic.mean and (names < 2 or reading.nth is not None or reading.before):
         return False
     if not roles:
-        return topic.alone and not topic.value and bool(reading.narrows)
+        return _goes_without(reading, topic)
     said = any("said" in found for found in roles)
     goes_unsaid = topic.alone and (ranked or (not topic.value and topic.each_car))
     return said or goes_unsaid or (topic.compares and names > 1)
+
+
+def _goes_without(reading: QuestionParts, topic: Topic) -> bool:
+    """Whether a topic is meant where nothing but what narrows, averages or compares is said."""
+    if reading.average:
+        return topic.alone and bool(topic.average)
+    if topic.mean:
+        return topic.compares and reading.names_said() > 1 and reading.either and bool(reading.narrows)
+    return topic.alone and not topic.value and bool(reading.narrows)
 
 
 def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexicon: Lexicon) -> bool:
@@ -56,7 +65,11 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
     narrowed = {one[0] for way in ways if way is not None for one in way.where}
     if not narrowed.isdisjoint(topic.whole):
         return False
-    if None in ways or (topic.needs and not ways) or (topic.nobody and reading.names_said()):
+    if (
+        None in ways
+        or (topic.needs and not ways and not (topic.each == DELTA and reading.either))
+        or (topic.nobody and reading.names_said())
+    ):
         return False
     if (reading.before or reading.last) and not topic.time:
         return False
@@ -69,6 +82,15 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
     if reading.average and not topic.average:
         return False
     return not reading.count or topic.counts or topic.each_car or topic.amount or reading.counts_cars
+
+
+def wrong_kind(lexicon: Lexicon, relation: str) -> str:
+    """Why a session of this kind has no rows of a relation; empty where it may have."""
+    kinds = next((topic.kinds for topic in lexicon.topics if topic.relation == relation and topic.kinds), ())
+    if not kinds or lexicon.session_kind is None or lexicon.session_kind in kinds:
+        return ""
+    here, meant = (text.replace("_", " ") for text in (lexicon.session_kind, " or a ".join(kinds)))
+    return f"this is a {here} session: {relation} are of a {meant}"
 
 
 def way_of(lexicon: Lexicon, relation: str, narrow: Narrowed) -> Way | None:

@@ -11,9 +11,10 @@ from pathlib import Path
 
 from pitwall.events import Event
 from pitwall.sources.base import Options, Source, SourceError
-from pitwall.sources.feed import Backoff, Feed, FeedState
+from pitwall.sources.feed import Feed, FeedState
 from pitwall.sources.iracing.moments import TELEMETRY, SharedMemory, SimMoment, read_snapshot
 from pitwall.sources.iracing.sim_timing import SimTiming
+from toolgate.backoff import Backoff
 
 _log = logging.getLogger("pitwall.sources")
 

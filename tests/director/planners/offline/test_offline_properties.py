@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from director.planners.offline import OfflinePlanner
 from director.validator import validate_plan
+from tests.examples import examples
 from toolgate.contract import Context, JsonObject
 
 WORDS = """
@@ -16,7 +17,7 @@ who is leading where gap between Hamilton vettel VER per 33 5 lap 20 top second 
 stops the of and not how far many has been {driver} $ref 1:02:03 within seconds ferrari he his they raikkonnen \x00 🏎
 """
 question = st.one_of(st.text(max_size=200), st.lists(st.sampled_from(WORDS.split()), max_size=14).map(" ".join))
-quick = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+quick = examples(50, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @quick

@@ -17,8 +17,9 @@ from pitwall.sources.f1.live.signalr import connected
 from pitwall.sources.f1.live_timing import LiveTiming
 from pitwall.sources.f1.session_data import TOPIC as SESSION_DATA
 from pitwall.sources.f1.topics import converters
-from pitwall.sources.feed import Backoff, Feed, FeedState
+from pitwall.sources.feed import Feed, FeedState
 from pitwall.sources.web.urls import checked, shown
+from toolgate.backoff import Backoff
 
 _log = logging.getLogger("pitwall.sources")
 

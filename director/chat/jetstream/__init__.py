@@ -1,0 +1,8 @@
+"""A chat that JetStream keeps: a stream of messages, a durable consumer for all responders, and a bucket they share.
+
+names    what stream, consumer and bucket are called, and what is asked of them
+line     the connection of the moment, waited for where there is none
+shelf    the bucket as a shelf
+outlet   answers into a stream, each once
+pulling  messages out of a stream, until they are settled
+"""

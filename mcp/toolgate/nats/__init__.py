@@ -1,0 +1,1 @@
+"""Connections to NATS, for whoever speaks over it: a race, a chat. What is said over them is not known here."""

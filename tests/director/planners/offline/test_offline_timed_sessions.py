@@ -1,0 +1,62 @@
+"""Questions in practice and qualifying: what they are about is best laps and segments, not the road."""
+
+from __future__ import annotations
+
+import pytest
+
+from director.planners.offline import OfflinePlanner
+from toolgate.contract import Context, JsonObject, Plan
+
+
+def of_kind(context: Context, kind: str) -> Context:
+    return Context("Formula 1, 2018 Azerbaijan Grand Prix", context.vocabularies, session_kind=kind)
+
+
+async def asked(question: str, kind: str, catalogue: list[JsonObject], context: Context) -> Plan:
+    return await OfflinePlanner().plan(question, catalogue, of_kind(context, kind))
+
+
+@pytest.mark.parametrize(
+    ("question", "arguments"),
+    [
+        ("how many cars are in Q2?", {"show": "in_it", "segment": 2}),
+        ("which drivers got into q3", {"show": "in_it", "segment": 3}),
+        ("who made it through?", {"show": "in_it"}),
+        ("did Perez make it to Q3", {"show": "at_risk", "driver": "PER"}),
+        ("which drivers went out in Q1", {"show": "knocked_out", "segment": 1}),
+        ("what time does Stroll need to get through", {"show": "line", "driver": "STR"}),
+        ("how far was Ocon off pole", {"driver": "OCO"}),
+        ("who makes up the front row", {"top_n": 2}),
+    ],
+)
+async def test_a_question_about_segments_is_for_the_qualifying(
+    race_catalogue: list[JsonObject], context: Context, question: str, arguments: JsonObject
+) -> None:
+    plan = await asked(question, "qualifying", race_catalogue, context)
+    assert [(step.name, step.arguments) for step in plan.steps] == [("get_qualifying", arguments)], plan.rationale
+
+
+@pytest.mark.parametrize("kind", ["practice", "qualifying"])
+@pytest.mark.parametrize(
+    "question", ["which of the Ferraris was faster", "who was quicker, the Mercedes of Bottas or Vettel"]
+)
+async def test_who_was_faster_is_told_by_best_laps_where_nobody_races(
+    race_catalogue: list[JsonObject], context: Context, kind: str, question: str
+) -> None:
+    (step,) = (await asked(question, kind, race_catalogue, context)).steps
+    assert step.name != "query_race" or step.arguments["aggregate"][0]["op"] == "min"
+
+
+async def test_in_a_race_who_was_faster_is_told_by_pace(race_catalogue: list[JsonObject], context: Context) -> None:
+    (step,) = (await asked("which of the Ferraris was faster", "race", race_catalogue, context)).steps
+    assert step.arguments["aggregate"][0]["op"] == "avg"
+
+
+@pytest.mark.parametrize("kind", ["practice", "qualifying"])
+@pytest.mark.parametrize("question", ["who has made the most pit stops", "which team has made the most stops"])
+async def test_what_such_a_session_does_not_have_is_said(
+    race_catalogue: list[JsonObject], context: Context, kind: str, question: str
+) -> None:
+    plan = await asked(question, kind, race_catalogue, context)
+    assert not plan.steps
+    assert plan.rationale == f"this is a {kind} session: stops are of a race or a sprint"
