@@ -120,7 +120,11 @@ def catches(cache: StateCache, told: Lines) -> Iterator[Case]:
             continue
         ours = MOST_LAPS if said.laps is None else said.laps
         peer = (chase.gap_s - REACH_S) / chase.naive_s if chase.naive_s > 0 else MOST_LAPS
-        held = min(said.soonest or MOST_LAPS, MOST_LAPS) - 1 <= came <= (MOST_LAPS if said.latest is None else said.latest) + 1
+        held = (
+            min(said.soonest or MOST_LAPS, MOST_LAPS) - 1
+            <= came
+            <= (MOST_LAPS if said.latest is None else said.latest) + 1
+        )
         yield Case(abs(min(ours, MOST_LAPS) - came), abs(min(peer, MOST_LAPS) - came), held)
 
 

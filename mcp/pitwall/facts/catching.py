@@ -13,7 +13,7 @@ from pitwall.state import RaceView
 REACH_S = 1.0
 """A car that is so close has caught the one ahead."""
 _SPREADS = {3: 1.89, 4: 1.64, 5: 1.53}
-"""Four of five outcomes lie within so many standard errors that are themselves measured on so many laps (Student's t)."""
+"""Four of five outcomes lie within so many standard errors, where these are measured on so many laps: Student's t."""
 _WINDOW = 5
 _LEAST = 3
 _LOOK_BACK = 10
