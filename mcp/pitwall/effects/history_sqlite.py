@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from pitwall.effects.database import PATIENCE_S, Database
-from pitwall.effects.history_store import SNAPSHOT_KINDS, KeptTables, KeptTable, Snapshot, SnapshotKind
+from pitwall.effects.history_store import SNAPSHOT_KINDS, KeptTable, KeptTables, Snapshot, SnapshotKind
 from toolgate.moments import utc_now
 
 if TYPE_CHECKING:
