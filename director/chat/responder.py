@@ -29,7 +29,7 @@ from director.chat.question_queue import Asker, Key, QuestionQueue
 from director.chat.responder_options import ResponderOptions
 from director.chat.settling import Journal, Remember, Settling
 from director.chat.shelf import MemoryShelf, Shelf
-from director.chat.speaker import Silence, Speaker
+from director.chat.speaker import NoAnswer, Speaker
 from director.chat.tally import Tally
 from director.chat.throttle import Throttle
 from director.chat.turns import LEASE_S, Turns
@@ -92,7 +92,7 @@ class Responder:
         parts = (self._desk, self._settling, turns, self._speaker, self._own, rules, clock)
         self._answering = Answering(ask, *parts, decisions=decisions, likes=likes, hold=hold)
 
-    async def say(self, answer: ChatAnswer) -> Published | Silence:
+    async def say(self, answer: ChatAnswer) -> Published | NoAnswer:
         """Publishes an answer when it is its turn: what was published, or why nothing was."""
         return await self._answering.say(answer)
 

@@ -21,7 +21,7 @@ from director.chat.message import ChatAnswer
 from director.chat.outlet import Overtaken, Published
 from director.chat.responder import Responder
 from director.chat.responder_options import ResponderOptions
-from director.chat.shelf import Kept, MemoryShelf, Value
+from director.chat.shelf import MemoryShelf, Shelved, Value
 from director.chat.turns import LEASE_S, Turns
 from tests.virtual_time import timed
 from toolgate.contract import Plan
@@ -115,7 +115,7 @@ class Member:
     def now(self) -> float:
         return self.world.clock.now() - self.lag_s
 
-    async def get(self, key: str) -> Kept | None:
+    async def get(self, key: str) -> Shelved | None:
         await self._way()
         kept = await self.world.shelf.get(key)
         await self._way()
