@@ -109,7 +109,7 @@ async def questions(asker: RaceAsker, url: str) -> None:
                     await client.publish(names.messages, each)
                 await client.flush()
             began = time.perf_counter()
-            while responder.tally.received < QUESTIONS or responder.tally.waiting:
+            while responder.tally.received < QUESTIONS or responder.tally.waiting:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
             serving.cancel()
             await asyncio.wait([serving])

@@ -55,7 +55,7 @@ _port.__name__ = "port (0 to 65535)"
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_source(parser)
+    add_source(parser, several=True)
     add_config(parser)
     parser.add_argument("--transport", choices=tuple(TRANSPORTS), default="stdio", help="how clients connect (stdio)")
     parser.add_argument("--port", type=_port, metavar="N", help="the port of HTTP; 0: a free one")

@@ -16,7 +16,7 @@ _log = logging.getLogger("director.chat")
 
 def add_chat_options(parser: argparse.ArgumentParser) -> None:
     """The race, how it moves, and who plans."""
-    add_source(parser)
+    add_source(parser, several=True)
     parser.add_argument(
         "--speed", type=speed, metavar="N", help="play the race N times as fast as it was, from --at on"
     )
