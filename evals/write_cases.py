@@ -1,7 +1,8 @@
 """Writes the cases: `tune.jsonl`, which planner and examples may be tuned on, and `report.jsonl`, which only reports.
 
 What a case of a race expects is worked out here from other people's records (FIA lap charts and f1db, under
-`../shared/data/truth`), with no code of the project. Questions by hand (`by_hand.txt`) name the tools that answer them.
+`../shared/data/truth`), with no code of the project; of simulated sessions it is read from the simulator's own record
+(`simulated.py`). Questions by hand (`by_hand.txt`) name the tools that answer them.
 
     .venv/bin/python evals/write_cases.py ../shared/data
 """
@@ -16,6 +17,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+from simulated import simulated
 
 Case = dict[str, Any]
 HERE = Path(__file__).parent
@@ -52,6 +55,7 @@ def main(data: Path) -> None:
         _, laps = lap_chart(data / "truth/fia_lap_charts" / f"{chart}.csv")
         stops = yaml_rows(data / "truth/f1db" / record / "pit-stops.yml")
         cases += queries(session, laps, [] if session in LED_THROUGH_THE_LANE else stops)
+    cases += simulated()
     for name, part in (("tune", cases[::2]), ("report", cases[1::2])):
         lines = (json.dumps(case, ensure_ascii=False) for case in part)
         (HERE / f"{name}.jsonl").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")

@@ -41,6 +41,11 @@ ASKED_TOO = (
     "can {d} win this", "where are both {d}", "both {d}", "everyone but {d}", "has the undercut worked for {d}",
     "when will the rain come", "will it rain", "give me a short overview", "points as it stands", "where is {d} now",
     "and {d}?", "what about {d}", "how about lap {n}", "and behind him?", "is he catching him", "who is behind him",
+    "{d} p?", "{d} p{n} how", "{d} out?", "is {d} out", "{d} where", "{d} where is he", "is it true {d} is out",
+    "{d} has a penalty can you confirm", "is {d} even in this", "top {n} now", "{d} p{n} by how much", "who went off",
+    "crash who", "{d} puncture?", "what happened in one sentence", "sum it up for me", "is {d} having a good race",
+    "{n} seconds for {d} is that right", "what does it mean when they are on the {n}", "who is it", "and the rest?",
+    "{d} pace last {n} laps", "{d} vs {d}", "{d} or {d} for p{n}", "who is it that stopped", "gap {d} {d}",
 )  # fmt: skip
 """Kinds of questions that have no tool yet, or lean on what was said before: they ask the race all the same."""
 
@@ -66,7 +71,20 @@ def _questions(rng: random.Random) -> list[str]:
     examples = [text for spec in build_tools(StateCache()) if spec.tier == Tier.READ_ONLY for text, _ in spec.examples]
     filled = [_filled(text, rng) for text in examples]
     asked = [_filled(text.replace("{d}", "{driver}"), rng) for text in ASKED_TOO for _ in range(4)]
-    forms = ("{}?", "{} pls", "hey {}", "so {}", "{}??", "{} please", "{}", "{}")
+    forms = (
+        "{}?",
+        "{} pls",
+        "hey {}",
+        "so {}",
+        "{}??",
+        "{} please",
+        "{}",
+        "{}",
+        "wait {}",
+        "lmao {}",
+        "omg {}",
+        "{} lol",
+    )
     dressed = [rng.choice(forms).format(question) for question in filled]
     return filled + dressed + asked
 

@@ -16,6 +16,7 @@ _MEANING = words(
     previously purposely quarterly rally rarely recently regularly repeatedly reply seldomly separately supply
     traditionally typically unfairly unlikely likely usually weekly wrongly yearly annually jointly respectively
     individually collectively partly mainly mostly consecutively increasingly simultaneously automatically
+    slowly quickly closely heavily badly poorly safely cheaply evenly highly lowly newly freshly doubly
     manually remotely secretly personally financially mentally physically medically politically
     """
 )

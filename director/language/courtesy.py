@@ -21,18 +21,23 @@ FILLER_PHRASES = phrases(
     in terms of / more or less / or so / as well / if any / anywhere / at all / in total / all in all / in all
     i only want / all i want is
     put up / pull up / call up / bring up / talk me through / walk me through / run me through / take me through
+    if it stopped now / if it ended now / if it finished now / if the race stopped now / if the race finished now
+    if they stopped now / if the flag fell now / if it was over now / if it were over now / if they stopped it now
     remind me / remind us / can anyone tell me / does anyone know / do you happen to know / do we know yet / i take it
     can you confirm / could you confirm / please confirm / can anyone confirm / can we confirm / i hear
     i see / i gather / am i right that / am i right in thinking / am i right in saying
-    correct me if i am wrong / is it true that / is it true / is it correct that / is it right that / is it the case that
-    is that right / is that correct / is that confirmed / is that so / is that true / is this right / is this true / is this correct / for the record
+    correct me if i am wrong / is it true that / is it true / is it correct that / is it right that
+    is it the case that
+    is that right / is that correct / is that confirmed / is that so / is that true / is this right / is this true
+    is this correct / for the record
     on the timing / on the timing screen / on the timing screens / on the timing tower / on the screen / on the tower
     on the timing page / according to the timing / according to the feed / according to the data / per the feed
     in the feed / from the feed / if the race ended now / for the viewers / for the viewers at home / for our viewers
     for everyone watching / for those watching / for those just joining us / for those just joining / for people at home
     for everyone at home / for anyone just joining us / for the audience / for the broadcast / for the team
     have we had / have we seen / did we have / did we see / do we have / have we got / had we
-    we have had / we have seen / have you got / do you have / have there been / at the minute / at the present time / just now / just yet / as yet
+    we have had / we have seen / have you got / do you have / have there been / at the minute / at the present time
+    just now / just yet / as yet
     as of yet / up till now / up until now / thus far / to date / up to this point / until this point / this far
     by this point / at this time / in this race / this race / of this race / on the day / on this day / of the afternoon
     of the evening / of the night / in the end / at the end of the day / when all is said and done / all told

@@ -88,6 +88,8 @@ LIGHT = words(
 
 PRONOUNS = words("he she him her his hers himself herself")
 """Words for somebody named before."""
+OBJECTS = words("him her them")
+"""Words for somebody to whom something is done."""
 AUXILIARIES = words(
     "is are was were has have had does do did can could will would should may might must am be been going"
 )

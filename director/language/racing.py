@@ -44,6 +44,7 @@ NICKNAMES: dict[str, tuple[str, ...]] = {
 SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
     tuple(said.split()): tuple(meant.split())
     for meant, all_said in {
+        "finished": "came home / come home / brought it home / came across the line / come across the line",
         "intermediates": "inters / crossovers",
         "intermediate": "inter",
         "wets": "full wets / extreme wets",
@@ -77,12 +78,22 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
             " / came into the pits / come into the pits / gone into the pits / went into the pits / boxed"
         ),
         "pitted first": "blinked first",
+        "what tyres": (
+            "what colour tyres / what kind of tyres / what sort of tyres / what type of tyres / what colour of tyres"
+        ),
+        "which tyres": "which colour tyres / which kind of tyres / which type of tyres",
+        "why": "how come",
+        "who is": "who would be",
         "out": (
-            "back in the garage / in the garage / parked up / packed up / called it a day / bitten the dust"
-            " / bit the dust / fallen by the wayside / out of it / on the sidelines / out for good / come to grief"
-            " / down and out / no longer running / no longer in the race / no longer in it / done for the day"
-            " / finished for the day / been forced out / forced out / out of contention / failed to finish"
-            " / fail to finish / failed to make the finish / failed to make it to the end / not making the finish"
+            "back in the garage / in the garage / parked up / out of it / on the sidelines / out for good"
+            " / no longer running / no longer in the race / no longer in it / done for the day / out of contention"
+            " / finished for the day"
+        ),
+        "retired": (
+            "packed up / called it a day / bitten the dust / bit the dust / fallen by the wayside / come to grief"
+            " / been forced out / forced out / failed to finish / fail to finish / failed to make the finish"
+            " / failed to make it to the end / not making the finish / not make it home / not see the flag"
+            " / not make the flag / not reach the flag / not go the distance"
         ),
         "dns": (
             "never took the start / failed to take the start / not take the start / never started / failed to start"
@@ -142,7 +153,7 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
 }
 """Words of the paddock, and what a timing screen calls it. Longer ones are tried first."""
 
-SCOPE = words("race races event gp grand prix session today afternoon evening track circuit")
+SCOPE = words("race races event gp grand prix session today day afternoon evening morning night track circuit")
 """Words for the whole of what is asked about: they need no explanation."""
 
 ANYBODY = words("driver drivers car cars field order racer racers pilot pilots person people entry ")

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from director.answer import Answer
 from director.pipeline import Inquiry, ask
-from director.race.askable import limits
+from director.race.askable import foreign_timeouts, limits
 from director.race.assembly import SERVER, catalogue
-from director.race.backend import Backend, start_backend
+from director.race.backend import Backend, learnt_folder, start_backend
 from director.race.denied import told_if_denied
 from director.race.sessions import OpenSession, SessionNames, asked_of, told_of
 from director.settings import Settings
@@ -133,12 +133,13 @@ class AskTool:
                 call=asked_of(session)(runner.call) if named.session else runner.call,
                 agent=agent,
                 parallel=frozenset(qualified(spec.server, spec.name) for spec in specs if spec.can_parallel),
+                timeouts_s=foreign_timeouts(specs),
                 limits=limits(self._settings),
             )
         )
         if named.session:
             answer = replace(answer, text=told_of(session, answer.text, self._settings.answer_max_chars))
-        return _payload(await told_if_denied(answer, runner, agent, but=ASK_TOOL))
+        return _payload(await told_if_denied(answer, runner, agent, learnt_folder(self._settings), but=ASK_TOOL))
 
     async def _made(self) -> Backend:
         async with self._starting:

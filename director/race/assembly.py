@@ -38,10 +38,12 @@ SERVER = "pitwall"
 def find_source(uri: str, settings: Settings, report: Report | None = None) -> Source:
     """The source that a URI names. SourceError where it names none."""
     options = source_options(settings, report)
-    for kind in _plugins(settings).sources if settings.plugins else ():
-        source = kind.open(uri, options)
-        if source is not None:
-            return source
+    if settings.plugins:
+        from director.plugins import opened
+
+        for kind in _plugins(settings).sources:
+            if (source := opened(kind, uri, options)) is not None:
+                return source
     return open_source(uri, options)
 
 

@@ -26,6 +26,7 @@ from toolgate.layers.ready import Ready
 from toolgate.runner import Runner
 
 if TYPE_CHECKING:
+    from director.race.race import Race
     from toolgate.downstream.joined import Joined
     from toolgate.downstream.servers import Servers
     from toolgate.offers import Offers
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger("director")
 
 _STEP_S = 0.02
+_LOOK_EVERY_S = 0.1
 
 
 class LoadingRace:
@@ -65,6 +67,7 @@ class LoadingRace:
         self._followers: list[FeedFollower] = []
         self._uri = uri
         self._ready = Ready()
+        self._runner: Runner | None = None
 
     def runner(self, *hooks: Hooks) -> Runner:
         """The way to its tools, and to `ask`. SettingsError and SchemaStoreError as `director.open_race` has them."""
@@ -89,7 +92,20 @@ class LoadingRace:
 
             self.joined = Joined(runner, SERVER, self.servers)
         asking.through(runner)
+        self._runner = runner
         return runner
+
+    def asked(self) -> Race:
+        """The race to put questions to, through the runner that was made last; ask it once it is loaded."""
+        from director.race.race import Race
+
+        runner = self._runner or self.runner()
+        return Race(self.cache, runner, self.gate, self.settings, servers=self.servers)
+
+    async def loaded(self) -> None:
+        """Waits until questions can be answered."""
+        while not self.state()[0]:  # noqa: ASYNC110 - a thread may be loading it
+            await asyncio.sleep(_LOOK_EVERY_S)
 
     def offers(self, runner: Runner, faq: Path, *hooks: Hooks) -> Offers:
         """Its resources and prompts. `runner` is the way to its tools, `faq` the answers log."""

@@ -8,7 +8,7 @@ import struct
 import sys
 import zlib
 from base64 import b64decode
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel
 
@@ -313,7 +313,7 @@ async def prompt_that_asks(call: CallContext) -> str:
 OFFERED = [value for value in list(globals().values()) if hasattr(value, "__toolgate__")]
 
 
-def build(port: int, transport: str = "http") -> McpServer:
+def build(port: int, transport: Literal["http", "stdio", "wire"] = "http") -> McpServer:
     about = "The fixture of the suite."
     server = McpServer(name="conformance", version="1.0.0", description=about, port=port, transport=transport)
     for function in OFFERED:

@@ -71,7 +71,7 @@ def server(folder: Path) -> Iterator[Served]:
             time.sleep(0.05)
             found = re.search(r"serving on (http://[^/]+)/mcp", (folder / "log").read_text())
         try:
-            yield Served(process, found[1])
+            yield Served(process, found[1], folder)
         finally:
             process.terminate()
             process.wait()

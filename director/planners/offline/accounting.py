@@ -14,13 +14,15 @@ from director.language.racing import ANYBODY, SCOPE, SUPPORTING
 from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.heard import Asked
 from director.planners.offline.index import CatalogueIndex, Template
-from director.planners.offline.items import Item
+from director.planners.offline.items import ORDINAL, Item
 from director.planners.offline.word_keys import LIGHT_KEYS, is_function, key_of
 
 OWN_SHARE = 0.2
 """How much of a word's use must be a tool's, so that the tool states what the word says without an example's help."""
 
 QUALIFIER_KEYS = frozenset(map(key_of, QUALIFIERS))
+VAGUE_KEYS = frozenset(map(key_of, ("best", "worst", "good", "bad")))
+"""Words of praise and blame: of what, another word says."""
 UNSPECIFIC_KEYS = frozenset(map(key_of, SCOPE | ANYBODY | SUPPORTING))
 WHOM = frozenset(map(key_of, ("who", "whose", "which", "what", "anyone", "everyone")))
 VERBS = frozenset(map(key_of, ("is", "do", "has")))
@@ -42,7 +44,7 @@ def left_out(
             continue
         if row == len(asked.items) - 1 and row and (item.key in LEANING or (item.key == "on" and "what" in asked.keys)):
             return item.text
-        if not item.known or item.key in QUALIFIER_KEYS or (item.firm and not item.key):
+        if not item.known or item.key in QUALIFIER_KEYS or (item.firm and not item.key) or _is_rank(item):
             return item.text
         if _is_topic(item) and index.share(item.key, number) < OWN_SHARE:
             return item.text
@@ -68,13 +70,18 @@ def adds(template: Template, used: Collection[int], keys: Collection[str]) -> st
             return key
     if "who" in keys and not WHOM.intersection(template.keys) and VERBS.intersection(template.keys):
         return "who"
-    topics = [(column in used, key) for column, key in words if is_topic_key(key)]
+    topics = [(column in used, key) for column, key in words if is_topic_key(key) and key not in VAGUE_KEYS]
     return topics[0][1] if topics and not any(shared for shared, _ in topics) else None
 
 
 def is_topic_key(key: str) -> bool:
     """Whether a word can be what a question is about."""
     return not (is_function(key) or key in LIGHT_KEYS or key in UNSPECIFIC_KEYS)
+
+
+def _is_rank(item: Item) -> bool:
+    """Whether an item is an ordinal in words: "fifth". In digits it is firm, and weighed as such."""
+    return ORDINAL in item.readings and not item.firm
 
 
 def _is_topic(item: Item) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _ASKS = "who|whos|what|whats|where|wheres|when|which|how|hows|is|are|was|were|has|have|did|does|do|can"
-NEXT_PART = re.compile(rf"(?:[?.!;]\s*(?:and\s+)?|,?\s+and\s+(?:also\s+)?)(?=(?:{_ASKS})\b)", re.IGNORECASE)
+NEXT_PART = re.compile(rf"(?:[?.!;]\s*(?:and\s+)?|,?\s+and\s+(?:also\s+|then\s+)*)(?=(?:{_ASKS})\b)", re.IGNORECASE)
 CLAUSE_END = re.compile(
     r"[.!?;,\n]+(?:\s+|$)|:\s+|\s+-+\s+"
     r"|\s+(?=(?:because|cause|cos)\b)"
@@ -36,3 +36,9 @@ ASKED_BESIDE = re.compile(
     re.IGNORECASE,
 )
 """What is asked of the same thing besides: "who set the fastest lap and when"."""
+AFTERWARDS = re.compile(r"(?!\s*and\b).*\b(?:he|she|him|her|his)\b", re.IGNORECASE)
+"""A question about one who was named before: what was said of him there was said to name him."""
+WHETHER = re.compile(
+    r"\s*(?:and|so|but|or)?\s*(?:is|are|was|were|has|have|had|did|does|do|can|will)(?:n['’]?t)?\b", re.IGNORECASE
+)
+"""The beginning of a question for yes or no."""

@@ -11,6 +11,7 @@ from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.heard import hear
 from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import CLOCK, NUMBER, TEXT, Item
+from director.planners.offline.match import Match
 from director.planners.offline.word_keys import LIGHT_KEYS, is_function
 from director.references import referred_to
 from toolgate.contract import JsonObject, Plan, Step
@@ -44,10 +45,13 @@ def spelt_out_pair(question: str, memory: Sequence[Turn]) -> str:
     return question
 
 
-def only_named(items: Sequence[Item]) -> Mapping[str, object]:
-    """The readings of the one name in an answer; nothing where it speaks of several, or of one that is not known."""
+def spoken_of(items: Sequence[Item]) -> Mapping[str, object]:
+    """Whom an answer is about: who is named before anybody else and any number, or alone in it."""
     named = [item.readings for item in items if item.firm and not item.key]
-    return named[0] if named and all(readings == named[0] for readings in named) else {}
+    if not named or all(readings == named[0] for readings in named):
+        return named[0] if named else {}
+    first = next(item for item in items if item.firm or NUMBER in item.readings)
+    return first.readings if first.firm and not first.key else {}
 
 
 def last_named(items: Sequence[Item]) -> Mapping[str, object]:
@@ -84,6 +88,15 @@ def carried_over(items: Sequence[Item], memory: Sequence[Turn], index: Catalogue
         arguments[name] = value_for(item, tool.properties[name])
         replaced.add(name)
     return (*(before for _, before in latest[:-1]), Step(step.id, step.name, arguments, step.server))
+
+
+def the_same(match: Match, items: Sequence[Item], memory: Sequence[Turn]) -> Step | None:
+    """ "Is it growing?" after a gap is about that gap: the call before, where "it" is asked of the same tool."""
+    before = next((turn.plan.steps[-1] for turn in reversed(memory) if turn.plan.steps), None)
+    named = any(item.firm for item in items)
+    if before is None or before.name != match.tool.name or named or IT.isdisjoint(item.said for item in items):
+        return None
+    return Step("s1", before.name, before.arguments, before.server)
 
 
 def leans(items: Sequence[Item]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from msgspec import structs
@@ -12,7 +12,7 @@ from director.language.colouring import is_colour, is_drawn_out
 from director.language.common_words import ORDINARY
 from director.language.courtesy import FILLER
 from director.language.folding import fold
-from director.language.grammar import FUNCTION, LIGHT, PRONOUNS
+from director.language.grammar import FUNCTION, LIGHT, OBJECTS, PRONOUNS, QUESTION_WORDS
 from director.language.mentions import Mention, Names, own_kind
 from director.language.numbers import NUMBER_WORDS, as_clock, is_clock, joined, read_number
 from director.language.racing import venue_words
@@ -67,7 +67,7 @@ class ItemReader:
                 items.append(Item(words[at].raw, key_of(words[at].text), known=False, said=words[at].text))
                 at += 1
             elif words[at].text in PRONOUNS:
-                if not any(item.firm and not item.key for item in items):
+                if _is_another(words[at].text, items, referents):
                     items.append(Item(words[at].raw, "", referents, firm=True, known=bool(referents)))
                 at += 1
             else:
@@ -121,6 +121,17 @@ class ItemReader:
             or is_clock(text)
             or read_number(text) is not None
         )
+
+
+def _is_another(pronoun: str, items: Sequence[Item], referents: Mapping[str, object]) -> bool:
+    """Whether a pronoun is somebody that this question has not named: in "is Norris catching him" he is not Norris."""
+    named = [at for at, item in enumerate(items) if item.firm and not item.key]
+    if not named:
+        return True
+    kinds = items[named[0]].readings.keys() & referents.keys()
+    other = any(items[named[0]].readings[kind] != referents[kind] for kind in kinds)
+    same_clause = not any(item.key in QUESTION_WORDS or item.key == "and" for item in items[named[0] :])
+    return pronoun in OBJECTS and len(named) == 1 and other and same_clause
 
 
 def _with_loose_groups(items: list[Item]) -> list[Item]:

@@ -40,13 +40,25 @@ def asked_of_first(items: Sequence[Item]) -> list[Item] | None:
     return [*items[end:], *items[:end]]
 
 
+def asked_of_last(items: Sequence[Item]) -> list[Item] | None:
+    """ "Are those two out, the Red Bulls" with whom it is about in their place; None where they stand there."""
+    end = len(items)
+    while end and (_kinds(items[end - 1]) or items[end - 1].key in JOINING):
+        end -= 1
+    asks = items[:1] and items[0].key in QUESTION_WORDS
+    verb = 1 if asks else 0
+    if end == len(items) or end < verb + 2 or items[verb].said not in AUXILIARIES or any(map(_kinds, items[:end])):
+        return None
+    return [*items[: verb + 1], *items[end:], *items[verb + 1 : end]]
+
+
 def named_in(items: Sequence[Item]) -> list[Item]:
     """Who is named, or for whom a position stands."""
     return [item for item in items if _kinds(item) or (ORDINAL in item.readings and item.firm)]
 
 
 def of_the_subject(items: Sequence[Item], subjects: Sequence[Item]) -> list[Item] | None:
-    """ "How far from P7" after "who is P8" with P8 in its place; None where a part has a verb and so its own subject."""
+    """ "How far from P7" after "who is P8" with P8 in its place; None where a part has a subject of its own."""
     if len(subjects) != 1 or len(named_in(items)) != 1 or any(item.said in AUXILIARIES for item in items):
         return None
     at = next((at for at, item in enumerate(items) if item.said in TOWARDS), None)

@@ -11,35 +11,42 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from msgspec import Struct
-
-from director.language.grammar import QUESTION_WORDS, REASON
 from director.language.other_languages import other_language
 from director.language.tags import without_tag
 from director.planners.base import Turn
 from director.planners.offline.catalogue_tools import Tool
-from director.planners.offline.clauses import ASKED_BESIDE, CHEER, CLAUSE_END, EARLIER, NARROWS, NEXT_PART, STATEMENT
+from director.planners.offline.clauses import (
+    AFTERWARDS,
+    ASKED_BESIDE,
+    CHEER,
+    CLAUSE_END,
+    EARLIER,
+    NARROWS,
+    NEXT_PART,
+    STATEMENT,
+)
 from director.planners.offline.commands import commanded
 from director.planners.offline.composing.compose import Composition, compose
 from director.planners.offline.composing.events import changes, event_moment
 from director.planners.offline.composing.follow_up import asked_again
 from director.planners.offline.composing.topics import wrong_kind
-from director.planners.offline.filling import is_topic
+from director.planners.offline.ellipsis import asks_of_nothing, is_bare, joined, of_a_person, replaced, spelt_out
 from director.planners.offline.follow_up import (
     carried_over,
     last_named,
     leans,
-    only_named,
     referents,
     spelt_out_pair,
+    spoken_of,
+    the_same,
     then,
 )
-from director.planners.offline.items import NUMBER, Item
+from director.planners.offline.items import Item
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.literal import foreign, literal_plan
 from director.planners.offline.match import Match, best_matches
-from director.planners.offline.name_groups import asked_of_first, grouped, named_in, of_the_subject
-from director.planners.offline.word_keys import is_function
+from director.planners.offline.name_groups import asked_of_first, asked_of_last, grouped, named_in, of_the_subject
+from director.planners.offline.reading import CLAUSE_THRESHOLD, Reading
 from toolgate.contract import Context, JsonObject, Plan, Step
 
 MAX_QUESTION_CHARS = 1000
@@ -52,76 +59,10 @@ ALIKE = (0.85, 0.97, 1.01)
 """How alike an example must be to go before what can be composed, by the number of qualifiers that a question has."""
 PART_THRESHOLD = 0.75
 """Each part of a double question must match this well, or the question is taken as one."""
-CLAUSE_THRESHOLD = 0.85
-"""A clause must match better than a whole question: the rest of it says something else."""
-TALK = 0.45
-"""Whatever matches less is no question to the tools."""
-GRAMMAR_THRESHOLD = 0.95
-"""Words of grammar alone ("who is in?") mean something only where they are an example's own."""
 
 ENGLISH_ONLY = "the offline planner reads English; a language model (--planner claude or gemini) reads others"
 
-
-class Reading(Struct, frozen=True):
-    """A question or a part of it, and the tools that could answer it, best first."""
-
-    items: Sequence[Item]
-    matches: Sequence[Match]
-
-    def sure(self, threshold: float) -> bool:
-        """Whether the best match is good enough. Numbers alone ("2+2") ask little."""
-        if len(self.items) > 1 and all(NUMBER in item.readings for item in self.items):
-            if all(item.firm for item in self.items):
-                return False
-            threshold = GRAMMAR_THRESHOLD
-        if all(is_function(item.key) and not item.firm for item in self.items):
-            threshold = GRAMMAR_THRESHOLD
-        return bool(self.matches) and self.matches[0].score >= threshold
-
-    def asks(self) -> bool:
-        """Whether it has a question word."""
-        return any(item.key in QUESTION_WORDS for item in self.items)
-
-    def stands_alone(self) -> bool:
-        """Whether this says what it asks, in known words: more than a name and words of grammar."""
-        bare = any(item.firm for item in self.items) and all(is_function(item.key) or item.firm for item in self.items)
-        return (self.asks() or not bare) and all(item.known for item in self.items)
-
-    def beyond(self) -> bool:
-        """Whether this asks for a reason, or how things were some time ago, and no tool knows."""
-        return any(item.key in REASON for item in self.items) and not self.sure(CLAUSE_THRESHOLD)
-
-    def partly(self) -> bool:
-        """Whether this asks something of the tools, but not only what they know."""
-        return bool(self.matches) and self.matches[0].score >= TALK and any(not item.known for item in self.items)
-
-    def asks_more(self) -> bool:
-        """Whether this names somebody, asks for what is not known, or has two words of a topic: too much to be talk."""
-        names = any(item.firm and not item.key for item in self.items)
-        asks_strangely = self.asks() and any(not item.known for item in self.items)
-        return names or asks_strangely or sum(not item.known or is_topic(item) for item in self.items) > 1
-
-    def asks_of_a_topic(self) -> bool:
-        """Whether this asks about something, though not what a tool tells: "who beat" of "who beat who"."""
-        return self.asks() and any(is_topic(item) for item in self.items)
-
-    def why_silent(self) -> str:
-        """In a few words, why no tool is called."""
-        strange = next((item for item in self.items if not item.known), None)
-        if strange is not None and strange.candidates:
-            return f"'{strange.text}' could be {' or '.join(strange.candidates)}"
-        if strange is not None:
-            return f"'{strange.text}' is not something the tools know"
-        reason = next((item.text for item in self.items if item.key in REASON), None)
-        if reason is not None:
-            return f"no tool takes '{reason}' here"
-        if self.matches and self.matches[0].lacking:
-            return f"{self.matches[0].tool.name} needs {', '.join(self.matches[0].lacking)}"
-        if self.matches and self.matches[0].unexplained:
-            return f"no tool takes '{self.matches[0].unexplained[0]}' here"
-        return "no tool answers this"
-
-
+_MOMENT_TOLD = re.compile(r"^(?:On lap \d+|At [\d:.]+):?\s")
 _YEAR = re.compile(r"(?<![\w:.#])(?:19|20)\d\d(?![\w:.]\d|\w)")
 
 
@@ -150,7 +91,7 @@ class OfflinePlanner:
         question = without_tag(question)
         own = [entry for entry in catalogue if not foreign(entry)]
         self._knowledge.refresh(own, context)
-        plan = self._plan(spelt_out_pair(question, memory), memory)
+        plan = self._plan(spelt_out_pair(spelt_out(question, memory, self._knowledge.queries), memory), memory)
         plan = Plan(then(plan.steps, question, memory, self._knowledge.queries), plan.rationale)
         if not plan.steps and len(own) < len(catalogue):
             literal = literal_plan(question, [entry for entry in catalogue if foreign(entry)])
@@ -172,6 +113,8 @@ class OfflinePlanner:
         if command := self._command(question, known):
             return _plan([command])
         whole = self._match(question, known)
+        if (leaning := self._leaning(question, whole, known, memory)) is not None:
+            return leaning
         if CHEER.match(question) and not whole.asks():
             return Plan(rationale="that cheers, and asks nothing")
         asks_itself = whole.asks() and whole.sure(self._threshold) and not leans(whole.items)
@@ -186,13 +129,13 @@ class OfflinePlanner:
             return _plan(parts)
         if whole.sure(self._threshold):
             return _plan([whole.matches[0]])
-        if (turned := asked_of_first(whole.items)) is not None:
-            again = Reading(turned, best_matches(turned, self._knowledge.queries))
-            composed = compose(turned, self._knowledge.queries.lexicon)
-            if isinstance(composed, Composition) and not again.sure(self._threshold):
+        if (turned := asked_of_first(whole.items) or asked_of_last(whole.items)) is not None:
+            instead = Reading(turned, best_matches(turned, self._knowledge.queries))
+            composed = compose(turned, self._knowledge.lexicon)
+            if isinstance(composed, Composition) and not instead.sure(self._threshold):
                 return composed.plan
-            if again.sure(self._threshold):
-                return _plan([again.matches[0]])
+            if instead.sure(self._threshold):
+                return _plan([instead.matches[0]])
         if (said := self._asked_beside(question, known)) is not None:
             return _plan([said])
         if (each := self._of_each(whole.items)) is not None:
@@ -208,6 +151,35 @@ class OfflinePlanner:
             return ""
         asked = composed.plan.steps[-1].arguments["from"]
         return wrong_kind(self._knowledge.lexicon, asked)
+
+    def _leaning(
+        self, question: str, whole: Reading, known: Mapping[str, object], memory: Sequence[Turn]
+    ) -> Plan | None:
+        """The plan of a question that leaves out what the one before said, or of which "it" is who was spoken of."""
+        before = next((turn.question for turn in reversed(memory) if turn.plan.steps), None)
+        if before is None:
+            return Plan(rationale=f"'{question.strip()}' of what?") if asks_of_nothing(question) else None
+        if is_bare(question):
+            together = self._match(joined(before, question), known)
+            if together.sure(PART_THRESHOLD):
+                return _plan([together.matches[0]])
+            return self._again(whole.items, memory) or Plan(rationale=f"'{question.strip()}' of what?")
+        if (new := replaced(self._knowledge.reader.read(before), whole.items)) is not None:
+            again = Reading(new, best_matches(new, self._knowledge.queries))
+            if again.sure(PART_THRESHOLD) and not isinstance(compose(new, self._knowledge.lexicon), Composition):
+                return _plan([again.matches[0]])
+        if whole.sure(self._threshold) and (step := the_same(whole.matches[0], whole.items, memory)) is not None:
+            return Plan((step,), f"{step.name} as before")
+        if (
+            known
+            and not leans(whole.items)
+            and not last_named(whole.items)
+            and (his := of_a_person(question)) != question
+        ):
+            of_him = self._match(his, known)
+            if of_him.sure(PART_THRESHOLD) and of_him.matches[0].score >= whole.score:
+                return _plan([of_him.matches[0]])
+        return None
 
     def _again(self, items: Sequence[Item], memory: Sequence[Turn]) -> Plan | None:
         """What was asked before, with what this question says instead."""
@@ -241,8 +213,10 @@ class OfflinePlanner:
         return Plan((moment.find, asked), f"{match.tool.name} at the moment of an event")
 
     def _spoken_of(self, memory: Sequence[Turn]) -> Mapping[str, object]:
-        """Whom the latest answer was about. Only names of the context are taken from it, and only if there is one."""
-        return only_named(self._knowledge.reader.read(memory[-1].answer)) if memory and memory[-1].answer else {}
+        """Whom the latest answer was about. Only names of the context are taken from it."""
+        if not memory or not memory[-1].answer:
+            return {}
+        return spoken_of(self._knowledge.reader.read(_MOMENT_TOLD.sub("", memory[-1].answer)))
 
     def _match(self, question: str, known: Mapping[str, object]) -> Reading:
         items = self._knowledge.reader.read(question, known)
@@ -287,8 +261,12 @@ class OfflinePlanner:
     def _clause(self, question: str, known: Mapping[str, object]) -> Match | None:
         """The first clause that is a question of its own, where the rest is talk."""
         answer: Match | None = None
-        for text in CLAUSE_END.split(question):
+        texts = [text for text in CLAUSE_END.split(question) if text]
+        for at, text in enumerate(texts):
             clause = self._match(text, known)
+            if clause.only_tells() and AFTERWARDS.match(" ".join(texts[at + 1 :])):
+                known = last_named(clause.items) or known
+                continue
             if clause.beyond() or (EARLIER.match(text) and all(item.known for item in clause.items)):
                 return None
             if NARROWS.match(text) and clause.items:
@@ -297,7 +275,7 @@ class OfflinePlanner:
                 if answer is not None and answer != clause.matches[0]:
                     return None
                 answer = clause.matches[0]
-            elif (clause.partly() or clause.asks_more() or clause.asks_of_a_topic()) and not STATEMENT.match(text):
+            elif (clause.partly() or clause.asks_more() or clause.asks_of_a_topic(text)) and not STATEMENT.match(text):
                 return None
             known = last_named(clause.items) or known
         return answer

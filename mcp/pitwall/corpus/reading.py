@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from html.parser import HTMLParser
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
@@ -43,10 +42,9 @@ def _text(path: Path) -> Iterator[Page]:
 
 
 def _html(path: Path) -> Iterator[Page]:
-    shown = _Shown()
-    shown.feed(_decoded(path))
-    shown.close()
-    yield Page(None, "".join(shown.parts))
+    from pitwall.corpus.html_text import shown_text  # dear to import, and seldom needed
+
+    yield Page(None, shown_text(_decoded(path)))
 
 
 def _decoded(path: Path) -> str:
@@ -66,34 +64,6 @@ def _pdf(path: Path) -> Iterator[Page]:
             yield Page(number, page.extract_text() or "")
     except (pypdf.errors.PyPdfError, ValueError, KeyError, TypeError, RecursionError):
         raise DocumentError(f"{path.name} is no PDF that can be read: hand in its text") from None
-
-
-class _Shown(HTMLParser):
-    """What a browser would show of a page."""
-
-    _HIDDEN = frozenset(("script", "style", "head", "template", "noscript"))
-    _BLOCKS = frozenset(("p", "div", "li", "tr", "br", "h1", "h2", "h3", "h4", "h5", "h6", "section", "article"))
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.parts: list[str] = []
-        self._hidden = 0
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in self._HIDDEN:
-            self._hidden += 1
-        elif tag in self._BLOCKS:
-            self.parts.append("\n")
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag in self._HIDDEN:
-            self._hidden = max(self._hidden - 1, 0)
-        elif tag in self._BLOCKS:
-            self.parts.append("\n")
-
-    def handle_data(self, data: str) -> None:
-        if not self._hidden:
-            self.parts.append(data)
 
 
 READERS: Mapping[str, Callable[[Path], Iterator[Page]]] = {

@@ -126,6 +126,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     },
     {
         "name": "number of stops",
+        "kinds": list(RACES),
         "relation": "drivers",
         "value": "stops",
         "most": "up",
@@ -171,6 +172,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     },
     {
         "name": "laps led",
+        "kinds": list(RACES),
         "relation": "laps",
         "where": [["position", "is", 1]],
         "counts": True,
@@ -182,6 +184,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     },
     {
         "name": "laps of the race",
+        "kinds": list(RACES),
         "relation": "laps",
         "where": [["position", "is", 1]],
         "counts": True,
@@ -212,6 +215,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     },
     {
         "name": "positions gained",
+        "kinds": list(RACES),
         "relation": "laps",
         "value": "position",
         "where": [["position", "told"]],
@@ -226,6 +230,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     },
     {
         "name": "positions lost",
+        "kinds": list(RACES),
         "relation": "laps",
         "value": "position",
         "where": [["position", "told"]],
@@ -276,6 +281,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     },
     {
         "name": "cars lapped",
+        "kinds": list(RACES),
         "plain": True,
         "relation": "drivers",
         "where": [*_GOING, ["laps_down", "at_least", 1]],
@@ -286,6 +292,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     },
     {
         "name": "cars finished",
+        "kinds": list(RACES),
         "relation": "drivers",
         "where": [["state", "is", "finished"]],
         "each_car": True,

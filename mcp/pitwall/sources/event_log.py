@@ -6,7 +6,8 @@ A line is `["Timing", {...}]`: the event's class and its fields. The first line 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from os import SEEK_END
 from pathlib import Path
 from typing import BinaryIO
@@ -25,7 +26,13 @@ HEADER = b'["director-events", 1]'
 _KINDS: Mapping[str, type[Event]] = {
     kind.__name__: kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)
 }
-_decoders = {name: msgspec.json.Decoder(kind).decode for name, kind in _KINDS.items()}
+
+
+@cache
+def _decoder(kind: str) -> Callable[[Raw], Event]:
+    return msgspec.json.Decoder(_KINDS[kind]).decode
+
+
 _decode_line = msgspec.json.Decoder(tuple[str, Raw]).decode
 
 
@@ -50,7 +57,7 @@ def decode_event(line: bytes) -> Event:
     """The event of a line. ValueError where it is none."""
     try:
         kind, fields = _decode_line(line)
-        return _decoders[kind](fields)
+        return _decoder(kind)(fields)
     except (msgspec.MsgspecError, KeyError, RecursionError):
         raise ValueError("no event") from None
 

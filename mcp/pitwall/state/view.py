@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitwall.events import Driver, Gaps, IncidentPoints
 from pitwall.sensed import CarStatus, PointSample, TelemetrySample
@@ -20,6 +20,17 @@ if TYPE_CHECKING:
     from pitwall.state.cache import StateCache
 
 _NO_CAR = CarState()
+
+
+class LapsBasis(NamedTuple):
+    """How much has been told of a car's laps: their number, their times, ways into the lane and out of it."""
+
+    done: int = 0
+    timed: int = 0
+    ins: int = 0
+    outs: int = 0
+    flag: int | None = None
+    started_at: float | None = None
 
 
 class RaceView(SessionView):
@@ -156,6 +167,25 @@ class RaceView(SessionView):
     def speeds(self, number: str) -> Sequence[TrapSpeed]:
         """The feed's last word on the speed of a car at each trap on each lap."""
         return self._cache.splits.speeds(number, self._message)
+
+    def laps_basis(self, number: str) -> LapsBasis:
+        """What the car's laps are made of: another where something is told of them, or of its way through the lane."""
+        car = self._cache.cars.get(number)
+        if car is None:
+            return LapsBasis()
+        last = self._message
+        ins = outs = 0
+        for passage in car.passages:
+            if passage.message_in > last:
+                break
+            ins += 1
+            outs += passage.message_out is not None and passage.message_out <= last
+        return LapsBasis(self._laps_done(car), car.lap_times.count(last), ins, outs, self.flag, self.started_at)
+
+    def tyres_told(self, number: str) -> int:
+        """How often the feed has spoken of the car's tyres so far."""
+        car = self._cache.cars.get(number)
+        return car.tyres.count(self._message) if car else 0
 
     def time_of(self, message: int) -> float:
         """Session time of an earlier message."""

@@ -21,7 +21,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {},
         """
         who is fastest in practice / who is quickest in practice / who topped practice / fastest in practice
-        who topped the session / who is on top of practice / practice times / practice results / order in practice
+        who topped the session / who ended up on top / who finished on top / who is on top of practice / practice times / practice results / order in practice
         who is quickest in fp1 / who was fastest in free practice / best times of practice
         """,
     ),
@@ -31,6 +31,8 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         where is {driver} in practice / how is {driver} doing in practice / practice time of {driver}
         how many laps has {driver} done in practice / how quick is {driver} in practice
+        how far off the pace is {driver} / how far off the fastest is {driver} / how far off the top is {driver}
+        how far off the best time is {driver} / how much slower than the best is {driver}
         """,
     ),
 )

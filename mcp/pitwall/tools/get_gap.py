@@ -30,6 +30,8 @@ _EXAMPLES: tuple[Example, ...] = (
         what gap does {driver} have to {other}
         how big is the (gap from {driver} to|gap between {driver} and|advantage of {driver} over|
             lead of {driver} over) {other}
+        how (much|long|wide) is the gap (between {driver} and|from {driver} to) {other}
+        how much is the gap {driver} {other}
         how (far is {driver} behind|far is {driver} from|much is {driver} behind|does {driver} compare with|
             is {driver} doing against|clear is {driver} of) {other}
         how far (behind|ahead of|off|back from|in front of|adrift of) {other} is {driver}
@@ -70,15 +72,15 @@ _EXAMPLES: tuple[Example, ...] = (
         is the gap between {driver} and {other} (growing or shrinking|getting bigger or smaller|stable)
         is the gap from {driver} to {other} coming down / is the gap from {driver} to {other} going up
         (who is ahead|who is in front|which one is ahead|who is higher|who leads|who beat who|who won out|
-            who finished ahead|who is leading|who came out ahead|who is ahead now) {driver} or {other}
+            who is leading|who came out ahead|who is ahead now) {driver} or {other}
         (final gap|gap at the flag|gap at the finish|gap at the end|gap at the line) between {driver} and {other}
         did {driver} (keep|hold) {other} behind / did {driver} (hold off|stay ahead of|fend off) {other}
-        {driver} or {other} who is ahead / who finished ahead {driver} or {other} / who of {driver} and {other} is ahead
+        {driver} or {other} who is ahead / who of {driver} and {other} is ahead
         which of {driver} and {other} is ahead / is {driver} (catching|closing on|fighting) {other} for (the lead|{n}th)
         at what rate is {driver} (catching|closing on|gaining on) {other} / how fast is {driver} closing on {other}
         is {driver} closing on {other} for {n}th and at what rate / how quickly is {driver} catching {other}
         is {driver} catching {other} and by how much per lap / what is it between {driver} and {other}
-        did {driver} (come out|rejoin) (ahead of|behind|in front of) {other} / did {driver} stay ahead of {other}
+        did {driver} (come out|rejoin) (ahead of|behind|in front of) {other}
         is {driver} still ahead of {other} / did {driver} finish (ahead of|behind|in front of) {other}
         how much did {driver} beat {other} by / by how much did {driver} beat {other} / did {driver} beat {other}
         """,
@@ -87,10 +89,14 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"driver": "{driver}"},
         """
-        which {driver} is ahead / which of the {driver} is ahead / which of the two {driver} is ahead / who is ahead at {driver}
-        who beat who at {driver} / who beat who in the {driver} / who is ahead of the two {driver} / which {driver} beat the other
-        who is leading the {driver} / who won the battle of the {driver} / which {driver} driver is ahead / which {driver} leads
-        final gap between the {driver} / (gap|difference|delta) between the {driver} / gap between the two {driver} / how far apart are the {driver}
+        which {driver} is ahead / which of the {driver} is ahead / which of the two {driver} is ahead
+        who is ahead at {driver}
+        who beat who at {driver} / who beat who in the {driver} / who is ahead of the two {driver}
+        which {driver} beat the other
+        who is leading the {driver} / who won the battle of the {driver} / which {driver} driver is ahead
+        which {driver} leads
+        final gap between the {driver} / (gap|difference|delta) between the {driver} / gap between the two {driver}
+        how far apart are the {driver}
         how close are the two {driver}
         """,
     ),
@@ -162,13 +168,14 @@ _EXAMPLES: tuple[Example, ...] = (
         how many seconds is {driver} ahead of the car behind / how many seconds is {driver} ahead
         what is the margin of {driver} to the car behind / what buffer does {driver} have behind
         (what buffer|what cushion|how much breathing space|how big a lead) does {driver} have
-        how much of a cushion does {driver} have / does {driver} have anyone close behind
+        how much of a (cushion|lead|gap) does {driver} have / does {driver} have anyone close behind
         is (anyone close behind|anyone reeling in|anyone catching|anybody closing on|the car behind catching|
             anyone hunting) {driver} / is anybody close to {driver} from behind
         is someone breathing down the neck of {driver} / who is breathing down the neck of {driver}
         is {driver} (comfortable|under pressure|under pressure from behind|in danger from behind|under threat|
-            under threat from behind|under attack|safe|being caught|being reeled in|being hunted down|getting caught|
+            under threat from behind|under attack|being caught|being reeled in|being hunted down|getting caught|
             pulling clear|pulling away|extending the lead) / how safe is {driver} from the car behind
+        is {driver} safe from the car behind / is {driver} safe from behind
         is the car behind {driver} closing / is the car behind gaining on {driver}
         who is (catching|threatening|closing in on|hunting) {driver}
         who is behind {driver} and (how far|by how much|how many seconds) / who is chasing {driver} and how far back
@@ -194,6 +201,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {"driver": "P2", "to": "leader"},
         """
         winning margin / what was the winning margin / margin of victory / how much did the winner win by
+        was it a close (race|finish) / was it close at the end / how close was it / was it close
         by how much did the winner win / how close was the finish / how close was it at the finish
         """,
     ),

@@ -28,8 +28,10 @@ _EXAMPLES: tuple[Example, ...] = (
         how many drivers have led / who led which laps / list the leaders lap by lap / laps led
         how many different leaders / when did the lead last change / who has been in the lead so far
         who led before / history of the lead / how many times has the lead changed hands / previous leaders
-        who was leading before / who led before {driver} / who was leading before {driver} / who lost the lead to {driver}
-        who took the lead from {driver} / who took the lead when {driver} (stopped|pitted|came in|retired) / when did the lead change hands
+        who was leading before / who led before {driver} / who was leading before {driver}
+        who lost the lead to {driver}
+        who took the lead from {driver} / who took the lead when {driver} (stopped|pitted|came in|retired)
+        when did the lead change hands
         who took the lead after {driver} (stopped|pitted) / has the lead ever changed / did the lead change
         has anybody else led / who else has led / has anyone but {driver} led / has anyone other than {driver} led
         has anybody led other than {driver} / did anyone else lead / how was the lead shared
@@ -44,12 +46,14 @@ _EXAMPLES: tuple[Example, ...] = (
         how long did {driver} lead / how many laps in the lead for {driver}
         when did {driver} take the lead / when did {driver} lose the lead / laps led by {driver}
         has {driver} been in the lead / for how many laps did {driver} lead / has {driver} led every lap
-        did {driver} lead every lap / has {driver} led from the start / has {driver} led all the way / did {driver} lead all race
+        did {driver} lead every lap / has {driver} led from the start / has {driver} led all the way
+        did {driver} lead all race
         how much of the race has {driver} led / how much of the race did {driver} lead / has {driver} ever led
         did {driver} ever lead / has {driver} led at any point / how long has {driver} been in the lead
         since when has {driver} been leading / since when has {driver} led / how long has {driver} led
         did {driver} keep the lead / has {driver} held the lead throughout / did {driver} hold the lead
-        did {driver} keep the lead through the (stops|pit stops|first stops|pit cycle) / did {driver} lose the lead / has {driver} lost the lead / when was {driver} in the lead / did {driver} lead at the start
+        did {driver} keep the lead through the (stops|pit stops|first stops|pit cycle) / did {driver} lose the lead
+        has {driver} lost the lead / when was {driver} in the lead / did {driver} lead at the start
         has {driver} led from lights to flag / did {driver} lead from start to finish / has {driver} led a lap
         which laps did {driver} lead / on which laps did {driver} lead / which laps has {driver} led
         how did {driver} take the lead / how did {driver} lose the lead / on which lap did {driver} take the lead

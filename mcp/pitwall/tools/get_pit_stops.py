@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pitwall.facts.names import find_car, named
 from pitwall.facts.passages import KINDS, TYRE_CHANGES, Judged, judge_passages
 from pitwall.state import RACES, RaceView, StateCache
@@ -110,7 +112,9 @@ _EXAMPLES: tuple[Example, ...] = (
         who has (made the most stops|the most pit stops) / most pit stops / who stopped most
         who stopped most often / how many stops has everyone made / how many stops has each driver made
         how many pit stops has everyone made / how often has everyone stopped / number of stops per driver
-        stops per driver / (total stops|number of stops|stop count|stops) (per car|per car sorted|for each car|by driver) / who made the most stops / who stopped the most / who pitted the most / most stops
+        stops per driver
+        (total stops|number of stops|stop count|stops) (per car|per car sorted|for each car|by driver)
+        who made the most stops / who stopped the most / who pitted the most / most stops
         who made the most pit stops / who visited the pits most
         """,
     ),
@@ -251,7 +255,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     }
 
 
-def _ranked(view: RaceView, order: str, judged: dict[str, list[Judged]]) -> list[tuple[str, str]]:
+def _ranked(view: RaceView, order: str, judged: dict[str, Sequence[Judged]]) -> list[tuple[str, str]]:
     """Cars with the words on what they are ranked by: a count of stops, or each stop by its time or its lap."""
     stops = {car: [item.passage for item in items if item.kind == "stop"] for car, items in judged.items()}
     if order in COUNTED:
@@ -266,17 +270,17 @@ def _ranked(view: RaceView, order: str, judged: dict[str, list[Judged]]) -> list
     return [(car, f"{gap_text(lane)} on lap {lap}") for lane, lap, car in timed]
 
 
-def _last(judged: dict[str, list[Judged]], count: int) -> list[tuple[str, Judged]]:
+def _last(judged: dict[str, Sequence[Judged]], count: int) -> list[tuple[str, Judged]]:
     """The last passages of all cars, the latest first."""
     every = [(car, item) for car, items in judged.items() for item in items]
     return sorted(every, key=lambda found: -found[1].passage.t_in)[:count]
 
 
-def _of(car: str, judged: dict[str, list[Judged]], last: list[tuple[str, Judged]] | None) -> list[Judged]:
+def _of(car: str, judged: dict[str, Sequence[Judged]], last: list[tuple[str, Judged]] | None) -> Sequence[Judged]:
     return judged[car] if last is None else [item for who, item in reversed(last) if who == car]
 
 
-def _row(view: RaceView, car: str, stops: int, judged: list[Judged]) -> JsonObject:
+def _row(view: RaceView, car: str, stops: int, judged: Sequence[Judged]) -> JsonObject:
     passages = [
         {
             "lap": passage.lap,

@@ -96,6 +96,33 @@ _EXAMPLES: tuple[Example, ...] = (
         qualifying order / who qualified {n}th / who lined up {n}th
         """,
     ),
+    *asked({}, "who has gained the most places since the start / who has lost the most places since the start"),
+    # The start.
+    *asked(
+        {"at_lap": 1},
+        """
+        who (got|made|had) the best (start|getaway) / who got away best / best (start|getaway) / who started best
+        who (gained|made up) (most|the most) (places|positions) (at the start|on lap 1|off the line)
+        who made up (places|positions) (at the start|off the line|on lap 1) / who gained at the start
+        who got the best start compared to where they lined up / who had a good start / who made a good start
+        """,
+    ),
+    *asked(
+        {"at_lap": 1, "order": "lost"},
+        """
+        who (got|made|had) the worst (start|getaway) / who had a bad start / who made a bad start
+        who lost out at the start
+        who lost (most|the most) (places|positions) (at the start|on lap 1|off the line) / worst start
+        """,
+    ),
+    *asked(
+        {"at_lap": 1, "driver": "{driver}"},
+        """
+        how was the start of {driver} / did {driver} (make|get|have) a good start / how did {driver} get away
+        what happened to {driver} at the start / how many places did {driver} (gain|lose|make up) at the start
+        did {driver} (gain|lose) (places|positions) at the start
+        """,
+    ),
     # Since a lap.
     *asked(
         {"since_lap": "{since_lap}"},
@@ -134,7 +161,8 @@ _EXAMPLES: tuple[Example, ...] = (
         how is {driver} doing compared with where he started / {driver} now against where he started
         how has {driver} moved through the field / how has {driver} progressed / {driver} moves
         {driver} went from where to where / where did {driver} come from / how did {driver} come from the back
-        how did {driver} get to this position / position history of {driver} / how did {driver} get (there|here|up there)
+        how did {driver} get to this position / position history of {driver}
+        how did {driver} get (there|here|up there)
         (how did {driver} get to|how is {driver}|how did {driver} end up|why is {driver}|how come {driver} is|
             how did {driver} get up to) p{n} / {driver} p{n} how / how did {driver} get so (high|far up|far back|low)
         where did {driver} start and where did {driver} finish / where from and where to {driver}

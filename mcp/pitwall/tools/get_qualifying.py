@@ -46,6 +46,7 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         who is on pole / who took pole / who is on provisional pole / who got pole position / pole position
         what was the pole lap / what was the pole time / pole lap time / who has pole / who qualified first
+        who starts from pole / who will start from pole / who starts on pole / who is on pole for the race
         how close was second to pole / who set the pole time / who set pole / who is on pole and by how much
         how big is the gap on pole / by how much is pole / the fight for pole / who is second to pole
         """,
@@ -87,7 +88,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"show": "at_risk", "driver": "{driver}"},
         """
-        is {driver} safe in qualifying / is {driver} at risk / is {driver} in the drop zone
+        is {driver} safe in qualifying / is {driver} safe / is {driver} safe for now / is {driver} at risk / is {driver} in the drop zone
         will {driver} be knocked out / is {driver} through / did {driver} make it through
         did {driver} make it out of q1 / is {driver} on the bubble / {driver} bubble / is {driver} out of qualifying
         is {driver} through to q2 / is {driver} through to q3 / did {driver} make q3 / did {driver} make it to q3
@@ -109,14 +110,14 @@ _EXAMPLES: tuple[Example, ...] = (
         {"show": "knocked_out", "segment": 1},
         """
         who got knocked out in q1 / who was eliminated in q1 / who went out in q1 / who dropped out in q1
-        who was out in q1 / who fell in q1 / who did not get out of q1 / who did not make q2
+        who was out in q1 / who fell in q1 / who did we lose in q1 / who did not get out of q1 / who did not make q2
         """,
     ),
     *asked(
         {"show": "knocked_out", "segment": 2},
         """
         who got knocked out in q2 / who was eliminated in q2 / who went out in q2 / who dropped out in q2
-        who was out in q2 / who fell in q2 / who did not get out of q2 / who did not make q3
+        who was out in q2 / who fell in q2 / who did we lose in q2 / who did not get out of q2 / who did not make q3
         """,
     ),
     *asked({"segment": 1}, "who was fastest in q1 / result of q1"),

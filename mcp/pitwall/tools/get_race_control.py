@@ -39,7 +39,11 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked({"last_n": 1}, "what was the last race control message / the latest message from race control"),
-    *asked({"last_n": "{n}"}, "last {n} race control messages / the {n} latest messages of race control"),
+    *asked(
+        {"last_n": "{n}"},
+        "last {n} race control messages / last {n} messages from race control"
+        " / the {n} latest messages of race control",
+    ),
     *asked(
         {"driver": "{driver}"},
         """
@@ -52,7 +56,8 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         any penalties / who got a penalty / has anyone been penalised / which drivers have penalties
         list the penalties / what penalties have been given / time penalties / who has a penalty / who got penalised
-        who has a penalty and what for / who picked up a penalty / has anyone picked up a penalty / what penalties are there
+        who has a penalty and what for / who picked up a penalty / has anyone picked up a penalty
+        what penalties are there
         who have the stewards punished / have the stewards given anyone a penalty / who was penalised and why
         have the stewards handed out any penalties / have there been any penalties / who was given a penalty
         """,
@@ -67,7 +72,8 @@ _EXAMPLES: tuple[Example, ...] = (
         what have the stewards given {driver} and what for / why did the stewards penalise {driver}
         why did {driver} get a penalty / why does {driver} have a penalty / how big is the penalty of {driver}
         (did|does|has) {driver} (get|got|have|been given|received) a time penalty / how many seconds did {driver} get
-        {driver} has been given something by the stewards what for / {n} seconds for {driver} / {n} second penalty for {driver}
+        {driver} has been given something by the stewards what for / {n} seconds for {driver}
+        {n} second penalty for {driver}
         did {driver} get {n} seconds / has {driver} got a {n} second penalty / was {driver} given {n} seconds
         what was the penalty for {driver} / what was the penalty of {driver} / what did {driver} do to get a penalty
         has {driver} picked up a penalty / are there penalties for {driver} / penalties of {driver}
@@ -77,9 +83,11 @@ _EXAMPLES: tuple[Example, ...] = (
         {"about": "investigation"},
         """
         who is under investigation / any incidents under investigation / what are the stewards investigating
-        any incidents noted / what incidents have been noted / is anyone under investigation / anyone under investigation
+        any incidents noted / what incidents have been noted / is anyone under investigation
+        anyone under investigation
         who is being investigated / who is still under investigation / whom are the stewards looking at
-        who are the stewards looking at / what are the stewards looking at / any investigations / is anything under review
+        who are the stewards looking at / what are the stewards looking at / any investigations
+        is anything under review
         are there any investigations pending / open investigations / who is in trouble with the stewards
         is anyone in trouble with the stewards / who is under investigation after the race
         who will be investigated after the race / what is under investigation

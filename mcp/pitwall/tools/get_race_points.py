@@ -25,9 +25,8 @@ _EXAMPLES: tuple[Example, ...] = (
         points as it stands / what points would they get / race points / how are the points shared / points of this race
         how many points does everyone get / points for this race / who gets how many points / points distribution
         points if it ended now / what points does this race give / how many points would the teams get
-        which team scores the most points / team points of this race / points per team / who is in the points
-        who scores points / who is scoring points / which drivers are in the points / who scored points / points finishers
-        who finished in the points / which cars are in the points / who gets points / who would score points
+        which team scores the most points / team points of this race / points per team
+        who scored points / points finishers / who finished in the points / who gets points
         """,
     ),
     *asked(

@@ -28,13 +28,15 @@ _EXAMPLES: tuple[Example, ...] = (
         how many cars are still running / how many cars are left / who has dropped out of the race
         how many cars finished / how many cars took the flag / how many finished / how many finishers
         how many drivers finished the race / how many made it to the finish
-        who is already out / did everybody finish / did everyone finish / has everyone finished / is everyone still running
+        who is already out / did everybody finish / did everyone finish / has everyone finished
+        is everyone still running
         is everybody still in the race / are all cars still running / did all cars finish / has anyone retired
-        has anybody dropped out / have all cars made it to the finish / who did not make it to the finish
+        has anybody dropped out / have all cars made it to the finish / who failed to finish / which cars failed to finish
+        who did not make it to the finish
         how many cars have we lost / which cars have we lost / who have we lost / whom have we lost / how many are out
-        how many cars did not finish / how many are still racing / is the whole field still running
+        how many cars did not finish / is the whole field still running
         who is out and why / why are they out
-        how many cars are out and who are they / who else is out / who has stopped on track / who was the last to retire
+        how many cars are out and who are they / who else is out / who was the last to retire
         who retired last / who was the first retirement / who went out first / who is out after lap 1
         """,
     ),
@@ -42,7 +44,8 @@ _EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}"},
         """
         on which lap did {driver} retire / when did {driver} retire / when did {driver} drop out
-        what lap did {driver} go out on / when did {driver} stop on track / which lap did {driver} stop on
+        what lap did {driver} go out on / when did {driver} stop on track
+        why is {driver} not (on track|racing|running|out there|in the race) / why did {driver} not (race|finish)
         why did {driver} retire / why is {driver} out / why did {driver} stop on track / why did {driver} drop out
         what ended the race of {driver} / what put {driver} out / when did {driver} go out / {driver} is out
         did {driver} dns / {driver} dns / did {driver} finish the race / what forced {driver} to retire

@@ -22,7 +22,8 @@ _EXAMPLES: tuple[Example, ...] = (
         {"place": 1},
         """
         who restarts (at the front|in the lead|first) / who will restart first / who leads at the restart
-        who leads them away / who leads the field away / who is leading the race / who is leading / who leads / who was in the lead / who is the race leader
+        who leads them away / who leads the field away / who is leading the race / who is leading / who leads
+        who was in the lead / who is the race leader
         race leader / who has the lead / leader / current leader / leader of the race / who is the leader
         who occupies the lead / who holds the lead / who took the lead / which driver is leading
         which car is in the lead / which team is leading / which car is leading / who is winning the race

@@ -32,7 +32,8 @@ _EXAMPLES: tuple[Example, ...] = (
         what rubber is everyone on / list the tyres / tyre strategies / tyre stints / compounds of the field
         who is on what compound / compound split across the field / tyre split / tyre split across the field
         how is the field split on tyres / compounds across the field / tyres across the field / who is on what
-        who is on what tyres / which tyres is everybody on / tyres of everyone / tyre compounds of everyone / tyre status
+        who is on what tyres / which tyres is everybody on / tyres of everyone / tyre compounds of everyone
+        tyre status
         what compounds are out there / what compounds are in use / what tyres are people on / tyre choices
         """,
     ),
@@ -56,9 +57,12 @@ _EXAMPLES: tuple[Example, ...] = (
         tyre strategy of {driver} / {driver} compound
         stint breakdown {driver} compounds and laps / {driver} stint (breakdown|length|lengths|history|summary)
         stint (breakdown|length|lengths) of {driver} / how long has the stint of {driver} been / {driver} tyres so far
-        what has {driver} got on / what is {driver} on / what did {driver} put on / what did {driver} fit / what set is {driver} on
-        what tyres has {driver} got / what tyres did {driver} (take|fit|choose|go for|finish on|start on|start the race on)
-        how old are the (boots|softs|mediums|hards|inters) of {driver} / how many laps has {driver} done on (softs|mediums|hards)
+        what has {driver} got on / what is {driver} on / what did {driver} put on / what did {driver} fit
+        what set is {driver} on
+        what tyres has {driver} got
+        what tyres did {driver} (take|fit|choose|go for)
+        how old are the (boots|softs|mediums|hards|inters) of {driver}
+        how many laps has {driver} done on (softs|mediums|hards)
         is {driver} on softs or mediums or hards / what set of tyres has {driver} fitted / stints of {driver}
         which rubber is {driver} on / tyre wear of {driver} / how long is the stint of {driver}
         {driver} tyre / which tyres has {driver} had / compounds of {driver} so far

@@ -43,6 +43,9 @@ _EXAMPLES: tuple[Example, ...] = (
         safety car status / is the safety car in / safety car or green / are they behind the safety car
         are these safety car conditions / is safety car in this lap / is the safety car coming in
         will the safety car come in this lap / how long did the safety car stay out / did we have a safety car
+        when was the last time the safety car was out / when was the last safety car
+        when did we last have a safety car
+        how long was the (first|last|second) safety car out / when was the (last|latest) safety car period
         safety car lap count / how many laps has the safety car (been out|lasted) / laps under the safety car
         which laps were behind the safety car / which laps were run behind the safety car
         how many laps have been run behind the safety car / how many laps under the safety car
@@ -72,7 +75,8 @@ _EXAMPLES: tuple[Example, ...] = (
         {"kind": "yellow"},
         """
         are there yellow flags / is there a yellow flag / how many yellow flags have there been
-        when were the yellow flags / yellow flag periods / any yellow flags out / yellows / yellow flag / is there a yellow
+        when were the yellow flags / yellow flag periods / any yellow flags out / yellows / yellow flag
+        is there a yellow
         have there been yellow flags / are the yellow flags out / any yellows / yellow / was there a yellow flag
         """,
     ),

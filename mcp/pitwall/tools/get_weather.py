@@ -28,9 +28,9 @@ _EXAMPLES: tuple[Example, ...] = (
         how windy is it / wind speed / which way is the wind blowing / what is the humidity / air pressure
         did the rain stop / has the rain stopped / when did the rain start / how are the conditions
         ambient temperature / ambient and track temperature / air and track temperature / ambient / temperatures
-        is rain (coming|expected|forecast|due|on the way) / will it rain / any rain (coming|expected|about|around|on the way)
-        is it going to rain / is it still raining / is it wet / how wet is it / is there rain / any rain / is it drizzling
-        is it dry yet / is the track dry / has it dried / is it drying out / is the rain stopping / has it stopped raining
+        is it still raining / is it wet / how wet is it / is there rain / any rain / is it drizzling
+        is it dry yet / is the track dry / has it dried / is it drying out / is the rain stopping
+        has it stopped raining
         did the weather (change|play a part) / was it wet / was it dry / was the race wet / was it a wet race
         what are the weather conditions / is the rain getting heavier / rain risk / is the track drying
         how has the weather changed / is it hot or cold out there / did it rain during the race / did it rain

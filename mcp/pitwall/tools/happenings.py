@@ -9,9 +9,8 @@ from typing import Literal, NamedTuple
 
 from pitwall.facts.names import short_name
 from pitwall.facts.passages import judge_passages
+from pitwall.facts.passing import passes
 from pitwall.facts.served import cases_of
-from pitwall.relations.overtakes import OVERTAKES
-from pitwall.relations.table import table_of
 from pitwall.state import RaceView
 
 HappeningKind = Literal[
@@ -139,12 +138,10 @@ def _stops(view: RaceView) -> Iterator[Happening]:
 
 
 def _passes(view: RaceView) -> Iterator[Happening]:
-    for row in table_of(view, OVERTAKES).rows:
-        if row["how"] == "track":
-            t, lap = row["session_time_s"], row["lap"]
-            if isinstance(t, int | float) and isinstance(lap, int):
-                text = f"{row['driver']} past {row['passed']}"
-                yield Happening(float(t), lap, "overtake", (str(row["car"]), str(row["passed_car"])), text)
+    for each in passes(view):
+        if each.how == "track":
+            text = f"{short_name(view, each.car)} past {short_name(view, each.passed)}"
+            yield Happening(round(each.t, 3), each.lap, "overtake", (each.car, each.passed), text)
 
 
 def _lost(view: RaceView) -> Iterator[Happening]:

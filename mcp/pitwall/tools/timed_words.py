@@ -106,4 +106,15 @@ def driver_words(view: RaceView, best: Best) -> str:
     out = f", knocked out in Q{best.segment}" if best.knocked_out else ""
     risk = ", at risk of being knocked out" if best.at_risk else ""
     place = f"P{best.position}" if best.position else "not placed"
-    return f"{name} is {place} with {lap_time_text(best.seconds)}{where}{behind}{out}{risk}; {laps} done{doing}."
+    said = f"{name} is {place} with {lap_time_text(best.seconds)}{where}{behind}{out}{risk}; {laps} done{doing}"
+    return f"{said}{_neighbours(view, best)}."
+
+
+def _neighbours(view: RaceView, best: Best) -> str:
+    """`; ahead Hamilton, behind Perez`: who has the positions next to it."""
+    if best.position is None:
+        return ""
+    named = {other.position: short_name(view, other.car) for other in best_laps(view) if other.position}
+    sides = (("ahead", named.get(best.position - 1)), ("behind", named.get(best.position + 1)))
+    told = ", ".join(f"{side} {name}" for side, name in sides if name)
+    return f"; {told}" if told else ""

@@ -83,6 +83,39 @@ def test_the_result_of_a_qualifying(call_tool: CallTool, recorded: Recorded) -> 
     assert {row["driver"]["code"] for row in out if row["segment"] == 1} == {"MAG", "TSU", "RIC", "ALB", "SAR"}
 
 
+@pytest.mark.parametrize(
+    ("at", "given", "said"),
+    [
+        ("00:54:30", {"show": "knocked_out", "segment": 2}, "Q2's flag has fallen; out as it stands: 11 Alonso, 12"),
+        ("00:54:30", {"show": "in_it", "segment": 3}, "Q3 has not begun; through from Q2 as it stands: Verstappen, "),
+        ("00:50:40", {"show": "in_it"}, "15 cars in Q2: Verstappen, Norris, "),
+        ("00:50:40", {"show": "line", "driver": "ALO"}, "the line is Stroll's 1:12.372; Alonso is 0.183 s outside it"),
+        (
+            "00:44:00",
+            {"show": "at_risk", "driver": "PER"},
+            "Perez is in Q2, with no time in it yet; before: Q1 1:12.477",
+        ),
+    ],
+)
+def test_a_qualifying_says_who_is_in_it_and_who_is_out(
+    call_tool: CallTool, recorded: Recorded, at: str, given: dict[str, Any], said: str
+) -> None:
+    answer = call_tool(recorded(QUALI), "get_qualifying", at_time=at, **given)
+    assert said in answer["summary"], answer
+
+
+def test_two_drivers_in_practice_are_compared_by_their_best_laps(call_tool: CallTool, recorded: Recorded) -> None:
+    cache = recorded(FP1)
+    alone = call_tool(cache, "get_lap_times", driver="HAM", other="RUS")["summary"]
+    assert alone == "Hamilton's best lap is 0.120 s slower than Russell's."
+    assert "on laps" in call_tool(cache, "get_lap_times", driver="HAM", other="RUS", from_lap=10, to_lap=20)["summary"]
+
+
+def test_the_start_of_practice_times_no_lap(call_tool: CallTool, recorded: Recorded) -> None:
+    laps = call_tool(recorded(FP1), "get_lap_times", driver="RUS", lap=1)["laps"]
+    assert [lap["time_s"] for lap in laps] == [None]
+
+
 def test_an_early_best_is_told_with_its_segment(call_tool: CallTool, recorded: Recorded) -> None:
     at: dict[str, Any] = {"at_time": "00:45:00"}
     assert "1:12.306 in Q1" in call_tool(recorded(QUALI), "get_driver", driver="VER", **at)["summary"]
@@ -186,35 +219,3 @@ def test_segments_tell_a_qualifying_where_nothing_else_does() -> None:
     cache.apply(taken)
     assert [best.seconds for best in best_laps(cache.view())] == [None]
     assert [best.seconds for best in best_laps(view)] == [80.5]
-
-
-@pytest.mark.parametrize(
-    ("at", "given", "said"),
-    [
-        ("00:54:30", {"show": "knocked_out", "segment": 2}, "Q2's flag has fallen; out as it stands: 11 Alonso, 12"),
-        ("00:54:30", {"show": "in_it", "segment": 3}, "Q3 has not begun; through from Q2 as it stands: Verstappen, "),
-        ("00:50:40", {"show": "in_it"}, "15 cars in Q2: Verstappen, Norris, "),
-        ("00:50:40", {"show": "line", "driver": "ALO"}, "the line is Stroll's 1:12.372; Alonso is 0.183 s outside it"),
-        (
-            "00:44:00",
-            {"show": "at_risk", "driver": "PER"},
-            "Perez is in Q2, with no time in it yet; before: Q1 1:12.477",
-        ),
-    ],
-)
-def test_a_qualifying_says_who_is_in_it_and_who_is_out(
-    call_tool: CallTool, recorded: Recorded, at: str, given: dict[str, Any], said: str
-) -> None:
-    assert said in call_tool(recorded(QUALI), "get_qualifying", at_time=at, **given)["summary"]
-
-
-def test_two_drivers_in_practice_are_compared_by_their_best_laps(call_tool: CallTool, recorded: Recorded) -> None:
-    cache = recorded(FP1)
-    alone = call_tool(cache, "get_lap_times", driver="HAM", other="RUS")["summary"]
-    assert alone == "Hamilton's best lap is 0.120 s slower than Russell's."
-    assert "on laps" in call_tool(cache, "get_lap_times", driver="HAM", other="RUS", from_lap=10, to_lap=20)["summary"]
-
-
-def test_the_start_of_practice_times_no_lap(call_tool: CallTool, recorded: Recorded) -> None:
-    laps = call_tool(recorded(FP1), "get_lap_times", driver="RUS", lap=1)["laps"]
-    assert [lap["time_s"] for lap in laps] == [None]

@@ -68,12 +68,14 @@ async def test_silent_turns_and_unknown_tools_are_passed_over(ask_race: Ask) -> 
     [
         ("Valtteri Bottas leads the race.", "how many stops has he made", ("get_pit_stops", {"driver": "BOT"})),
         ("Bottas leads; Bottas has stopped once.", "how many stops has he made", ("get_pit_stops", {"driver": "BOT"})),
-        ("Bottas is 1.2 s ahead of Vettel.", "how many stops has he made", None),
+        ("Bottas is 1.2 s ahead of Vettel.", "how many stops has he made", ("get_pit_stops", {"driver": "BOT"})),
+        ("On lap 7: Bottas leads Vettel.", "how many stops has he made", ("get_pit_stops", {"driver": "BOT"})),
+        ("17 on soft tyres: Bottas, Vettel.", "how many stops has he made", None),
         ("A car leads the race.", "how many stops has he made", None),
         ("", "how many stops has he made", None),
     ],
 )
-async def test_a_pronoun_means_the_one_driver_of_the_answer_before(
+async def test_a_pronoun_means_whom_the_answer_before_is_about(
     ask_race: Ask, answer: str, question: str, after: tuple[str, JsonObject] | None
 ) -> None:
     leader = Turn("who leads?", Plan((Step("s1", "get_standings", {"place": 1}),)), answer)
@@ -142,3 +144,47 @@ async def test_a_follow_up_asks_the_same_with_other_parts(
 async def test_a_question_of_its_own_is_no_follow_up(ask_race: Ask) -> None:
     plan = await conversation(ask_race, "who has the oldest tyres of the top five", "who is on softs")
     assert [step.name for step in plan.steps] == ["get_stints"]
+
+
+def said(question: str, tool: str, arguments: JsonObject) -> Turn:
+    return Turn(question, Plan((Step("s1", tool, arguments),)))
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "after"),
+    [
+        (said("who had the best lap", "get_fastest_laps", {"top_n": 1}), "on which lap?", ("get_fastest_laps", {"top_n": 1})),
+        (said("who is behind Ocon", "get_driver", {"driver": "OCO"}), "how far?", ("get_gap", {"driver": "OCO", "to": "behind"})),
+        (said("who led on lap 10", "get_standings", {"place": 1, "at_lap": 10}), "and lap 15?",
+         ("get_standings", {"place": 1, "at_lap": 15})),
+        (said("gap from Perez to Stroll", "get_gap", {"driver": "PER", "other": "STR"}), "is it growing?",
+         ("get_gap", {"driver": "PER", "other": "STR"})),
+        (said("where is car 11", "get_driver", {"driver": "PER"}), "has it pitted?", ("get_pit_stops", {"driver": "PER"})),
+        (said("where is Ocon", "get_driver", {"driver": "OCO"}), "is Perez catching him?",
+         ("get_gap", {"driver": "PER", "other": "OCO"})),
+    ],
+)  # fmt: skip
+async def test_what_a_question_leaves_out_is_taken_from_the_one_before(
+    ask_race: Ask, before: Turn, question: str, after: tuple[str, JsonObject]
+) -> None:
+    steps = (await ask_race(question, [before])).steps
+    assert [(step.name, step.arguments) for step in steps] == [after]
+
+
+async def test_the_gap_is_between_the_two_who_were_spoken_of(ask_race: Ask) -> None:
+    turns = [said(f"where is {who}", "get_driver", {"driver": who}) for who in ("OCO", "PER", "STR")]
+    (step,) = (await ask_race("what's the gap?", turns)).steps
+    assert step.name == "get_gap"
+    assert {step.arguments["driver"], step.arguments["other"]} == {"STR", "PER"}
+
+
+@pytest.mark.parametrize("question", ["how far?", "by how much?", "how old?", "and how long is that?"])
+async def test_a_question_of_nothing_is_silence(ask_race: Ask, question: str) -> None:
+    plan = await ask_race(question)
+    assert not plan.steps
+    assert "of what" in plan.rationale
+
+
+async def test_rain_is_not_taken_for_a_driver(ask_race: Ask) -> None:
+    (step,) = (await ask_race("is it raining?", [said("where is Ocon", "get_driver", {"driver": "OCO"})])).steps
+    assert step.name == "get_weather"

@@ -1,0 +1,91 @@
+"""One question as it was read, with the tools that could answer it: how sure that is, and what stands in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from director.language.grammar import AUXILIARIES, QUESTION_WORDS, REASON
+from director.planners.offline.clauses import WHETHER
+from director.planners.offline.filling import is_topic
+from director.planners.offline.items import NUMBER, Item
+from director.planners.offline.match import Match
+from director.planners.offline.word_keys import is_function
+
+CLAUSE_THRESHOLD = 0.85
+"""A clause must match better than a whole question: the rest of it says something else."""
+TALK = 0.45
+"""Whatever matches less is no question to the tools."""
+GRAMMAR_THRESHOLD = 0.95
+"""Words of grammar alone ("who is in?") mean something only where they are an example's own."""
+
+
+class Reading(Struct, frozen=True):
+    """A question or a part of it, and the tools that could answer it, best first."""
+
+    items: Sequence[Item]
+    matches: Sequence[Match]
+
+    @property
+    def score(self) -> float:
+        """How good the best match is."""
+        return self.matches[0].score if self.matches else 0.0
+
+    def sure(self, threshold: float) -> bool:
+        """Whether the best match is good enough. Numbers alone ("2+2") ask little."""
+        if len(self.items) > 1 and all(NUMBER in item.readings for item in self.items):
+            if all(item.firm for item in self.items):
+                return False
+            threshold = GRAMMAR_THRESHOLD
+        if all(is_function(item.key) and not item.firm for item in self.items):
+            threshold = GRAMMAR_THRESHOLD
+        return bool(self.matches) and self.matches[0].score >= threshold
+
+    def asks(self) -> bool:
+        """Whether it has a question word."""
+        return any(item.key in QUESTION_WORDS for item in self.items)
+
+    def stands_alone(self) -> bool:
+        """Whether this says what it asks, in known words: more than a name and words of grammar."""
+        bare = any(item.firm for item in self.items) and all(is_function(item.key) or item.firm for item in self.items)
+        return (self.asks() or not bare) and all(item.known for item in self.items)
+
+    def beyond(self) -> bool:
+        """Whether this asks for a reason, or how things were some time ago, and no tool knows."""
+        return any(item.key in REASON for item in self.items) and not self.sure(CLAUSE_THRESHOLD)
+
+    def partly(self) -> bool:
+        """Whether this asks something of the tools, but not only what they know."""
+        return bool(self.matches) and self.matches[0].score >= TALK and any(not item.known for item in self.items)
+
+    def asks_more(self) -> bool:
+        """Whether this names somebody, asks for what is not known, or has two words of a topic: too much to be talk."""
+        names = any(item.firm and not item.key for item in self.items)
+        asks_strangely = self.asks() and any(not item.known for item in self.items)
+        return names or asks_strangely or sum(not item.known or is_topic(item) for item in self.items) > 1
+
+    def only_tells(self) -> bool:
+        """Whether this says something of one who is named, and asks nothing."""
+        names = [item for item in self.items if item.firm and not item.key and item.readings]
+        return len(names) == 1 and not self.asks() and self.items[0].said not in AUXILIARIES
+
+    def asks_of_a_topic(self, text: str) -> bool:
+        """Whether this asks about something, though not what a tool tells: "who beat" of "who beat who"."""
+        return (self.asks() or WHETHER.match(text) is not None) and any(is_topic(item) for item in self.items)
+
+    def why_silent(self) -> str:
+        """In a few words, why no tool is called."""
+        strange = next((item for item in self.items if not item.known), None)
+        if strange is not None and strange.candidates:
+            return f"'{strange.text}' could be {' or '.join(strange.candidates)}"
+        if strange is not None:
+            return f"'{strange.text}' is not something the tools know"
+        reason = next((item.text for item in self.items if item.key in REASON), None)
+        if reason is not None:
+            return f"no tool takes '{reason}' here"
+        if self.matches and self.matches[0].lacking:
+            return f"{self.matches[0].tool.name} needs {', '.join(self.matches[0].lacking)}"
+        if self.matches and self.matches[0].unexplained:
+            return f"no tool takes '{self.matches[0].unexplained[0]}' here"
+        return "no tool answers this"
