@@ -68,14 +68,14 @@ async def find_run(js: Any, race: str) -> PublisherRun:
     return PublisherRun(race, run, latest[run] + 1, None if last is None else last.t, offset)
 
 
-async def end_run(js: Any, run: Run) -> None:
+async def end_run(js: Any, run: PublisherRun) -> None:
     """Notes that a race has been published to its end: who publishes it again begins anew."""
     info = await js.stream_info(EVENT_STREAM)
     info.config.metadata = {**(info.config.metadata or {}), _OVER: run.id}
     await js.update_stream(info.config)
 
 
-async def gone_on(events: AsyncIterable[Event], run: Run) -> AsyncIterator[Event]:
+async def gone_on(events: AsyncIterable[Event], run: PublisherRun) -> AsyncIterator[Event]:
     """What a live race tells after a publisher was away: not again what has been published, and that it was away."""
     continuation = Continuation(run.last_t, run.offset)
     async for event in events:
