@@ -96,7 +96,7 @@ _EXAMPLES: tuple[Example, ...] = (
         qualifying order / who qualified {n}th / who lined up {n}th
         """,
     ),
-    *asked({}, "who has gained the most places since the start / who has lost the most places since the start"),
+    *asked({}, "who has (gained|lost) the most places since the start"),
     # The start.
     *asked(
         {"at_lap": 1},
@@ -108,15 +108,13 @@ _EXAMPLES: tuple[Example, ...] = (
     ),
     *asked(
         {"at_lap": 1, "order": "lost"},
-        """
-        who (got|made|had) the worst (start|getaway) / who had a bad start / who lost out at the start / worst start
-        who lost (most|the most) (places|positions) (at the start|on lap 1|off the line)
-        """,
+        "who (got|made|had) the worst (start|getaway) / who had a bad start / who lost out at the start"
+        " / worst start / who lost (most|the most) (places|positions) (at the start|on lap 1|off the line)",
     ),
     *asked(
         {"at_lap": 1, "driver": "{driver}"},
-        "how was the start of {driver} / did {driver} (make|get|have) a good start / what happened to {driver} at the start"
-        " / how many places did {driver} (gain|lose) at the start",
+        "how was the start of {driver} / did {driver} (make|get|have) a good start / how did {driver} get away"
+        " / what happened to {driver} at the start / how many places did {driver} (gain|lose) at the start",
     ),
     # Since a lap.
     *asked(
