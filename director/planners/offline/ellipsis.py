@@ -20,7 +20,9 @@ _BARE = re.compile(
     (?:\s+(?:then|ahead|behind|back|of\s+(?:it|them)))?""",
     re.IGNORECASE | re.VERBOSE,
 )
-_NOTHING_SAID = re.compile(rf"(?:and\s+)?(?:by\s+)?{_HOW}(?:\s+(?:is|are)\s+(?:that|they))?", re.IGNORECASE)
+_NOTHING_SAID = re.compile(
+    rf"(?:and\s+)?(?:by\s+)?{_HOW}(?:\s+(?:is|are)\s+(?:that|they))?|(?:why|how|when|where|who|what)", re.IGNORECASE
+)
 _LAP = re.compile(r"\s*(?:(?:and|or|but|what\s+about|how\s+about|then)\s+)+(?=lap\s+\d+\W*$)", re.IGNORECASE)
 _GAP = re.compile(
     r"(?:and\s+)?(?:what(?:'s|\s+is|s)|how\s+(?:big|large|much)\s+is)\s+(?:the|their)\s+(?:gap|difference|distance)"

@@ -127,6 +127,9 @@ class OfflinePlanner:
             return then
         if parts := self._parts(question, known):
             return _plan(parts)
+        clause = self._clause(question, known) if whole.score < CLAUSE_THRESHOLD else None
+        if clause is not None and whole.sure(self._threshold) and clause.tool is not whole.matches[0].tool:
+            return _plan([clause])
         if whole.sure(self._threshold):
             return _plan([whole.matches[0]])
         if (turned := asked_of_first(whole.items) or asked_of_last(whole.items)) is not None:
@@ -140,7 +143,7 @@ class OfflinePlanner:
             return _plan([said])
         if (each := self._of_each(whole.items)) is not None:
             return _plan([each])
-        if clause := self._clause(question, known):
+        if clause is not None:
             return _plan([clause])
         return Plan(rationale=self._not_of_this_kind(whole.items) or whole.why_silent())
 

@@ -100,7 +100,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"at_lap": 1},
         """
-        who (got|made|had) the best (start|getaway) / who got away best / best (start|getaway) / who started best
+        who (got|made|had) the best (start|getaway) / best (start|getaway) / who started best
         who (gained|made up) (most|the most) (places|positions) (at the start|on lap 1|off the line)
         who made up (places|positions) (at the start|off the line|on lap 1) / who gained at the start
         who got the best start compared to where they lined up / who had a good start / who made a good start

@@ -140,7 +140,10 @@ _EXAMPLES: tuple[Example, ...] = (
     ),
     *asked(
         {"show": "clock"},
-        "is this q2 or q3 / which part of qualifying is this / which segment is it / which q is it / are we in q3",
+        "how long is left in q1 / how long is left in q2 / how long is left in q3 / how much time is left in q1"
+        " / how much time is left in q2 / how much time is left in q3 / how many minutes are left in q2"
+        " / time left in q1 / time left in q2 / time left in q3 / when does q2 end / when does q3 end"
+        " / is this q2 or q3 / which part of qualifying is this / which segment is it / which q is it / are we in q3",
     ),
     *asked(
         {"driver": "{driver}"},
