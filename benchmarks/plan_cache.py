@@ -148,10 +148,15 @@ async def answered(
     return plan
 
 
+_READER = QuestionReader()
+"""It reads the same catalogue for every pair, and once."""
+
+
 async def outcome(pair: Pair, catalogue: list[JsonObject], context: Context) -> str:
     """What becomes of the second question: `right` or `wrong` reuse, `rightly` or `needlessly` asked anew."""
     inner = Planned(pair.plan)
     planner = CachingPlanner(inner, 10)
+    planner._reader = _READER
     await answered(planner, pair.first, catalogue, race_context(lap=17))
     await answered(planner, pair.first, catalogue, context)
     inner.says = Plan()

@@ -21,3 +21,5 @@ CATALOGUE_TOKENS = 3300
 CATALOGUE_TOOLS = 96
 """Tools in a prompt: of more, those that fit the question."""
 ANSWER_MAX_CHARS = 200
+LONGEST_DELAY_S = 600
+"""How late a live race can be told."""

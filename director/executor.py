@@ -7,8 +7,9 @@ import contextvars
 import heapq
 import logging
 from collections import deque
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any, Literal
 
 import msgspec
@@ -38,6 +39,8 @@ log = logging.getLogger(__name__)
 Status = Literal["ok", "failed", "skipped"]
 Answer = tuple[Status, JsonObject]
 
+NO_TIMEOUTS: Mapping[str, float] = MappingProxyType({})
+
 
 async def run_plan(
     plan: Plan | JsonObject,
@@ -47,20 +50,27 @@ async def run_plan(
     max_parallel: int = MAX_PARALLEL,
     step_timeout_s: float = STEP_TIMEOUT_S,
     total_timeout_s: float = TOTAL_TIMEOUT_S,
+    timeouts_s: Mapping[str, float] = NO_TIMEOUTS,
     agent: AgentContext = ANONYMOUS,
     clock: Callable[[], datetime] = utc_now,
 ) -> list[StepResult]:
     """One result per step, in the plan's order, whatever the calls do.
 
     Steps run in order, each after what it refers to. Those whose tool is in `parallel`, as `name` or `server:name`, run
-    beside each other, at most `max_parallel` at once; any other runs alone. A step that fails or takes too long costs
-    only the steps that refer to it, which are skipped. ValueError when a plan given as JSON is not one; a cancellation
-    is passed on.
+    beside each other, at most `max_parallel` at once; any other runs alone. A step whose tool is in `timeouts_s`, by
+    the same names, has that time in the place of `step_timeout_s`. A step that fails or takes too long costs only
+    the steps that refer to it, which are skipped. ValueError when a plan given as JSON is not one; a cancellation is
+    passed on.
     """
     written = plan.get("plan") if isinstance(plan, dict) else None
     steps = plan.steps if isinstance(plan, Plan) else msgspec.convert(written, tuple[Step, ...])
-    settings = RunOptions(call, frozenset(parallel), max(max_parallel, 1), step_timeout_s, agent, clock)
+    settings = RunOptions(call, frozenset(parallel), max(max_parallel, 1), step_timeout_s, timeouts_s, agent, clock)
     return await Run(steps, settings).within(total_timeout_s)
+
+
+def own_timeout(step: Step, timeouts_s: Mapping[str, float]) -> float | None:
+    """The time that a step's tool has been given; None where that is what every step has."""
+    return timeouts_s.get(qualified(step.server, step.name), timeouts_s.get(step.name))
 
 
 class RunOptions(Struct, frozen=True):
@@ -70,6 +80,7 @@ class RunOptions(Struct, frozen=True):
     parallel: frozenset[str]
     max_parallel: int
     step_timeout_s: float
+    timeouts_s: Mapping[str, float]
     agent: AgentContext
     clock: Callable[[], datetime]
 
@@ -188,8 +199,9 @@ class Run:
             self.fail(index, "failed", "validation_error", "an argument is nested too deep")
             return
         task = self.loop.create_task(self.perform(index, arguments), context=self.context.copy())
-        now = self.now()
-        self.running[index] = RunningStep(task, arguments, now, min(now + self.settings.step_timeout_s, self.deadline))
+        now, options = self.now(), self.settings
+        seconds = own_timeout(step, options.timeouts_s) or options.step_timeout_s
+        self.running[index] = RunningStep(task, arguments, now, min(now + seconds, self.deadline))
 
     def look_up(self, written: JsonObject) -> Any:
         """What a reference of the plan stands for. LookupError of a message and the reference when that is nothing."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import replace
 from secrets import token_hex
 from time import perf_counter
@@ -33,7 +33,7 @@ from director.defaults import (
     STEP_TIMEOUT_S,
     TOTAL_TIMEOUT_S,
 )
-from director.executor import run_plan
+from director.executor import NO_TIMEOUTS, own_timeout, run_plan
 from director.models.base import PROVIDER_FAULTS, ModelError
 from director.models.costs import bill, total
 from director.planners.base import ChoosingPlan, FallbackPlan, Planner, Replanner, StepFault, Turn, WatchedPlan
@@ -88,6 +88,8 @@ class Inquiry(Struct, frozen=True, kw_only=True):
     agent: AgentContext = ANONYMOUS
     parallel: frozenset[str] = frozenset()
     """Names of the tools that may run beside each other."""
+    timeouts_s: Mapping[str, float] = NO_TIMEOUTS
+    """Tools that are given another time than `limits` gives a step, as those of other people's servers are."""
     limits: QuestionLimits = QuestionLimits()
     memory: Sequence[Turn] = ()
     answerer: Answerer | None = None
@@ -234,13 +236,15 @@ class _Asking:
         self.watch.lap("validate")
         self.steps = ()
         if self.verdict.accepted.steps:
+            own = [own_timeout(step, asked.timeouts_s) or 0.0 for step in self.verdict.accepted.steps]
             self.steps = await run_plan(
                 self.verdict.accepted,
                 self._once,
                 parallel=asked.parallel,
                 max_parallel=limits.max_parallel,
                 step_timeout_s=limits.step_timeout_s,
-                total_timeout_s=self.deadline.left(limits.total_timeout_s),
+                total_timeout_s=self.deadline.left(max(limits.total_timeout_s, *own)),
+                timeouts_s=asked.timeouts_s,
                 agent=asked.agent,
             )
         self.watch.lap("execute")

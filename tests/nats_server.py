@@ -27,7 +27,7 @@ def server_runs() -> bool:
     )
 
 
-def _free_port() -> int:
+def free_port() -> int:
     """A port that stays ours while nobody listens: the system gives those from 32768 on to whoever connects."""
     while True:
         port = random.randrange(20_000, 32_768)
@@ -41,7 +41,7 @@ class NatsServer:
     """A server on loopback that can go and come back at the same port."""
 
     def __init__(self, *options: str) -> None:
-        self.port = _free_port()
+        self.port = free_port()
         self._options = options
         self.start()
 

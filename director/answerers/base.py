@@ -16,7 +16,7 @@ Refused = tuple[Written, Sequence[str]]
 
 
 class Answerer(Protocol):
-    """Writes an answer. What it writes is checked against the data, whoever it is."""
+    """Writes an answer, which is then checked against the data."""
 
     @property
     def name(self) -> str:

@@ -57,7 +57,7 @@ async def compose_answer(
     rejected: Sequence[Rejection] = (),
     finding: Collection[str] = (),
 ) -> Composed:
-    """One answer of at most `max_chars`. Data more than `old_s` old is said to be so.
+    """One answer of at most `max_chars`. An answer from data older than `old_s` seconds says how old it is.
 
     `rejected` are the steps of the plan that could not be run: whoever words the answer is told of them. `finding`
     names the steps to which others refer.
@@ -116,7 +116,7 @@ async def _written(
 
 
 def _held(written: Written, results: Sequence[StepResult], context: Context) -> Rendered:
-    """What was written, made of the results: clauses are filled in, every word of a text is proved."""
+    """The answer as the results prove it: the clauses with their values, or the text where each word is proved."""
     from director.grounding import Rendered, check, render
 
     if isinstance(written, dict):
@@ -134,7 +134,7 @@ def _plainly(
 
 
 def _age(results: Sequence[StepResult], old_s: float) -> str:
-    """` (as of 25 s ago)` where the oldest result is older than allowed."""
+    """` (as of 25 s ago)` where the oldest result is older than allowed; else nothing."""
     ages = [result.envelope.get("data_age_s") for result in results if result.status == "ok"]
     oldest = max((age for age in ages if isinstance(age, int | float) and not isinstance(age, bool)), default=0.0)
     if oldest <= old_s:

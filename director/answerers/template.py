@@ -50,13 +50,13 @@ def _summary(result: StepResult, max_chars: int) -> str:
 
 
 def _tells_nothing(asked: Sequence[StepResult]) -> bool:
-    """Whether steps could not be asked, since what they refer to is not there."""
+    """Whether steps were skipped because the value that they refer to does not exist."""
     types = {str(error_of(result).get("type", "")) for result in asked}
     return types <= {"", "validation_error"}
 
 
 def _summaries(results: Sequence[StepResult], max_chars: int) -> list[str]:
-    """What each step says, each once."""
+    """The summaries of the steps, without repetitions."""
     summaries = [
         (moment_of(result), _summary(result, max(max_chars, 2 * SUMMARY_MAX_CHARS)))
         for result in results
@@ -66,7 +66,7 @@ def _summaries(results: Sequence[StepResult], max_chars: int) -> list[str]:
 
 
 def _shared(told: Sequence[str], max_chars: int) -> str:
-    """The same of each that was asked about, where all is too long: as many facts of every one as fit, or nothing."""
+    """The same number of facts of each summary, as many as fit; empty where not even one of each does."""
     facts = [summary.split(", ") for summary in told]
     for most in range(max(map(len, facts), default=0), 0, -1):
         parts = [", ".join(some[:most]) + ("…" if len(some) > most else "") for some in facts]
@@ -76,7 +76,7 @@ def _shared(told: Sequence[str], max_chars: int) -> str:
 
 
 def cut(text: str, max_chars: int) -> str:
-    """At the end of a sentence where there is one, else of a word."""
+    """The text cut to a length, at the end of a sentence where there is one, else of a word."""
     if len(text) <= max_chars:
         return text
     ends = [match.end() for match in _SENTENCE_END.finditer(text[: max_chars + 1])]

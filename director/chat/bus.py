@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from director.chat.clock import ChatClock
 from director.chat.delivery import Delivery
 from director.chat.message import ChatAnswer
+from director.chat.operator_line import OperatorLine
 from director.chat.outlet import NotPublished, PlainOutlet
 from toolgate.errors import UnavailableError
 from toolgate.nats.connection import CONFIRM_S
@@ -34,7 +35,10 @@ class Bus:
     shelf = None
     """Nothing is shared with other responders."""
 
-    def __init__(self, link: NatsLink, subject: str, answers: str, clock: ChatClock) -> None:
+    def __init__(
+        self, link: NatsLink, subject: str, answers: str, clock: ChatClock, operator: OperatorLine | None = None
+    ) -> None:
+        self.operator = operator
         self.outlet = PlainOutlet(self._publish, clock)
         self._link = link
         self._missed = 0
@@ -50,7 +54,7 @@ class Bus:
 
     @asynccontextmanager
     async def deliveries(self) -> AsyncIterator[AsyncIterator[Delivery]]:
-        """Opens the chat: messages as they come, through every loss of the connection; NatsRefused where that ends it."""
+        """Opens the chat: messages as they come, through every loss of the connection. NatsRefused ends it."""
         listening = asyncio.ensure_future(self._listen())
         listening.add_done_callback(lambda _: self._frames.put_nowait(None))
         try:
@@ -80,6 +84,8 @@ class Bus:
                     self._subject, GROUP, self._take, pending_msgs_limit=_FRAMES_MAX, pending_bytes_limit=_BYTES_MAX
                 )
                 await asyncio.wait_for(client.flush(), CONFIRM_S)
+                if self.operator is not None:
+                    await self.operator.connect(client)
                 self._client = client
                 _log.info("connected to %s: %s", where, self._subject)
                 await gone.wait()

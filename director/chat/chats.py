@@ -12,6 +12,7 @@ from director.chat.clock import ChatClock
 from director.chat.delivery import Delivery
 from director.chat.jetstream.names import ChatNames, has_jetstream
 from director.chat.jetstream.pulling import StreamChat
+from director.chat.operator_line import OperatorLine
 from director.chat.outlet import Outlet
 from director.chat.shelf import Shelf
 from toolgate.nats.link import NatsLink
@@ -36,6 +37,10 @@ class Chat(Protocol):
     def shelf(self) -> Shelf | None:
         """What all responders of the chat share; None: nothing."""
 
+    @property
+    def operator(self) -> OperatorLine | None:
+        """Where the operator commands and is told; None: on stderr alone."""
+
     def deliveries(self) -> AbstractAsyncContextManager[AsyncIterator[Delivery]]:
         """Opens the chat: messages as they come, until it ends."""
 
@@ -46,4 +51,4 @@ async def nats_chat(link: NatsLink, names: ChatNames, clock: ChatClock) -> Chat:
         if await has_jetstream(client):
             return StreamChat(link, names)
     _log.warning("the server has no JetStream: %s", ALONE)
-    return Bus(link, names.messages, names.answers, clock)
+    return Bus(link, names.messages, names.answers, clock, OperatorLine(names.control, names.alerts, names.durable))

@@ -8,12 +8,14 @@ from typing import Literal, get_args
 from director.chat.message import clean
 from toolgate.nearest import did_you_mean
 
-Name = Literal["at", "explain", "tools", "forget", "help", "quit"]
+Name = Literal["at", "sync", "explain", "tools", "forget", "help", "quit"]
 NAMES: tuple[Name, ...] = get_args(Name)
 
+_SYNC = "sync:"
 HELP = """\
 /at               what now is
 /at lap:20        make now another moment: lap:N, HH:MM:SS or end
+/sync lights out  a live race is told as late as your broadcast: it starts now; /sync 40, /sync off
 /explain          how the last answer came about
 /tools            what can be asked for
 /forget           begin a new conversation
@@ -52,6 +54,8 @@ def read_line(line: str) -> Ask | Do | Unknown | None:
     text = clean(line)
     if not text:
         return None
+    if text.casefold().startswith(_SYNC):
+        return Do("sync", text[len(_SYNC) :].strip())
     if not text.startswith("/"):
         return Ask(text)
     word, _, rest = text[1:].partition(" ")

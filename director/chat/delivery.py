@@ -21,5 +21,7 @@ class Delivery:
     """How long it had been kept when it was delivered."""
     settled: Callable[[], None] = _nobody
     """Says that it need not come again."""
+    left: Callable[[], None] = _nobody
+    """Says nothing more of it: another responder has it."""
     given_back: Callable[[], None] | None = None
     """Asks that somebody else gets it; None: nobody else would."""

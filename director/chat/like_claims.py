@@ -36,7 +36,8 @@ class LikeClaims:
         waited_for = ""
         while True:
             kept = await self._shelf.get(where)
-            if kept is not None and kept.value["by"] != self._who:
+            # Our own message comes to us where the one who had it has died.
+            if kept is not None and kept.value["by"] != self._who and kept.value["id"] != message_id:
                 if kept.value["fate"]:
                     if waited_for == kept.value["id"]:
                         return Outcome(waited_for, kept.value["fate"], kept.value["reason"])

@@ -78,6 +78,7 @@ class LineChat:
 
     shelf = None
     missed = 0
+    operator = None
 
     def __init__(self, fd: int, publish: Publish, clock: ChatClock) -> None:
         self.outlet = PlainOutlet(publish, clock)

@@ -8,7 +8,7 @@ from typing import Literal
 
 from director.answer import Answer
 
-Fate = Literal["answered", "batched", "silent", "ignored", "dropped"]
+Fate = Literal["answered", "batched", "held", "silent", "ignored", "dropped"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,10 @@ class Memories:
         memory = self._persons.get(person)
         return () if memory is None else memory.turns()
 
+    def clear(self) -> None:
+        """Begins new conversations with everybody."""
+        self._persons.clear()
+
     def forget(self, person: str) -> None:
         """Begins a new conversation with that person."""
         self._persons.pop(person, None)

@@ -20,9 +20,9 @@ class Asker:
     deliveries: list[Delivery] = field(default_factory=list)
 
     @property
-    def number(self) -> int:
-        """Where the chat keeps the message; 0: nowhere."""
-        return self.deliveries[0].number if self.deliveries else 0
+    def numbers(self) -> list[int]:
+        """Where the chat keeps the message and its repetitions."""
+        return [delivery.number for delivery in self.deliveries]
 
 
 @dataclass(slots=True)
@@ -45,6 +45,10 @@ class QuestionQueue:
 
     def __bool__(self) -> bool:
         return bool(self._waiting)
+
+    def is_busy(self, many: int) -> bool:
+        """Whether at least so many questions wait; 0: it never is."""
+        return bool(many) and len(self._waiting) >= many
 
     def put(self, text: str, key: Key, asker: Asker) -> Asker | None:
         """Adds a message. Returns the one that was dropped to make room, which may be this one, or None."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from director.defaults import ANSWER_MAX_CHARS
+
 
 @dataclass(frozen=True, slots=True)
 class ResponderOptions:
@@ -27,4 +29,17 @@ class ResponderOptions:
     """Before each further attempt to publish."""
     remembered_answers: int = 5
     """An answer equal to one of so many before it is not repeated."""
+    answer_max_chars: int = ANSWER_MAX_CHARS
+    """A message that holds several answers is no longer."""
+    batch_from: int = 20
+    """While so many questions wait, several are answered in one message; 0: each in its own."""
+    batch_most: int = 3
+    """Answers in one message."""
+    digest_s: float = 0.0
+    """Answers go out together once in so long; 0: each as it comes."""
+    alert_from: int = 3
+    """The operator is told of a question that so many people ask; 0: of none."""
+    alert_within_s: float = 120.0
+    greeting: str = ""
+    """What is answered to somebody who speaks to us and asks nothing; empty: nothing."""
     remembered_ids: int = 10_000

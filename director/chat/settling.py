@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from director.answer import Answer
 from director.chat.clock import ChatClock
-from director.chat.decisions import Decisions
+from director.chat.decisions import OURS, Decisions
 from director.chat.delivery import Delivery
 from director.chat.log_entry import Fate, Keep, LogEntry
 from director.chat.question_queue import Asker
@@ -80,6 +80,18 @@ class Settling:
         self._tally.ignored[kind] += 1
         self._done(asker)
 
+    def leave(self, asker: Asker, held: int) -> None:
+        """Leaves a message to the responder that holds it under that number. Should that one die, it comes to us as one
+        that we have not heard of.
+        """
+        self._tally.ignored["repeated"] += 1
+        self._known.pop(asker.message.id, None)
+        for delivery in asker.deliveries:
+            if held == delivery.number:
+                delivery.left()
+            else:
+                delivery.settled()
+
     def settle(
         self,
         askers: Iterable[Asker],
@@ -119,13 +131,16 @@ class Settling:
             self._working = None
 
     async def _decide(self, settled: _Settled) -> None:
-        message, number = settled.asker.message, settled.asker.number
-        if self._decisions is not None and not await self._decisions.decide(message.id, number, settled.fate):
-            self.pass_by(settled.asker, "repeated")
-            return
+        asker = settled.asker
+        decisions, message_id = self._decisions, asker.message.id
+        if decisions is not None:
+            held = await decisions.decide(message_id, asker.numbers, settled.fate)
+            if held != OURS:
+                self.leave(asker, held)
+                return
         self._tally.count(settled.fate, settled.kind)
         self._keep_entry(settled)
-        self._done(settled.asker)
+        self._done(asker)
 
     def _done(self, asker: Asker) -> None:
         if asker.message.id in self._known:

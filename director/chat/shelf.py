@@ -1,7 +1,7 @@
 """The shelf: a few small values that all responders of a chat share, each written by compare-and-set.
 
-Over JetStream it is a key-value bucket (`director.chat.jetstream`); without one it is this process's own memory, and then
-what is shared is shared by nobody else.
+Over JetStream it is a key-value bucket (`director.chat.jetstream`); without one it is this process's own memory, which
+no other responder knows.
 """
 
 from __future__ import annotations

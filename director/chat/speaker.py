@@ -37,8 +37,8 @@ class Speaker:
         self._clock = clock
         self._rules = rules
 
-    async def say(self, said: ChatAnswer) -> Published | Silence:
-        """What was published, or why nothing was."""
+    async def say(self, said: ChatAnswer, texts: list[str] | None = None) -> Published | Silence:
+        """What was published, or why nothing was. `texts` are the answers in it, where they are several."""
         turn = await self._turns.take(said.answer)
         if turn is None:
             return DUPLICATE
@@ -48,7 +48,7 @@ class Speaker:
             if wait_s:
                 await self._clock.sleep(wait_s)
             try:
-                return await self._publish(said, turn)
+                return await self._publish(said, turn, texts)
             except Overtaken:
                 await self._turns.refresh(turn)
                 again = await self._turns.take(said.answer)
@@ -67,10 +67,10 @@ class Speaker:
         await self._turns.give_back(turn, None)
         return why
 
-    async def _publish(self, said: ChatAnswer, turn: Turn) -> Published:
+    async def _publish(self, said: ChatAnswer, turn: Turn, texts: list[str] | None) -> Published:
         async with self.publishing:
             published = await self._outlet.publish(said, turn.after)
-            await self._turns.give_back(turn, published)
+            await self._turns.give_back(turn, published, texts)
             return published
 
     def _waits(self) -> Iterator[float]:

@@ -8,7 +8,7 @@ from director.chat.log_entry import Fate
 
 
 class Tally:
-    """received = answered + batched + silent + ignored + dropped + waiting, at any time."""
+    """received = answered + batched + held + silent + ignored + dropped + waiting, at any time."""
 
     def __init__(self) -> None:
         self.received = 0
@@ -21,6 +21,8 @@ class Tally:
         """Questions without an answer, by reason."""
         self.ignored: Counter[str] = Counter()
         """Messages that are no question to us, by reason."""
+        self.held = 0
+        """Messages whose answer waits until somebody approves it."""
         self.dropped = 0
         """Messages that had to make room in the queue."""
         self.malformed: Counter[str] = Counter()
@@ -29,7 +31,7 @@ class Tally:
     @property
     def waiting(self) -> int:
         """Messages that are not settled yet."""
-        settled = self.answered + self.batched + self.silent.total() + self.ignored.total() + self.dropped
+        settled = self.answered + self.batched + self.held + self.silent.total() + self.ignored.total() + self.dropped
         return self.received - settled
 
     def count(self, fate: Fate, kind: str) -> None:
@@ -43,13 +45,30 @@ class Tally:
                 self.silent[kind] += 1
             case "ignored":
                 self.ignored[kind] += 1
+            case "held":
+                self.held += 1
             case "dropped":
                 self.dropped += 1
+
+    def counts(self) -> dict[str, int]:
+        """All counters, reasons together."""
+        return {
+            "received": self.received,
+            "answered": self.answered,
+            "batched": self.batched,
+            "held": self.held,
+            "silent": self.silent.total(),
+            "ignored": self.ignored.total(),
+            "dropped": self.dropped,
+            "waiting": self.waiting,
+            "malformed": self.malformed.total(),
+        }
 
     def line(self) -> str:
         """All counters in a line; reasons in brackets."""
         return (
             f"received {self.received}, answered {self.answered}, batched {self.batched}, "
+            f"{f'held {self.held}, ' if self.held else ''}"
             f"silent {_by_reason(self.silent)}, ignored {_by_reason(self.ignored)}, dropped {self.dropped}, "
             f"waiting {self.waiting}, malformed {_by_reason(self.malformed)}"
         )

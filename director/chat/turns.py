@@ -1,14 +1,15 @@
 """Whose turn it is to answer: one answer in so many seconds, whoever gives it, and none twice in a row.
 
 One value of the shelf, `rate`, holds when the last answer went out by the clock of the chat's server, its number, and
-what the last answers said. Who wants to answer takes the value by compare-and-set, publishes behind that number, and puts
-the new answer in. A responder that sleeps in between comes too late twice over: its turn is taken over after a while, and
-what it publishes then stands behind a number that is no longer the last.
+what the last answers said. Who wants to answer takes the value by compare-and-set, publishes behind that number, and
+puts the new answer in. A responder that sleeps in between comes too late twice over: its turn is taken over after a
+while, and what it publishes then stands behind a number that is no longer the last.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from director.chat.clock import ChatClock
@@ -19,6 +20,8 @@ _KEY = "rate"
 LEASE_S = 10.0
 """Who has a turn and publishes nothing for so long has lost it."""
 _LOOK_EVERY_S = 0.05
+_TICK_S = 0.001
+"""What is left of a wait may be less than a clock can tell."""
 _NONE: Value = {"at": None, "number": 0, "said": [], "by": ""}
 
 
@@ -50,7 +53,7 @@ class Turns:
     async def free(self) -> None:
         """Waits until there is a turn to be had. Somebody else may have it first."""
         while (wait_s := self._wait_s(await self._shelf.get(_KEY))) > 0:
-            await self._clock.sleep(wait_s)
+            await self._clock.sleep(max(wait_s, _TICK_S))
 
     async def said(self, text: str) -> bool:
         """Whether one of the last answers says the same."""
@@ -64,7 +67,7 @@ class Turns:
             if kept is not None and _print(text) in kept.value["said"]:
                 return None
             if (wait_s := self._wait_s(kept)) > 0:
-                await self._clock.sleep(wait_s)
+                await self._clock.sleep(max(wait_s, _TICK_S))
                 continue
             value = dict(kept.value) if kept else dict(_NONE)
             if kept is None or value["by"]:  # nobody knows what was published last
@@ -78,11 +81,14 @@ class Turns:
             if revision is not None:
                 return Turn(value, revision)
 
-    async def give_back(self, turn: Turn, published: Published | None) -> None:
-        """Ends a turn, with what was published. Where the turn was lost, who has it now knows better."""
+    async def give_back(self, turn: Turn, published: Published | None, texts: Sequence[str] | None = None) -> None:
+        """Ends a turn, with what was published: `texts`, where that was several answers in one. Where the turn was
+        lost, who has it now knows better.
+        """
         value = turn.value | {"by": ""}
         if published is not None:
-            said = [*value["said"], _print(published.answer)][-self._remembered :] if self._remembered else []
+            new = [*map(_print, texts or [published.answer])]
+            said = [*value["said"], *new][-max(self._remembered, len(new)) :] if self._remembered else []
             value |= {"at": published.at, "number": published.number, "said": said}
         await self._shelf.put(_KEY, value, turn.revision)
 

@@ -22,7 +22,7 @@ _EXIT = {"answered": ANSWERED, "silent": SILENT, "failed": FAILED}
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("question", metavar="QUESTION")
-    add_source(parser)
+    add_source(parser, several=True)
     add_config(parser)
     parser.add_argument("--no-race", action="store_true", help="ask the servers of --config alone, about no race")
     add_planner(parser)

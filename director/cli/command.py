@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from director.defaults import LONGEST_DELAY_S
 from toolgate.errors import InputError, UnavailableError
 
 if TYPE_CHECKING:
     from director.settings import Settings
 
-LONGEST_DELAY_S = 600
 ANSWERED, FAILED, USAGE, SILENT = 0, 1, 2, 3
 
 
@@ -37,11 +37,15 @@ class Command(Struct, frozen=True):
     serves: bool = False
 
 
-def add_source(parser: argparse.ArgumentParser) -> None:
-    """`--source` and `--at`."""
+def add_source(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
+    """`--source` and `--at`. `several` sessions may be named, each `NAME=SOURCE`."""
     from pitwall.sources import FORMS
 
-    parser.add_argument("--source", metavar="S", help=f"the race: {FORMS}")
+    if several:
+        more = "; NAME=S, more than once: several sessions, the first where a question names none"
+        parser.add_argument("--source", metavar="S", action="append", help=f"the race: {FORMS}{more}")
+    else:
+        parser.add_argument("--source", metavar="S", help=f"the race: {FORMS}")
     parser.add_argument("--at", metavar="MOMENT", help="now: lap:30, 01:02:03 (session time) or end (default)")
     parser.add_argument("--results", metavar="FILE", help="official results: Ergast JSON, or CSV with position,car")
     parser.add_argument(

@@ -26,6 +26,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     from pitwall.publishing import UNHELD, Subjects, make_streams, publish
+    from pitwall.sources.nats.runs import end_run, find_run, gone_on, new_run, race_id
     from toolgate.nats.connection import connected
     from toolgate.nats.options import NatsUrlError, host_and_port
 
@@ -40,9 +41,15 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     subjects = Subjects(time.time(), strict=arguments.strict_iracing)
     async with connected(url, settings.nats) as (client, *_):
         kept = client.connected_server_version is not None and await _keeps(client)
-        if kept:
-            await make_streams(client.jetstream())
-        count = await publish(client, _told(race, arguments.speed), subjects, kept=kept)
+        run = await find_run(client.jetstream(), race_id(uri)) if kept else None
+        if run is not None:
+            await make_streams(client.jetstream(), goes_on=run.published > 0)
+        told = _told(race, arguments.speed, run.published if run else 0)
+        if run is not None and hasattr(race, "__aiter__"):
+            told, run = gone_on(told, run), new_run(run.race)
+        count = await publish(client, told, subjects, kept=kept, run=run)
+        if run is not None:
+            await end_run(client.jetstream(), run)
     print(f"published {count} frames to {host_and_port(url)}")
     if arguments.strict_iracing:
         print(f"director: iracing.* has no field for {', '.join(UNHELD)}: that was left out", file=sys.stderr)
@@ -62,8 +69,11 @@ async def _keeps(client: object) -> bool:
     return True
 
 
-async def _told(race: Source | Feed, times: float | None) -> AsyncIterator[Event]:
-    """The events of a race, as they come or `times` as fast as they came. Faults are nothing that it said."""
+async def _told(race: Source | Feed, times: float | None, published: int = 0) -> AsyncIterator[Event]:
+    """The events of a race, as they come or `times` as fast as they came. Faults are nothing that it said.
+
+    So many of them are published already: they are told at once, and time goes on from there.
+    """
     if hasattr(race, "__aiter__"):
         async for event in race:
             if not isinstance(event, Fault):
@@ -71,9 +81,9 @@ async def _told(race: Source | Feed, times: float | None) -> AsyncIterator[Event
         return
     events = [event for event in await apart(lambda: list(race)) if not isinstance(event, Fault)]
     loop = asyncio.get_running_loop()
-    began = loop.time()
+    began, start = loop.time(), events[min(published, len(events) - 1)].t if events else 0.0
     for event in events:
-        if times is not None and (wait := (event.t - events[0].t) / times - (loop.time() - began)) > 0:
+        if times is not None and (wait := (event.t - start) / times - (loop.time() - began)) > 0:
             await asyncio.sleep(wait)
         yield event
 

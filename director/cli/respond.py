@@ -18,6 +18,9 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="the chat is on NATS (default: setting NATS_URL); without it, every line of stdin is a message",
     )
+    parser.add_argument(
+        "--approve", action="store_true", help="publish only what somebody approves: director answers approve ID"
+    )
     parser.add_argument("--json", action="store_true", help="print what NATS would get, an object a line")
 
 

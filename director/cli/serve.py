@@ -55,11 +55,19 @@ _port.__name__ = "port (0 to 65535)"
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_source(parser)
+    add_source(parser, several=True)
     add_config(parser)
     parser.add_argument("--transport", choices=tuple(TRANSPORTS), default="stdio", help="how clients connect (stdio)")
     parser.add_argument("--port", type=_port, metavar="N", help="the port of HTTP; 0: a free one")
     parser.add_argument("--speed", type=speed, metavar="N", help="play the race N times as fast as it was")
+    parser.add_argument(
+        "--respond",
+        nargs="?",
+        const="",
+        metavar="URL",
+        help="answer the chat of that NATS server too, from the same race (default: setting NATS_URL)",
+    )
+    parser.add_argument("--approve", action="store_true", help="in the chat publish only what somebody approves")
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
@@ -68,6 +76,13 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         race = open_beside(with_race_options(arguments, settings), arguments.source, config)
     if arguments.speed is not None and arguments.at is not None:
         raise UsageError("--at sets now and --speed moves it: name one of them")
+    chat = None
+    if arguments.respond is not None:
+        from director.cli.chat.responding import ChatService
+
+        chat = ChatService(settings, arguments.respond, approved=arguments.approve)
+    elif arguments.approve:
+        raise UsageError("--approve is for the chat: --respond names it")
     # The server library would ask for updates and colour the log; it reads this when it is imported.
     os.environ.setdefault("FASTMCP_CHECK_FOR_UPDATES", "off")
     os.environ.setdefault("FASTMCP_ENABLE_RICH_LOGGING", "false")
@@ -75,10 +90,13 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     stopping = asyncio.create_task(signalled())
     await asyncio.sleep(0)  # our signal handlers must be there before those of the HTTP server, which restores them
     loading = asyncio.create_task(race.load(arguments.at, arguments.speed))
+    answering = asyncio.create_task(chat.answer_beside(race)) if chat else None
     async with beside(race, config, stopping):
         serving = asyncio.create_task(transport.run())
         await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
         gone, stopped = serving.done(), stopping.done()
+        if answering is not None:
+            await let_go([answering], _GRACE_S)  # what is being published has to be known for published or not
         if stopped:
             await transport.stop()
     rest = {loading, *asyncio.all_tasks()} - {asyncio.current_task()}
@@ -86,6 +104,8 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     if gone and not stopped:
         serving.result()
     _log.info("stopped by a signal" if stopped else "the client has gone: stopped")
+    if chat is not None:
+        chat.close()
     race.close()
     # A thread may still wait for a line on stdin, or load a long race, and would keep the process alive until then.
     logging.shutdown()

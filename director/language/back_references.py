@@ -22,7 +22,7 @@ def words(text: str) -> tuple[str, ...]:
 
 
 def points_back(question: str) -> bool:
-    """Whether it may refer to what its asker said before, as "and behind him?" does."""
+    """Whether a question may refer to an earlier one, as "and behind him?" does."""
     spelt = spelt_out(question)
     if not spelt:
         return True
@@ -30,7 +30,7 @@ def points_back(question: str) -> bool:
 
 
 def says_all(question: str) -> bool:
-    """Whether it is a sentence that asks by itself: "and Bottas?" and "by how much?" lean on what was said before."""
+    """Whether a question is complete by itself: "and Bottas?" and "by how much?" are not."""
     spelt = spelt_out(question)
     asks = any(word in QUESTION_WORDS or word in AUXILIARIES for word in spelt)
     topics = any(word not in FUNCTION and word not in LIGHT and word not in AUXILIARIES for word in spelt)

@@ -148,7 +148,7 @@ class Names:
     def _add_nicknames(
         self, vocabulary: str, identity: str, label: str, fields: dict[str, str], family_name: str
     ) -> None:
-        """What the sport calls the bearer of a family name."""
+        """Adds the nicknames that the sport has for a family name."""
         for nickname in NICKNAMES.get(family_name, ()):
             form = tuple(nickname.split())
             self.words.update(form)
@@ -230,7 +230,7 @@ class Names:
 
 
 def _same(one: Mention, other: Mention) -> bool:
-    """Whether two mentions stand side by side for the same entry."""
+    """Whether two adjacent mentions mean the same entry."""
     kinds = [kind for kind in one.readings.keys() & other.readings.keys() if not kind.startswith(RELATED)]
     return one.end == other.start and other.firm and any(one.readings[k] == other.readings[k] for k in kinds)
 

@@ -85,12 +85,15 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "why": "how come",
         "who is": "who would be",
         "out": (
-            "back in the garage / in the garage / parked up / packed up / called it a day / bitten the dust"
-            " / bit the dust / fallen by the wayside / out of it / on the sidelines / out for good / come to grief"
-            " / down and out / no longer running / no longer in the race / no longer in it / done for the day"
-            " / finished for the day / been forced out / forced out / out of contention / failed to finish"
-            " / not make it home / not see the flag / not make the flag / not reach the flag / not go the distance"
-            " / fail to finish / failed to make the finish / failed to make it to the end / not making the finish"
+            "back in the garage / in the garage / parked up / out of it / on the sidelines / out for good"
+            " / no longer running / no longer in the race / no longer in it / done for the day / out of contention"
+            " / finished for the day"
+        ),
+        "retired": (
+            "packed up / called it a day / bitten the dust / bit the dust / fallen by the wayside / come to grief"
+            " / been forced out / forced out / failed to finish / fail to finish / failed to make the finish"
+            " / failed to make it to the end / not making the finish / not make it home / not see the flag"
+            " / not make the flag / not reach the flag / not go the distance"
         ),
         "dns": (
             "never took the start / failed to take the start / not take the start / never started / failed to start"

@@ -119,12 +119,12 @@ def _one_meaning(nearest: Sequence[tuple[int, int, bool, int, str]]) -> str | No
 
 
 def is_ordinary(word: str) -> bool:
-    """Whether a word is ordinary English in any of its forms."""
+    """Whether a word, or its stem, is ordinary English."""
     return word in ORDINARY or (len(key := stem(word)) > MIN_CHARS and key in ORDINARY_STEMS)
 
 
 def _slip(word: str, known: str) -> int:
-    """What kind of a slip it would be; the likelier come first."""
+    """The rank of the typing mistake that would make one word of the other; the likeliest is lowest."""
     if len(word) != len(known):
         return MISSING
     return SWAPPED if sorted(word) == sorted(known) else REPLACED

@@ -19,10 +19,10 @@ from toolgate.contract import Context, JsonObject, Plan, Verdict
 
 
 class CachingPlanner:
-    """Keeps the plans of another planner that answered, and serves questions of the same form with them.
+    """Caches another planner's plans that gave an answer, and reuses them for questions of the same form.
 
-    A plan is kept if all in it comes from its question's words, the tools or their defaults; one that acts never is.
-    What points back is neither kept nor served. `most` is the number of plans kept.
+    A plan is cached if each of its values comes from the question, a tool's schema or a default; a plan with an effect
+    never is. Questions that refer to earlier ones bypass the cache. `most` is the number of plans cached.
     """
 
     def __init__(self, planner: Planner, most: int, *, max_steps: int = MAX_STEPS) -> None:
@@ -33,13 +33,13 @@ class CachingPlanner:
 
     @property
     def name(self) -> str:
-        """The name of the planner behind."""
+        """The name of the other planner."""
         return self._planner.name
 
     async def plan(
         self, question: str, catalogue: Sequence[JsonObject], context: Context, memory: Sequence[Turn] = ()
     ) -> Plan:
-        """A plan made before, with the values of this question; else the other planner's."""
+        """A cached plan with the values of this question; the other planner's plan where none fits."""
         reading = self._reader.read(question, catalogue, context)
         if reading is None or (memory and not reading.stands_alone(context.vocabularies)):
             return await self._planner.plan(question, catalogue, context, memory)
@@ -63,7 +63,7 @@ class CachingPlanner:
         faults: Sequence[StepFault],
         values: Sequence[JsonObject] = (),
     ) -> Plan:
-        """The other planner's second plan, if it makes any. It owes something to the faults, so it is not kept."""
+        """The other planner's second plan. It depends on the faults of the first, so it is not cached."""
         return await replanned(self._planner, question, catalogue, context, memory, tried, faults, values)
 
     def _kept(
@@ -93,9 +93,9 @@ class CachingPlanner:
         verdict: Verdict,
         went_well: bool,
     ) -> None:
-        """Keeps a plan that answered, as the validator left it.
+        """Caches a plan that gave an answer, as the validator repaired it.
 
-        After other questions, only one whose tools they did not use: the choice of these may be owed to them.
+        Within a conversation, only a plan with none of the earlier turns' tools, which may have led to that choice.
         """
         steps = verdict.accepted.steps
         names = {step.name for step in steps}
@@ -109,7 +109,7 @@ class CachingPlanner:
         self._store.add(Entry(scope, reading, template, context.session or "?" if template.assumed else ""))
 
     def _reconsider(self, entry: Entry, verdict: Verdict, went_well: bool) -> None:
-        """Forgets a plan that did not answer this time."""
+        """Drops a cached plan that gave no answer this time."""
         if not went_well:
             self._store.drop(entry)
 

@@ -66,7 +66,7 @@ class QuestionForm:
         )
 
     def stands_alone(self, vocabularies: Mapping[str, object]) -> bool:
-        """Whether it surely means the same after other questions: a whole sentence that names whom it is about."""
+        """Whether it means the same in any conversation: a whole sentence that names whom it is about."""
         words = self.words
         named = [at for at, word in enumerate(words) if word.startswith("{") and word[1:].split(":")[0] in vocabularies]
         if not named or len(words) < 3 or words[-1] in LEANING_ENDS:
@@ -182,12 +182,12 @@ def _moment_last(tokens: list[Token]) -> list[Token]:
 
 
 def _is_unsettled(tokens: Sequence[Token]) -> bool:
-    """Whether it leans on something said before."""
+    """Whether the question refers to something said before."""
     pairs = zip(("", *tokens), tokens, strict=False)
     return any(each in UNSETTLED and (each, before in AUXILIARIES) != ("there", True) for before, each in pairs)
 
 
 def _is_tied(words: Sequence[str], name: int) -> bool:
-    """Whether the only name is what something else is compared with."""
+    """Whether the only name is what another is compared with, as in "ahead of Hamilton"."""
     before = words[name - 1] if name else ""
     return before in TIES or (before == "of" and name > 1 and words[name - 2] in FRONT) or before in FRONT

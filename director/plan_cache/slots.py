@@ -38,12 +38,12 @@ class SlotValue:
 
     @property
     def is_number(self) -> bool:
-        """Whether it is a number or a place."""
+        """Whether the value is a number or a position."""
         return self.kind in (NUMBER, ORDINAL)
 
 
 def number_slot(value: float, *, ordinal: bool) -> SlotValue:
-    """A number or a place, as a number or as its digits. A common one has no forms."""
+    """A number or a position, as a number or as its digits. One in COMMON has no forms: it may come from anywhere."""
     forms: dict[str, str | int | float] = {} if value in COMMON else {"number": value, "text": str(value)}
     return SlotValue(ORDINAL if ordinal else NUMBER, value, forms)
 

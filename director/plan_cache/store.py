@@ -60,7 +60,7 @@ class PlanStore:
             return self._entries[key]
 
     def add(self, entry: Entry) -> None:
-        """Keeps a plan, in the place of one for the very same question. Made twice from two states, it is proven."""
+        """Stores a plan, replacing that of the same question. A plan made alike in two states of the race is proven."""
         with self._lock:
             for key, other in list(self._entries.items()):
                 if other.scope == entry.scope and other.reading == entry.reading:
@@ -72,7 +72,7 @@ class PlanStore:
                 self._entries.popitem(last=False)
 
     def drop(self, entry: Entry) -> None:
-        """Forgets a plan that is of no use any more."""
+        """Removes a plan."""
         with self._lock:
             self._entries.pop(id(entry), None)
 

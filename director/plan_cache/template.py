@@ -96,7 +96,7 @@ class _Tracing:
         return {name: self._traced(value, name, own.get(name, {})) for name, value in step.arguments.items()}
 
     def loose(self) -> set[int]:
-        """The slots that fill two different arguments, or could: chance may have made them equal."""
+        """The slots that fill two different arguments, or could: their values may be equal by chance."""
         numbers = self._reading.slots
         return self._loose | {slot for slot, names in self.uses.items() if len(names) > 1 and numbers[slot].is_number}
 
@@ -127,7 +127,7 @@ class _Tracing:
         return value
 
     def _assume(self, value: float) -> None:
-        """Takes a number for the tool's or the words' own. It may still be reckoned from others of the question."""
+        """Notes a number that no slot holds as a default or a word's meaning, and the slots it may be computed from."""
         said = any(slot.is_number and slot.value == value for slot in self._reading.slots)
         self.assumed |= not said or self._may_be_reckoned(value)
         slots = enumerate(self._reading.slots)

@@ -4,7 +4,7 @@ Installed is not loaded: only those that DIRECTOR_PLUGINS names are imported. On
 """
 
 from director.plugins.found import GROUP, FoundPlugin, find_plugins
-from director.plugins.loading import LoadedPlugins, load_plugins, named_plugins
+from director.plugins.loading import LoadedPlugins, load_plugins, named_plugins, opened
 from director.plugins.plugin import Plugin
 
-__all__ = ["GROUP", "FoundPlugin", "LoadedPlugins", "Plugin", "find_plugins", "load_plugins", "named_plugins"]
+__all__ = ["GROUP", "FoundPlugin", "LoadedPlugins", "Plugin", "find_plugins", "load_plugins", "named_plugins", "opened"]

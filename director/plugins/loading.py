@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -12,7 +12,7 @@ from director.planners.base import Planner
 from director.plugins.found import FoundPlugin, find_plugins
 from director.plugins.plugin import Plugin
 from director.settings.fields import SettingsError
-from pitwall.sources import Kind, Source
+from pitwall.sources import Kind, Options, Source, SourceError
 from pitwall.state import StateCache
 from toolgate.contract import Policy, ToolSpec
 from toolgate.nearest import did_you_mean
@@ -67,6 +67,33 @@ class LoadedPlugins:
 NONE = LoadedPlugins()
 
 
+def wrong_with(value: str, plugin: object) -> str:
+    """What is wrong with what an entry point gave; empty for nothing."""
+    if not isinstance(plugin, Plugin):
+        return f"{value} is {type(plugin).__name__}, not a director.plugins.Plugin"
+    held: tuple[tuple[str, Iterable[object], type], ...] = (
+        ("policies", plugin.policies, Policy),
+        ("sources", plugin.sources, Kind),
+    )
+    for name, values, kind in held:
+        if not isinstance(values, tuple) or not all(isinstance(one, kind) for one in values):
+            return f"its {name} must be a tuple of {kind.__name__}"
+    if not isinstance(plugin.planners, Mapping) or not all(map(callable, plugin.planners.values())):
+        return "its planners must map names to functions that make them"
+    return "" if plugin.tools is None or callable(plugin.tools) else "its tools must be a function that builds them"
+
+
+def opened(kind: Kind[Source], uri: str, options: Options) -> Source | None:
+    """What a plugin's kind of source opens. SourceError where its code fails, which is somebody else's."""
+    try:
+        return kind.open(uri, options)
+    except SourceError:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever it raises, the start ends in one line
+        _log.debug("a plugin's source failed", exc_info=True)
+        raise SourceError(f"the plugin's source {kind.name} failed ({type(error).__name__})") from None
+
+
 def _free(name: str, taken: Collection[str]) -> bool:
     if name in taken:
         _log.error("plugin tool %s is left out: the name is taken", name)
@@ -98,11 +125,10 @@ def load_plugins(names: Sequence[str], found: Iterable[FoundPlugin] | None = Non
         if not fault:
             try:
                 plugin = known[name].entry.load()
-            except Exception as error:  # noqa: BLE001 - whatever its code raises, ours goes on without it
+            except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever its code raises, ours goes on without it
                 _log.debug("plugin %s cannot be imported", name, exc_info=True)
                 fault = f"it cannot be imported ({type(error).__name__})"
-        if not fault and not isinstance(plugin, Plugin):
-            fault = f"{known[name].value} is {type(plugin).__name__}, not a director.plugins.Plugin"
+        fault = fault or wrong_with(known[name].value, plugin)
         if fault:
             faults.append(f"{name}: {fault}")
             _log.error("plugin %s is left out: %s", name, fault)

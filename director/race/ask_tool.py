@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
 
 from director.answer import Answer
 from director.pipeline import Inquiry, ask
-from director.race.askable import limits
+from director.race.askable import foreign_timeouts, limits
 from director.race.assembly import SERVER, catalogue
-from director.race.backend import Backend, start_backend
+from director.race.backend import Backend, learnt_folder, start_backend
 from director.race.denied import told_if_denied
+from director.race.sessions import OpenSession, SessionNames, asked_of, told_of
 from director.settings import Settings
 from pitwall.context import race_context
-from pitwall.state import StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.tool import DIALECT
 from toolgate.contract import SUMMARY_MAX_CHARS, AgentContext, JsonObject, ToolSpec, qualified
@@ -91,8 +93,10 @@ _OUTPUT: JsonObject = {
 class AskTool:
     """Answers as the agent that calls it: with the tools that its rules let it call, each call recorded as its own."""
 
-    def __init__(self, cache: StateCache, settings: Settings) -> None:
-        self._cache = cache
+    def __init__(self, sessions: Sequence[OpenSession], settings: Settings) -> None:
+        """The first session is the one that is meant where a question names none."""
+        self._caches = {session.name: session.cache for session in sessions}
+        self._names = SessionNames(session.name for session in sessions if len(sessions) > 1)
         self._settings = settings
         self._backend: Backend | None = None
         self._starting = asyncio.Lock()
@@ -117,20 +121,25 @@ class AskTool:
         assert self._runner is not None, "the tool is called through its runner"
         runner, backend = self._runner, await self._made()
         specs = [spec for spec in runner.listed(agent) if (spec.server, spec.name) != (SERVER, ASK_TOOL)]
+        named = self._names.find(arguments["question"])
+        session = named.session or next(iter(self._caches))
         answer = await ask(
             Inquiry(
-                question=arguments["question"],
+                question=named.question,
                 planner=backend.planner,
                 answerer=backend.answerer,
                 catalogue=catalogue(specs),
-                context=race_context(self._cache.view()),
-                call=runner.call,
+                context=race_context(self._caches[session].view()),
+                call=asked_of(session)(runner.call) if named.session else runner.call,
                 agent=agent,
                 parallel=frozenset(qualified(spec.server, spec.name) for spec in specs if spec.can_parallel),
+                timeouts_s=foreign_timeouts(specs),
                 limits=limits(self._settings),
             )
         )
-        return _payload(await told_if_denied(answer, runner, agent, but=ASK_TOOL))
+        if named.session:
+            answer = replace(answer, text=told_of(session, answer.text, self._settings.answer_max_chars))
+        return _payload(await told_if_denied(answer, runner, agent, learnt_folder(self._settings), but=ASK_TOOL))
 
     async def _made(self) -> Backend:
         async with self._starting:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING, Any, Self
@@ -11,8 +11,8 @@ from director.answer import Answer
 from director.pipeline import Inquiry, QuestionLimits, ask
 from director.planners.base import Turn
 from director.race.agents import ASK
-from director.race.assembly import catalogue
-from director.race.backend import Backend, start_backend
+from director.race.assembly import SERVER, catalogue
+from director.race.backend import Backend, learnt_folder, start_backend
 from director.race.denied import told_if_denied
 from director.settings import Settings
 from toolgate.contract import AgentContext, Call, Context, JsonObject, RunCall, ToolSpec, qualified
@@ -84,11 +84,12 @@ class Askable:
                 call=through(self.runner.call) if through else self.runner.call,
                 agent=caller,
                 parallel=self._parallel(),
+                timeouts_s={} if self.servers is None else foreign_timeouts(self.runner.specs),
                 limits=limits(self.settings),
                 load_ms=self.load_ms,
             )
         )
-        return await told_if_denied(answer, self.runner, caller)
+        return await told_if_denied(answer, self.runner, caller, learnt_folder(self.settings))
 
     def ask_sync(self, question: str) -> Answer:
         """The same as `ask`, for code that awaits nothing, as in a notebook, where a loop may be running."""
@@ -158,6 +159,13 @@ class Askable:
 
     async def __aexit__(self, *_: object) -> None:
         await self.aclose()
+
+
+def foreign_timeouts(specs: Iterable[ToolSpec]) -> dict[str, float]:
+    """The time of other people's tools, which their servers' entries give, seconds by `server:name`."""
+    return {
+        qualified(spec.server, spec.name): spec.timeout_ms / 1000 for spec in specs if spec.server not in (None, SERVER)
+    }
 
 
 def limits(settings: Settings) -> QuestionLimits:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pitwall
+from director.race.sessions import OpenSession, with_sessions
 from director.settings import Settings, SettingsError
 from pitwall.championship import read_standings
 from pitwall.corpus.sqlite import SqliteCorpus
@@ -37,10 +38,12 @@ SERVER = "pitwall"
 def find_source(uri: str, settings: Settings, report: Report | None = None) -> Source:
     """The source that a URI names. SourceError where it names none."""
     options = source_options(settings, report)
-    for kind in _plugins(settings).sources if settings.plugins else ():
-        source = kind.open(uri, options)
-        if source is not None:
-            return source
+    if settings.plugins:
+        from director.plugins import opened
+
+        for kind in _plugins(settings).sources:
+            if (source := opened(kind, uri, options)) is not None:
+                return source
     return open_source(uri, options)
 
 
@@ -90,9 +93,11 @@ def build_runner(
     hooks: tuple[Hooks, ...] = (),
     more: Iterable[ToolSpec] = (),
     offered: Iterable[str] = (),
+    sessions: Sequence[OpenSession] = (),
 ) -> Runner:
     """The runner of a race's tools, and of `more`. A list of allowed tools may name what else is `offered` too, and
-    `server:tool` of the servers `beside` it, whose tools come later.
+    `server:tool` of the servers `beside` it, whose tools come later. `sessions` are those that are open together, the
+    race first.
 
     SchemaStoreError where the contract of a tool is not installed, SettingsError where a setting names no tool,
     ResultsError where the file of official results, or of standings, holds none.
@@ -101,7 +106,11 @@ def build_runner(
         cache.official = read_results(settings.results)
     if settings.standings is not None:
         cache.standings = read_standings(settings.standings)
-    specs = (*build_tools(cache, ports(settings, gate, source)), *more)
+    specs = build_tools(cache, ports(settings, gate, source))
+    if len(sessions) > 1:
+        others = {one.name: build_tools(one.cache, ports(settings, gate, one.uri)) for one in sessions[1:]}
+        specs = with_sessions({sessions[0].name: specs, **others})
+    specs = (*specs, *more)
     if unpromised := missing(specs, schema_store()):
         raise SchemaStoreError(f"no stored schema for {', '.join(unpromised)}: run director schemas export")
     if settings.plugins:

@@ -15,7 +15,7 @@ from director.models.base import Model
 from director.planners import make_planner
 from director.planners.base import Planner
 from director.race.blocking import apart
-from director.settings import Settings
+from director.settings import Settings, SettingsError
 
 _FALLBACK_S = 0.5
 """What a model leaves of its time to the planner that plans where it is late, seconds."""
@@ -37,10 +37,10 @@ class Backend(Struct, frozen=True):
 def make_backend(name: str, settings: Settings) -> Backend:
     """The planner of that name, and an answerer where it is a model. ModelError where a replay cannot be read."""
     if (planner_of := _of_plugin(name, settings)) is not None:
-        return Backend(planner_of())
+        return Backend(_made(name, planner_of))
     name = chosen(name, settings.models)
     if not is_model(name):
-        return Backend(make_planner(name, _learnt_folder(settings)))
+        return Backend(make_planner(name, learnt_folder(settings)))
     from director.answerers.llm import LlmAnswerer
     from director.planners.fallback import FallbackPlanner
     from director.planners.llm import LlmPlanner
@@ -60,10 +60,18 @@ def make_backend(name: str, settings: Settings) -> Backend:
 
         planner = CachingPlanner(planner, settings.plan_cache, max_steps=settings.max_steps)
     if settings.fallback == "offline":
-        planner = FallbackPlanner(planner, make_planner("offline", _learnt_folder(settings)))
+        planner = FallbackPlanner(planner, make_planner("offline", learnt_folder(settings)))
     answer_timeout_s = min(settings.answer_timeout_s, settings.deadline_s)
     answerer = LlmAnswerer(model, timeout_s=answer_timeout_s, system_prompt=settings.system_prompt)
     return Backend(planner, answerer, model)
+
+
+def _made(name: str, planner_of: Callable[[], Planner]) -> Planner:
+    """A plugin's planner. SettingsError where its code fails, which is somebody else's."""
+    try:
+        return planner_of()
+    except Exception as error:  # noqa: BLE001 - whatever it raises, the question ends in one line
+        raise SettingsError(f"setting DIRECTOR_PLANNER: {name} failed ({type(error).__name__})") from None
 
 
 def _of_plugin(name: str, settings: Settings) -> Callable[[], Planner] | None:
@@ -80,6 +88,6 @@ async def start_backend(settings: Settings) -> Backend:
     return await apart(partial(make_backend, settings.planner, settings))
 
 
-def _learnt_folder(settings: Settings) -> Path:
+def learnt_folder(settings: Settings) -> Path:
     """Where the offline planner keeps what it has learnt of catalogues."""
     return (settings.cache_dir or user_cache_path("race-director", appauthor=False)) / "catalogues"

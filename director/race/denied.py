@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from director.answer import Answer
 from director.planners import make_planner
@@ -11,11 +12,14 @@ from toolgate.contract import AgentContext
 from toolgate.runner import Runner
 
 
-async def told_if_denied(answer: Answer, runner: Runner, agent: AgentContext, *, but: str = "") -> Answer:
+async def told_if_denied(
+    answer: Answer, runner: Runner, agent: AgentContext, folder: Path | None, *, but: str = ""
+) -> Answer:
     """The answer; where there is none because a tool that would give it may not be called, a failure that says so.
 
     What would give it is what the offline planner makes of the question with all tools of the race. Nothing of that is
-    run, and nothing is said of servers beside it: which there are is not for everybody. `but` is no tool of the race.
+    run, and nothing is said of servers beside it: which there are is not for everybody. What it learns of the tools is
+    kept in `folder`. `but` is no tool of the race.
     """
     if answer.status != "silent" or answer.plan.steps:
         return answer
@@ -23,7 +27,7 @@ async def told_if_denied(answer: Answer, runner: Runner, agent: AgentContext, *,
     admitted = {spec.name for spec in runner.listed(agent, SERVER)} - {but} if ours else set()
     if len(admitted) == len(ours):
         return answer
-    plan = await make_planner("offline").plan(answer.question, catalogue(ours), answer.context, ())
+    plan = await make_planner("offline", folder).plan(answer.question, catalogue(ours), answer.context, ())
     tool = next((step.name for step in plan.steps if step.name not in admitted), None)
     if tool is None and admitted:
         return answer

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import AsyncIterator
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from pathlib import Path
 from threading import Event as Signal
 from threading import Thread
 from time import monotonic
-from typing import BinaryIO
 
 from director.race.assembly import snapshot_keeper
 from director.settings import Settings
 from pitwall.events import Event
 from pitwall.snapshots import SNAPSHOT_EVERY_S, SnapshotKeeper
-from pitwall.sources import SourceError, SourceUnavailable
+from pitwall.sources import SourceUnavailable
 from pitwall.sources.event_log import EventWriter
 from pitwall.sources.feed import Feed
 from pitwall.state import StateCache
@@ -53,8 +51,7 @@ class FeedFollower:
         self._feed = feed
         self._delay_s = delay_s
         self._snapshots = snapshots
-        self._kept = ExitStack()
-        self._writer = None if record is None else EventWriter(self._kept.enter_context(_opened(record)))
+        self._writer = None if record is None else EventWriter(record)
         self._ready = Signal()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._task: asyncio.Task[None] | None = None
@@ -62,6 +59,7 @@ class FeedFollower:
         self.failure = ""
         """Why the feed ended, where it did."""
         cache.liveness = Liveness(self._trouble)
+        cache.liveness.delay_s = delay_s
 
     def start(self) -> None:
         """Begins to listen."""
@@ -82,7 +80,8 @@ class FeedFollower:
                 loop.call_soon_threadsafe(task.cancel)
         if self._thread.is_alive():
             self._thread.join(READY_S)
-        self._kept.close()
+        if self._writer is not None:
+            self._writer.close()
 
     def _trouble(self) -> str:
         if self.failure:
@@ -113,52 +112,26 @@ class FeedFollower:
         loop, settling = self._loop, False
         keeping = asyncio.ensure_future(kept_now_and_then(self._snapshots)) if self._snapshots else None
         try:
-            async for event in _delayed(self._recorded(), self._delay_s):
+            async for event in self._recorded():
                 self._cache.apply(event)
                 if self._cache.cars and not settling:
                     settling = True
-                    loop.call_later(SETTLE_S, self._ready.set)
+                    loop.call_later(SETTLE_S + self._delay_s, self._ready.set)
         finally:
             if keeping is not None:
                 keeping.cancel()
 
     async def _recorded(self) -> AsyncIterator[Event]:
+        """The race from the beginning of its recording on: one that goes on is told as it was, and what was missed."""
+        if self._writer is None:
+            async for event in self._feed:
+                yield event
+            return
+        for event in self._writer.kept:
+            self._cache.apply(event)
         async for event in self._feed:
-            if self._writer is not None:
-                self._writer.write(event)
-            yield event
-
-
-async def _delayed(events: AsyncIterator[Event], delay_s: float) -> AsyncIterator[Event]:
-    """The events, each held back by the delay."""
-    if delay_s <= 0:
-        async for event in events:
-            yield event
-        return
-    loop = asyncio.get_running_loop()
-    held: deque[tuple[float, Event]] = deque()
-    arrived = asyncio.Event()
-
-    async def hold() -> None:
-        async for event in events:
-            held.append((loop.time() + delay_s, event))
-            arrived.set()
-
-    holding = asyncio.ensure_future(hold())
-    holding.add_done_callback(lambda _: arrived.set())
-    try:
-        while held or not holding.done():
-            if not held:
-                arrived.clear()
-                await arrived.wait()
-                continue
-            due, event = held[0]
-            await asyncio.sleep(max(due - loop.time(), 0.0))
-            held.popleft()
-            yield event
-        holding.result()
-    finally:
-        holding.cancel()
+            for told in self._writer.write(event):
+                yield told
 
 
 async def kept_now_and_then(snapshots: SnapshotKeeper) -> None:
@@ -193,10 +166,3 @@ def begin(cache: StateCache, follower: FeedFollower, at: str | None) -> None:
         raise SourceUnavailable(f"nothing is heard of the live feed: {cache.liveness.trouble}")
     if at is not None and at.strip().casefold() != "end":
         cache.pin(at)
-
-
-def _opened(path: Path) -> BinaryIO:
-    try:
-        return path.open("ab")
-    except OSError as error:
-        raise SourceError(f"{path.name!r} can't be written: {error.strerror}") from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterable, Callable, Hashable, Iterable
+from collections.abc import AsyncIterable, Callable, Hashable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from director.race.assembly import SERVER, build_runner, fill, find_feed, find_s
 from director.race.beside import configured, gate_before, waiting_beside
 from director.race.blocking import apart
 from director.race.following import FeedFollower, follow, keep_snapshots, kept_now_and_then
+from director.race.sessions import NamedSource, OpenSession, check_recording, read_sources
 from director.settings import Settings
 from pitwall.events import Event, SessionStatus
 from pitwall.sources import Feed, Source, SourceError
@@ -25,6 +26,7 @@ from toolgate.layers.ready import Ready
 from toolgate.runner import Runner
 
 if TYPE_CHECKING:
+    from director.race.race import Race
     from toolgate.downstream.joined import Joined
     from toolgate.downstream.servers import Servers
     from toolgate.offers import Offers
@@ -32,14 +34,24 @@ if TYPE_CHECKING:
 _log = logging.getLogger("director")
 
 _STEP_S = 0.02
+_LOOK_EVERY_S = 0.1
 
 
 class LoadingRace:
     """One race behind its gate. `load` or `play` fills it; a call that comes before waits, outside its own timeout."""
 
     def __init__(
-        self, source: Source | Feed, uri: str, settings: Settings, gate: Gate, servers: Servers | None = None
+        self,
+        source: Source | Feed,
+        uri: str,
+        settings: Settings,
+        gate: Gate,
+        servers: Servers | None = None,
+        *,
+        name: str = "",
+        others: Sequence[tuple[NamedSource, Source | Feed]] = (),
     ) -> None:
+        """`others` are sessions beside this one, which is called `name`."""
         self.gate = gate
         self.settings = settings
         self.servers = servers
@@ -47,17 +59,22 @@ class LoadingRace:
         self.joined: Joined | None = None
         """With such servers, what is served in the place of the runner."""
         self.cache = StateCache()
-        self._source = source
-        self._follower: FeedFollower | None = None
+        self.sessions = (
+            OpenSession(name, uri, self.cache),
+            *(OpenSession(other.name, other.uri, StateCache()) for other, _ in others),
+        )
+        self._sources = (source, *(opened for _, opened in others))
+        self._followers: list[FeedFollower] = []
         self._uri = uri
         self._ready = Ready()
+        self._runner: Runner | None = None
 
     def runner(self, *hooks: Hooks) -> Runner:
         """The way to its tools, and to `ask`. SettingsError and SchemaStoreError as `director.open_race` has them."""
         from director.race.ask_tool import AskTool
         from director.race.offers import OFFERED
 
-        asking = AskTool(self.cache, self.settings)
+        asking = AskTool(self.sessions, self.settings)
         runner = build_runner(
             self.cache,
             self.settings,
@@ -68,13 +85,27 @@ class LoadingRace:
             hooks=hooks,
             more=(asking.spec(),),
             offered=OFFERED,
+            sessions=self.sessions,
         )
         if self.servers is not None:
             from toolgate.downstream.joined import Joined
 
             self.joined = Joined(runner, SERVER, self.servers)
         asking.through(runner)
+        self._runner = runner
         return runner
+
+    def asked(self) -> Race:
+        """The race to put questions to, through the runner that was made last; ask it once it is loaded."""
+        from director.race.race import Race
+
+        runner = self._runner or self.runner()
+        return Race(self.cache, runner, self.gate, self.settings, servers=self.servers)
+
+    async def loaded(self) -> None:
+        """Waits until questions can be answered."""
+        while not self.state()[0]:  # noqa: ASYNC110 - a thread may be loading it
+            await asyncio.sleep(_LOOK_EVERY_S)
 
     def offers(self, runner: Runner, faq: Path, *hooks: Hooks) -> Offers:
         """Its resources and prompts. `runner` is the way to its tools, `faq` the answers log."""
@@ -89,7 +120,10 @@ class LoadingRace:
         """Changes whenever a resource has: with every message of the feed, where it tells of the race."""
         from director.race.offers import LIVE
 
-        return len(self.cache.times) if uri in LIVE or uri.startswith("race://driver/") else None
+        if uri not in LIVE and not uri.startswith("race://driver/"):
+            return None
+        late = self.cache.liveness is not None and self.cache.liveness.delay_s
+        return self.cache.view().messages if late else len(self.cache.times)
 
     def state(self) -> tuple[bool, JsonObject]:
         """Whether calls are answered, and how long ago the feed last spoke, seconds."""
@@ -103,59 +137,92 @@ class LoadingRace:
 
         It raises nothing but a cancellation: what is wrong is logged, and every call is told.
         """
+        opened = zip(self.sessions, self._sources, strict=True)
+        begun = _once_all(self._ready.open, len(self.sessions))
         try:
-            source = self._source
-            if isinstance(source, AsyncIterable):
-                if speed is not None:
-                    raise SourceError("a live feed has its own speed: leave out --speed")
-                await self._follow(source, at)
-            elif speed is not None:
-                await self._play(source, speed)
-            else:
-                await apart(partial(fill, self.cache, source, at))
-                _log.info("the race is loaded: %d messages", len(self.cache.times))
-        except DirectorError as error:
-            _log.error("%s", error)
-            self._ready.fail(str(error))
-        except Exception:  # noqa: BLE001 - every call is told, the trace is in the log
+            async with asyncio.TaskGroup() as group:
+                for index, (session, source) in enumerate(opened):
+                    moment, told = None if index else at, partial(begun, index)
+                    group.create_task(self._load_one(session, source, moment, speed, told))
+        except* DirectorError as failed:
+            _log.error("%s", failed.exceptions[0])
+            self._ready.fail(str(failed.exceptions[0]))
+        except* Exception:  # noqa: BLE001 - every call is told, the trace is in the log
             _log.exception("the race could not be loaded")
             self._ready.fail("the race could not be loaded; the log has more")
         else:
             self._ready.open()
 
-    async def _play(self, source: Source, speed: float) -> None:
-        snapshots = snapshot_keeper(self.cache, self.settings, self._uri)
+    async def _load_one(
+        self,
+        session: OpenSession,
+        source: Source | Feed,
+        at: str | None,
+        speed: float | None,
+        begun: Callable[[], None],
+    ) -> None:
+        if isinstance(source, AsyncIterable):
+            if speed is not None:
+                raise SourceError("a live feed has its own speed: leave out --speed")
+            await self._follow(session, source, at)
+        elif speed is not None:
+            await self._play(session, source, speed, begun)
+        else:
+            await apart(partial(fill, session.cache, source, at))
+            _log.info("the race is loaded: %d messages", len(session.cache.times))
+
+    async def _play(self, session: OpenSession, source: Source, speed: float, begun: Callable[[], None]) -> None:
+        snapshots = snapshot_keeper(session.cache, self.settings, session.uri)
         keeping = asyncio.ensure_future(kept_now_and_then(snapshots))
         try:
-            await play(self.cache, source, speed, self._ready.open)
+            await play(session.cache, source, speed, begun)
             await apart(partial(keep_snapshots, snapshots))
         finally:
             keeping.cancel()
 
-    async def _follow(self, feed: Feed, at: str | None) -> None:
+    async def _follow(self, session: OpenSession, feed: Feed, at: str | None) -> None:
         """Waits until the race can be asked about, and listens on. A feed that cannot be reached is tried again."""
-        self._follower = follow(self.cache, feed, self.settings, self._uri)
-        await apart(self._follower.ready)
+        cache = session.cache
+        follower = follow(cache, feed, self.settings, session.uri)
+        self._followers.append(follower)
+        await apart(follower.ready)
         if at is not None and at != "end":
-            self.cache.pin(at)
-        _log.info("the race is followed: %s", self.cache.view().trouble or "the feed is heard")
+            cache.pin(at)
+        _log.info("the race is followed: %s", cache.view().trouble or "the feed is heard")
 
     def close(self) -> None:
         """Ends a live feed, and closes the audit log."""
-        if self._follower is not None:
-            self._follower.stop()
+        for follower in self._followers:
+            follower.stop()
         self.gate.close()
 
 
-def open_beside(settings: Settings, source: str | None = None, config: Path | None = None) -> LoadingRace:
-    """A race that is not loaded yet, with the servers of `config`, none of them started.
+def open_beside(
+    settings: Settings, source: str | Sequence[str] | None = None, config: Path | None = None
+) -> LoadingRace:
+    """A race that is not loaded yet, or several, with the servers of `config`, none of them started.
 
-    SourceError where the source names none, SettingsError where the gate is wrong, ConfigError where the servers are.
+    SourceError where a source names none, SettingsError where the gate is wrong, ConfigError where the servers are.
     """
-    uri = source or settings.source
-    opened = find_feed(uri, settings) or find_source(uri, settings)
+    sources = read_sources(source, settings.source)
+    check_recording(settings, len(sources))
+    opened = [(one, find_feed(one.uri, settings) or find_source(one.uri, settings)) for one in sources]
+    first, race = opened[0]
     servers = configured(config)
-    return LoadingRace(opened, uri, settings, gate_before(settings, servers), servers)
+    gate = gate_before(settings, servers)
+    return LoadingRace(race, first.uri, settings, gate, servers, name=first.name, others=opened[1:])
+
+
+def _once_all(begin: Callable[[], None], count: int) -> Callable[[int], None]:
+    """Begins when each of so many has said, by its number, that it has; each may say so again."""
+    said: set[int] = set()
+
+    def begun(number: int) -> None:
+        said.add(number)
+        if len(said) == count:
+            begin()
+
+    return begun
 
 
 async def play(cache: StateCache, events: Iterable[Event], speed: float, begun: Callable[[], None]) -> None:

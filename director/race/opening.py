@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -15,6 +15,8 @@ from director.race.beside import configured, gate_before, started
 from director.race.blocking import apart
 from director.race.gate_settings import build_gate
 from director.race.race import Race
+from director.race.sessions import OpenSession, check_recording, read_sources
+from director.race.several import SeveralRaces
 from director.settings import Settings, load_settings
 from pitwall.sources.base import Report
 from pitwall.state import StateCache
@@ -42,7 +44,7 @@ def open_race(source: str | Path = "", at: str | None = None, **settings: Any) -
 
 async def load_race(
     settings: Settings,
-    source: str | None = None,
+    source: str | Sequence[str] | None = None,
     at: str | None = None,
     *,
     report: Report | None = None,
@@ -51,22 +53,43 @@ async def load_race(
 ) -> Race:
     """The same in an event loop, which goes on meanwhile. `report` is told how a download goes.
 
+    Several sources, each `name=source`, are open together, and `at` is of the first.
+
     `moves`: the caller sets now anew, perhaps to a later moment than `at`, so that all of the session is wanted.
     The servers of `config` are started while the race is loaded. ConfigError and ServerUnavailable say what is wrong
     with them.
     """
     began = perf_counter()
-    uri = settings.source if source is None else source
+    sources = read_sources(source, settings.source)
+    sessions = [OpenSession(one.name, one.uri, StateCache()) for one in sources]
+    check_recording(settings, len(sessions))
     servers = configured(config)
-    cache, gate = StateCache(), gate_before(settings, servers)
-    filling = asyncio.ensure_future(apart(partial(_fill, cache, uri, settings, at, report, moves=moves)))
+    gate = gate_before(settings, servers)
+
+    def fill_all() -> Callable[[], None]:
+        stops = ExitStack()
+        try:
+            for index, one in enumerate(sessions):
+                moment = None if index else at
+                if (stop := _fill(one.cache, one.uri, settings, moment, report, moves=moves)) is not None:
+                    stops.callback(stop)
+        except BaseException:
+            stops.close()
+            raise
+        return stops.close
+
+    filling = asyncio.ensure_future(apart(fill_all))
     try:
-        runner = build_runner(cache, settings, gate, uri, beside=() if servers is None else tuple(servers.all))
+        beside = () if servers is None else tuple(servers.all)
+        runner = build_runner(sessions[0].cache, settings, gate, sessions[0].uri, beside=beside, sessions=sessions)
         async with started(servers, runner):
             stop = await filling
     finally:
         filling.cancel()
-    return Race(cache, runner, gate, settings, (perf_counter() - began) * 1000, stop, servers)
+    load_ms = (perf_counter() - began) * 1000
+    if len(sessions) > 1:
+        return SeveralRaces(sessions, runner, gate, settings, load_ms, stop, servers)
+    return Race(sessions[0].cache, runner, gate, settings, load_ms, stop, servers)
 
 
 async def open_servers(settings: Settings, config: Path) -> Askable:

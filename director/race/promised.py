@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from director.race.ask_tool import AskTool
+from director.race.sessions import OpenSession
 from director.settings import Settings
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
@@ -12,4 +13,4 @@ from toolgate.contract import ToolSpec
 def promised_tools() -> tuple[ToolSpec, ...]:
     """All of them, over no race."""
     cache = StateCache()
-    return (*build_tools(cache), AskTool(cache, Settings()).spec())
+    return (*build_tools(cache), AskTool((OpenSession("", "", cache),), Settings()).spec())

@@ -58,6 +58,7 @@ class ChatSettings:
         _NAMES.ack_wait_s, "another responder gets a message of which nothing was heard for so long, s", ge=1, le=3600
     )
     chat_replicas: int = setting(_NAMES.replicas, "servers of a cluster that keep the chat: 1, 3 or 5", ge=1, le=5)
+    enable_chat_persist: bool = setting(True, "whether every message of the chat is kept, to be searched")
     enable_jetstream_catchup: bool = setting(True, "whether what was said while nobody listened is answered")
     catchup_max_age_s: float = setting(
         _NAMES.catch_up_s, "how old what was said while nobody listened may be, seconds", ge=0, le=86_400
@@ -78,13 +79,32 @@ class ChatSettings:
     chat_worker_answer_timeout: float = setting(
         _RESPONDER.answer_timeout_s, "time for one answer to the chat, seconds", gt=0, le=300
     )
+    chat_batch_from: int = setting(
+        _RESPONDER.batch_from,
+        "while so many questions wait, several are answered in one message; 0: never",
+        ge=0,
+        le=1000,
+    )
+    chat_digest_s: float = setting(
+        _RESPONDER.digest_s, "answers go out together once in so many seconds; 0: each as it comes", ge=0, le=3600
+    )
+    chat_alert_from: int = setting(
+        _RESPONDER.alert_from, "people who ask the same before the operator is told; 0: never", ge=0, le=1000
+    )
+    chat_alert_within_s: float = setting(_RESPONDER.alert_within_s, "and in how many seconds", gt=0, le=3600)
+    greeting: str = setting(
+        "", "what is answered to who addresses the director and asks nothing; {tools}: how many tools", max_length=200
+    )
     chat_stats_every: int = setting(
         _RESPONDER.stats_every, "messages between two lines of counters; 0: none", ge=0, le=1_000_000
     )
     answers_path: Path | None = setting(
         None, "the answers log; empty: answers.sqlite3 in the platform's own folder for data"
     )
-    answers_keep: int = setting(20_000, "newest rows the answers log keeps", ge=100, le=10_000_000)
+    answers_keep: int = setting(20_000, "newest answers the answers log keeps", ge=100, le=10_000_000)
+    answers_keep_days: float = setting(365.0, "how long it keeps them, days", gt=0, le=3650)
+    decisions_keep: int = setting(20_000, "newest questions without an answer that it keeps", ge=100, le=10_000_000)
+    decisions_keep_days: float = setting(30.0, "how long it keeps those, days", gt=0, le=3650)
 
     @property
     def nats(self) -> NatsOptions:

@@ -7,9 +7,11 @@ Times `t` are seconds of session time, lap times and gaps are seconds.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import UNSET, Struct, UnsetType
+
+from pitwall.sensed import CarStatus, PointSample, TelemetrySample
 
 
 class Event(Struct, frozen=True, gc=False):
@@ -103,6 +105,35 @@ class Distances(Event, frozen=True, gc=False):
     """
 
     metres: Mapping[str, float]
+
+
+class CarSensors(Event, frozen=True, gc=False):
+    """Telemetry of cars, as one message tells it: samples in order of time, the last of them of its own `t`.
+
+    Hours of it are seldom looked at, so a source may read samples only then.
+    """
+
+    samples: Sequence[TelemetrySample]
+
+
+class Locations(Event, frozen=True, gc=False):
+    """Where cars are, as one message tells it: like CarSensors."""
+
+    samples: Sequence[PointSample]
+
+
+class CarStatuses(Event, frozen=True, gc=False):
+    """What has changed of cars' statuses, by car number."""
+
+    cars: Mapping[str, CarStatus]
+
+
+class IncidentPoints(Event, frozen=True, gc=False):
+    """A simulator has given a car points for an incident: how many, and how many it has in all (None: not told)."""
+
+    car: str | None
+    points: int
+    total: int | None = None
 
 
 class Driver(Struct, frozen=True, gc=False):

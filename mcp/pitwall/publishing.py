@@ -9,8 +9,11 @@ import msgspec
 
 from pitwall import events as e
 from pitwall.sources.event_log import encode_event
-from pitwall.sources.nats.subjects import EVENT_STREAM, EVENTS, STREAMS
+from pitwall.sources.nats.runs import REMEMBERED_S, Run, new_run
+from pitwall.sources.nats.subjects import EVENT_STREAM, EVENTS, PROJECTION, STREAMS
 from pitwall.state import RaceView, StateCache
+from pitwall.tools.predict_pit_window import build_predict_pit_window_tool
+from toolgate.contract import ANONYMOUS, InvalidArgument
 from toolgate.nats.connection import CONFIRM_S
 
 Frame = tuple[str, bytes]
@@ -19,6 +22,7 @@ Frame = tuple[str, bytes]
 STANDINGS_EVERY_S = 1.0
 CONDITIONS_EVERY_S = 30.0
 _encode = msgspec.json.Encoder().encode
+_PROJECTED = ("position_now", "position_after", "best", "worst", "free", "ahead_s", "behind_s")
 _FLAG_BITS = {"green": 0x4, "yellow": 0x8, "safety_car": 0x4000, "vsc": 0x4000, "vsc_ending": 0x4000, "red": 0x10}
 UNHELD = (
     "sets of tyres",
@@ -38,6 +42,7 @@ class Subjects:
         self._cache = StateCache()
         self._indexes: dict[str, int] = {}
         self._standings_at = self._conditions_at = -1e9
+        self._projected = 0
 
     def frames(self, event: e.Event) -> Iterator[Frame]:
         """What an event publishes."""
@@ -61,6 +66,21 @@ class Subjects:
         if isinstance(event, e.Timing | e.Gaps) and event.t - self._standings_at >= STANDINGS_EVERY_S:
             self._standings_at = event.t
             yield from self._order(self._cache.view(), stamp)
+        if len(self._cache.progress.lap_marks) - 1 > self._projected:
+            self._projected = len(self._cache.progress.lap_marks) - 1
+            yield from self._projections(stamp)
+
+    def _projections(self, stamp: Mapping[str, float]) -> Iterator[Frame]:
+        """Where each car would come out after a stop now, once a lap of the first car: by predict_pit_window."""
+        predict = build_predict_pit_window_tool(self._cache).handler
+        for car in self._cache.view().order:
+            try:
+                told = predict({"driver": car}, ANONYMOUS)
+            except InvalidArgument:  # no race
+                return
+            if told["position_after"] is not None:
+                who = {"car_idx": self._index(car), "car_number": car, "lap": self._projected}
+                yield PROJECTION, _encode({**who, **{name: told[name] for name in _PROJECTED}, **stamp})
 
     def _index(self, car: str) -> int:
         return self._indexes.setdefault(car, len(self._indexes))
@@ -121,30 +141,46 @@ def _conditions(weather: e.Weather) -> dict[str, Any]:
     }
 
 
-async def make_streams(js: Any) -> None:
-    """The streams that keep what must not be lost. Ours holds one race: what an earlier one has left in it goes."""
+async def make_streams(js: Any, *, goes_on: bool = False) -> None:
+    """The streams that keep what must not be lost. Ours holds one race: what an earlier one has left in it goes, unless
+    that one `goes_on`."""
     from nats.js.api import StreamConfig  # noqa: PLC0415 - of an extra, and only for this
     from nats.js.errors import BadRequestError  # noqa: PLC0415
 
     for stream in STREAMS:
-        config = StreamConfig(name=stream.name, subjects=list(stream.subjects), max_age=stream.keep_s)
+        config = StreamConfig(
+            name=stream.name,
+            subjects=list(stream.subjects),
+            max_age=stream.keep_s,
+            duplicate_window=REMEMBERED_S,
+        )
         try:
             await js.add_stream(config)
         except BadRequestError:  # it is there, with another configuration
             continue
-    await js.purge_stream(EVENT_STREAM)
+    if not goes_on:
+        await js.purge_stream(EVENT_STREAM)
 
 
-async def publish(client: Any, events: AsyncIterable[e.Event], subjects: Subjects, *, kept: bool = True) -> int:
-    """Publishes events, and gives how many frames there were. `kept`: those of streams are confirmed by the server."""
-    js, count = client.jetstream(), 0
+async def publish(
+    client: Any, events: AsyncIterable[e.Event], subjects: Subjects, *, kept: bool = True, run: Run | None = None
+) -> int:
+    """Publishes events, and gives how many frames there were. `kept`: those of streams are confirmed by the server.
+
+    Of a `run` that goes on, what the server has already is left out.
+    """
+    js, count, index = client.jetstream(), 0, 0
+    run = run or new_run()
     async for event in events:
-        for subject, data in subjects.frames(event):
+        for number, (subject, data) in enumerate(list(subjects.frames(event))):
+            if index < run.published:
+                continue
             count += 1
             if kept and _is_kept(subject):
-                await js.publish(subject, data, timeout=CONFIRM_S)
+                await js.publish(subject, data, timeout=CONFIRM_S, headers=dict(run.headers(index, number)))
             else:
                 await client.publish(subject, data)
+        index += 1
     await client.flush()
     return count
 

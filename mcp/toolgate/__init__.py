@@ -18,7 +18,24 @@ if TYPE_CHECKING:
     from toolgate.contract import AgentContext, Call, Native, Outcome, Policy, PolicyDecision, Tier, ToolError, ToolSpec
     from toolgate.gate import Gate
     from toolgate.runner import Runner
-    from toolgate.sdk import CallContext, Content, McpServer, RegistrationError, WireClient, prompt, resource, tool
+    from toolgate.sdk import (
+        Audio,
+        CallContext,
+        Content,
+        Embedded,
+        Hooks,
+        Image,
+        JwtSettings,
+        McpServer,
+        ProviderLogins,
+        RegistrationError,
+        Reply,
+        ToolMetadata,
+        WireClient,
+        prompt,
+        resource,
+        tool,
+    )
 
 _HOME = {
     **dict.fromkeys(
@@ -28,7 +45,19 @@ _HOME = {
     "Gate": "toolgate.gate",
     "Runner": "toolgate.runner",
     **dict.fromkeys(
-        ("CallContext", "Content", "McpServer", "RegistrationError", "WireClient", "prompt", "resource", "tool"),
+        (
+            *("Audio", "CallContext", "Content", "Embedded", "Hooks", "Image", "JwtSettings", "McpServer"),
+            *(
+                "ProviderLogins",
+                "RegistrationError",
+                "Reply",
+                "ToolMetadata",
+                "WireClient",
+                "prompt",
+                "resource",
+                "tool",
+            ),
+        ),
         "toolgate.sdk",
     ),
 }
@@ -36,19 +65,27 @@ _HOME = {
 
 __all__ = [
     "AgentContext",
+    "Audio",
     "Call",
     "CallContext",
     "Content",
+    "Embedded",
     "Gate",
+    "Hooks",
+    "Image",
+    "JwtSettings",
     "McpServer",
     "Native",
     "Outcome",
     "Policy",
     "PolicyDecision",
+    "ProviderLogins",
     "RegistrationError",
+    "Reply",
     "Runner",
     "Tier",
     "ToolError",
+    "ToolMetadata",
     "ToolSpec",
     "WireClient",
     "contract",

@@ -43,6 +43,11 @@ class UnblockedHandler(logging.Handler):
         except (OSError, ValueError):
             return logging.StreamHandler(sys.stderr)
 
+    @property
+    def waiting(self) -> int:
+        """How many lines are not written yet."""
+        return self._lines.unfinished_tasks
+
     def emit(self, record: logging.LogRecord) -> None:
         """Takes one line, formatted now: what it tells of may change later."""
         try:
@@ -56,7 +61,7 @@ class UnblockedHandler(logging.Handler):
     def flush(self) -> None:
         """Waits until all lines are written, for a second."""
         until = time.monotonic() + _FLUSH_S
-        while self._lines.unfinished_tasks and time.monotonic() < until:
+        while self.waiting and time.monotonic() < until:
             time.sleep(0.005)
 
     def close(self) -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from itertools import cycle, product
 from pathlib import Path
 from typing import Any, Literal
 
@@ -16,6 +17,7 @@ from tenacity.wait import wait_none
 
 from director.cli import main
 from director.models import retries
+from tests.examples import MORE
 
 Provider = Literal["claude", "gemini"]
 Server = Any
@@ -86,6 +88,10 @@ SILENT = (
     "declines", "blocked", "cut off", "half a JSON", "empty", "prose", "another object", "no API", "no tool",
 )  # fmt: skip
 """The provider was asked and has replied. All else is a fault of it, of its account or of the network."""
+
+
+EACH = [*product(FAULTS, NAMES)] if MORE > 1 else [*zip(FAULTS, cycle(NAMES), strict=False)]
+"""Each fault, of one provider or the other; of both where one asks for more."""
 
 
 @pytest.fixture
@@ -174,8 +180,7 @@ def test_a_number_too_large_for_a_machine_is_clamped_and_shown(
     assert str(10**18) in out
 
 
-@both
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize(("fault", "provider"), EACH)
 def test_the_offline_planner_plans_where_a_provider_is_at_fault(
     model_server: Start, ask: Callable[..., tuple[int, str, str]], provider: Provider, fault: str
 ) -> None:

@@ -13,8 +13,9 @@ from director import deadline, pipeline
 from director.answer import Answer
 from director.deadline import MARGIN_S
 from director.executor import run_plan
-from director.pipeline import Inquiry, QuestionLimits, ask
+from director.pipeline import QUESTION_MAX_CHARS, Inquiry, QuestionLimits, ask
 from director.planners.base import StepFault
+from director.planners.offline.planner import MAX_QUESTION_CHARS, OfflinePlanner
 from director.validator import validate_plan
 from tests.virtual_time import loop_time, timed
 from toolgate.contract import Call, Context, JsonObject, Outcome, Plan, Step, StepResult
@@ -72,6 +73,19 @@ def test_a_step_has_its_time_and_no_more(limit: float, given: dict[str, Any]) ->
     results, took = timed(run_plan(steps(1), Tools(limit * 1.01), **given))
     assert codes(results) == ["timeout"]
     assert limit <= took <= limit + 2 * GRACE_S
+
+
+@pytest.mark.parametrize("name", ["wait", "lab:wait"])
+def test_a_tool_with_a_time_of_its_own_has_that_and_no_more(name: str) -> None:
+    plan = Plan((Step("s1", "wait", {}, "lab"),))
+    given: dict[str, Any] = {"timeouts_s": {name: 4.0}, "total_timeout_s": 60.0}
+    results, _ = timed(run_plan(plan, Tools(4.0 * 0.99), **given))
+    assert codes(results) == ["ok"]
+    results, took = timed(run_plan(plan, Tools(4.0 * 1.01), **given))
+    assert codes(results) == ["timeout"]
+    assert 4.0 <= took <= 4.0 + 2 * GRACE_S
+    results, _ = timed(run_plan(steps(1), Tools(2.1), timeouts_s={"lab:other": 4.0}))
+    assert codes(results) == ["timeout"]
 
 
 @pytest.mark.parametrize(("limit", "given"), [(5.0, {}), (1.5, {"total_timeout_s": 1.5})])
@@ -155,6 +169,7 @@ def asked(planner: Planner, tools: Tools, answerer: Answerer | None = None, **li
                 catalogue=CATALOGUE,
                 context=Context(),
                 call=tools,
+                timeouts_s=limits.pop("timeouts_s", {}),
                 limits=QuestionLimits(**limits),
             )
         )
@@ -197,6 +212,14 @@ def test_a_question_has_its_time_whatever_its_parts_may_take(limit: float, given
         assert limit <= took <= limit + MARGIN_S + 2 * GRACE_S
 
 
+def test_a_plan_with_such_a_tool_has_its_time_but_no_more_than_the_question() -> None:
+    answer, took = asked(Planner(0.0), Tools(9.0), timeouts_s={"wait": 10.0})
+    assert answer.status == "answered"
+    assert took == pytest.approx(9.0)
+    _, took = asked(Planner(0.0), Tools(9.0), timeouts_s={"wait": 10.0}, deadline_s=6.0)
+    assert 6.0 <= took <= 6.0 + MARGIN_S + 2 * GRACE_S
+
+
 def test_a_plan_is_made_again_only_while_there_is_time() -> None:
     planner = Planner(1.0, "broken", again_s=0.5)
     answer, _ = asked(planner, Tools(0.1), deadline_s=2.0)
@@ -221,3 +244,31 @@ def test_an_answer_is_so_long_and_no_longer(most: int, given: dict[str, Any]) ->
     assert whole.text.endswith(".")
     cut, _ = asked(Planner(0.0), Saying(most + 1), **given)
     assert most - 10 < len(cut.text) <= most
+
+
+class Silence:
+    """A planner that keeps the questions it is asked."""
+
+    name = "silence"
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    async def plan(self, question: str, *_: object) -> Plan:
+        self.asked.append(question)
+        return Plan()
+
+
+@pytest.mark.parametrize("chars", [QUESTION_MAX_CHARS, QUESTION_MAX_CHARS + 1])
+def test_a_question_is_so_long_and_no_longer(chars: int) -> None:
+    planner = Silence()
+    asked = Inquiry(question="q" * chars, planner=planner, catalogue=CATALOGUE, context=Context(), call=Tools(0.0))
+    answer, _ = timed(ask(asked))
+    assert [len(question) for question in planner.asked] == ([2000] if chars == 2000 else [])
+    assert (answer.reason == "the question is longer than 2000 characters") is (chars > 2000)
+
+
+@pytest.mark.parametrize("chars", [MAX_QUESTION_CHARS, MAX_QUESTION_CHARS + 1])
+async def test_the_offline_planner_reads_so_much_and_no_more(chars: int) -> None:
+    plan = await OfflinePlanner().plan("q" * chars, CATALOGUE, Context())
+    assert (plan.rationale == "the question is too long") is (chars > 1000)

@@ -18,7 +18,7 @@ import pytest
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 
-from director.chat.answers_log import read_answers
+from director.chat.answers_reading import read_answers
 from tests.nats_server import MISSING, NatsServer, server_runs
 
 ROOT = Path(__file__).resolve().parents[2]

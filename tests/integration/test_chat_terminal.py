@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from director.chat.answers_log import read_answers
+from director.chat.answers_reading import read_answers
 from tests.command import Done, director
 
 ROOT = Path(__file__).resolve().parents[2]

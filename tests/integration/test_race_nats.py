@@ -8,20 +8,25 @@ import time
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import aclosing
 from pathlib import Path
+from random import Random
 from typing import Any, cast
 
 import pytest
 
 from director.cli import main
-from pitwall.events import Event
+from pitwall.events import Clock, Event, Outage, TrackStatus
 from pitwall.publishing import Subjects, make_streams, publish
 from pitwall.sources import SourceError, open_feed
 from pitwall.sources.nats import feed as nats_feed
 from pitwall.sources.nats.feed import NatsFeed
+from pitwall.sources.nats.runs import Run, end_run, find_run, gone_on, new_run
+from pitwall.sources.nats.subjects import PROJECTION
 from pitwall.sources.sim import SimConfig, simulate
 from pitwall.state import RaceView, StateCache
+from pitwall.tools.predict_pit_window import build_predict_pit_window_tool
 from tests.nats_server import MISSING, NatsServer, server_runs
 from toolgate.backoff import Backoff
+from toolgate.contract import ANONYMOUS
 from toolgate.nats.connection import connected
 
 pytestmark = pytest.mark.skipif(not server_runs(), reason=MISSING)
@@ -88,6 +93,67 @@ def test_who_comes_later_hears_the_whole_race(server: NatsServer) -> None:
         return cache
 
     assert state(asyncio.run(run()).view()) == state(WHOLE)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_whatever_is_killed_and_whenever_what_is_streamed_ends_equal(server: NatsServer, seed: int) -> None:
+    """At points drawn anew for each seed the server, the publisher or the listener is killed; each comes back."""
+    rng = Random(seed)
+    points = sorted(rng.sample(range(50, len(RACE) - 1), 4))
+    victims = [rng.choice(("server", "publisher", "listener")) for _ in points[:-1]] + ["server"]
+
+    async def run() -> StateCache:
+        cache, feed = StateCache(), NatsFeed(server.url)
+        hearing = asyncio.ensure_future(hear(feed, cache, all_of_it))
+        for point, victim in zip(points, victims, strict=True):
+            await published(server.url, RACE, point)
+            if victim == "listener":
+                hearing.cancel()
+                await asyncio.wait({hearing})
+                cache, feed = StateCache(), NatsFeed(server.url)
+                hearing = asyncio.ensure_future(hear(feed, cache, all_of_it))
+            elif victim == "server":
+                server.stop()
+                server.start()
+        await published(server.url, RACE, len(RACE))
+        await hearing
+        return cache
+
+    cache = asyncio.run(run())
+    assert len(cache.times) == len(RACE)
+    assert state(cache.view()) == state(WHOLE)
+
+
+def test_what_nobody_keeps_converges_with_the_next_frame_and_names_the_gap(core: NatsServer) -> None:
+    def standings(t: float, first: int, second: int) -> bytes:
+        cars = [{"car_idx": first, "pos": 1}, {"car_idx": second, "pos": 2, "gap_leader_s": 1.5}]
+        return json.dumps({"timestamp": 1_700_000_000.0 + t, "leader_car_idx": first, "cars": cars}).encode()
+
+    async def put(data: bytes, cache: StateCache, count: int) -> None:
+        for _ in range(200):  # who has just come back is not heard at once
+            async with connected(core.url) as (client, *_):
+                await client.publish("iracing.standings", data)
+                await client.flush()
+            await asyncio.sleep(0.05)
+            if len(cache.times) > count:
+                return
+        raise AssertionError("nobody hears")
+
+    async def run() -> RaceView:
+        cache, feed = StateCache(), NatsFeed(core.url)
+        hearing = asyncio.ensure_future(hear(feed, cache, lambda one: False))
+        await put(standings(0.0, 3, 4), cache, 0)
+        await put(standings(10.0, 3, 4), cache, len(cache.times))
+        core.stop()
+        core.start()
+        await put(standings(95.0, 4, 3), cache, len(cache.times))
+        hearing.cancel()
+        await asyncio.wait({hearing})
+        return cache.view()
+
+    view = asyncio.run(run())
+    assert (view.order, view.gaps("3").gap_s) == (("4", "3"), 1.5)
+    assert [(outage.t, outage.until) for outage in view.outages] == [(10.0, 95.0)]
 
 
 @pytest.mark.parametrize("share", [0.2, 0.7])
@@ -213,3 +279,66 @@ def test_the_time_it_takes_is_not_waited_for() -> None:
     began = time.monotonic()
     assert main(["ask", "who leads", "--source", "nats://127.0.0.1:9"]) == 1
     assert time.monotonic() - began < nats_feed.LOG_EVERY_S
+
+
+async def published(url: str, race: list[Event], upto: int, *, live: bool = False) -> Run:
+    """What a publisher does that is ended after so many events."""
+
+    async def told() -> AsyncGenerator[Event]:
+        for event in race[:upto]:
+            yield event
+
+    async with connected(url) as (client, *_):
+        js = client.jetstream()
+        run = await find_run(js, "race")
+        await make_streams(js, goes_on=run.published > 0)
+        events, own = (gone_on(told(), run), new_run("race")) if live else (told(), run)
+        await publish(client, events, Subjects(1_700_000_000.0), run=own)
+        if upto >= len(race):
+            await end_run(js, own)
+    return run
+
+
+def test_a_publisher_that_comes_back_goes_on_where_it_was(server: NatsServer) -> None:
+    async def run() -> tuple[list[int], StateCache, StateCache]:
+        counts = [(await published(server.url, RACE, upto)).published for upto in (300, 301, 700, len(RACE))]
+        cache, again = StateCache(), StateCache()
+        await hear(NatsFeed(server.url), cache, all_of_it)
+        counts.append((await published(server.url, RACE, len(RACE))).published)
+        await hear(NatsFeed(server.url), again, all_of_it)
+        return counts, cache, again
+
+    counts, cache, again = asyncio.run(run())
+    assert counts == [0, 300, 301, 700, 0]  # the last is a race that was over: it begins anew
+    assert len(cache.times) == len(again.times) == len(RACE)  # nothing twice
+    assert state(cache.view()) == state(again.view()) == state(WHOLE)
+
+
+def test_a_live_race_goes_on_and_says_that_its_publisher_was_away() -> None:
+    """It has begun to count anew, and tells what it has told: only what is new is published, at the race's own time."""
+    gone = Run("race", "r", 4, last_t=100.0, offset=1000.0)
+    events = [Clock(0.0, 1050.0), Event(0.0), Event(50.0), Event(51.5), TrackStatus(60.0, "red")]
+
+    async def told() -> AsyncGenerator[Event]:
+        for event in events:
+            yield event
+
+    async def run(run: Run) -> list[Event]:
+        return [event async for event in gone_on(told(), run)]
+
+    assert asyncio.run(run(gone)) == [Outage(100.0, 101.5), Event(101.5), TrackStatus(110.0, "red")]
+    assert asyncio.run(run(new_run("race"))) == events
+
+
+def test_what_a_stop_would_cost_is_published_once_a_lap() -> None:
+    race = simulate(SimConfig(seed=3, cars=8, laps=16))
+    subjects = Subjects(1_700_000_000.0, strict=True)
+    frames = [json.loads(data) for event in race for subject, data in subjects.frames(event) if subject == PROJECTION]
+    view = StateCache().load(race).view()
+    assert frames
+    assert len({(told["car_number"], told["lap"]) for told in frames}) == len(frames)
+    predict = build_predict_pit_window_tool(StateCache().load(race)).handler
+    for told in (frames[0], frames[-1]):
+        said = predict({"driver": told["car_number"], "at_lap": told["lap"]}, ANONYMOUS)
+        assert (told["position_now"], told["position_after"]) == (said["position_now"], said["position_after"])
+    assert {told["lap"] for told in frames} <= set(range(1, view.lap + 1))

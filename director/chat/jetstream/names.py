@@ -16,6 +16,7 @@ _KEPT_S = 14 * _DAY_S
 _SHELF_S = 2 * _DAY_S
 KNOWN_AGAIN_S = 3600.0
 """How long the stream of answers knows an answer to the same message again."""
+_NOT_FOR_ACCOUNT = 10039
 MOST_OPEN = 1000
 """Messages that all responders together may have and have not settled."""
 
@@ -30,6 +31,10 @@ class ChatNames:
 
     messages: str = "youtube.chat.message"
     answers: str = "director.chat.response"
+    control: str = "system.control"
+    """Where commands come; their results go to the same with `.result`."""
+    alerts: str = "director.operator.alert"
+    """Where the operator is told what many ask."""
     stream: str = "YOUTUBE_CHAT"
     durable: str = "director_chat"
     answer_stream: str = "DIRECTOR_ANSWERS"
@@ -45,13 +50,16 @@ class ChatNames:
 
 
 async def has_jetstream(client: Client) -> bool:
-    """Whether the server has JetStream."""
+    """Whether the server has JetStream for us. One of a cluster that is not ready yet has it."""
     from nats.errors import Error
+    from nats.js.errors import APIError
 
     try:
         await client.jetstream().account_info()
-    except Error:
-        return False
+    except APIError as error:
+        return error.err_code not in (None, _NOT_FOR_ACCOUNT)
+    except (Error, TimeoutError):
+        return bool(client._server_info.get("jetstream"))
     return True
 
 
@@ -98,7 +106,7 @@ async def _stream(js: JetStreamContext, subject: str, name: str, names: ChatName
 async def _consumer(js: JetStreamContext, stream: str, names: ChatNames) -> None:
     """The durable consumer, made where there is none. It begins with what was said a short while ago."""
     from nats.js.api import AckPolicy, ConsumerConfig, DeliverPolicy
-    from nats.js.errors import BadRequestError, NotFoundError
+    from nats.js.errors import APIError, NotFoundError
 
     try:
         config = (await js.consumer_info(stream, names.durable)).config
@@ -117,7 +125,7 @@ async def _consumer(js: JetStreamContext, stream: str, names: ChatNames) -> None
         )
         try:
             await js.add_consumer(stream, config)
-        except BadRequestError:  # another responder was first
+        except APIError:  # another responder was first
             config = (await js.consumer_info(stream, names.durable)).config
     if config.deliver_subject or config.ack_policy != AckPolicy.EXPLICIT:
         raise ChatUnavailable(

@@ -14,9 +14,11 @@ from director.chat.jetstream.line import Line
 from director.chat.jetstream.names import MOST_OPEN, ChatNames, make_all
 from director.chat.jetstream.outlet import StreamOutlet
 from director.chat.jetstream.shelf import BucketShelf
+from director.chat.operator_line import OperatorLine
 from toolgate.errors import UnavailableError
 from toolgate.nats.connection import CONFIRM_S
 from toolgate.nats.link import NatsLink
+from toolgate.waiting import let_go
 
 if TYPE_CHECKING:
     from nats.aio.client import Client
@@ -32,6 +34,7 @@ class StreamChat:
     def __init__(self, link: NatsLink, names: ChatNames) -> None:
         self._link = link
         self._names = names
+        self.operator: OperatorLine | None = OperatorLine(names.control, names.alerts, names.durable)
         self._line = Line()
         self.shelf = BucketShelf(self._line, names.bucket)
         self.outlet = StreamOutlet(self._line, names.answers)
@@ -75,21 +78,19 @@ class StreamChat:
                 js = client.jetstream()
                 stream, self.outlet.stream = await make_all(js, self._names)
                 self._line.connect(client)
+                if self.operator is not None:
+                    await self.operator.connect(client)
                 await self.shelf.look_at_the_clock()
                 _log.info("connected to %s: %s, shared by all responders of %s", where, stream, self._names.durable)
-                working = [
-                    asyncio.ensure_future(work)
-                    for work in (self._pull(js, stream), self._tell(client), self._hold(), gone.wait())
-                ]
+                work = (self._pull(js, stream), self._tell(client), self._hold(), _until(gone))
+                working = [asyncio.create_task(each) for each in work]
                 try:
                     done, _ = await asyncio.wait(working, return_when=asyncio.FIRST_COMPLETED)
                     for each in done:
                         each.result()
                 finally:
                     self._line.disconnect()
-                    for each in working:
-                        each.cancel()
-                    await asyncio.gather(*working, return_exceptions=True)
+                    await let_go(working)
 
     async def _pull(self, js: Any, stream: str) -> None:
         pulled = await js.pull_subscribe_bind(self._names.durable, stream)
@@ -116,6 +117,7 @@ class StreamChat:
                 number=told.sequence.stream,
                 age_s=max(self._line.now() - kept_at, 0.0),
                 settled=partial(self._end, where),
+                left=partial(self._open.discard, where),
                 given_back=_when_it_closes,
             )
         )
@@ -137,7 +139,7 @@ class StreamChat:
 
     async def _tell_all(self) -> None:
         """Waits until the server has been told of all that is settled; not where there is no connection."""
-        while self._told and self._line.js is not None:
+        while self._told and self._line.js is not None:  # noqa: ASYNC110 - either ends it
             await asyncio.sleep(0.01)
 
     async def _hold(self) -> None:
@@ -146,6 +148,10 @@ class StreamChat:
             await asyncio.sleep(self._names.ack_wait_s / 3)
             self._told += [(where, _AT_IT) for where in self._open]
             self._due.set()
+
+
+async def _until(gone: asyncio.Event) -> None:
+    await gone.wait()
 
 
 def _when_it_closes() -> None:

@@ -33,8 +33,8 @@ class BucketShelf:
         """Asks the server what time it is: it stamps what it keeps."""
 
         async def write_and_read(js: JetStreamContext) -> Any:
-            written = await js.publish(f"{self._prefix}clock", b"{}", timeout=CONFIRM_S)
-            return await js.get_msg(self._stream, seq=written.seq)
+            await js.publish(f"{self._prefix}clock", b"{}", timeout=CONFIRM_S)
+            return await js.get_msg(self._stream, subject=f"{self._prefix}clock")
 
         self._line.stamp((await self._line.call(write_and_read)).time)
 

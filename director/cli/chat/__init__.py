@@ -16,7 +16,7 @@ _log = logging.getLogger("director.chat")
 
 def add_chat_options(parser: argparse.ArgumentParser) -> None:
     """The race, how it moves, and who plans."""
-    add_source(parser)
+    add_source(parser, several=True)
     parser.add_argument(
         "--speed", type=speed, metavar="N", help="play the race N times as fast as it was, from --at on"
     )
@@ -25,8 +25,10 @@ def add_chat_options(parser: argparse.ArgumentParser) -> None:
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    from director.chat.answers_log import AnswersLog, AnswersLogError, asked_before
-    from director.cli.answers import answers_path
+    from director.chat.answers_log import AnswersLog
+    from director.chat.answers_reading import asked_before
+    from director.chat.answers_table import AnswersLogError
+    from director.cli.answers import answers_limits, answers_path
     from director.cli.chat.asking import open_asker
     from director.cli.chat.conversation import CHANNEL, Conversation
     from director.cli.replay import has_screen
@@ -34,7 +36,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     asker = await open_asker(arguments, settings)
     path, log, history = answers_path(settings), None, []
     try:
-        log = AnswersLog(path, settings.answers_keep)
+        log = AnswersLog(path, *answers_limits(settings))
         history = asked_before(path, CHANNEL, _HISTORY)
     except AnswersLogError as error:
         _log.warning("what is asked is not kept: %s", error)

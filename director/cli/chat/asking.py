@@ -58,9 +58,17 @@ class RaceAsker:
             self._named, self._name_words = vocabularies, frozenset(spoken | {f"{word}s" for word in spoken})
         return self._name_words
 
+    def forget_all(self) -> None:
+        """Begins a new conversation with everybody."""
+        self.memories.clear()
+
+    def entries(self) -> list[JsonObject]:
+        """The tools that the chat may call, now: rules may change between two questions."""
+        return self.race.catalogue(self.race.gate.caller(CHAT))
+
     def tools(self) -> str:
         """What can be asked for, a line each."""
-        entries = self.race.catalogue(self.race.gate.caller(CHAT))  # now: rules may change between two questions
+        entries = self.entries()
         width = max((len(entry["name"]) for entry in entries), default=0)
         return "\n".join(f"{entry['name']:<{width}}  {entry['description']}" for entry in entries)
 

@@ -12,6 +12,7 @@ from director.chat.stages import Tell
 from director.cli.chat.asking import RaceAsker
 from director.cli.explain import explain
 from director.cli.terminal_text import clean
+from director.race.broadcast import SyncError, sync
 from pitwall.context import session_line
 from pitwall.state import BadMoment
 
@@ -42,6 +43,8 @@ class Conversation:
         match command.name:
             case "at":
                 return self._at(command.rest)
+            case "sync":
+                return self._sync(command.rest)
             case "explain":
                 return explain(self._last) if self._last else "Nothing has been asked yet."
             case "tools":
@@ -57,6 +60,13 @@ class Conversation:
         """The session and now, in a line."""
         self._asker.now.pin()
         return clean(session_line(self._asker.race.cache.view()))
+
+    def _sync(self, said: str) -> str:
+        try:
+            delay_s = sync(self._asker.race.cache, said)
+        except SyncError as error:
+            return f"/sync: {error}"
+        return f"Told {delay_s:.1f} s late. {self.where()}"
 
     def _at(self, moment: str) -> str:
         if moment:

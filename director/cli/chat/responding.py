@@ -7,41 +7,59 @@ import asyncio
 import logging
 import sys
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import replace
 from typing import Any
 
-from director.chat.answers_log import AnswersLog, AnswersLogError, settled_ids
+import orjson
+
+from director.answer import Answer
+from director.chat.answers_log import AnswersLog
+from director.chat.answers_reading import settled_ids
+from director.chat.answers_table import AnswersLogError
 from director.chat.chats import ALONE, Chat, nats_chat
 from director.chat.clock import SystemClock
+from director.chat.control import Control
+from director.chat.held_answers import HeldAnswers
 from director.chat.jetstream.names import ChatNames
 from director.chat.line_frames import LineChat
-from director.chat.message import ChatAnswer
+from director.chat.log_entry import LogEntry
+from director.chat.message import ChatAnswer, ChatMessage
 from director.chat.outlet import Publish
 from director.chat.responder import Responder
 from director.chat.responder_options import ResponderOptions
-from director.cli.answers import answers_path
+from director.chat.speaker import Silence
+from director.cli.answers import answers_limits, answers_path
 from director.cli.chat.asking import RaceAsker, open_asker
+from director.cli.chat.moment import Now
 from director.cli.command import ANSWERED, FAILED, UsageError
 from director.cli.signals import on_signals
+from director.race import LoadingRace
 from director.race.assembly import chat_store
 from director.settings import Settings
 from pitwall.effects.chat_keeper import ChatKeeper
 from toolgate.errors import UnavailableError
 from toolgate.nats.link import NatsLink
 from toolgate.nats.options import NatsUrlError
+from toolgate.waiting import abandon
 
 _log = logging.getLogger("director.chat")
+_APPROVED_EVERY_S = 0.5
 
 
 class ChatService:
     """Answers one chat. UsageError where what it needs can't be opened; `close` it at the end."""
 
-    def __init__(self, settings: Settings, nats: str | None, *, as_json: bool = False) -> None:
-        """`nats` is the URL of the chat's server, empty: that of the settings; None: lines of stdin."""
+    def __init__(self, settings: Settings, nats: str | None, *, as_json: bool = False, approved: bool = False) -> None:
+        """`nats` is the URL of the chat's server, empty: that of the settings; None: lines of stdin. `approved`: only
+        answers that somebody approves are published.
+        """
         self._clock = SystemClock()
         self._rules = _rules(settings)
         self._channel = "lines" if nats is None else "nats"
         self._open: Callable[[], Awaitable[Chat]]
         self._tally = ""
+        self._telling: set[asyncio.Task[None]] = set()
+        self._keeper = ChatKeeper(chat_store(settings), channel=self._channel) if settings.enable_chat_persist else None
         try:
             if nats is None:
                 self._open = lambda: _lines(as_json, self._clock)
@@ -49,8 +67,8 @@ class ChatService:
                 link, names = NatsLink(nats or settings.nats_url, settings.nats), _names(settings)
                 self._open = lambda: nats_chat(link, names, self._clock)
             path = answers_path(settings)
-            self._log = AnswersLog(path, settings.answers_keep)
-            self._kept = ChatKeeper(chat_store(settings), channel=self._channel)
+            self._log = AnswersLog(path, *answers_limits(settings))
+            self._held = HeldAnswers(path, self._channel) if approved else None
             # A chat may deliver again what an earlier run has settled; lines that are read again are meant.
             self._settled = settled_ids(path, self._channel, self._rules.remembered_ids) if nats is not None else []
         except NatsUrlError as error:
@@ -58,40 +76,104 @@ class ChatService:
         except AnswersLogError as error:
             raise UsageError(f"DIRECTOR_ANSWERS_PATH: {error}") from None
 
+    async def answer_beside(self, race: LoadingRace) -> None:
+        """Answers from a race that is served. Where the chat can't be had, the log says why, and serving goes on."""
+        await race.loaded()
+        asker = RaceAsker(race.asked(), Now(race.cache, None, None))
+        try:
+            await self.run(asker)
+        except UnavailableError as error:
+            _log.error("%s", error)
+
     async def run(self, asker: RaceAsker) -> None:
         """Answers until the chat ends or this is cancelled, which puts everything right first."""
         chat = await self._open()
+        rules = replace(self._rules, greeting=self._rules.greeting.replace("{tools}", str(len(asker.entries()))))
+        loop = asyncio.get_running_loop()
+
+        def alert(question: str, many: int) -> None:
+            _log.warning("%d people ask the same: %s", many, question)
+            if chat.operator is not None:
+                told = {
+                    "question": question,
+                    "people": many,
+                    "within_s": rules.alert_within_s,
+                    "ts": self._clock.wall(),
+                }
+                frame = orjson.dumps({"type": "operator_alert", "data": told})
+                self._telling.add(telling := loop.create_task(chat.operator.tell(frame)))
+                telling.add_done_callback(self._telling.discard)
+
         responder = Responder(
             asker.ask_in_turn,
             chat.outlet,
-            self._rules,
+            rules,
             self._clock,
             shelf=chat.shelf,
             keep=self._log.keep,
-            heard=lambda said: self._kept.heard(said.id, said.username, said.text, said.sent_at),
             remember=asker.memories.add,
+            heard=self._heard,
+            hold=self._hold if self._held else None,
+            alert=alert,
             asks=asker.asks,
             channel=self._channel,
             settled_ids=self._settled,
         )
+        if chat.operator is not None:
+            chat.operator.control = Control(lambda: responder.tally.counts(), asker.forget_all)
+        releasing = asyncio.ensure_future(self._release(responder)) if self._held else None
         try:
             async with chat.deliveries() as source:
                 await responder.serve(source)
         finally:
+            if releasing is not None:
+                abandon(releasing)
             missed = f", missed {chat.missed}" if self._channel == "nats" else ""
             self._tally = f"{responder.tally.line()}{missed}"
+
+    def _heard(self, said: ChatMessage) -> None:
+        if self._keeper is not None:
+            self._keeper.heard(said.id, said.username, said.text, said.sent_at)
+
+    async def _hold(self, answer: ChatAnswer, result: Answer) -> None:
+        if self._held is not None:
+            await asyncio.to_thread(self._held.hold, answer, result)
+
+    async def _release(self, responder: Responder) -> None:
+        """Publishes what is approved, and keeps what became of it."""
+        while self._held is not None:
+            for answer in await asyncio.to_thread(self._held.take_approved):
+                out = await responder.say(replace(answer, ts=self._clock.wall()))
+                silent = out if isinstance(out, Silence) else None
+                state = f"{silent.kind}: {silent.reason}" if silent else "published"
+                await asyncio.to_thread(self._held.became, answer.input_id, state)
+                self._log.keep(
+                    LogEntry(
+                        ts=self._clock.wall(),
+                        channel=self._channel,
+                        input_id=answer.input_id,
+                        username=answer.username,
+                        question=answer.question,
+                        fate="silent" if silent else "answered",
+                        answer=answer.answer,
+                        reason=state if silent else "approved",
+                        published=silent is None,
+                    )
+                )
+            await asyncio.sleep(_APPROVED_EVERY_S)
 
     def close(self) -> None:
         """Says what became of the messages, and closes the log."""
         if self._tally:
             _log.info("stopped: %s", self._tally)
+        if self._keeper is not None:
+            self._keeper.close()
         self._log.close()
-        self._kept.close()
 
 
 async def respond(arguments: argparse.Namespace, settings: Settings) -> int:
     """Answers until the lines end or a signal comes. UsageError says what is wrong."""
-    service = ChatService(settings, arguments.nats, as_json=arguments.json)
+    service = ChatService(settings, arguments.nats, as_json=arguments.json, approved=arguments.approve)
     try:
         asker = await open_asker(arguments, settings)
         try:
@@ -116,6 +198,12 @@ def _rules(settings: Settings) -> ResponderOptions:
         catch_up_s=_catch_up_s(settings),
         answer_timeout_s=settings.chat_worker_answer_timeout,
         stats_every=settings.chat_stats_every,
+        answer_max_chars=settings.answer_max_chars,
+        batch_from=settings.chat_batch_from,
+        digest_s=settings.chat_digest_s,
+        alert_from=settings.chat_alert_from,
+        alert_within_s=settings.chat_alert_within_s,
+        greeting=settings.greeting,
     )
 
 

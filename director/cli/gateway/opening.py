@@ -17,7 +17,7 @@ from toolgate.downstream.gateway import Gateway
 from toolgate.downstream.over_http import Transports
 from toolgate.downstream.own_tools import SERVER
 from toolgate.downstream.reload import Reload
-from toolgate.downstream.servers import Servers, everything
+from toolgate.downstream.servers import Servers
 from toolgate.gate import Gate
 
 
@@ -47,23 +47,26 @@ def open_gateway(settings: Settings, mcp_stdio: str | None = None, *, dry_run: b
     path = chosen_path(settings, mcp_stdio)
     read = partial(read_config, path, os.environ, mcp_stdio=mcp_stdio)
     config = read().usable()
-    screen = everything if path is None else pinning_of(path)
+    screen = None if path is None else pinning_of(path)
     servers = Servers(config, opened=Transports(tokens_folder()), screen=screen, dry_run=dry_run)
     gate = build_gate(settings, SERVER, foreign=servers, beside=config.names())
     reload = None if path is None else Reload(path, read, servers)
-    status = partial(_status, gate, reload, path)
+    status = partial(_status, gate, servers, reload, path)
     return OpenGateway(Gateway(gate, servers, debug=settings.gateway_debug, status=status), reload)
 
 
-def _status(gate: Gate, reload: Reload | None, path: Path | None) -> JsonObject:
+def _status(gate: Gate, servers: Servers, reload: Reload | None, path: Path | None) -> JsonObject:
     """What get_gateway_status says besides the servers."""
     state = gate.status()
     errors = {} if reload is None else reload.status()["errors"]
     rules = state["rules"] or {}
     wrong = [*errors.values(), *([rules["error"]] if rules.get("error") else [])]
+    held = ""
+    if servers.quarantined:
+        held = f"tools are held back: director gateway approve {' '.join(servers.quarantined)}"
     return {
         "reload_status": {} if reload is None else reload.status(),
         "policy_state": state,
         "config_paths": {"mcp_config": None if path is None else str(path), "rules": rules.get("file")},
-        "message": f"an edit is not in use: {wrong[0]}" if wrong else "everything is as configured",
+        "message": f"an edit is not in use: {wrong[0]}" if wrong else held or "everything is as configured",
     }

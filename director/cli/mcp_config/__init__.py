@@ -9,7 +9,7 @@ from pathlib import Path
 
 from director.cli.command import ANSWERED, Command
 from director.cli.mcp_config.clients import CLIENTS, Client
-from director.cli.mcp_config.writing import merged, read_settings, write_settings
+from director.cli.mcp_config.writing import merged, read_text, write_settings
 from director.race.assembly import SERVER
 from director.settings import Settings
 from toolgate.contract import JsonObject
@@ -30,7 +30,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         print(f"director: into {arguments.file or client.path()}, or give --write", file=sys.stderr)
         return ANSWERED
     path: Path = arguments.file or client.path()
-    write_settings(path, merged(read_settings(path), client.key, SERVER, entry, path))
+    write_settings(path, merged(read_text(path), client.key, SERVER, entry, path, comments=client.comments))
     print(f"{path}: {SERVER} is there")
     return ANSWERED
 

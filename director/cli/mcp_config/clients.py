@@ -15,11 +15,15 @@ from toolgate.contract import JsonObject
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """One client: the key of its file that holds servers, the file, and what an entry has beside command and args."""
+    """One client: the key of its file that holds servers, the file, and what an entry has beside command and args.
+
+    `comments`: it reads JSON with comments.
+    """
 
     key: str
     path: Callable[[], Path]
     extra: JsonObject = field(default_factory=dict)
+    comments: bool = False
 
 
 def _claude_desktop() -> Path:
@@ -33,11 +37,11 @@ def _zed() -> Path:
 
 CLIENTS: Mapping[str, Client] = MappingProxyType(
     {
-        "vscode": Client("servers", lambda: Path.cwd() / ".vscode" / "mcp.json", {"type": "stdio"}),
+        "vscode": Client("servers", lambda: Path.cwd() / ".vscode" / "mcp.json", {"type": "stdio"}, True),
         "claude-desktop": Client("mcpServers", _claude_desktop),
-        "cursor": Client("mcpServers", lambda: Path.cwd() / ".cursor" / "mcp.json"),
-        "zed": Client("context_servers", _zed, {"source": "custom"}),
+        "cursor": Client("mcpServers", lambda: Path.cwd() / ".cursor" / "mcp.json", comments=True),
+        "zed": Client("context_servers", _zed, {"source": "custom"}, True),
         "claude-code": Client("mcpServers", lambda: Path.cwd() / ".mcp.json", {"type": "stdio"}),
-        "gemini-cli": Client("mcpServers", lambda: Path.home() / ".gemini" / "settings.json"),
+        "gemini-cli": Client("mcpServers", lambda: Path.home() / ".gemini" / "settings.json", comments=True),
     }
 )

@@ -9,43 +9,52 @@ from tempfile import NamedTemporaryFile
 from typing import Any
 
 from director.cli.command import FaultError, UsageError
+from director.cli.mcp_config.jsonc import has_comments, plain, with_member
 from toolgate.contract import JsonObject
 
+_PASTE = "paste what is printed without --write"
+_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
-def read_settings(path: Path) -> JsonObject:
-    """What the file holds; nothing where there is none. UsageError where it is not JSON, as one with comments."""
+
+def read_text(path: Path) -> str:
+    """What the file holds, line ends and byte order mark as they are; nothing where there is none. UsageError."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        return path.read_bytes().decode()
     except FileNotFoundError:
-        return {}
+        return ""
     except (OSError, ValueError) as error:
-        raise UsageError(f"{path} cannot be read ({error}): paste what is printed without --write") from None
+        raise UsageError(f"{path} cannot be read ({error}): {_PASTE}") from None
+
+
+def merged(text: str, key: str, name: str, entry: JsonObject, path: Path, *, comments: bool) -> str:
+    """The text with the server in it, in the place of an older one of that name. UsageError where it is no such file.
+
+    `comments`: the client reads JSON with comments and last commas.
+    """
+    mark, text = (_MARK, text[1:]) if text.startswith(_MARK) else ("", text)
     if not text.strip():
-        return {}
+        return mark + json.dumps({key: {name: entry}}, indent=2, ensure_ascii=False) + "\n"
+    if has_comments(text) and not comments:
+        raise UsageError(f"{path} is not plain JSON (comments?): {_PASTE}")
     try:
-        held: Any = json.loads(text)
+        held: Any = json.loads(plain(text))
     except ValueError:
-        raise UsageError(f"{path} is not plain JSON (comments?): paste what is printed without --write") from None
+        raise UsageError(f"{path} is not JSON: {_PASTE}") from None
     if not isinstance(held, dict):
-        raise UsageError(f"{path} holds no object: paste what is printed without --write")
-    return held
-
-
-def merged(held: JsonObject, key: str, name: str, entry: JsonObject, path: Path) -> JsonObject:
-    """The same with the server in it, in the place of an older one of that name."""
+        raise UsageError(f"{path} holds no object: {_PASTE}")
     servers = held.get(key, {})
     if not isinstance(servers, dict):
         raise UsageError(f"{path}: {key} is no object: mend it first")
-    return {**held, key: {**servers, name: entry}}
+    return mark + with_member(text, key, name, entry)
 
 
-def write_settings(path: Path, held: JsonObject) -> None:
+def write_settings(path: Path, text: str) -> None:
     """Writes the file whole or not at all. FaultError where that cannot be."""
     target = path.resolve() if path.is_symlink() else path
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile("w", dir=target.parent, prefix=".mcp-", delete=False, encoding="utf-8") as new:
-            new.write(json.dumps(held, indent=2, ensure_ascii=False) + "\n")
+        with NamedTemporaryFile("wb", dir=target.parent, prefix=".mcp-", delete=False) as new:
+            new.write(text.encode())
         if target.exists():
             os.chmod(new.name, target.stat().st_mode)
         os.replace(new.name, target)

@@ -34,6 +34,10 @@ class Property(Struct, frozen=True):
         return not isinstance(value, int | float) or self.minimum <= value <= self.maximum
 
 
+_NUMBERS = {name: Property(name, NUMBER, False) for name in ("n", "m")}
+"""Slots of this name stand for numbers, though no argument takes them: the tool tells what they are about anyhow."""
+
+
 class Slot(Struct, frozen=True):
     """A place in an example for a value of the question. One that does not fill only says that a value stands there."""
 
@@ -65,7 +69,7 @@ class Example(Struct, frozen=True, gc=False):
         takes = {slot: name for name, value in self.arguments.items() if (slot := _slot_name(value)) is not None}
         found: dict[str, Slot] = {}
         for word in self.words:
-            prop = tool.properties.get(takes.get(word.slot, word.slot)) if word.slot else None
+            prop = tool.properties.get(takes.get(word.slot, word.slot), _NUMBERS.get(word.slot)) if word.slot else None
             if prop is not None:
                 affix = word.raw.partition("{")[0]
                 ordinal = word.raw != f"{{{word.slot}}}" and affix in ("", "p")

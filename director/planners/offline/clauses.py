@@ -36,8 +36,8 @@ ASKED_BESIDE = re.compile(
     re.IGNORECASE,
 )
 """What is asked of the same thing besides: "who set the fastest lap and when"."""
-PERSON = re.compile(r"\b(?:he|she|him|her|his)\b", re.IGNORECASE)
-"""Words for one who was named before: what was said of him was said to name him."""
+AFTERWARDS = re.compile(r"(?!\s*and\b).*\b(?:he|she|him|her|his)\b", re.IGNORECASE)
+"""A question about one who was named before: what was said of him there was said to name him."""
 WHETHER = re.compile(
     r"\s*(?:and|so|but|or)?\s*(?:is|are|was|were|has|have|had|did|does|do|can|will)(?:n['’]?t)?\b", re.IGNORECASE
 )

@@ -16,13 +16,13 @@ from director.language.tags import without_tag
 from director.planners.base import Turn
 from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.clauses import (
+    AFTERWARDS,
     ASKED_BESIDE,
     CHEER,
     CLAUSE_END,
     EARLIER,
     NARROWS,
     NEXT_PART,
-    PERSON,
     STATEMENT,
 )
 from director.planners.offline.commands import commanded
@@ -267,7 +267,7 @@ class OfflinePlanner:
         texts = [text for text in CLAUSE_END.split(question) if text]
         for at, text in enumerate(texts):
             clause = self._match(text, known)
-            if clause.only_tells() and at + 1 < len(texts) and PERSON.search(" ".join(texts[at + 1 :])):
+            if clause.only_tells() and AFTERWARDS.match(" ".join(texts[at + 1 :])):
                 known = last_named(clause.items) or known
                 continue
             if clause.beyond() or (EARLIER.match(text) and all(item.known for item in clause.items)):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from director.chat.answers_log import AnswersLogError, read_answers
+from director.chat.answers_reading import read_answers
+from director.chat.answers_table import AnswersLogError
 from toolgate.contract import JsonObject
 
 _LOOKED_AT, _SHOWN = 2000, 20

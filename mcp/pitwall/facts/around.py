@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pitwall.facts.pace import green_pace, leading_pace
+from pitwall.facts.track_line import metres_ahead
 from pitwall.state import RaceView
 
 
@@ -35,7 +36,8 @@ def nearby(view: RaceView, car: str, within_s: float) -> list[Near]:
         if near is None and other != car:
             near = _by_the_line(view, crossed, car, other)
         if near is not None and abs(near.ahead_s) <= within_s:
-            found.append(near)
+            metres = metres_ahead(view, car, other) if near.metres is None else near.metres
+            found.append(near._replace(metres=metres))
     return sorted(found, key=lambda near: -near.ahead_s)
 
 

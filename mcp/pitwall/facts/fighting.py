@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pitwall.facts.track_line import metres_ahead
 from pitwall.state import RaceView
 
 
@@ -17,6 +18,15 @@ def road_order(view: RaceView) -> Sequence[str]:
     if not moves_at_line(view):
         return view.order
     return sorted(view.distances, key=lambda car: -view.distances[car])
+
+
+def metres_between(view: RaceView, ahead: str, behind: str) -> float | None:
+    """How far apart two neighbours are on the road, in metres: by what they have covered, else by where they are."""
+    front, back = view.distances.get(ahead), view.distances.get(behind)
+    if front and back:  # on the grid nobody has covered any distance yet
+        return round(abs(front - back), 1)
+    away = metres_ahead(view, behind, ahead)
+    return None if away is None else abs(away)
 
 
 def seconds_of(view: RaceView, car: str, metres: float) -> float | None:

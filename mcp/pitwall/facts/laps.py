@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from pitwall.facts.periods import NEUTRAL, Kind, gravest, track_periods
 from pitwall.state import RaceView
+from pitwall.state.keeping import kept_of_cars
 
 Source = Literal["feed", "derived"]
 SOURCES: tuple[Source, ...] = ("feed", "derived")
@@ -36,11 +37,17 @@ class TimedLap(NamedTuple):
         return self.track not in NEUTRAL and self.number > 1 and not (self.in_lap or self.out_lap)
 
 
-def timed_laps(view: RaceView, car: str, last_n: int | None = None) -> list[TimedLap]:
+def timed_laps(view: RaceView, car: str, last_n: int | None = None) -> Sequence[TimedLap]:
     """Every lap the car has completed, or the last few, in order.
 
     Where the feed gives no time, the time is the one between two reports of the line, good to about a second.
     """
+    laps = _timed_laps(view, car)
+    return laps if last_n is None else laps[max(len(laps) - last_n, 0) :]
+
+
+@kept_of_cars(RaceView.laps_basis)
+def _timed_laps(view: RaceView, car: str) -> tuple[TimedLap, ...]:
     told, periods = view.lap_times(car), track_periods(view)
     ins, outs = _through_lane(view, car)
     known: dict[tuple[str, int], tuple[object, TimedLap]] = view.keeping.grown(timed_laps)
@@ -48,9 +55,6 @@ def timed_laps(view: RaceView, car: str, last_n: int | None = None) -> list[Time
     # In practice and qualifying cars wait in the garage: what their first lap took is not told by the start.
     last, since = 0, None if view.timed else view.started_at
     laps = view.laps(car)
-    if last_n is not None and len(laps) > last_n:
-        first = laps[-last_n - 1]
-        last, since, laps = first.number, first.line_t, laps[-last_n:]
     for lap in laps:
         end = lap.line_t
         # What a completed lap was like does not change with what comes later, but for what these say.
@@ -72,7 +76,7 @@ def timed_laps(view: RaceView, car: str, last_n: int | None = None) -> list[Time
         known[car, lap.number] = basis, timed
         rows.append(timed)
         last, since = lap.number, end
-    return rows
+    return tuple(rows)
 
 
 def average(laps: Sequence[TimedLap]) -> float | None:

@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 from pitwall.facts.periods import stoppages
 from pitwall.state import RaceView
 from pitwall.state.car import Passage, Tyre
-from pitwall.state.keeping import kept_for_moments
+from pitwall.state.keeping import kept_for_moments, kept_of_cars
 
 Kind = Literal["stop", "through", "in_lane", "retired"]
 KINDS: tuple[Kind, ...] = ("stop", "through", "in_lane", "retired")
@@ -45,15 +45,27 @@ class _Detour(NamedTuple):
     """The longest time in the lane of a car that kept its tyres on this detour."""
 
 
-def judge_passages(view: RaceView, car: str) -> list[Judged]:
+def judge_passages(view: RaceView, car: str) -> Sequence[Judged]:
     """Every passage of a car through the pit lane in the race, in order."""
+    return _judged(view, car)
+
+
+def passages_basis(view: RaceView, car: str) -> tuple[object, ...]:
+    """What the judgement of a car's passages is made of."""
+    laps = view.laps_basis(car)
+    told = (laps, view.tyres_told(car), _stoppages(view), _detours(view))
+    return (*told, view.run_state(car)[0]) if laps.ins > laps.outs else told
+
+
+@kept_of_cars(passages_basis)
+def _judged(view: RaceView, car: str) -> tuple[Judged, ...]:
     passages = view.passages(car)
-    return [
+    return tuple(
         Judged(
             passage, _kind(view, car, passages, index), _tyre_change(view, car, passages, index), _red(view, passage)
         )
         for index, passage in enumerate(passages)
-    ]
+    )
 
 
 def count_stops(view: RaceView, car: str) -> int:

@@ -7,10 +7,10 @@ from statistics import median
 from typing import Literal, NamedTuple
 
 from pitwall.facts.laps import TimedLap, timed_laps
-from pitwall.facts.passages import judge_passages
+from pitwall.facts.passages import judge_passages, passages_basis
 from pitwall.facts.periods import NEUTRAL
 from pitwall.state import RaceView
-from pitwall.state.keeping import kept_for_moments
+from pitwall.state.keeping import kept_for_moments, kept_of_cars
 
 Condition = Literal["green", "safety_car", "vsc"]
 CONDITIONS: tuple[Condition, ...] = ("green", "safety_car", "vsc")
@@ -70,7 +70,8 @@ def pit_loss(view: RaceView, condition: Condition = "green") -> PitLoss | None:
     return PitLoss(round(median(usual), 3), usual[cut], usual[len(usual) - 1 - cut], len(usual))
 
 
-def _stops(view: RaceView, car: str) -> list[tuple[int, int]]:
+@kept_of_cars(passages_basis)
+def _stops(view: RaceView, car: str) -> tuple[tuple[int, int], ...]:
     """The laps of each completed stop, from the one on which the car came in to the one on which it came out."""
     laps, spans = view.laps(car), []
     for item in judge_passages(view, car):
@@ -78,7 +79,7 @@ def _stops(view: RaceView, car: str) -> list[tuple[int, int]]:
         if item.kind == "stop" and passage.message_out is not None:
             done = sum(lap.message <= passage.message_out for lap in laps[passage.lap - 1 :]) + passage.lap - 1
             spans.append((passage.lap, max(done + 1, passage.lap)))
-    return spans
+    return tuple(spans)
 
 
 def _condition(mine: Sequence[TimedLap], laps: int) -> Condition | None:
@@ -98,8 +99,8 @@ def _pace(timed: Sequence[TimedLap], first: int) -> float | None:
 
 def _others(
     view: RaceView,
-    stops: Mapping[str, list[tuple[int, int]]],
-    laps: Mapping[str, list[TimedLap]],
+    stops: Mapping[str, Sequence[tuple[int, int]]],
+    laps: Mapping[str, Sequence[TimedLap]],
     span: tuple[int, int],
 ) -> float | None:
     """The pace of those who went past the pits on the same laps, of which the track was neutralised."""

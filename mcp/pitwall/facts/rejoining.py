@@ -8,10 +8,10 @@ from statistics import median
 from typing import NamedTuple
 
 from pitwall.facts.laps import timed_laps
-from pitwall.facts.passages import judge_passages
+from pitwall.facts.passages import judge_passages, passages_basis
 from pitwall.facts.pit_loss import PitLoss
 from pitwall.state import RaceView
-from pitwall.state.keeping import kept_for_moments
+from pitwall.state.keeping import kept_for_moments, kept_of_cars
 
 _BEFORE = 3
 _ERROR_S = 1.0
@@ -99,11 +99,14 @@ def fresh_tyres(view: RaceView) -> FreshTyres | None:
     return FreshTyres(round(median(gains), 3), len(gains)) if gains else None
 
 
-def _gains(view: RaceView, car: str) -> Iterator[float]:
+@kept_of_cars(passages_basis)
+def _gains(view: RaceView, car: str) -> tuple[float, ...]:
     if not any(item.kind == "stop" for item in judge_passages(view, car)):
-        return
-    laps = timed_laps(view, car)
+        return ()
+    laps, before, found = timed_laps(view, car), list[float](), list[float]()
     for out, full in pairwise(laps):
-        before = [lap.seconds for lap in laps if lap.number < out.number and lap.raced and lap.seconds is not None]
         if out.out_lap and not out.in_lap and full.raced and full.seconds is not None and len(before) >= _BEFORE:
-            yield median(before[-_BEFORE:]) - full.seconds
+            found.append(median(before[-_BEFORE:]) - full.seconds)
+        if out.raced and out.seconds is not None:
+            before.append(out.seconds)
+    return tuple(found)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.state import RaceView
+from pitwall.state.keeping import kept_of_cars
 
 FUEL_KG = 110.0
 """A full tank, by the rules of Formula 1."""
@@ -42,8 +43,21 @@ def fuel_s(view: RaceView) -> float | None:
     return FUEL_KG * FUEL_S_KG / view.total_laps if view.total_laps else None
 
 
-def wear(view: RaceView, car: str) -> Iterator[Wear]:
+def wear(view: RaceView, car: str) -> Sequence[Wear]:
     """The car's stints that have at least five green laps, in order."""
+    return _wear(view, car)
+
+
+def _basis(view: RaceView, car: str) -> tuple[object, ...]:
+    return view.laps_basis(car), view.tyres_told(car), fuel_s(view)
+
+
+@kept_of_cars(_basis)
+def _wear(view: RaceView, car: str) -> tuple[Wear, ...]:
+    return tuple(_worn(view, car))
+
+
+def _worn(view: RaceView, car: str) -> Iterator[Wear]:
     burnt = fuel_s(view) or 0.0
     for number, laps in enumerate(_stints(timed_laps(view, car)), 1):
         green = [(lap.number, lap.seconds) for lap in laps if lap.raced and lap.seconds is not None]

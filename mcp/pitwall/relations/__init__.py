@@ -11,6 +11,7 @@ from pitwall.relations.laps import LAPS
 from pitwall.relations.line import GAPS, POSITIONS
 from pitwall.relations.notices import MESSAGES, PENALTIES, STATUSES, WEATHER
 from pitwall.relations.overtakes import OVERTAKES
+from pitwall.relations.samples import LOCATIONS, TELEMETRY
 from pitwall.relations.splits import SECTORS, SPEEDS
 from pitwall.relations.stints import STINTS
 from pitwall.relations.table import Field, Relation, Row, Table, table_of
@@ -34,6 +35,8 @@ RELATIONS: tuple[Relation, ...] = (
     PENALTIES,
     STATUSES,
     WEATHER,
+    TELEMETRY,
+    LOCATIONS,
 )
 
 

@@ -46,6 +46,8 @@ class Kind(Struct, Generic[T_co], frozen=True):
 
 
 _open_iracing = later("iracing.feed:open_iracing", starts=("iracing:",))
+_open_openf1 = later("openf1.tables:open_openf1", starts=("openf1:",))
+_open_fastf1 = later("fastf1.loading:open_fastf1", starts=("fastf1:",))
 _open_laps = later("endurance.laps_csv:open_lap_table", ends=(".csv",))
 _open_f1_live = later("f1.live.feed:open_f1_live", starts=("f1-live:",))
 _open_iracing_feed = later("iracing.feed:open_iracing_feed", starts=("iracing:",))
@@ -56,6 +58,8 @@ SOURCES: tuple[Kind[Source], ...] = (
     Kind("web", "http(s)://...", "the URL of a session of the F1 static archive", open_remote),
     Kind("zip", "FILE.zip", "a session of the F1 static archive, zipped", open_zip),
     Kind("kept", "iracing:PATH", "what was kept of iRacing: a memory image, a folder of JSON", _open_iracing),
+    Kind("openf1", "openf1:FOLDER", "tables of OpenF1: a folder of JSON, a session's key, a URL", _open_openf1),
+    Kind("fastf1", "fastf1:YEAR/EVENT/SESSION", "a session that FastF1 loads", _open_fastf1),
     Kind("laps", "LAPS.csv", "an endurance race: the laps as Al Kamel publishes them", _open_laps),
     Kind("recording", "FILE", "a recording: live frames, or what director record wrote", open_recording),
     Kind("folder", "FOLDER", "a session of the F1 static archive", open_folder),

@@ -6,8 +6,9 @@ A line is `["Timing", {...}]`: the event's class and its fields. The first line 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from os import SEEK_END
 from pathlib import Path
 from typing import BinaryIO
 
@@ -15,8 +16,9 @@ import msgspec
 from msgspec import Raw
 
 from pitwall import events
-from pitwall.events import Event, Fault
+from pitwall.events import Clock, Event, Fault, Session
 from pitwall.sources.base import SourceError
+from pitwall.sources.continuing import Continuation
 
 _log = logging.getLogger("pitwall.sources")
 
@@ -32,8 +34,18 @@ def _decoder(kind: str) -> Callable[[Raw], Event]:
 
 
 _decode_line = msgspec.json.Decoder(tuple[str, Raw]).decode
-_encode = msgspec.json.Encoder(enc_hook=dict).encode
-"""A mapping that is read when somebody looks at it is looked at now."""
+
+
+def _looked_at(value: object) -> object:
+    """A mapping or a list that is read when somebody looks at it is looked at now."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, Sequence):
+        return list(value)
+    raise TypeError
+
+
+_encode = msgspec.json.Encoder(enc_hook=_looked_at).encode
 
 
 def encode_event(event: Event) -> bytes:
@@ -75,20 +87,62 @@ class EventLog:
 
 
 class EventWriter:
-    """Writes events to a file that is open for bytes, each flushed, so that what came is kept if we are killed."""
+    """Writes events to a file, each flushed, so that what came is kept if we are killed.
 
-    def __init__(self, file: BinaryIO) -> None:
-        self._file = file
-        if file.tell() == 0:
+    A recording that is there already goes on, on its own clock: `kept` is what it holds. SourceError where the file is
+    something else, or cannot be written.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._continuation = Continuation()
+        self.kept: Iterable[Event] = ()
+        """What the recording holds that goes on."""
+        try:
+            if path.is_file() and path.stat().st_size:
+                self._continuation, self.kept = _continued(path), EventLog(path)
+            self._file: BinaryIO = path.open("ab")
+        except OSError as error:
+            raise SourceError(f"{path.name!r} can't be written: {error.strerror}") from None
+        if self._file.tell() == 0:
             self._put(HEADER)
+        elif not _ends_a_line(path):
+            self._put(b"")
 
-    def write(self, event: Event) -> None:
-        """Adds one event."""
-        self._put(encode_event(event))
+    def write(self, event: Event) -> list[Event]:
+        """Adds one event, unless the recording has it; gives what was added, at the recording's own time."""
+        added = list(self._continuation.take(event))
+        for told in added:
+            self._put(encode_event(told))
+        return added
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._file.close()
 
     def _put(self, line: bytes) -> None:
         self._file.write(line + b"\n")
         self._file.flush()
+
+
+def _continued(path: Path) -> Continuation:
+    """What goes on from the end of a recording."""
+    if not is_event_log(path):
+        raise SourceError(f"{path.name!r} isn't a recording: name a new file, or one that director wrote")
+    last_t, offset, session = None, None, None
+    for event in EventLog(path):
+        if isinstance(event, Fault):
+            continue
+        session = event if isinstance(event, Session) else session
+        last_t = event.t if last_t is None else max(last_t, event.t)
+        offset = event.utc - event.t if isinstance(event, Clock) else offset
+    return Continuation(last_t, offset, session)
+
+
+def _ends_a_line(path: Path) -> bool:
+    """Whether whoever wrote it was not killed in the middle of a line."""
+    with path.open("rb") as file:
+        file.seek(-1, SEEK_END)
+        return file.read(1) == b"\n"
 
 
 def is_event_log(path: Path) -> bool:

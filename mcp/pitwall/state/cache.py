@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from threading import Lock
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from pitwall.championship import Standing
 from pitwall.events import (
+    CarSensors,
+    CarStatuses,
     CarTiming,
     Clock,
     Distances,
@@ -18,8 +22,10 @@ from pitwall.events import (
     Event,
     Fault,
     Gaps,
+    IncidentPoints,
     LapBegun,
     LapCount,
+    Locations,
     Outage,
     RaceControl,
     Roster,
@@ -34,7 +40,8 @@ from pitwall.events import (
     Weather,
 )
 from pitwall.results import Result
-from pitwall.state.car import Car
+from pitwall.sensed import PointSample, TelemetrySample
+from pitwall.state.car import Car, is_car_number
 from pitwall.state.finding import SAME_TIME_S, kind_at, message_at, session_time
 from pitwall.state.keeping import Keeping
 from pitwall.state.kinds import RACES
@@ -42,20 +49,21 @@ from pitwall.state.liveness import Liveness
 from pitwall.state.moment import END, Moment, parse_moment
 from pitwall.state.progress import Progress
 from pitwall.state.ring import Ring
+from pitwall.state.samples import Samples
 from pitwall.state.segments import NO_SEGMENTS
 from pitwall.state.segments import Segments as SegmentsState
 from pitwall.state.splits import SplitTimes
+from pitwall.state.statuses import Statuses
 from pitwall.state.timeline import Timeline
 from pitwall.state.view import RaceView
 from pitwall.state.world_clock import WorldClock
 
 _ANY = 100_000
-_LONGEST_NUMBER = 8
 
 
-def is_car_number(text: str) -> bool:
-    """Whether a car can be called so."""
-    return 0 < len(text) <= _LONGEST_NUMBER and text.isprintable() and text == text.strip()
+def _kept(line: Any) -> Callable[[Event, int], None]:
+    """Takes in events that are kept as they are."""
+    return lambda event, message: line.append(message, event)
 
 
 class StateCache:
@@ -79,6 +87,10 @@ class StateCache:
         self.race_control: Timeline[RaceControl] = Timeline()
         self.weather: Timeline[Weather] = Timeline()
         self.distances = Ring()
+        self.telemetry: Samples[TelemetrySample] = Samples()
+        self.locations: Samples[PointSample] = Samples()
+        self.statuses = Statuses()
+        self.incidents: Timeline[IncidentPoints] = Timeline()
         self.official: tuple[Result, ...] = ()
         """The official classification, where somebody has given one: the feed has none."""
         self.standings: tuple[Standing, ...] = ()
@@ -90,23 +102,30 @@ class StateCache:
         self._clock_at = 0.0
         self._pinned: int | None = None
         self._lock = Lock()
-        self._handlers: dict[type[Event], Callable[..., None]] = {
+        self._handlers = self._handlers_of_events()
+
+    def _handlers_of_events(self) -> dict[type[Event], Callable[..., None]]:
+        return {
             Gaps: self._gaps,
             Timing: self._timing,
             Distances: self._distances,
+            CarSensors: _kept(self.telemetry),
+            Locations: _kept(self.locations),
             Roster: self._roster,
             Tyres: self._tyres,
-            Splits: self._splits,
-            Session: self._session,
+            Splits: self.splits.hear,
+            Session: _kept(self.session),
             LapCount: self._lap_count,
             LapBegun: self._lap_begun,
             SessionStatus: self._session_status,
-            Outage: self._outage,
-            TimeLeft: self._time_left,
+            Outage: _kept(self.outages),
+            TimeLeft: _kept(self.time_left),
             SegmentUpdate: self._segments,
             TrackStatus: self._track_status,
             RaceControl: self._race_control,
-            Weather: self._weather,
+            Weather: _kept(self.weather),
+            CarStatuses: _kept(self.statuses),
+            IncidentPoints: _kept(self.incidents),
             Clock: self._clock,
         }
 
@@ -177,7 +196,11 @@ class StateCache:
         return None if self.liveness is None or self._pinned is not None else self.liveness.now()
 
     def _last(self) -> int:
-        return len(self.times) - 1 if self._pinned is None else self._pinned
+        if self._pinned is not None:
+            return self._pinned
+        if self.liveness is None or not self.liveness.delay_s or (now := self.liveness.now()) is None:
+            return len(self.times) - 1
+        return bisect_right(self.times, now) - 1
 
     def _message_at(self, at: str | Moment) -> int:
         return message_at(self, parse_moment(at) if isinstance(at, str) else at, self._last())
@@ -246,24 +269,12 @@ class StateCache:
             if car is not None:
                 car.apply_tyres(news, message)
 
-    def _splits(self, event: Splits, message: int) -> None:
-        self.splits.hear(event, message)
-
-    def _session(self, event: Session, message: int) -> None:
-        self.session.append(message, event)
-
     def _lap_count(self, event: LapCount, message: int) -> None:
         if event.total is not UNSET:
             self.progress.announce(event.total, message)
 
     def _lap_begun(self, event: LapBegun, message: int) -> None:
         self.progress.miss(event.lap - 1, message)
-
-    def _outage(self, event: Outage, message: int) -> None:
-        self.outages.append(message, event)
-
-    def _time_left(self, event: TimeLeft, message: int) -> None:
-        self.time_left.append(message, event)
 
     def _session_status(self, event: SessionStatus, message: int) -> None:
         self.session_status.append(message, event.status)
@@ -284,9 +295,6 @@ class StateCache:
         self.race_control.append(message, event)
         if event.utc is not None:
             self.clock.hear(event.utc, event.t)
-
-    def _weather(self, event: Weather, message: int) -> None:
-        self.weather.append(message, event)
 
     def _clock(self, event: Clock, message: int) -> None:
         self.clock.hear(event.utc, event.t)

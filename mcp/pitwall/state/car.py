@@ -15,6 +15,7 @@ from pitwall.state.timeline import Timeline
 NO_GAPS = Gaps(0.0, "")
 _LEAST_OF_A_LAP = 0.75
 """Laps that nobody counted took at least this part of the car's quickest lap each."""
+_LONGEST_NUMBER = 8
 _LATE_S = 1.0
 """A count of laps that comes this much after the line was late. Most come within a fifth of it."""
 
@@ -72,6 +73,11 @@ class Tyre(Struct, frozen=True, gc=False):
     laps: int | None = None
     start_laps: int | None = None
     kept: bool | None = None
+
+
+def is_car_number(text: str) -> bool:
+    """Whether a car can be called so."""
+    return 0 < len(text) <= _LONGEST_NUMBER and text.isprintable() and text == text.strip()
 
 
 class Car:

@@ -56,3 +56,26 @@ def kept_for_moments(
         return cast("Callable[Concatenate[RaceView, P], T]", get)
 
     return kept
+
+
+def kept_of_cars(
+    basis: Callable[[RaceView, str], Hashable],
+) -> Callable[[Callable[[RaceView, str], T]], Callable[[RaceView, str], T]]:
+    """A function of a view and a car is worked out anew only where its basis is another than the last time.
+
+    The basis tells everything that the value is made of: as a race goes on that of most cars stays as it is.
+    """
+
+    def kept(make: Callable[[RaceView, str], T]) -> Callable[[RaceView, str], T]:
+        @wraps(make)
+        def get(view: RaceView, car: str) -> T:
+            known: dict[str, tuple[Hashable, T]] = view.keeping.grown(make)
+            now = basis(view, car)
+            before = known.get(car)
+            if before is None or before[0] != now:
+                before = known[car] = now, make(view, car)
+            return before[1]
+
+        return get
+
+    return kept

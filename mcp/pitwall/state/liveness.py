@@ -7,23 +7,35 @@ from collections.abc import Callable
 
 
 class Liveness:
-    """Between two messages session time goes on as the clock does. Without a message yet there is no now."""
+    """Between two messages session time goes on as the clock does. Without a message yet there is no now.
+
+    It never goes back: after a message that was long on its way it stands still for a moment. `delay_s` holds now back
+    by so long, as a broadcast is late: what came since then is there, and not told.
+    """
 
     def __init__(self, trouble: Callable[[], str], monotonic: Callable[[], float] = time.monotonic) -> None:
         self._trouble = trouble
         self._monotonic = monotonic
         self._heard: tuple[float, float] | None = None
+        self._least = 0.0
+        self.delay_s = 0.0
 
     def hear(self, t: float) -> None:
         """A message of session time `t`, in seconds, has come just now."""
+        self._least = max(self.live() or t, t)
         self._heard = t, self._monotonic()
 
     def now(self) -> float | None:
         """Session time now, in seconds; None before the first message."""
+        live = self.live()
+        return None if live is None else round(live - self.delay_s, 3)
+
+    def live(self) -> float | None:
+        """The same without the delay."""
         if self._heard is None:
             return None
         t, at = self._heard
-        return round(t + self._monotonic() - at, 3)
+        return round(max(t + self._monotonic() - at, self._least), 3)
 
     @property
     def trouble(self) -> str:

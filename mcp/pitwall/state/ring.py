@@ -34,10 +34,19 @@ class Ring:
 
     def at(self, message: int) -> Mapping[str, float]:
         """The last frame until that message, that message included, by car; empty where it is not kept any more."""
-        age = bisect_right(range(len(self._frames)), message, key=lambda age: self._messages[self._slot(age)])
+        age = self._age(message)
         # Cars keep their column; those that came later have none in an early frame.
         frame = self._frames[self._slot(age - 1)] if age else ()
         return {car: number for car, number in zip(self._now, frame, strict=False) if number == number}
+
+    def told_at(self, message: int) -> int | None:
+        """The message of that frame."""
+        age = self._age(message)
+        return self._messages[self._slot(age - 1)] if age else None
+
+    def _age(self, message: int) -> int:
+        """How many of the frames that are kept had been told by a message."""
+        return bisect_right(range(len(self._frames)), message, key=lambda age: self._messages[self._slot(age)])
 
     def _slot(self, age: int) -> int:
         """Where a frame lies, counted from the oldest."""

@@ -18,7 +18,7 @@ class Timeline(Generic[T]):
         self.messages: list[int] = []
         self.values: list[T] = []
 
-    def append(self, message: int, value: T) -> None:
+    def append(self, message: int, value: T, /) -> None:
         """The value holds from this message on. A second value in the same message replaces the first."""
         if self.messages and self.messages[-1] == message:
             self.values[-1] = value

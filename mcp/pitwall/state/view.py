@@ -6,11 +6,13 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from pitwall.events import Driver, Gaps
+from pitwall.events import Driver, Gaps, IncidentPoints
+from pitwall.sensed import CarStatus, PointSample, TelemetrySample
 from pitwall.state.car import NO_GAPS, Car, CarState, Lap, Passage, Tyre
 from pitwall.state.run_state import RunState, run_state
+from pitwall.state.samples import FRESH_S
 from pitwall.state.session_view import SessionView
 from pitwall.state.splits import SectorTime, TrapSpeed
 
@@ -18,6 +20,17 @@ if TYPE_CHECKING:
     from pitwall.state.cache import StateCache
 
 _NO_CAR = CarState()
+
+
+class LapsBasis(NamedTuple):
+    """How much has been told of a car's laps: their number, their times, ways into the lane and out of it."""
+
+    done: int = 0
+    timed: int = 0
+    ins: int = 0
+    outs: int = 0
+    flag: int | None = None
+    started_at: float | None = None
 
 
 class RaceView(SessionView):
@@ -44,7 +57,51 @@ class RaceView(SessionView):
     @cached_property
     def distances(self) -> Mapping[str, float]:
         """Metres each car has covered since the start, where the feed tells that and it is not long ago."""
-        return self._cache.distances.at(self._message)
+        ring = self._cache.distances
+        told = ring.told_at(self._message)
+        return {} if told is None or self._is_stale(self._cache.times[told]) else ring.at(self._message)
+
+    @cached_property
+    def telemetry(self) -> TelemetrySample | None:
+        """What the cars' sensors told last; None where they tell nothing, or it is long ago."""
+        sample = self._cache.telemetry.last(self._message)
+        return None if sample is None or self._is_stale(sample.t) else sample
+
+    @cached_property
+    def locations(self) -> PointSample | None:
+        """Where the cars were last told to be; None where that is not told, or it is long ago."""
+        sample = self._cache.locations.last(self._message)
+        return None if sample is None or self._is_stale(sample.t) else sample
+
+    def telemetry_between(self, start: float, end: float) -> Iterator[TelemetrySample]:
+        """Telemetry from one session time to another, as far as it is kept."""
+        return self._cache.telemetry.between(start, min(end, self.t), self._message)
+
+    def locations_between(self, start: float, end: float) -> Iterator[PointSample]:
+        """Where cars were from one session time to another, as far as it is kept."""
+        return self._cache.locations.between(start, min(end, self.t), self._message)
+
+    @property
+    def has_telemetry(self) -> bool:
+        """Whether the feed has told any telemetry so far."""
+        return self._cache.telemetry.told_by(self._message)
+
+    @property
+    def has_locations(self) -> bool:
+        """Whether the feed has told so far where cars are."""
+        return self._cache.locations.told_by(self._message)
+
+    def _is_stale(self, t: float) -> bool:
+        return self.t - t > FRESH_S
+
+    def status(self, number: str) -> CarStatus | None:
+        """What a simulator knows of a car beside its timing; None where nothing is told."""
+        return self._cache.statuses.at(number, self._message)
+
+    @property
+    def incidents(self) -> Sequence[IncidentPoints]:
+        """Incidents that a simulator has counted so far."""
+        return self._cache.incidents.upto(self._message)
 
     @property
     def leader(self) -> str | None:
@@ -110,6 +167,25 @@ class RaceView(SessionView):
     def speeds(self, number: str) -> Sequence[TrapSpeed]:
         """The feed's last word on the speed of a car at each trap on each lap."""
         return self._cache.splits.speeds(number, self._message)
+
+    def laps_basis(self, number: str) -> LapsBasis:
+        """What the car's laps are made of: another where something is told of them, or of its way through the lane."""
+        car = self._cache.cars.get(number)
+        if car is None:
+            return LapsBasis()
+        last = self._message
+        ins = outs = 0
+        for passage in car.passages:
+            if passage.message_in > last:
+                break
+            ins += 1
+            outs += passage.message_out is not None and passage.message_out <= last
+        return LapsBasis(self._laps_done(car), car.lap_times.count(last), ins, outs, self.flag, self.started_at)
+
+    def tyres_told(self, number: str) -> int:
+        """How often the feed has spoken of the car's tyres so far."""
+        car = self._cache.cars.get(number)
+        return car.tyres.count(self._message) if car else 0
 
     def time_of(self, message: int) -> float:
         """Session time of an earlier message."""

@@ -14,6 +14,7 @@ from pitwall.tools.announce import build_announce_tool
 from pitwall.tools.compare_drivers import build_compare_drivers_tool
 from pitwall.tools.describe_gap import build_describe_gap_tool
 from pitwall.tools.driver_card import build_driver_card_tool
+from pitwall.tools.get_car_status import build_get_car_status_tool
 from pitwall.tools.get_class_standings import build_get_class_standings_tool
 from pitwall.tools.get_current_battle import build_get_current_battle_tool
 from pitwall.tools.get_driver import build_get_driver_tool
@@ -48,6 +49,8 @@ from pitwall.tools.get_speed_traps import build_get_speed_traps_tool
 from pitwall.tools.get_standings import build_get_standings_tool
 from pitwall.tools.get_stints import build_get_stints_tool
 from pitwall.tools.get_teammate import build_get_teammate_tool
+from pitwall.tools.get_telemetry import build_get_telemetry_tool
+from pitwall.tools.get_track_map import build_get_track_map_tool
 from pitwall.tools.get_track_status import build_get_track_status_tool
 from pitwall.tools.get_tyre_degradation import build_get_tyre_degradation_tool
 from pitwall.tools.get_weather import build_get_weather_tool
@@ -97,6 +100,9 @@ BUILDERS: tuple[Builder, ...] = (
         build_get_fastest_practice_tool,
         build_get_sector_times_tool,
         build_get_speed_traps_tool,
+        build_get_telemetry_tool,
+        build_get_car_status_tool,
+        build_get_track_map_tool,
         build_compare_drivers_tool,
         build_get_teammate_tool,
         build_driver_card_tool,

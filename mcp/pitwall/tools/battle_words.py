@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pitwall.facts.fighting import moves_at_line
 from pitwall.facts.gaps import Basis
 from pitwall.facts.names import short_name
 from pitwall.state import RaceView
@@ -30,6 +31,10 @@ class Pair(NamedTuple):
 def summary(view: RaceView, chosen: list[Pair], given: JsonObject, known: int | None) -> str:
     """The closest battle and those after it. `known`: how many pairs have a known gap, where not all have."""
     if not chosen:
+        if view.session and view.session.positions_at_line and not view.cars:
+            return "No drivers yet."
+        if moves_at_line(view) and given.get("max_distance_m") and len(view.order) > 1:
+            return f"No close battles (<{given['max_distance_m']:g}m) among {len(view.order)} cars."
         if view.finished:
             return "The race is over: nobody fights for position any more."
         if not view.started:
@@ -40,6 +45,8 @@ def summary(view: RaceView, chosen: list[Pair], given: JsonObject, known: int | 
             return _nobody_near(given, known)
         return "No battle: the feed shows no two neighbours running with a known gap."
     first = chosen[0]
+    if first.basis is None and first.distance_m is not None:
+        return _on_the_road(view, chosen)
     by = gap_text(first.gap_s) if first.gap_s is not None else f"{first.distance_m} m"
     behind, ahead = short_name(view, first.behind), short_name(view, first.ahead)
     start = f"Closest battle: {behind} is {by} behind {ahead}, for P{first.position}"
@@ -49,6 +56,17 @@ def summary(view: RaceView, chosen: list[Pair], given: JsonObject, known: int | 
         if pair.gap_s is not None
     ]
     return fitting(f"{start}; then ", others) if others else f"{start}."
+
+
+def _on_the_road(view: RaceView, chosen: list[Pair]) -> str:
+    """As broadcasters of simulators word it: `Heath vs Stone`, and how many metres the gap is."""
+    said = [
+        f"{short_name(view, pair.ahead)} vs {short_name(view, pair.behind)} – {pair.distance_m:.1f}m gap, "
+        f"for P{pair.position}"
+        for pair in chosen
+        if pair.distance_m is not None
+    ]
+    return fitting("Closest battle: ", said, "; then ")
 
 
 def beyond(view: RaceView, closest: Pair, most_m: float) -> str:

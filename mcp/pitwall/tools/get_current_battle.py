@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from pitwall.facts.fighting import moves_at_line, road_order, seconds_of
+from pitwall.facts.fighting import metres_between, moves_at_line, road_order, seconds_of
 from pitwall.facts.gaps import BASES, gap_between
 from pitwall.facts.names import named
 from pitwall.state import RACES, RaceView, StateCache
@@ -222,7 +222,7 @@ def build_get_current_battle_tool(cache: StateCache) -> ToolSpec:
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     pairs, unknown = _pairs(view)
-    most_s, most_m, by_default = _limits(pairs, given)
+    most_s, most_m, by_default = _limits(view, given)
     near = [
         pair
         for pair in pairs
@@ -245,11 +245,11 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     }
 
 
-def _limits(pairs: list[Pair], given: JsonObject) -> tuple[float | None, float | None, bool]:
+def _limits(view: RaceView, given: JsonObject) -> tuple[float | None, float | None, bool]:
     """The most seconds and metres apart, None where there is no such limit; and whether these are the default."""
     if given.keys() & LIMITS:
         return given.get("max_gap_s"), given.get("max_distance_m"), False
-    metres = any(pair.distance_m is not None for pair in pairs)
+    metres = bool(view.distances)
     return None, _BATTLE_M if metres else None, metres
 
 
@@ -259,7 +259,7 @@ def _pairs(view: RaceView) -> tuple[list[Pair], int]:
     for place, (ahead, behind) in enumerate(pairwise(road_order(view)), 1):
         if view.run_state(ahead)[0] != "running" or view.run_state(behind)[0] != "running":
             continue
-        metres = _metres(view, ahead, behind)
+        metres = metres_between(view, ahead, behind)
         if on_road and metres is not None:
             pairs.append(Pair(ahead, behind, seconds_of(view, behind, metres), metres, None, place))
             continue
@@ -272,13 +272,6 @@ def _pairs(view: RaceView) -> tuple[list[Pair], int]:
         pairs.append(Pair(ahead, behind, seconds, metres, basis, view.car(ahead).position or place))
     pairs.sort(key=lambda pair: (0.0 if on_road else _or_inf(pair.gap_s), _or_inf(pair.distance_m), pair.ahead))
     return pairs[: s.MAX_CARS], unknown
-
-
-def _metres(view: RaceView, ahead: str, behind: str) -> float | None:
-    front, back = view.distances.get(ahead), view.distances.get(behind)
-    if not front or not back:  # on the grid nobody has covered any distance yet
-        return None
-    return round(abs(front - back), 1)
 
 
 def _or_inf(value: float | None) -> float:

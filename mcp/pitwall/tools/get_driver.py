@@ -30,7 +30,10 @@ _EXAMPLES: tuple[Example, ...] = (
         where is {driver} / {driver} / where is {driver} at / where is {driver} in the race
         where is {driver} in the order / where is {driver} in the running order / where is {driver} running
         where does {driver} stand / where does {driver} sit / where is {driver} placed / where on the road is {driver}
-        where did {driver} finish / result of {driver} / what was the result for {driver} / final position of {driver} / {driver} final position
+        where did {driver} finish / result of {driver} / what was the result for {driver}
+        final position of {driver} / {driver} final position
+        is {driver} (keeping|holding|holding on to|in|still in|up to|down to) {n}th / is {driver} {n}th
+        did {driver} (finish|come|end up) {n}th / is {driver} (keeping|holding|in) {n}th place / {driver} {n}th
         (what|which) (position|place) did {driver} (finish in|finish|end up in|come in|take) / {driver} finished where
         where did {driver} end up / what position is {driver} in
         on what position is {driver} / {driver} position / position of {driver} / position {driver}

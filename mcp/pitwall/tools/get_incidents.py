@@ -26,6 +26,9 @@ _STOPPERS: dict[Kind, str] = {
 _BEFORE_S, _AFTER_S = 180.0, 60.0
 """What it was shown for lies so long before, and after: a car that stops is known by the lap it does not end."""
 
+_TOGETHER_S = 60.0
+"""Two cars whose last laps ended so near to each other went out together."""
+
 _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"driver": "{driver}"},
@@ -74,6 +77,17 @@ _EXAMPLES: tuple[Example, ...] = (
             """,
         )
     ),
+    *(
+        example
+        for kind, name in _STOPPERS.items()
+        for example in asked(
+            {"before": kind, "nth": "{n}"},
+            f"""
+            why was the {{n}}th {name} (out|deployed) / what (caused|brought out|has brought out) the {{n}}th {name}
+            what was the {{n}}th {name} for / why did the {{n}}th {name} come out / reason for the {{n}}th {name}
+            """,
+        )
+    ),
     *asked(
         {"turn": "{n}"},
         """
@@ -114,6 +128,7 @@ def build_get_incidents_tool(cache: StateCache) -> ToolSpec:
             "driver": s.driver_argument("what happened to this driver"),
             "other": s.driver_argument("only what involves this driver as well"),
             "before": s.choice(*KINDS, description="only what went before the last such flag or safety car"),
+            "nth": s.integer("with before: the first is 1; else the last", low=1, high=100),
             "turn": {
                 **s.integer("only what race control has said of this turn", low=1, high=50),
                 "x-phrases": [f"{at} {part} {{}}" for at in ("at", "in", "into", "on") for part in ("turn", "corner")],
@@ -134,14 +149,11 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     cars = [find_car(view, given[name], path=f"/{name}") for name in ("driver", "other") if name in given]
     lap = given.get("lap")
     if "before" in given:
-        return _before(view, given["before"])
+        return _before(view, given["before"], given.get("nth"))
     if "turn" in given:
         return _at_turn(view, given["turn"])
-    found = [
-        event
-        for event in happenings(view, kinds=HAPPENING_KINDS if cars or lap is not None else _OF_ALL)
-        if _concerns(event, cars) and (lap is None or event.lap == lap)
-    ]
+    every = happenings(view, kinds=HAPPENING_KINDS if cars or lap is not None else _OF_ALL)
+    found = _of_cars([event for event in every if lap is None or event.lap == lap], cars)
     mine = cars[0] if cars else None
     return {
         "summary": _summary(view, found, cars, lap),
@@ -153,9 +165,11 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     }
 
 
-def _concerns(event: Happening, cars: list[str]) -> bool:
-    """Whether an event is of all of these cars; that one of them is out concerns the others too."""
-    return set(cars) <= set(event.cars) or (event.kind == "retirement" and not set(cars).isdisjoint(event.cars))
+def _of_cars(found: list[Happening], cars: list[str]) -> list[Happening]:
+    """The events that name all of these cars; two that go out together have one incident, though each is told apart."""
+    out = [event for event in found if event.kind == "retirement" and not set(cars).isdisjoint(event.cars)]
+    together = len(cars) == len(out) == 2 and abs(out[0].t - out[1].t) <= _TOGETHER_S
+    return [event for event in found if set(cars) <= set(event.cars) or (together and event in out)]
 
 
 def _at_turn(view: RaceView, turn: int) -> JsonObject:
@@ -181,9 +195,10 @@ def _told(view: RaceView, summary: str, found: list[Happening], *missing: str) -
     }
 
 
-def _before(view: RaceView, kind: Kind) -> JsonObject:
-    """What went before the last period of a kind: race control tells no reasons."""
-    name, last = PERIOD_NAMES[kind][0], next((p for p in reversed(track_periods(view)) if p.kind == kind), None)
+def _before(view: RaceView, kind: Kind, nth: int | None) -> JsonObject:
+    """What went before the nth period of a kind, or the last: race control tells no reasons."""
+    name, every = PERIOD_NAMES[kind][0], [period for period in track_periods(view) if period.kind == kind]
+    last = next(iter(every[-1:] if nth is None else every[nth - 1 : nth]), None)
     found: list[Happening] = []
     if last is not None:
         since, until = last.start - _BEFORE_S, last.start + _AFTER_S
@@ -191,7 +206,7 @@ def _before(view: RaceView, kind: Kind) -> JsonObject:
     when = "" if last is None else f" of lap {last.from_lap}"
     start = f"No reason is given for the {name}{when}; "
     if last is None:
-        said = f"There was no {name} so far."
+        said = f"There was no {name} so far." if not every else f"There were only {len(every)} so far."
     elif found:
         said = events_words(f"{start}around then: ", found)
     else:

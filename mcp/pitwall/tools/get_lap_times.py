@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pitwall.facts.laps import SOURCES, TimedLap, average, timed_laps
@@ -177,10 +178,10 @@ def _summary(
     return _versus(view, mine, theirs, compared)
 
 
-def _chosen(laps: list[TimedLap], given: JsonObject) -> list[TimedLap]:
+def _chosen(laps: Sequence[TimedLap], given: JsonObject) -> list[TimedLap]:
     first, last = given.get("lap", given.get("from_lap")), given.get("lap", given.get("to_lap"))
     if first is None and last is None:
-        return laps[-given.get("last_n", _DEFAULT_LAPS) :]
+        return list(laps[-given.get("last_n", _DEFAULT_LAPS) :])
     first, last = first or 1, last or s.MAX_LAPS
     if first > last:
         raise InvalidArgument(f"from_lap {first} is after to_lap {last}", path="/from_lap")

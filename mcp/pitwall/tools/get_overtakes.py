@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from pitwall.facts.names import find_car, named, short_name
-from pitwall.relations import Row, table
+from pitwall.facts.passing import Pass, passes
+from pitwall.relations.common import has_laps
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
@@ -97,15 +98,15 @@ def build_get_overtakes_tool(cache: StateCache) -> ToolSpec:
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     mine = find_car(view, given["driver"], path="/driver") if "driver" in given else None
     theirs = find_car(view, given["passed"], path="/passed") if "passed" in given else None
-    how, lap, found = given.get("how", "track"), given.get("lap"), table(view, "overtakes")
-    rows = [
-        row
-        for row in found.rows
-        if mine in (None, row["car"]) and theirs in (None, row["passed_car"]) and lap in (None, row["lap"])
+    how, lap = given.get("how", "track"), given.get("lap")
+    found = [
+        each
+        for each in passes(view)
+        if mine in (None, each.car) and theirs in (None, each.passed) and lap in (None, each.lap)
     ]
-    chosen = [row for row in rows if how in ("any", row["how"])]
-    chosen.sort(key=lambda row: -float(row["session_time_s"] or 0))
-    counts = Counter(str(row["how"]) for row in rows)
+    chosen = [each for each in found if how in ("any", each.how)]
+    chosen.sort(key=lambda each: -each.t)
+    counts = Counter[str](each.how for each in found)
     of = f" by {short_name(view, mine)}" if mine else ""
     of += f" on {short_name(view, theirs)}" if theirs else ""
     of += f" on lap {lap}" if lap else ""
@@ -113,18 +114,18 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "summary": _summary(view, chosen, how, of),
         "overtakes": [
             {
-                "driver": named(view, str(row["car"])),
-                "passed": named(view, str(row["passed_car"])),
-                "lap": row["lap"],
-                "how": row["how"],
-                "position": row["position"],
+                "driver": named(view, each.car),
+                "passed": named(view, each.passed),
+                "lap": each.lap,
+                "how": each.how,
+                "position": each.position,
             }
-            for row in chosen[:_MOST]
+            for each in chosen[:_MOST]
         ],
         "matching": len(chosen),
         "by_how": {each: counts[each] for each in HOW},
         "missing": ["passes back and forth within one lap: these are read from the order at the line"]
-        if found.carried
+        if has_laps(view)
         else ["laps: the feed has told of none"],
     }
 
@@ -138,14 +139,11 @@ _WORDS = {
 }
 
 
-def _summary(view: RaceView, rows: list[Row], how: str, of: str) -> str:
+def _summary(view: RaceView, found: list[Pass], how: str, of: str) -> str:
     one, many = _WORDS[how]
     if not view.started:
         return "The race has not started."
-    if not rows:
+    if not found:
         return f"No {one}{of} so far, from line to line."
-    said = [
-        f"{short_name(view, str(row['car']))} past {short_name(view, str(row['passed_car']))} (lap {row['lap']})"
-        for row in rows
-    ]
-    return fitting(f"{count_text(len(rows), f'{one}{of}', f'{many}{of}')} (from line to line); latest: ", said)
+    said = [f"{short_name(view, each.car)} past {short_name(view, each.passed)} (lap {each.lap})" for each in found]
+    return fitting(f"{count_text(len(found), f'{one}{of}', f'{many}{of}')} (from line to line); latest: ", said)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pitwall.facts.names import find_car, named
 from pitwall.facts.passages import KINDS, TYRE_CHANGES, Judged, judge_passages
 from pitwall.state import RACES, RaceView, StateCache
@@ -253,7 +255,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     }
 
 
-def _ranked(view: RaceView, order: str, judged: dict[str, list[Judged]]) -> list[tuple[str, str]]:
+def _ranked(view: RaceView, order: str, judged: dict[str, Sequence[Judged]]) -> list[tuple[str, str]]:
     """Cars with the words on what they are ranked by: a count of stops, or each stop by its time or its lap."""
     stops = {car: [item.passage for item in items if item.kind == "stop"] for car, items in judged.items()}
     if order in COUNTED:
@@ -268,17 +270,17 @@ def _ranked(view: RaceView, order: str, judged: dict[str, list[Judged]]) -> list
     return [(car, f"{gap_text(lane)} on lap {lap}") for lane, lap, car in timed]
 
 
-def _last(judged: dict[str, list[Judged]], count: int) -> list[tuple[str, Judged]]:
+def _last(judged: dict[str, Sequence[Judged]], count: int) -> list[tuple[str, Judged]]:
     """The last passages of all cars, the latest first."""
     every = [(car, item) for car, items in judged.items() for item in items]
     return sorted(every, key=lambda found: -found[1].passage.t_in)[:count]
 
 
-def _of(car: str, judged: dict[str, list[Judged]], last: list[tuple[str, Judged]] | None) -> list[Judged]:
+def _of(car: str, judged: dict[str, Sequence[Judged]], last: list[tuple[str, Judged]] | None) -> Sequence[Judged]:
     return judged[car] if last is None else [item for who, item in reversed(last) if who == car]
 
 
-def _row(view: RaceView, car: str, stops: int, judged: list[Judged]) -> JsonObject:
+def _row(view: RaceView, car: str, stops: int, judged: Sequence[Judged]) -> JsonObject:
     passages = [
         {
             "lap": passage.lap,

@@ -96,6 +96,7 @@ _EXAMPLES: tuple[Example, ...] = (
         qualifying order / who qualified {n}th / who lined up {n}th
         """,
     ),
+    *asked({}, "who has gained the most places since the start / who has lost the most places since the start"),
     # The start.
     *asked(
         {"at_lap": 1},

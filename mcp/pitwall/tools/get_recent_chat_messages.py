@@ -21,13 +21,11 @@ _EXAMPLES = (
     *asked(
         {},
         """
-        what is the chat saying / what are people saying in the chat / recent chat messages / latest chat messages
-        show the chat / read me the chat / what was said in the chat / messages in the chat / recent messages
-        what has the chat been talking about / what do viewers say in the chat
+        recent chat messages / latest chat messages / show the chat messages / list the messages of the chat
+        what were the last chat messages / chat messages / messages of the viewers / recent messages of the viewers
         """,
     ),
-    *asked({"limit": 1}, "what was the last chat message / the latest message in the chat"),
-    *asked({"limit": "{n}"}, "last {n} chat messages / the {n} latest messages in the chat / last {n} messages"),
+    *asked({"limit": 1}, "what was the last chat message / the latest chat message"),
 )
 
 
@@ -58,7 +56,7 @@ def build_get_recent_chat_messages_tool(cache: StateCache, ports: Ports) -> Tool
                 "how many of the latest messages",
                 default=_DEFAULT,
                 high=_MOST,
-                phrases=["last {} messages", "latest {} messages"],
+                phrases=["last {} messages of the viewers"],
             )
         },
         payload={

@@ -9,9 +9,8 @@ from typing import Literal, NamedTuple
 
 from pitwall.facts.names import short_name
 from pitwall.facts.passages import judge_passages
+from pitwall.facts.passing import passes
 from pitwall.facts.served import cases_of
-from pitwall.relations.overtakes import OVERTAKES
-from pitwall.relations.table import table_of
 from pitwall.state import RaceView
 
 HappeningKind = Literal[
@@ -109,6 +108,20 @@ def _cases(view: RaceView) -> Iterator[Happening]:
             yield Happening(case.t, case.lap, "stewards", case.cars, f"{names}{reason}: {words[case.state]}"[:160])
 
 
+def _incidents(view: RaceView) -> Iterator[Happening]:
+    """Points of a simulator, which is its own steward."""
+    for told in view.incidents:
+        total = f", {told.total}x in all" if told.total is not None else ""
+        text = f"{short_name(view, told.car) if told.car else 'a car'}: {told.points}x incident{total}"
+        lap = _lap_then(view, told.car, told.t) if told.car else None
+        yield Happening(told.t, lap, "stewards", (told.car,) if told.car else (), text)
+
+
+def _lap_then(view: RaceView, car: str, t: float) -> int:
+    """The lap that a car was on at a session time."""
+    return 1 + sum(lap.t <= t for lap in view.laps(car))
+
+
 def _leads(view: RaceView) -> Iterator[Happening]:
     lines = view.line_times
     for lap, (before, now) in enumerate(pairwise(view.lap_leaders), 2):
@@ -125,12 +138,10 @@ def _stops(view: RaceView) -> Iterator[Happening]:
 
 
 def _passes(view: RaceView) -> Iterator[Happening]:
-    for row in table_of(view, OVERTAKES).rows:
-        if row["how"] == "track":
-            t, lap = row["session_time_s"], row["lap"]
-            if isinstance(t, int | float) and isinstance(lap, int):
-                text = f"{row['driver']} past {row['passed']}"
-                yield Happening(float(t), lap, "overtake", (str(row["car"]), str(row["passed_car"])), text)
+    for each in passes(view):
+        if each.how == "track":
+            text = f"{short_name(view, each.car)} past {short_name(view, each.passed)}"
+            yield Happening(round(each.t, 3), each.lap, "overtake", (each.car, each.passed), text)
 
 
 def _lost(view: RaceView) -> Iterator[Happening]:
@@ -157,6 +168,7 @@ _TELLERS: tuple[tuple[frozenset[HappeningKind], Callable[[RaceView], Iterator[Ha
     (frozenset(("track", "session", "flag")), _statuses),
     (frozenset(("retirement",)), _retirements),
     (frozenset(("stewards",)), _cases),
+    (frozenset(("stewards",)), _incidents),
     (frozenset(("weather",)), _weather),
     (frozenset(("lead",)), _leads),
     (frozenset(("stop",)), _stops),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pitwall.facts.names import short_name
 from pitwall.facts.passages import Judged
 from pitwall.state import RaceView
@@ -38,7 +40,7 @@ def latest(view: RaceView, last: list[tuple[str, Judged]]) -> str:
     return fitting("Last in the pit lane: ", said, separator="; ")
 
 
-def one_driver(view: RaceView, car: str, judged: list[Judged]) -> str:
+def one_driver(view: RaceView, car: str, judged: Sequence[Judged]) -> str:
     name = short_name(view, car)
     stops = [item for item in judged if item.kind == "stop"]
     through = sum(item.kind == "through" and not item.red for item in judged)

@@ -52,7 +52,7 @@ def fitting(
     start: str, parts: Sequence[str], separator: str = ", ", end: str = ".", limit: int = SUMMARY_MAX_CHARS
 ) -> str:
     """As many whole parts as a summary holds; what is left out is counted."""
-    for kept in range(len(parts), 0, -1):
+    for kept in range(min(len(parts), limit), 0, -1):
         left = len(parts) - kept
         more = f" and {left} more" if left else ""
         sentence = f"{start}{separator.join(parts[:kept])}{more}{end}"

@@ -32,6 +32,8 @@ _log = logging.getLogger("toolgate.downstream")
 
 HANDSHAKE_S = 30.0
 """How long a server may take from its start to its first list of tools."""
+PRIVATE_DOORS = ("_on_notify", "_on_request", "_build_capabilities", "_stamp")
+"""Attributes of the SDK's session that we set or call; a test says which of them has gone."""
 _PAGES = 1000
 _CLIENT = mcp_types.Implementation(name="race-director", version="1")
 

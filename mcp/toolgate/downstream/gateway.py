@@ -126,7 +126,7 @@ class Gateway:
     def _list_servers(self, given: JsonObject, agent: AgentContext) -> Native:
         metadata = given.get("include_metadata") is True
         found = [
-            own_answers.shown_server(self.servers.all[name], metadata=metadata)
+            own_answers.shown_server(self.servers.all[name], self.reach.held(agent, name), metadata=metadata)
             for name in self.reach.servers(agent)
             if name in self.servers.all
         ]
@@ -158,7 +158,10 @@ class Gateway:
         return Native(shown, {"contents": contents})
 
     def _get_status(self, given: JsonObject, agent: AgentContext) -> Native:
-        body = {**self._status(), "available_servers": list(self.reach.servers(agent))}
+        reached = self.reach.servers(agent)
+        held = {name: own_answers.shown_held(self.reach.held(agent, name)) for name in reached}
+        quarantined = {name: shown for name, shown in held.items() if shown}
+        body = {**self._status(), "available_servers": list(reached), "quarantined": quarantined}
         return own_answers.as_result(body, body)
 
     def _server(self, agent: AgentContext, name: str) -> Downstream:

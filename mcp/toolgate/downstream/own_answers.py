@@ -12,6 +12,7 @@ import orjson
 from toolgate.contract import ErrorType, JsonObject, Native, Outcome
 from toolgate.downstream.downstream import Downstream
 from toolgate.downstream.listed_tools import ListedTool
+from toolgate.downstream.pinning_changes import ToolChange
 
 CODES: Mapping[ErrorType, str] = MappingProxyType(
     {
@@ -60,7 +61,12 @@ def failed(error: JsonObject) -> JsonObject:
     return {"content": [{"type": "text", "text": text}], "structuredContent": body, "isError": True}
 
 
-def shown_server(server: Downstream, *, metadata: bool) -> JsonObject:
+def shown_held(held: Sequence[ToolChange]) -> list[JsonObject]:
+    """Tools that are held back, each with how it differs from what was pinned, line by line."""
+    return [{"tool": one.tool, "why": one.why, "diff": list(one.diff)} for one in held]
+
+
+def shown_server(server: Downstream, held: Sequence[ToolChange], *, metadata: bool) -> JsonObject:
     """One server as list_servers has it."""
     entry = server.entry
     shown: JsonObject = {"name": entry.name, "transport": entry.transport}
@@ -68,6 +74,8 @@ def shown_server(server: Downstream, *, metadata: bool) -> JsonObject:
         shown["description"] = entry.description
     if metadata:
         shown["url" if entry.url else "command"] = entry.shown
+        if held:
+            shown["quarantined"] = [one.tool for one in held]
     if server.failure is not None:
         shown |= {"status": "unavailable", "reason": server.failure}
     return shown

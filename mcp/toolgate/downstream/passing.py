@@ -14,6 +14,15 @@ from toolgate.downstream.back_channel import LOG
 from toolgate.downstream.log_levels import wanted, with_level
 from toolgate.downstream.requests import BESIDE, Beside, Listener
 
+PRIVATE_DOORS = (
+    "_request_outbound",
+    "_connection.exit_stack.callback",
+    "_connection.notify",
+    "_connection.send_resource_updated",
+    "_connection.state",
+)
+"""What we use of a client's session that the library does not promise; a test says which of it has gone."""
+
 _FOR_SERVERS = ("io.modelcontextprotocol/logLevel",)
 """Keys of it that servers look at all the same."""
 _ROUNDS = ("inputResponses", "requestState")

@@ -41,10 +41,12 @@ class Pinning:
         """What is held back, by server."""
         self._lock = Lock()
         self._pins = _read(path)
+        self._stamp = _stamp(path)
 
     def __call__(self, entry: ServerEntry, tools: Sequence[ListedTool]) -> Sequence[ListedTool]:
         """The tools that may be served. A server that is seen for the first time is pinned."""
         with self._lock:
+            self._stamp = _stamp(self.path)
             self._pins = _read(self.path)  # what has been approved meanwhile counts
             natives = {str(tool.native["name"]): tool.native for tool in tools}
             pin = self._pins.get(entry.name)
@@ -64,6 +66,10 @@ class Pinning:
             self._hold(entry.name, changes, natives)
             held = {change.tool for change in changes}
             return [tool for tool in tools if str(tool.native["name"]) not in held]
+
+    def changed(self) -> bool:
+        """Whether the lock file has been written by somebody else since it was last read."""
+        return _stamp(self.path) != self._stamp
 
     def approve(self, entry: ServerEntry, natives: Sequence[JsonObject]) -> tuple[ToolChange, ...]:
         """Pins what a server lists now; what that changes."""
@@ -98,6 +104,7 @@ class Pinning:
             with open(open_file(new, os.O_WRONLY | os.O_EXCL), "w", encoding="utf-8") as file:
                 file.write(f"{text}\n")
             new.replace(self.path)
+            self._stamp = _stamp(self.path)
         except OSError as error:
             why = error.strerror or type(error).__name__
             raise PinningError(f"{self.path.name} can't be written: {why}") from None
@@ -117,6 +124,15 @@ def reached_by(entry: ServerEntry) -> str:
     """What stands for the command or the address of a server: its hash, as either may hold a secret."""
     said: Any = entry.url or list(entry.command)
     return hashlib.sha256(json.dumps(said).encode()).hexdigest()
+
+
+def _stamp(path: Path) -> object:
+    """What the file looks like. It is never written in place, so that another content is another file."""
+    try:
+        seen = path.stat()
+    except OSError:
+        return None
+    return seen.st_ino, seen.st_mtime_ns, seen.st_size
 
 
 def _read(path: Path) -> dict[str, JsonObject]:

@@ -8,6 +8,7 @@ from collections.abc import Hashable, Sequence
 from toolgate.contract import AgentContext, Call, Outcome, PolicyDecision, ToolError
 from toolgate.downstream.listed_tools import ListedTool
 from toolgate.downstream.matching import address_mistake
+from toolgate.downstream.pinning_changes import ToolChange
 from toolgate.downstream.servers import Servers, allowed_by_list
 from toolgate.gate import Gate
 from toolgate.layers import Next
@@ -69,6 +70,11 @@ class Reach:
             known[1][server] = tuple(tool for tool in tools if tool is not None)
         return known[1][server]
 
+    def held(self, agent: AgentContext, server: str) -> Sequence[ToolChange]:
+        """The tools of a server that are held back and that the agent might call otherwise."""
+        held = self._servers.quarantined.get(server, ())
+        return [change for change in held if self._before(agent, server, change.tool) is None]
+
     def resource(self, agent: AgentContext, server: str, uri: str) -> PolicyDecision:
         """Whether the agent may read what stands under an address."""
         known = self.server(agent, server)
@@ -87,7 +93,7 @@ class Reach:
     async def __call__(self, call: Call, next: Next, /) -> Outcome:
         """A layer: refuses what the agent must not know of, and says why a server that it may reach is not there."""
         if isinstance(call.server, str) and isinstance(call.name, str):
-            decision = self._before(call.agent, call.server, call.name)
+            decision = self._before(call.agent, call.server, call.name) or self._held(call.server, call.name)
             if decision is not None:
                 if call.case is not None:
                     call.case.decision = decision
@@ -111,6 +117,14 @@ class Reach:
             return on_tool
         by_list = allowed_by_list(entry, tool, by_rules=on_tool is not None)
         return None if by_list.allowed else by_list
+
+    def _held(self, server: str, tool: str) -> PolicyDecision | None:
+        held = self._servers.quarantined.get(server, ())
+        why = next((change.why for change in held if change.tool == tool), None)
+        if why is None:
+            return None
+        reason = f"{quoted(tool)} on {quoted(server)} is held back ({why}) until director gateway approve {server}"
+        return PolicyDecision(False, reason, "pinning")
 
     def _generation(self) -> Hashable:
         assert self._runner is not None

@@ -19,6 +19,7 @@ from msgspec import Struct
 from toolgate.contract import JsonObject
 from toolgate.downstream.child_process import ServerUnavailable
 from toolgate.downstream.entries import GatewayConfig, Issue, ServerEntry
+from toolgate.downstream.pinning import PinningError
 from toolgate.downstream.servers import Servers
 from toolgate.moments import format_utc, utc_now
 from toolgate.printable import printable
@@ -79,6 +80,7 @@ class Reload:
         """Looks at the file until it is cancelled."""
         while True:
             await asyncio.sleep(LOOK_EVERY_S)
+            self.screen_again()
             stamp = self._seen()
             if stamp is None or stamp != self._stamp:
                 content = self._bytes()
@@ -86,9 +88,21 @@ class Reload:
                 if content != self._content:
                     await self.apply()
 
+    def screen_again(self) -> None:
+        """Takes over what has been approved. A lock file that cannot be read holds everything as it was."""
+        try:
+            self._servers.screen_again()
+        except PinningError as error:
+            if str(error) != self._errors.get("lock"):
+                _log.error("%s", error)
+            self._errors["lock"] = str(error)
+        else:
+            self._errors.pop("lock", None)
+
     async def apply(self) -> None:
         """Reads the configuration and takes over what has changed. Two at a time would meet: one waits."""
         async with self._going:
+            self.screen_again()
             self._tell("reload.started")
             self._content = self._bytes()
             config = await asyncio.to_thread(self._read)  # a secret's command may take its time

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Protocol
 
 from toolgate.contract import Call, Policy, PolicyDecision, Tier
 from toolgate.downstream.child_process import ServerUnavailable
@@ -13,6 +15,7 @@ from toolgate.downstream.downstream import Downstream
 from toolgate.downstream.entries import GatewayConfig, ServerEntry
 from toolgate.downstream.listed_tools import ListedTool
 from toolgate.downstream.over_http import Transports
+from toolgate.downstream.pinning_changes import ToolChange
 from toolgate.policy.errors import quoted
 from toolgate.printable import printable
 from toolgate.runner import Runner
@@ -26,13 +29,33 @@ DRAIN_S = 60.0
 
 _NOT_SAID = PolicyDecision(True, "its arguments say nothing of it")
 
-Screen = Callable[[ServerEntry, Sequence[ListedTool]], Sequence[ListedTool]]
-"""Says which of the tools that a server lists may be served at all, as pinning does."""
+
+class Screen(Protocol):
+    """Says which of the tools that a server lists may be served at all, as pinning does."""
+
+    @property
+    def quarantined(self) -> Mapping[str, Sequence[ToolChange]]:
+        """What is held back, by server."""
+
+    def __call__(self, entry: ServerEntry, tools: Sequence[ListedTool], /) -> Sequence[ListedTool]:
+        """Those that may be served."""
+
+    def changed(self) -> bool:
+        """Whether it might say something else now, since it was last asked."""
 
 
-def everything(entry: ServerEntry, tools: Sequence[ListedTool]) -> Sequence[ListedTool]:
+class Everything:
     """A screen that holds nothing back."""
-    return tools
+
+    quarantined: Mapping[str, Sequence[ToolChange]] = MappingProxyType({})
+
+    def __call__(self, entry: ServerEntry, tools: Sequence[ListedTool], /) -> Sequence[ListedTool]:
+        """All of them."""
+        return tools
+
+    def changed(self) -> bool:
+        """Never."""
+        return False
 
 
 class Servers:
@@ -43,7 +66,7 @@ class Servers:
         config: GatewayConfig,
         *,
         opened: Opened | None = None,
-        screen: Screen = everything,
+        screen: Screen | None = None,
         dry_run: bool = False,
         own: str | None = None,
     ) -> None:
@@ -53,7 +76,7 @@ class Servers:
         self._opened = opened or Transports()
         self._dry_run = dry_run
         self._own = own
-        self._screen = screen
+        self._screen = screen or Everything()
         self._runner: Runner | None = None
         self._native: dict[tuple[str, str], ListedTool] = {}
         self.generation = 0
@@ -130,6 +153,17 @@ class Servers:
         self._listed(server)
         if old is not None:
             self._retire(old)
+
+    @property
+    def quarantined(self) -> Mapping[str, Sequence[ToolChange]]:
+        """The tools that are held back, by server."""
+        return {name: held for name, held in self._screen.quarantined.items() if name in self.all}
+
+    def screen_again(self) -> None:
+        """Serves what may be served now, where that may be something else than before, as after an approval."""
+        if self._screen.changed():
+            for server in self.all.values():
+                self._listed(server)
 
     def configure(self, entry: ServerEntry) -> None:
         """Takes over lists, tiers, times and words of a server whose process stays."""

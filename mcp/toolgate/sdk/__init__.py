@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from toolgate.sdk.registration import RegistrationError
     from toolgate.sdk.server import McpServer
     from toolgate.sdk.wire_client import WireClient
+    from toolgate.serving.jwt_settings import JwtSettings
+    from toolgate.serving.provider_logins import ProviderLogins
 
 _HOME = {
     **dict.fromkeys(("AgentContext", "PolicyDecision", "Tier", "ToolError"), "toolgate.contract"),
@@ -27,7 +29,9 @@ _HOME = {
     **dict.fromkeys(("CallContext", "Reply"), "toolgate.sdk.context"),
     **dict.fromkeys(("prompt", "resource", "tool"), "toolgate.sdk.marks"),
     "Hooks": "toolgate.hooks",
+    "JwtSettings": "toolgate.serving.jwt_settings",
     "McpServer": "toolgate.sdk.server",
+    "ProviderLogins": "toolgate.serving.provider_logins",
     "RegistrationError": "toolgate.sdk.registration",
     "ToolMetadata": "toolgate.sdk.metadata",
     "WireClient": "toolgate.sdk.wire_client",
@@ -42,8 +46,10 @@ __all__ = [
     "Embedded",
     "Hooks",
     "Image",
+    "JwtSettings",
     "McpServer",
     "PolicyDecision",
+    "ProviderLogins",
     "RegistrationError",
     "Reply",
     "Tier",

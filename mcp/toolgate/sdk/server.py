@@ -45,8 +45,8 @@ class McpServer:
 
     `transport` is `http` (MCP, REST and WebSocket), `stdio` (MCP) or `wire` (the wire's frames on stdin and stdout).
     All `policies` must let a call pass; the first denial ends it. `require_policy` refuses to start without one. The
-    `hooks` look on. `audit` is a file that gets one record per call, and `tokens` names each agent's bearer token;
-    `jwt` takes those of an authorization server, `oauth` those of a provider of FastMCP's.
+    `hooks` look on. `audit` is a file that gets one record per call, or a log made for it. `tokens` names each agent's
+    bearer token; `jwt` takes those of an authorization server, `oauth` those of a provider of FastMCP's.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class McpServer:
         policies: Iterable[SdkPolicy] = (),
         hooks: Iterable[Hooks] = (),
         require_policy: bool = False,
-        audit: str | Path | None = None,
+        audit: str | Path | AuditLog | None = None,
         tokens: Mapping[str, str] | None = None,
         jwt: JwtSettings | None = None,
         oauth: ProviderLogins | None = None,
@@ -83,7 +83,7 @@ class McpServer:
             raise RegistrationError(f"{name}: jwt and oauth are two ways to log in: give one of them")
         self._tokens, self._logins = dict(tokens or {}), jwt or oauth
         self._host, self._port = host, port
-        self._log = None if audit is None else AuditLog(Path(audit))
+        self._log = AuditLog(Path(audit), durability="system") if isinstance(audit, str | Path) else audit
         self._gate = Gate(server=name, mode="open", log=self._log)
         self._workers: Workers | None = None
         self._apart: dict[str, Marked] = {}

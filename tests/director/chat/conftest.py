@@ -13,6 +13,8 @@ import orjson
 import pytest
 
 from director.answer import Answer, Status
+from director.chat.alerts import Alert
+from director.chat.answering import Hold
 from director.chat.delivery import Delivery
 from director.chat.log_entry import LogEntry
 from director.chat.message import ChatAnswer
@@ -87,6 +89,8 @@ class Chat:
         *,
         replies: Mapping[str, Reply] | None = None,
         asks: Callable[[str], bool] = lambda text: True,
+        hold: Hold | None = None,
+        alert: Alert = lambda question, many: None,
         **rules: Any,
     ) -> None:
         self.clock = ManualClock()
@@ -106,6 +110,8 @@ class Chat:
             keep=self.entries.append,
             remember=lambda username, answer: self.remembered.append((username, answer.question)),
             asks=asks,
+            hold=hold,
+            alert=alert,
             channel="test",
         )
         self._frames: asyncio.Queue[bytes | None] = asyncio.Queue()

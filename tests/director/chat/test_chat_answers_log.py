@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import stat
 import time
@@ -13,8 +14,11 @@ from threading import Timer
 import pytest
 
 from director.answer import Answer
-from director.chat.answers_log import AnswersLog, AnswersLogError, asked_before, read_answers, settled_ids
+from director.chat.answers_log import AnswersLog, Limits
+from director.chat.answers_reading import asked_before, read_answers, settled_ids
+from director.chat.answers_table import AnswersLogError
 from director.chat.log_entry import LogEntry
+from tests.command import director
 from toolgate.contract import Plan, Step, StepResult
 
 KEEP = 1000
@@ -43,7 +47,7 @@ def test_a_question_with_its_evidence(tmp_path: Path, make_result: Callable[...,
     answered = replace(
         make_result("q", "1.068 s."), plan=Plan((Step("s1", "get_gap", arguments),), "why"), steps=(step,)
     )
-    log = AnswersLog(path, KEEP)
+    log = AnswersLog(path, Limits(KEEP))
     log.keep(entry(1, result=answered))
     log.keep(entry(2))
     log.close()
@@ -67,7 +71,7 @@ def test_a_question_with_its_evidence(tmp_path: Path, make_result: Callable[...,
 def test_it_goes_on_in_the_same_file_and_keeps_the_newest(tmp_path: Path) -> None:
     path = tmp_path / "answers.sqlite3"
     for run in range(3):
-        log = AnswersLog(path, 50)
+        log = AnswersLog(path, Limits(50))
         for number in range(40):
             log.keep(entry(run * 40 + number, "nats" if number % 2 else "terminal"))
         log.close()
@@ -81,7 +85,7 @@ def test_it_goes_on_in_the_same_file_and_keeps_the_newest(tmp_path: Path) -> Non
 
 def test_keeping_does_not_wait_for_a_locked_file_and_losses_are_counted(tmp_path: Path) -> None:
     path = tmp_path / "answers.sqlite3"
-    log = AnswersLog(path, KEEP)
+    log = AnswersLog(path, Limits(KEEP))
     with sqlite3.connect(path) as other:
         other.execute("BEGIN EXCLUSIVE")
         began = time.monotonic()
@@ -105,7 +109,7 @@ def test_a_file_that_another_process_is_making_is_waited_for(tmp_path: Path) -> 
     other.execute("BEGIN IMMEDIATE")
     going = Timer(0.2, other.rollback)
     going.start()
-    log = AnswersLog(path, KEEP)
+    log = AnswersLog(path, Limits(KEEP))
     log.keep(entry(1))
     log.close(60)
     going.join()
@@ -114,7 +118,7 @@ def test_a_file_that_another_process_is_making_is_waited_for(tmp_path: Path) -> 
 
 
 def test_what_cannot_be_written_is_counted_and_the_rest_goes_on(tmp_path: Path) -> None:
-    log = AnswersLog(tmp_path / "answers.sqlite3", KEEP)
+    log = AnswersLog(tmp_path / "answers.sqlite3", Limits(KEEP))
     log.keep(replace(entry(1), question="half a \ud83d"))
     end = time.monotonic() + 20
     while not log.lost and time.monotonic() < end:
@@ -136,7 +140,7 @@ def test_a_file_that_is_something_else_is_left_alone(tmp_path: Path, content: by
         path.write_bytes(content)
     before = path.read_bytes()
     with pytest.raises(AnswersLogError) as error:
-        AnswersLog(path, KEEP)
+        AnswersLog(path, Limits(KEEP))
     assert "name another file" in str(error.value)
     assert path.read_bytes()[:18] == before[:18]
 
@@ -146,12 +150,12 @@ def test_where_there_is_none_it_says_so(tmp_path: Path) -> None:
         read_answers(tmp_path / "none.sqlite3", 10)
     (tmp_path / "file").write_text("")
     with pytest.raises(AnswersLogError):
-        AnswersLog(tmp_path / "file" / "answers.sqlite3", KEEP)
+        AnswersLog(tmp_path / "file" / "answers.sqlite3", Limits(KEEP))
 
 
 def test_an_answer_joins_with_the_records_of_its_calls(tmp_path: Path, make_result: Callable[..., Answer]) -> None:
     path = tmp_path / "answers.sqlite3"
-    log = AnswersLog(path, KEEP)
+    log = AnswersLog(path, Limits(KEEP))
     log.keep(entry(1, result=replace(make_result("q", "1.068 s."), request_id="r-7")))
     log.keep(entry(2))
     log.close()
@@ -160,7 +164,7 @@ def test_an_answer_joins_with_the_records_of_its_calls(tmp_path: Path, make_resu
 
 def test_a_log_of_the_version_before_is_gone_on_with(tmp_path: Path, make_result: Callable[..., Answer]) -> None:
     path = tmp_path / "answers.sqlite3"
-    log = AnswersLog(path, KEEP)
+    log = AnswersLog(path, Limits(KEEP))
     log.keep(entry(1))
     log.close()
     with sqlite3.connect(path) as old:
@@ -168,7 +172,44 @@ def test_a_log_of_the_version_before_is_gone_on_with(tmp_path: Path, make_result
         old.execute("PRAGMA user_version = 1")
     old.close()
     assert "request_id" not in read_answers(path, 10)[0]
-    log = AnswersLog(path, KEEP)
+    log = AnswersLog(path, Limits(KEEP))
     log.keep(entry(2, result=replace(make_result("q", "1.068 s."), request_id="r-8")))
     log.close()
     assert [row["request_id"] for row in read_answers(path, 10)] == [None, "r-8"]
+
+
+def test_a_flood_of_decisions_spares_the_answers(tmp_path: Path, make_result: Callable[..., Answer]) -> None:
+    path = tmp_path / "answers.sqlite3"
+    log = AnswersLog(path, Limits(3), Limits(5))
+    for number in range(5):
+        log.keep(entry(number, result=make_result("q", "a")))
+    for number in range(5, 60):
+        log.keep(entry(number))
+    log.close()
+    rows = [row["input_id"] for row in read_answers(path, 1000)]
+    assert rows == ["m2", "m3", "m4", "m55", "m56", "m57", "m58", "m59"]
+
+
+def test_answers_and_decisions_go_at_an_age_of_their_own(tmp_path: Path, make_result: Callable[..., Answer]) -> None:
+    path, day_s = tmp_path / "answers.sqlite3", 24 * 3600.0
+    log = AnswersLog(path, Limits(KEEP, 10.0), Limits(KEEP, 2.0))
+    for days in (1.9, 2.1, 9.9, 10.1):
+        at = time.time() - days * day_s
+        log.keep(replace(entry(1, result=make_result("q", "a")), ts=at, input_id=f"answer {days}"))
+        log.keep(replace(entry(2), ts=at, input_id=f"decision {days}"))
+    log.close()
+    kept = {row["input_id"] for row in read_answers(path, 10)}
+    assert kept == {"answer 1.9", "answer 2.1", "answer 9.9", "decision 1.9"}
+
+
+def test_everything_is_exported_a_line_each(tmp_path: Path) -> None:
+    path, out = tmp_path / "answers.sqlite3", tmp_path / "out.jsonl"
+    log = AnswersLog(path, Limits(KEEP))
+    for number in range(30):
+        log.keep(entry(number))
+    log.close()
+    done = director("answers", "export", "-o", str(out), DIRECTOR_ANSWERS_PATH=str(path))
+    assert (done.returncode, done.stdout) == (0, f"30 rows in {out}\n")
+    rows = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [row["input_id"] for row in rows] == [f"m{number}" for number in range(30)]
+    assert director("answers", "export", "-n", "2", DIRECTOR_ANSWERS_PATH=str(path)).stdout.count("\n") == 2

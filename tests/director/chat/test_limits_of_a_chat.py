@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from director.chat.delivery import Delivery
+from director.chat.frames import BadFrame, read_frame
 from director.chat.memories import Memories
 from director.chat.outlet import NotPublished
 from director.memory import Memory
@@ -130,3 +134,22 @@ def test_so_many_plans_are_kept_and_no_more() -> None:
     for number, kept in enumerate((1, 2, 3, 3, 3)):
         store.add(Entry(("catalogue", "race"), QuestionForm((f"word{number}",), ()), PlanTemplate((), ())))
         assert len(store) == kept
+
+
+@pytest.mark.parametrize(
+    ("most", "flaw", "make"),
+    [
+        (200, "bad_id", lambda chars: said(id="i" * chars)),
+        (100, "bad_username", lambda chars: said(username="u" * chars)),
+        (65_536, "too_large", lambda size: said().ljust(size)),
+    ],
+)
+def test_a_message_and_its_names_are_so_long_and_no_longer(most: int, flaw: str, make: Callable[[int], bytes]) -> None:
+    assert read_frame(make(most)).text == "hello"
+    with pytest.raises(BadFrame, match=flaw):
+        read_frame(make(most + 1))
+
+
+def said(**changed: str) -> bytes:
+    data = {"id": "m1", "username": "ann", "message": "hello", "timestamp": 1_700_000_000, **changed}
+    return json.dumps({"type": "youtube_chat_message", "data": data}).encode()

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from director.chat.answers_log import AnswersLog, AnswersLogError
+from director.chat.answers_log import AnswersLog, Limits
+from director.chat.answers_table import AnswersLogError
 from director.chat.responder_options import ResponderOptions
 from director.cli.chat.responding import _rules
 from director.cli.serve import TRANSPORTS
@@ -27,8 +28,9 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many rows the answers log was told to keep; it is not opened."""
     told: list[int] = []
 
-    def refuse(self: AnswersLog, path: Path, newest: int) -> None:
-        told.append(newest)
+    def refuse(self: AnswersLog, path: Path, answers: Limits, decisions: Limits) -> None:
+        told.append(answers.rows)
+        told.append(decisions.rows)
         raise AnswersLogError("not now")
 
     monkeypatch.setattr(AnswersLog, "__init__", refuse)
@@ -43,8 +45,8 @@ def test_how_many_answers_are_kept(
     os.close(theirs)
     with os.fdopen(ours) as nobody:
         monkeypatch.setattr(sys, "stdin", nobody)
-        assert director(*command, DIRECTOR_ANSWERS_KEEP="123").returncode == status
-    assert kept == [123]
+        assert director(*command, DIRECTOR_ANSWERS_KEEP="123", DIRECTOR_DECISIONS_KEEP="456").returncode == status
+    assert kept == [123, 456]
 
 
 def test_what_the_chat_may_take() -> None:

@@ -87,7 +87,7 @@ def race(bench: Any, catalogue: list[JsonObject], context: Context) -> Race:
 
 
 @pytest.mark.parametrize(("shape", "tool", "arguments"), SHAPES)
-@examples(25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(10, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(one=values(), other=values(), picks=st.tuples(st.integers(0, 3), st.integers(0, 3)))
 async def test_what_is_swapped_in_the_question_is_swapped_in_the_plan(
     shape: str, tool: str, arguments: dict[str, str], one: dict[str, Any], other: dict[str, Any],
@@ -101,7 +101,7 @@ async def test_what_is_swapped_in_the_question_is_swapped_in_the_plan(
 
 
 @pytest.mark.parametrize(("shape", "tool", "arguments"), SHAPES)
-@examples(40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(one=values(), word=st.sampled_from(MEANINGFUL.split()), at=st.integers(0, 12), instead=st.booleans())
 async def test_a_word_that_counts_is_another_question(
     shape: str, tool: str, arguments: dict[str, str], one: dict[str, Any], word: str, at: int, instead: bool,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Iterator
@@ -13,7 +14,9 @@ import pytest
 import director
 from director.cli import main
 from director.plugins import find_plugins, load_plugins, named_plugins
+from director.race.backend import make_backend
 from director.settings import SettingsError, load_settings
+from pitwall.sources import SourceError
 from pitwall.state import StateCache
 
 PAGE = (Path(__file__).resolve().parents[3] / "docs" / "plugins.md").read_text()
@@ -44,6 +47,26 @@ MODULES = {
     "race_broken": "raise RuntimeError('the password is hunter2')",
     "race_wrong": "PLUGIN = 5",
     "race_failing": "from director.plugins import Plugin\n\ndef build(cache):\n    raise OSError\n\nPLUGIN = Plugin(tools=build)",
+    "race_leaving": "raise SystemExit(0)",
+    "race_odd": "from director.plugins import Plugin\n\nPLUGIN = Plugin(policies=(5,))",
+    "race_stormy": """
+from dataclasses import replace
+from director.plugins import Plugin
+from pitwall.sources import Kind
+from race_tides import build as tides
+from toolgate import Tier
+
+
+def build(cache):
+    return [replace(tides(cache)[0], tier=Tier.IRREVERSIBLE), replace(tides(cache)[0], name="read")]
+
+
+def fails(*_):
+    raise RuntimeError("the password is hunter2")
+
+
+PLUGIN = Plugin(tools=build, sources=(Kind("storm", "storm:", "fails", fails),), planners={"wild": fails})
+""",
     "race_never": "raise AssertionError('it was not named')",
 }
 
@@ -76,11 +99,13 @@ def test_what_is_installed_is_found_and_not_imported() -> None:
 
 
 def test_one_that_fails_is_named_and_left_out(caplog: pytest.LogCaptureFixture) -> None:
-    loaded = load_plugins(("broken", "wrong", "tides"))
+    loaded = load_plugins(("broken", "wrong", "leaving", "odd", "tides"))
     assert [name for name, _ in loaded.plugins] == ["tides"]
     assert loaded.faults == (
         "broken: it cannot be imported (RuntimeError)",
         "wrong: race_wrong:PLUGIN is int, not a director.plugins.Plugin",
+        "leaving: it cannot be imported (SystemExit)",
+        "odd: its policies must be a tuple of Policy",
     )
     assert "plugin broken is left out" in caplog.text
     assert load_plugins(("failing",)).tools(StateCache()) == []
@@ -105,6 +130,44 @@ async def test_tools_sources_planners_and_policies_are_used(tmp_path: Path) -> N
         assert (await race.ask("who leads?")).status == "answered"
     finally:
         await race.aclose()
+
+
+async def _told(tmp_path: Path, tool: str, **settings: Any) -> Any:
+    given: dict[str, Any] = {"plugins": ("tides", "stormy"), "audit_path": tmp_path / "audit.jsonl", **settings}
+    race = director.open_race("tide:", **given)
+    try:
+        return await race.call(tool)
+    finally:
+        await race.aclose()
+
+
+async def test_a_tool_keeps_to_its_own_tier_and_to_the_allowlist(tmp_path: Path) -> None:
+    guarded = await _told(tmp_path, "stormy_tide", policy_mode="guarded")
+    readonly = await _told(tmp_path, "stormy_tide", policy_mode="readonly")
+    reading = await _told(tmp_path, "stormy_read", policy_mode="readonly")
+    allowed = await _told(tmp_path, "stormy_read", tools_allow=("stormy_read",))
+    left_out = await _told(tmp_path, "tides_tide", tools_allow=("stormy_read",))
+    records = [json.loads(line) for line in (tmp_path / "audit.jsonl").read_text().splitlines()]
+    assert guarded["error"]["type"] == readonly["error"]["type"] == left_out["error"]["type"] == "policy_denied"
+    assert reading["metres"] == allowed["metres"] == 1.5
+    assert [(one["tool"], one["tier"], one["decision"]) for one in records] == [
+        ("stormy_tide", 3, "DENY"),
+        ("stormy_tide", 3, "DENY"),
+        ("stormy_read", 0, "ALLOW"),
+        ("stormy_read", 0, "ALLOW"),
+        ("tides_tide", 0, "DENY"),
+    ]
+
+
+async def test_a_source_or_planner_that_fails_ends_the_start_in_one_line(tmp_path: Path) -> None:
+    given: dict[str, Any] = {"plugins": ("stormy",), "audit_path": tmp_path / "audit.jsonl"}
+    with pytest.raises(SourceError, match=r"the plugin's source storm failed \(RuntimeError\)"):
+        director.open_race("storm:", **given)
+    given["plugins"] = ("tides",)
+    race = director.open_race("tide:", **given)
+    await race.aclose()
+    with pytest.raises(SettingsError, match=r"stormy.wild failed \(RuntimeError\)"):
+        make_backend("stormy.wild", load_settings(given={"plugins": ("stormy",)}))
 
 
 def test_without_being_named_it_gives_nothing(tmp_path: Path) -> None:

@@ -13,17 +13,19 @@ import pytest
 import director
 from director.cli import main
 from director.race import open_beside
+from director.race.broadcast import SyncError, sync
 from director.race.following import READY_S, FeedFollower
 from director.settings import load_settings
-from pitwall.events import Event
+from pitwall.events import Event, SessionStatus
 from pitwall.sources import SourceError, open_source
+from pitwall.sources.event_log import EventWriter
 from pitwall.sources.feed import FeedState
 from pitwall.sources.sim import SimConfig, simulate
-from pitwall.state import StateCache
+from pitwall.state import BadMoment, StateCache
+from pitwall.state.liveness import Liveness
 from pitwall.tools import build_tools
 from tests.pitwall.sources.live_frames import race_messages
 from tests.pitwall.sources.signalr_server import feed, keyframe, serving
-from tests.virtual_time import VirtualLoop
 from toolgate.contract import ANONYMOUS, Call, InvalidArgument, JsonObject
 
 RACE = list(simulate(SimConfig(seed=3, cars=6, laps=4)))
@@ -104,6 +106,34 @@ def test_between_messages_the_data_grow_old_as_the_clock_goes() -> None:
     follower.stop()
 
 
+def test_a_recording_of_another_session_is_not_gone_on_with(tmp_path: Path) -> None:
+    writer = EventWriter(tmp_path / "kept")
+    for event in RACE[:300]:
+        writer.write(event)
+    writer.close()
+    size = (tmp_path / "kept").stat().st_size
+    other = list(simulate(SimConfig(seed=9, cars=6, laps=4)))
+    follower = FeedFollower(StateCache(), Told(other[:300]), record=tmp_path / "kept")
+    follower.start()
+    follower.ready()
+    follower.stop()
+    assert follower.failure == "the recording is of another session: name a new file"
+    assert (tmp_path / "kept").stat().st_size == size
+
+
+def test_now_never_goes_back() -> None:
+    """A message that was long on its way tells of an earlier moment than now."""
+    clock = [0.0]
+    liveness = Liveness(lambda: "", lambda: clock[0])
+    told = []
+    for at, t in ((0.0, 100.0), (2.0, 101.2), (2.1, 102.9), (2.2, 102.0)):
+        clock[0] = at
+        told.append(liveness.now())
+        liveness.hear(t)
+        told.append(liveness.now())
+    assert told == [None, 100.0, 102.0, 102.0, 102.0, 102.9, 103.0, 103.0]
+
+
 def test_a_feed_that_is_lost_is_told_in_every_answer() -> None:
     cache = StateCache()
     told = Told(RACE[:300])
@@ -118,26 +148,57 @@ def test_a_feed_that_is_lost_is_told_in_every_answer() -> None:
 
 
 def test_what_is_held_back_comes_so_much_later() -> None:
-    """On a clock of its own: nothing is there a moment before its time, all of it after."""
+    """On a clock of its own: nothing is told a moment before its time, whoever asks for it by whatever name."""
+    cache = StateCache()
+    cache.liveness, clock = Liveness(lambda: "", lambda: clock[0]), [0.0]
+    cache.liveness.delay_s = 40.0
+    over = next(event.t for event in RACE if isinstance(event, SessionStatus) and event.status == "finished")
+    until = sum(event.t <= over + 10.0 for event in RACE)
+    for event in RACE[:until]:
+        clock[0] = event.t
+        cache.apply(event)
+    late, whole = cache.view(), StateCache().load(RACE)
+    assert late.t == pytest.approx(RACE[until - 1].t - 40.0)
+    assert late.messages == sum(event.t <= late.t for event in RACE)
+    assert not late.finished
+    with pytest.raises(BadMoment, match="hasn't been completed yet"):
+        cache.view("lap:4")
+    for event in RACE[until:]:
+        clock[0] = event.t
+        cache.apply(event)
+    clock[0] += 39.9
+    assert cache.view().messages < len(RACE)
+    clock[0] = RACE[-1].t + 40.0
+    assert cache.view().messages == len(RACE)
+    for said, of_whole in zip(answers(cache), answers(whole), strict=True):
+        assert {**said, "as_of": 0} == {**of_whole, "as_of": 0}
 
-    async def told() -> AsyncIterator[Event]:
-        for event in RACE[:5]:
-            yield event
-            await asyncio.sleep(1)
 
-    async def arrivals() -> list[float]:
-        from director.race.following import _delayed
-
-        loop = asyncio.get_running_loop()
-        return [loop.time() async for _ in _delayed(told(), 40.0)]
-
-    loop = VirtualLoop()
-    try:
-        came = loop.run_until_complete(arrivals())
-    finally:
-        loop.close()
-    assert [round(at - came[0], 6) for at in came] == [0, 1, 2, 3, 4]
-    assert came[0] == pytest.approx(40.0, abs=0.01)
+def test_lights_out_now_makes_the_race_as_late_as_the_broadcast() -> None:
+    cache, clock = StateCache(), [0.0]
+    with pytest.raises(SyncError, match="only a live race"):
+        sync(cache, "lights out now")
+    cache.liveness = Liveness(lambda: "", lambda: clock[0])
+    begun = next(event.t for event in RACE if isinstance(event, SessionStatus) and event.status == "started")
+    for event in RACE:
+        if event.t > begun + 35.0:
+            break
+        clock[0] = event.t
+        if isinstance(event, SessionStatus) and event.status == "started":
+            with pytest.raises(SyncError, match="has not told of the start"):
+                sync(cache, "lights out now")
+        cache.apply(event)
+    clock[0] = begun + 35.0
+    assert sync(cache, "lights out now") == pytest.approx(35.0)
+    assert cache.view().t == pytest.approx(begun)
+    clock[0] += 3.0
+    assert cache.view().t == pytest.approx(begun + 3.0)
+    assert sync(cache, "12.5") == 12.5
+    assert cache.view().t == pytest.approx(begun + 38.0 - 12.5)
+    assert sync(cache, "off") == 0.0
+    for wrong in ("yesterday", "-3", "601", "nan"):
+        with pytest.raises(SyncError, match="say sync: lights out now"):
+            sync(cache, wrong)
 
 
 @pytest.mark.parametrize(("waits_s", "is_ready"), [(0.0, False), (READY_S, True)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import AsyncIterator
@@ -14,7 +15,7 @@ import mcp_types
 import pytest
 from fastmcp import Client
 
-from director.chat.answers_log import AnswersLog
+from director.chat.answers_log import AnswersLog, Limits
 from director.chat.log_entry import Fate, LogEntry
 from director.race import LoadingRace, open_beside
 from director.race.assembly import schema_store
@@ -204,10 +205,28 @@ async def test_a_resource_says_that_it_has_changed_when_the_race_has(tmp_path: P
         assert sorted(told) == ["race://driver/LEC", "race://live/leaderboard"]
 
 
+@pytest.mark.filterwarnings("ignore:resources/(un)?subscribe is removed")
+async def test_a_client_that_follows_the_leaderboard_hears_of_it_when_the_race_goes_on(tmp_path: Path) -> None:
+    heard: asyncio.Queue[str] = asyncio.Queue()
+
+    async def hear(message: Any) -> None:
+        if isinstance(message, mcp_types.ResourceUpdatedNotification):
+            heard.put_nowait(str(message.params.uri))
+
+    async with race(tmp_path) as made:
+        service = served(made)
+        async with Client(service.mcp(sessions=True), mode="legacy", message_handler=hear) as client:
+            session: Any = client.session
+            await session.subscribe_resource("race://live/leaderboard")
+            made.cache.apply(Timing(made.cache.times[-1] + 1, {}))
+            await service.changes.look()
+            assert await asyncio.wait_for(heard.get(), 60) == "race://live/leaderboard"
+
+
 async def test_the_faq_counts_the_answers_log(tmp_path: Path) -> None:
 
     path = tmp_path / "answers.sqlite3"
-    log = AnswersLog(path, 100)
+    log = AnswersLog(path, Limits(100))
     asked: tuple[tuple[str, Fate], ...] = (("Who leads?", "answered"), ("who leads? ", "answered"), ("Why?", "silent"))
     for question, status in asked:
         log.keep(LogEntry(1.0, "lines", "", "ann", question, status))

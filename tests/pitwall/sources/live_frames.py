@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from msgspec.json import encode
@@ -103,9 +104,12 @@ def lines(messages: Iterator[Said] | list[Said], form: str) -> list[bytes]:
     return [FORMS[form](said) for said in messages]
 
 
-def keyframe_at(messages: list[Said], before: int) -> dict[str, Any]:
-    """The state after some messages, as a server sends it: deltas merged, lists of race control whole."""
-    state: dict[str, Any] = {}
+def keyframe_at(messages: list[Said], before: int, begun: Mapping[str, Any] = MappingProxyType({})) -> dict[str, Any]:
+    """The state after some messages, as a server sends it: deltas merged, lists of race control whole.
+
+    `begun` is the keyframe before the first of them.
+    """
+    state: dict[str, Any] = dict(begun)
     for said in messages[:before]:
         state[said.topic] = _merged(state.get(said.topic), said.body)
     return state

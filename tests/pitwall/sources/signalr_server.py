@@ -21,8 +21,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tests.pitwall.sources.live_frames import Said, core, core_keyframe
 
 PING = b'{"type":6}\x1e'
+PAUSE_S = 0.05
 DROP = b"drop"
 """In a script: the connection is cut here."""
+PAUSE = b"pause"
+"""In a script: nothing is said for a moment."""
 SILENCE = b"silence"
 """In a script: nothing more is said, and the connection stays."""
 
@@ -88,6 +91,9 @@ async def _say(websocket: WebSocket, script: Sequence[bytes], hub: Hub) -> None:
         if line == DROP:
             await websocket.close()
             return
+        if line == PAUSE:
+            await asyncio.sleep(PAUSE_S)
+            continue
         if line == SILENCE:
             break
         await websocket.send_text(line.decode(errors="replace"))

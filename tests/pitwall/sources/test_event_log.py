@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import io
+import tempfile
 from pathlib import Path
 
 import pytest
 
 from pitwall import events as e
-from pitwall.sources import open_source
+from pitwall.sources import SourceError, open_source
 from pitwall.sources.event_log import HEADER, EventWriter
 from pitwall.sources.f1.topics import converters
 from pitwall.sources.sim import SimConfig, simulate
@@ -24,11 +24,17 @@ SPECIAL = [
 
 
 def recorded(events: list[e.Event]) -> bytes:
-    file = io.BytesIO()
-    writer = EventWriter(file)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "kept"
+        keep(path, events)
+        return path.read_bytes()
+
+
+def keep(path: Path, events: list[e.Event]) -> None:
+    writer = EventWriter(path)
     for event in events:
         writer.write(event)
-    return file.getvalue()
+    writer.close()
 
 
 def test_a_recording_gives_the_same_events(tmp_path: Path) -> None:
@@ -37,13 +43,27 @@ def test_a_recording_gives_the_same_events(tmp_path: Path) -> None:
     assert list(open_source(str(tmp_path / "race.events"))) == events
 
 
-def test_a_recording_that_goes_on_has_one_first_line(tmp_path: Path) -> None:
+@pytest.mark.parametrize("cut", [0, 5])
+def test_a_recording_goes_on_where_it_was_however_it_ended(tmp_path: Path, cut: int) -> None:
+    """The second run is told all from the beginning, as after a keyframe, on a clock that begins elsewhere."""
     path = tmp_path / "race.events"
-    for event in RACE[:3]:
-        with path.open("ab") as file:
-            EventWriter(file).write(event)
+    began = [e.Clock(0.0, 1000.0), e.Event(1.0), e.TrackStatus(2.0, "green")]
+    keep(path, began)
+    if cut:
+        path.write_bytes(path.read_bytes()[:-cut])
+    keep(path, [e.Clock(0.0, 999.0), e.Event(2.0), e.TrackStatus(4.5, "red"), e.Event(5.0)])
     assert path.read_bytes().count(HEADER) == 1
-    assert list(open_source(str(path))) == RACE[:3]
+    kept, last = (began[:2], 1.0) if cut else (began, 2.0)
+    told = [*kept, e.Outage(last, 3.5), e.TrackStatus(3.5, "red"), e.Event(4.0)]
+    assert [event for event in open_source(str(path)) if not isinstance(event, e.Fault)] == told
+
+
+def test_what_is_no_recording_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("mine")
+    with pytest.raises(SourceError, match=r"isn't a recording"):
+        EventWriter(path)
+    assert path.read_text() == "mine"
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,9 @@ from msgspec import UNSET
 from pitwall.events import CarSplits, CarTiming, Event, Fault, Gaps, RaceControl, Splits, Timing, Tyres, Weather
 from pitwall.sources import SourceError, open_source
 from pitwall.sources.f1.timing import timing_app_data, timing_data
-from pitwall.sources.f1.timing_values import parse_gap, parse_lap_time, parse_utc
+from pitwall.sources.f1.timing_values import parse_gap, parse_lap_time
 from pitwall.sources.f1.topics import converters, race_control, weather_data
+from pitwall.sources.parsing import parse_utc
 from pitwall.state import StateCache
 from pitwall.tools.tool import evidence
 from tests.examples import examples

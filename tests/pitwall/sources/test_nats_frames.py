@@ -93,7 +93,7 @@ def test_so_many_frames_wait_and_more_are_counted() -> None:
         received: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(MOST_WAITING)
         await feed._subscribe(client, received)  # type: ignore[arg-type]
         for _ in range(MOST_WAITING + 1):
-            await client.take(SimpleNamespace(subject="iracing.stint", data=b"{}"))
+            await client.take(SimpleNamespace(subject="iracing.stint", data=b"{}", headers=None))
         return received.qsize(), feed._events("iracing.stint", b"{}")
 
     waiting, events = asyncio.run(run())

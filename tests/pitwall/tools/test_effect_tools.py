@@ -21,7 +21,8 @@ from pitwall.events import CarTiming, Fault, Roster, Session, SessionStatus, Tim
 from pitwall.events import Driver as DriverEvent
 from pitwall.sources import open_source
 from pitwall.state import RaceView, StateCache
-from pitwall.tools import build_tools
+from pitwall.tools import announce, build_tools
+from pitwall.tools.notes import NOTE_CHARS
 from pitwall.tools.session_key import session_key
 from toolgate.contract import AgentContext, Call, JsonObject, Outcome, Tier
 from toolgate.runner import Runner
@@ -340,3 +341,10 @@ def test_a_recorded_race(name: str, recorded: Callable[[str], StateCache], tmp_p
     assert desk("pin_driver", driver="HAM")["driver"]["name"] == "Lewis Hamilton"
     assert "Hamilton" in desk("get_pinned_drivers", at_lap=5)["summary"]
     assert desk("add_note", text="Seen.", driver="hamilton")["note"]["driver"]["code"] == "HAM"
+
+
+@pytest.mark.parametrize(("tool", "most"), [("add_note", NOTE_CHARS), ("announce", announce._CHARS)])
+def test_a_text_is_so_long_and_no_longer(race: StateCache, tool: str, most: int) -> None:
+    desk = Desk(race, store=MemoryStore(), announcer=MemoryAnnouncer())
+    assert desk.outcome(tool, text="x" * most).ok
+    assert desk.outcome(tool, text="x" * (most + 1)).error_type == "validation_error"

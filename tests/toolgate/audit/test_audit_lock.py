@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -77,4 +78,52 @@ def test_one_holder_who_keeps_it_is_a_fault(tmp_path: Path, monkeypatch: pytest.
         waiting.acquire()
     holder.close()
     waiting.acquire()
+    waiting.close()
+
+
+class Clock:
+    """Time that passes where one sleeps, and what happens meanwhile."""
+
+    def __init__(self, meanwhile: Callable[[], object]) -> None:
+        self.now_s, self._meanwhile = 1000.0, meanwhile
+
+    def monotonic(self) -> float:
+        return self.now_s
+
+    def sleep(self, seconds: float) -> None:
+        self.now_s += 0.01
+        self._meanwhile()
+
+
+@pytest.mark.parametrize(("most_s", "others_get_on"), [(2.0, False), (60.0, True)])
+def test_a_lock_is_waited_for_so_long_and_no_longer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most_s: float, others_get_on: bool
+) -> None:
+    """Of one holder for two seconds; of holders that change for a minute."""
+    path = tmp_path / "x.lock"
+    holder, waiting = FileLock(path), FileLock(path)
+    holder.acquire()
+    clock = Clock((lambda: os.truncate(path, 0)) if others_get_on else (lambda: None))
+    monkeypatch.setattr(module, "time", clock)
+    began = clock.now_s
+    with pytest.raises(OSError, match="kept the lock for too long"):
+        waiting.acquire()
+    assert most_s <= clock.now_s - began <= most_s + 0.05
+    began = clock.now_s
+    with pytest.raises(OSError, match="kept the lock for too long"):
+        waiting.acquire()
+    assert clock.now_s - began <= (60.05 if others_get_on else 0.1), "who has waited in vain waits less"
+    holder.close()
+    waiting.acquire()
+    waiting.close()
+
+
+def test_who_lets_go_in_time_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "x.lock"
+    holder, waiting = FileLock(path), FileLock(path)
+    holder.acquire()
+    clock = Clock(lambda: holder.close() if clock.now_s >= 1001.98 else None)
+    monkeypatch.setattr(module, "time", clock)
+    waiting.acquire()
+    assert 1001.98 <= clock.now_s <= 1002.0
     waiting.close()

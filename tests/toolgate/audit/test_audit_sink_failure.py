@@ -276,3 +276,16 @@ def test_anchors_that_cannot_be_written_cost_no_record(make_log: Make, record: M
         log.append(record(number))
     assert log.status()["ok"]
     assert log_file.read_bytes().count(b"\n") == 5
+
+
+def test_a_thousand_records_wait_and_no_more(make_log: Make, record: Make, log_file: Path, records_in: Records) -> None:
+    log = make_log()
+    log.append(record(0))
+    take_away(log_file)
+    for number in range(1, 1001):
+        log.append(record(number))
+    assert (log.status()["queued"], log.status()["lost"]) == (1000, 0)
+    log.append(record(1001))
+    assert (log.status()["queued"], log.status()["lost"]) == (1000, 1)
+    give_back(log_file)
+    log.close()

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from tests.examples import examples
+from tests.examples import examples, some
 from toolgate.compatibility.diff import compare
 
 VALUES: list[Any] = [
@@ -111,7 +111,8 @@ def inside(schema: Any) -> Iterator[dict[str, Any]]:
 
 
 def test_of_every_two_schemas_inside_another_additive_loses_nothing() -> None:
-    simple = [schema for schema in SCHEMAS if "$defs" not in str(schema) and "'#'" not in str(schema)][::2]
+    simple = [schema for schema in SCHEMAS if "$defs" not in str(schema) and "'#'" not in str(schema)]
+    simple = some(simple, 4)
     wrapped = [list(inside(schema)) for schema in simple]
     valid = [[accepted(schema) for schema in places] for places in wrapped]
     wrong = [

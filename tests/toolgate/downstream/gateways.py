@@ -23,6 +23,7 @@ from toolgate.downstream.gateway_server import gateway_server
 from toolgate.downstream.servers import Servers
 from toolgate.gate import Gate
 from toolgate.policy import AgentRules
+from toolgate.serving.changes import Changes
 from toolgate.serving.identity import Identity
 
 EVERYTHING = Path(__file__).parent / "servers" / "everything.json"
@@ -67,10 +68,12 @@ async def running(
 
 
 @asynccontextmanager
-async def client_of(gateway: Gateway | Flat, **options: Any) -> AsyncIterator[Client[Any]]:
+async def client_of(
+    gateway: Gateway | Flat, *, changes: Changes | None = None, agent: str = "mcp", **options: Any
+) -> AsyncIterator[Client[Any]]:
     """FastMCP's client at the gateway."""
-    identity = Identity(lambda: gateway.gate.unnamed("mcp"))
-    server = gateway_server(gateway, name="gateway", version="1", identity=identity)
+    identity = Identity(lambda: gateway.gate.unnamed(agent))
+    server = gateway_server(gateway, name="gateway", version="1", identity=identity, changes=changes)
     async with Client(server, **options) as client:
         yield client
 
@@ -102,5 +105,5 @@ def lives(number: int) -> bool:
 
 async def eventually(true: Callable[[], bool]) -> None:
     """Waits for something that another process does."""
-    while not true():  # noqa: ASYNC110 - what is waited for is another process
+    while not true():
         await asyncio.sleep(0.01)

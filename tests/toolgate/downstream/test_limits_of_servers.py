@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.toolgate.downstream.gateways import client_of, entry, eventually, executed, lives, running
+from director.cli.gateway.reloads import reloads
+from tests.toolgate.downstream.gateways import client_of, config_of, entry, eventually, executed, lives, running
+from tests.virtual_time import loop_time, timed
 from toolgate.contract import AgentContext, Call
+from toolgate.downstream.configuration import read_config
+from toolgate.downstream.entries import ServerEntry
+from toolgate.downstream.reload import Reload
+from toolgate.downstream.servers import Servers
+from toolgate.gate import Gate
 from toolgate.serving import pipes
 from toolgate.serving.pipes import LineReader
 
@@ -62,3 +71,45 @@ async def test_a_call_in_flight_has_so_long_when_its_server_is_taken_away(
         gateway.servers.drop("lab")
         outcome = await running_call
         assert (outcome.ok, outcome.error_type) == ((True, None) if finishes else (False, "server_unavailable"))
+
+
+class Noticed(Servers):
+    """Says when an edit has taken effect."""
+
+    def configure(self, entry: ServerEntry) -> None:
+        super().configure(entry)
+        self.event.set()
+
+    event: asyncio.Event
+
+
+async def _edited(folder: Path, at_s: float, *, signalled: bool) -> float:
+    """How long after the write an edit takes effect, by the loop's clock: no call is made meanwhile."""
+    servers = Noticed(config_of(folder, {"a": entry()}))
+    servers.event, again = asyncio.Event(), asyncio.Event()
+    reload = Reload(folder / ".mcp.json", lambda: read_config(folder / ".mcp.json", {}), servers)
+    following = asyncio.create_task(reloads(again, Gate(), reload))
+    await asyncio.sleep(at_s)
+    written_s = loop_time()
+    config_of(folder, {"a": entry(allow_tools=["pid"])})
+    if signalled:
+        again.set()
+    await servers.event.wait()
+    following.cancel()
+    taken_s = loop_time()
+    assert servers.all["a"].entry.allow_tools is not None
+    assert servers.all["a"].entry.allow_tools.patterns == ("pid",)
+    return taken_s - written_s
+
+
+@pytest.mark.parametrize("at_s", [0.0, 0.101, 0.25, 7.399])
+@pytest.mark.parametrize(("signalled", "within_s"), [(False, 0.5), (True, 0.05)])
+def test_an_edit_takes_effect_in_time_without_a_call(
+    tmp_path: Path, at_s: float, signalled: bool, within_s: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def at_once(work: Callable[[], Any]) -> Any:
+        return work()  # the clock does not see what another thread does
+
+    monkeypatch.setattr(asyncio, "to_thread", at_once)
+    took_s, _ = timed(_edited(tmp_path, at_s, signalled=signalled))
+    assert 0 <= took_s <= within_s

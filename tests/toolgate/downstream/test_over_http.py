@@ -46,7 +46,7 @@ async def listening(server: FastMCP[Any], port: int = 0) -> AsyncIterator[int]:
     app = server.http_app(path="/mcp", json_response=True)
     web = uvicorn.Server(uvicorn.Config(app, log_level="critical", timeout_graceful_shutdown=0))
     serving = asyncio.create_task(web.serve(sockets=[listener]))
-    while not web.started:  # noqa: ASYNC110 - it has no event for it
+    while not web.started:
         await asyncio.sleep(0.01)
     try:
         yield listener.getsockname()[1]

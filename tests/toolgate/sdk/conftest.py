@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.toolgate.sdk.fuzz_wires import Background
+from tests.toolgate.sdk.fuzz_wires import KeptLoop
 
 
 @pytest.fixture(scope="module")
-def background() -> Iterator[Background]:
-    """A loop beside tests that are no coroutines."""
-    made = Background()
+def kept() -> Iterator[KeptLoop]:
+    """A loop for tests that are no coroutines, as those of hypothesis."""
+    made = KeptLoop()
     yield made
     made.close()

@@ -10,7 +10,6 @@ import sys
 from collections.abc import Coroutine
 from contextlib import AsyncExitStack
 from pathlib import Path
-from threading import Thread
 from typing import Any, TypeVar
 
 import httpx2
@@ -29,21 +28,17 @@ _SET_PIPE_SIZE = getattr(fcntl, "F_SETPIPE_SZ", 1031)
 _JSON = {"content-type": "application/json", "accept": "application/json, text/event-stream"}
 
 
-class Background:
-    """An event loop in a thread. What takes too long there is a hang."""
+class KeptLoop:
+    """An event loop that goes on from call to call, and stands still between them. What takes too long is a hang."""
 
     def __init__(self) -> None:
-        self._loop = asyncio.new_event_loop()
-        self._thread = Thread(target=self._loop.run_forever, daemon=True)
-        self._thread.start()
+        self._runner = asyncio.Runner()
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE_S)
+        return self._runner.run(asyncio.wait_for(work, PATIENCE_S))
 
     def close(self) -> None:
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join()
-        self._loop.close()
+        self._runner.close()
 
 
 class Records:
@@ -99,6 +94,10 @@ class Rest(Wire):
     async def call(self, name: Any, arguments: Any) -> list[str]:
         return await self.send(json.dumps({"tool": name, "arguments": arguments}).encode())
 
+    async def ask(self, method: str, url: str, headers: Any, body: Any) -> httpx2.Response:
+        """Sends a request as it is."""
+        return await self._client.request(method, url, headers=headers, content=body)
+
     async def send(self, message: bytes) -> list[str]:
         answer = await self._client.post(self.path, content=message)
         body = answer.text
@@ -129,7 +128,7 @@ class Socket(Wire):
         self._stack.push_async_callback(lambda: self._socket.close())
 
     async def _connect(self) -> None:
-        self._socket = await websockets.connect(f"ws://{self._at.url}/mcp/ws")
+        self._socket = await websockets.connect(f"ws://{self._at.url}/mcp/ws", ping_interval=None)
 
     async def call(self, name: Any, arguments: Any) -> list[str]:
         return await self.send(json.dumps({"execute": {"tool": name, "arguments": arguments}}).encode())

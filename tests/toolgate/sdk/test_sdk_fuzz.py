@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.toolgate.sdk.fuzz_inputs import ARGUMENTS, BODIES, FRAMES, MESSAGES, NAMES, REGISTERED, TOOLS, share
-from tests.toolgate.sdk.fuzz_wires import Background, McpHttp, Rest, Socket, Stdio, Wire
+from tests.toolgate.sdk.fuzz_wires import KeptLoop, McpHttp, Rest, Socket, Stdio, Wire
 from tests.toolgate.sdk.sdk_tools import server
 from toolgate.contract import ERROR_TYPES, AgentContext, Call
 from toolgate.sdk import McpServer
@@ -30,13 +30,11 @@ def made() -> McpServer:
 
 
 @pytest.fixture(scope="module", params=WIRES, ids=lambda wire: wire.__name__.lower())
-def wire(
-    request: pytest.FixtureRequest, background: Background, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Wire]:
+def wire(request: pytest.FixtureRequest, kept: KeptLoop, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wire]:
     opened: Wire = request.param(tmp_path_factory.mktemp("fuzz") / "audit.jsonl")
-    background.run(opened.open())
+    kept.run(opened.open())
     yield opened
-    background.run(opened.close())
+    kept.run(opened.close())
 
 
 def holds_no_secret(text: str) -> None:
@@ -65,11 +63,9 @@ def test_frames_of_any_kind_are_answered_once(made: McpServer, frame: bytes) -> 
 
 @given(NAMES, ARGUMENTS)
 @share(30, PARTS)
-def test_every_call_is_answered_and_recorded_once(
-    wire: Wire, background: Background, name: Any, arguments: Any
-) -> None:
+def test_every_call_is_answered_and_recorded_once(wire: Wire, kept: KeptLoop, name: Any, arguments: Any) -> None:
     wire.records.new()
-    (answer,) = background.run(wire.call(name, arguments))
+    (answer,) = kept.run(wire.call(name, arguments))
     holds_no_secret(answer)
     (record,) = wire.records.new()
     assert record["tool"] in (name, "<undecodable>") or name not in REGISTERED
@@ -80,14 +76,14 @@ SENT = {Rest: BODIES, Socket: FRAMES, McpHttp: MESSAGES, Stdio: MESSAGES}
 
 @given(st.data())
 @share(30, PARTS)
-def test_whatever_is_sent_the_next_call_is_answered(wire: Wire, background: Background, data: st.DataObject) -> None:
+def test_whatever_is_sent_the_next_call_is_answered(wire: Wire, kept: KeptLoop, data: st.DataObject) -> None:
     message = data.draw(SENT[type(wire)])
     wire.records.new()
-    answers = background.run(wire.send(message))
+    answers = kept.run(wire.send(message))
     for answer in answers:
         holds_no_secret(answer)
     records = wire.records.new()
     assert len(records) == len(answers) if type(wire) in (Rest, Socket) else len(records) <= 1
-    (answer,) = background.run(wire.call("who", {}))
+    (answer,) = kept.run(wire.call("who", {}))
     assert "anonymous" in answer
     assert wire.records.new()[-1]["tool"] == "who"

@@ -5,6 +5,7 @@ The order is by laps, then by who completed them first. A gap is the time betwee
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -26,28 +27,31 @@ class Crossings:
     def __init__(self) -> None:
         self._times: dict[str, dict[int, float]] = {}
         self._last: dict[str, _Crossing] = {}
-        self._order: list[str] = []
+        self._order: list[_Crossing] = []
 
     def cross(self, car: str, lap: int, t: float) -> Mapping[str, CarTiming]:
         """What a crossing changes: the car's position and gaps, and the positions of those it has passed."""
         self._times.setdefault(car, {})[lap] = t
-        self._last[car] = _Crossing(-lap, t, car)
-        before = {number: position for position, number in enumerate(self._order, 1)}
-        ahead_before = dict(zip(self._order, ("", *self._order), strict=False))
-        self._order = [crossing.car for crossing in sorted(self._last.values())]
-        changes: dict[str, CarTiming] = {}
-        ahead = ""
-        for position, number in enumerate(self._order, 1):
-            if number == car:
-                changes[number] = self._timing(car, lap, t, position, ahead)
-            elif before.get(number) != position or ahead_before.get(number) != ahead:
-                # The interval was one to another car: what it is to this one is told at the next line.
-                changes[number] = CarTiming(position=position, interval_s=None, interval_laps=None)
-            ahead = number
+        before, now = self._last.get(car), _Crossing(-lap, t, car)
+        old = len(self._order) if before is None else bisect_left(self._order, before)
+        del self._order[old : old + 1]
+        new = bisect_left(self._order, now)
+        self._order.insert(new, now)
+        self._last[car] = now
+        ahead = self._order[new - 1].car if new else ""
+        changes = {car: self._timing(car, lap, t, new + 1, ahead)}
+        if new != old:
+            # Who is between where the car was and where it is, and who is right behind, has another car ahead.
+            # The interval was one to that other car: what it is to this one is told at the next line.
+            changes |= {
+                self._order[index].car: CarTiming(position=index + 1, interval_s=None, interval_laps=None)
+                for index in range(min(old, new), min(max(old, new) + 2, len(self._order)))
+                if index != new
+            }
         return changes
 
     def _timing(self, car: str, lap: int, t: float, position: int, ahead: str) -> CarTiming:
-        gap_s, gap_laps = self._behind(self._order[0], lap, t) if position > 1 else (0.0, None)
+        gap_s, gap_laps = self._behind(self._order[0].car, lap, t) if position > 1 else (0.0, None)
         interval_s, interval_laps = self._behind(ahead, lap, t) if ahead else (None, None)
         return CarTiming(position, gap_s, gap_laps, interval_s, interval_laps, laps=lap)
 

@@ -7,13 +7,20 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from pitwall.sources.parsing import parse_text
+
 NEEDED = frozenset({"NUMBER", "LAP_NUMBER", "LAP_TIME", "ELAPSED"})
 LONGEST_LAP_S = 24 * 3600.0
 MOST_LAPS = 2000
+_READ = NEEDED | {
+    "CROSSING_FINISH_LINE_IN_PIT", "PIT_TIME", "S1", "DRIVER_NAME", "CLASS", "TEAM", "FLAG_AT_FL", "HOUR",
+}  # fmt: skip
+_DURATION = re.compile(r"(?:(?:([0-9]{1,4}):)?([0-9]{1,6}):)?([0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})")
 
 
 class LapRow(NamedTuple):
@@ -52,11 +59,12 @@ def read_rows(text: str, faults: Counter[str]) -> Iterator[LapRow]:
     if delimiter is None:
         return
     names = [name.strip().upper() for name in head.rstrip("\r\n").split(delimiter)]
+    columns = [(name, index) for index, name in enumerate(names) if name in _READ]
     try:
         for fields in csv.reader(lines, delimiter=delimiter):
             if not any(fields):
                 continue
-            row = _row(dict(zip(names, map(str.strip, fields), strict=False)))
+            row = _row({name: fields[index].strip() for name, index in columns if index < len(fields)})
             if row is None:
                 faults["rows that tell no lap"] += 1
             else:
@@ -87,14 +95,13 @@ def _row(told: Mapping[str, str]) -> LapRow | None:
 
 def parse_duration(text: str) -> float | None:
     """`45.121`, `2:42.716`, `6:00:08.598` as seconds; None for anything else."""
-    parts = text.split(":")
-    if not 1 <= len(parts) <= 3 or not all(part.replace(".", "", 1).isdecimal() and part.isascii() for part in parts):
+    found = _DURATION.fullmatch(text)
+    if found is None:
         return None
-    seconds = 0.0
-    for part in parts:
-        seconds = seconds * 60 + float(part)
+    hours, minutes, rest = found.groups()
+    seconds = int(hours or 0) * 3600 + int(minutes or 0) * 60 + float(rest)
     return round(seconds, 3) if seconds <= LONGEST_LAP_S * 2 else None
 
 
 def _shown(text: str) -> str:
-    return "".join(c if c.isprintable() else " " for c in text).strip()[:80]
+    return text.strip()[:80] if text.isprintable() else parse_text(text).strip()

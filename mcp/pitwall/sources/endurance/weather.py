@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from pitwall.events import Weather
-from pitwall.sources.f1.timing_values import parse_number
+from pitwall.sources.parsing import parse_number
 
 _HOUR_S = 3600.0
 _NEAR_S = 600.0

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec import Raw, Struct
 
-from pitwall.sources.f1.timing_values import parse_utc
+from pitwall.sources.parsing import parse_utc
 from toolgate.errors import LocalError
 
 RECORD_SEPARATOR = b"\x1e"

@@ -18,8 +18,8 @@ from pitwall.sources.f1.frames import FeedFrame, FeedMessage
 from pitwall.sources.f1.session_data import TOPIC as _HISTORY
 from pitwall.sources.f1.session_data import session_data
 from pitwall.sources.f1.timing import PartlyRead
-from pitwall.sources.f1.timing_values import parse_utc
 from pitwall.sources.f1.topics import OTHER_TOPICS, converters
+from pitwall.sources.parsing import parse_utc
 
 FEED = "live timing"
 """What faults of the feed itself are faults of."""

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType
 
 from pitwall import events as e
+from pitwall.sources.f1.telemetry_lines import deflated_line
 from pitwall.sources.f1.topics import SESSION_STATUS, TRACK_STATUS
 
 UNHELD = (
@@ -34,7 +35,7 @@ class Line(Struct, frozen=True):
 
     topic: str
     t: float
-    body: Mapping[str, Any]
+    body: Mapping[str, Any] | str
 
 
 def lines_of(events: Iterator[e.Event]) -> Iterator[Line]:
@@ -49,7 +50,7 @@ def lines_of(events: Iterator[e.Event]) -> Iterator[Line]:
                 yield Line(topic, event.t, body)
 
 
-def _bodies(event: e.Event) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _bodies(event: e.Event) -> Iterator[tuple[str, Mapping[str, Any] | str]]:
     match event:
         case e.Timing():
             yield from _timing(event)
@@ -80,6 +81,8 @@ def _bodies(event: e.Event) -> Iterator[tuple[str, Mapping[str, Any]]]:
             yield "ExtrapolatedClock", {"Remaining": left, "Extrapolating": event.running}
         case e.Weather():
             yield "WeatherData", _weather(event)
+        case e.CarSensors() | e.Locations():
+            yield deflated_line(event)
         case e.Clock():
             yield "Heartbeat", {"Utc": _utc(event.utc)}
         case _:

@@ -12,8 +12,8 @@ import msgspec
 from msgspec import Struct
 
 from pitwall.events import Event, LapBegun, SessionStatus, TrackStatus
-from pitwall.sources.f1.timing_values import parse_utc
 from pitwall.sources.f1.topics import SESSION_STATUS, TRACK_STATUS_WORDS
+from pitwall.sources.parsing import parse_utc
 
 TOPIC = "SessionData"
 

@@ -15,7 +15,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from pitwall.events import CarTiming, Event, Gaps, SegmentTiming, SegmentUpdate, Stint, Timing, Tyres
 from pitwall.sources.f1.splits import splits
-from pitwall.sources.f1.timing_values import parse_gap, parse_lap_time, parse_position, parse_text
+from pitwall.sources.f1.timing_values import parse_gap, parse_lap_time, parse_position
+from pitwall.sources.parsing import parse_text
 from toolgate.errors import LocalError
 
 T = TypeVar("T", bound=Struct)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
 
 _LONGEST_S = 100_000
 _SHORTEST_LAP_S = 20
@@ -74,12 +73,6 @@ def _parse_minutes(text: str) -> float | None:
     return seconds if seconds is not None and 0 <= seconds < _LONGEST_S else None
 
 
-def parse_text(text: str, longest: int = 80) -> str:
-    """What can be shown of a text, on one line."""
-    shown = text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text).strip()
-    return shown[:longest]
-
-
 def parse_position(value: str | int) -> int | None:
     """A position in the order, None for anything else."""
     try:
@@ -87,23 +80,3 @@ def parse_position(value: str | int) -> int | None:
     except ValueError:
         return None
     return number if 0 < number < 1000 else None
-
-
-def parse_number(text: str | float | None) -> float | None:
-    """A finite number, None for anything else."""
-    if text is None:
-        return None
-    try:
-        number = float(text)
-    except ValueError:
-        return None
-    return number if -1e6 < number < 1e6 else None
-
-
-def parse_utc(text: str) -> float | None:
-    """Seconds since the epoch of `2018-04-29T12:07:10`, with or without a fraction and Z."""
-    try:
-        moment = datetime.fromisoformat(text.rstrip("Z")[:26])
-    except ValueError:
-        return None
-    return moment.replace(tzinfo=UTC).timestamp() if 1970 <= moment.year < 2100 else None

@@ -14,8 +14,10 @@ from msgspec import UNSET, Struct, UnsetType
 
 from pitwall import events
 from pitwall.events import Driver, Event
+from pitwall.sources.f1.telemetry import car_data, position
 from pitwall.sources.f1.timing import LapsTold, PartlyRead, timing_app_data, timing_data
-from pitwall.sources.f1.timing_values import parse_left, parse_number, parse_text, parse_utc
+from pitwall.sources.f1.timing_values import parse_left
+from pitwall.sources.parsing import parse_number, parse_text, parse_utc
 
 TRACK_STATUS = {"1": "green", "2": "yellow", "4": "safety_car", "5": "red", "6": "vsc", "7": "vsc_ending"}
 TRACK_STATUS_WORDS = {
@@ -35,6 +37,8 @@ SESSION_STATUS = {
     "Finalised": "finalised",
     "Ends": "ended",
 }
+
+CAR_DATA, POSITION = "CarData.z", "Position.z"
 
 Converter = Callable[[float, bytes], "tuple[Event, ...]"]
 
@@ -245,14 +249,16 @@ def converters() -> Mapping[str, Converter]:
         "RaceControlMessages": race_control,
         "WeatherData": weather_data,
         "Heartbeat": heartbeat,
+        CAR_DATA: car_data,
+        POSITION: position,
     }
 
 
 OTHER_TOPICS = frozenset(
     {
-        "ArchiveStatus", "AudioStreams", "CarData.z", "ChampionshipPrediction", "ContentStreams", "CurrentTyres",
+        "ArchiveStatus", "AudioStreams", "ChampionshipPrediction", "ContentStreams", "CurrentTyres",
         "DriverRaceInfo", "DriverScore", "DriverTracker", "LapSeries",
-        "OvertakeSeries", "PitLaneTimeCollection", "PitStop", "PitStopSeries", "Position.z", "SPFeed",
+        "OvertakeSeries", "PitLaneTimeCollection", "PitStop", "PitStopSeries", "SPFeed",
         "SessionData", "TeamRadio", "TimingDataF1", "TimingStats", "TlaRcm", "TopThree", "TyreStintSeries",
         "WeatherDataSeries",
     }

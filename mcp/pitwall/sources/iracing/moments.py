@@ -20,7 +20,11 @@ VARIABLES = (
     "SessionTime", "SessionNum", "SessionState", "SessionFlags", "SessionTimeRemain", "SessionLapsTotal",
     "CarIdxLap", "CarIdxLapCompleted", "CarIdxLapDistPct", "CarIdxOnPitRoad", "CarIdxPosition", "CarIdxF2Time",
     "CarIdxLastLapTime", "CarIdxBestLapTime", "CarIdxBestLapNum", "AirTemp", "TrackTemp", "AirPressure", "WindVel",
-    "WindDir", "RelativeHumidity", "Precipitation",
+    "WindDir", "RelativeHumidity", "Precipitation", "CarIdxTrackSurface", "CarIdxSessionFlags",
+    "CarIdxFastRepairsUsed", "CarIdxGear", "CarIdxRPM", "IsOnTrack", "Speed", "Throttle", "Brake", "FuelLevel",
+    "FuelLevelPct", "PlayerCarMyIncidentCount", "PlayerCarTeamIncidentCount",
+    "LFwearL", "LFwearM", "LFwearR", "RFwearL", "RFwearM", "RFwearR",
+    "LRwearL", "LRwearM", "LRwearR", "RRwearL", "RRwearM", "RRwearR",
 )  # fmt: skip
 """What is read of some 330 variables."""
 SECTIONS = ("WeekendInfo", "SessionInfo", "DriverInfo", "QualifyResultsInfo")

@@ -14,9 +14,10 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from pitwall import events as e
-from pitwall.sources.f1.timing_values import parse_text
+from pitwall.sources.iracing.car_statuses import SimStatuses
 from pitwall.sources.iracing.moments import SimMoment
-from pitwall.sources.iracing.values import finite, track_status, whole
+from pitwall.sources.iracing.values import track_status
+from pitwall.sources.parsing import finite, parse_text, whole
 
 _STATES = {1: "inactive", 2: "inactive", 3: "inactive", 4: "started", 5: "finished", 6: "finalised"}
 _UNLIMITED_LAPS, _UNLIMITED_S = 32_767, 604_800.0
@@ -45,6 +46,7 @@ class SimTiming:
         self._roster: tuple[e.Driver, ...] = ()
         self._numbers: dict[int, str] = {}
         self._session: e.Session | None = None
+        self._car_statuses = SimStatuses()
         self._last: dict[str, object] = {}
         self._time_left: e.TimeLeft | None = None
         self._length_m: float | None = None
@@ -60,6 +62,9 @@ class SimTiming:
         t = self._time(seconds, whole(moment.values.get("SessionNum")))
         yield from self._session_news(moment, t)
         yield from self._cars_news(moment, t)
+        yield from self._car_statuses.events(
+            moment.values, _mapping(moment.session.get("DriverInfo")), self._numbers, t
+        )
         yield from self._statuses(moment, t)
         yield from self._weather(moment, t)
 

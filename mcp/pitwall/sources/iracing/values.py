@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
-import math
+from pitwall.sources.parsing import finite, whole
 
-_LARGEST = 1e11
-"""Seconds since the epoch are the largest numbers that are told."""
+TYRES = ("LF", "RF", "LR", "RR")
+MOST_POINTS = 10_000
+"""Incident points that a car can have."""
 _FLAGS = ((0x10, "red"), (0x4000 | 0x8000, "safety_car"), (0x8 | 0x100, "yellow"))
 """The bits of a flag, the gravest first."""
-
-
-def finite(value: object) -> float | None:
-    """A finite number, None for anything else."""
-    good = isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
-    return float(value) if good and isinstance(value, (int, float)) and abs(value) < _LARGEST else None
-
-
-def whole(value: object) -> int | None:
-    """A whole number, None for anything else."""
-    told = finite(value)
-    return int(told) if told is not None and told == int(told) else None
+_CAR_FLAGS = (
+    (0x20000, "disqualified"), (0x10000, "black"), (0x100000, "repair"), (0x80000, "furled_black"), (0x20, "blue"),
+)  # fmt: skip
+_SURFACES = {-1: "not_in_world", 0: "off_track", 1: "pit_stall", 2: "pit_entry", 3: "on_track"}
 
 
 def track_status(bits: int) -> str:
     """The track status that the bits of the session's flags tell."""
     return next((name for mask, name in _FLAGS if bits & mask), "green")
+
+
+def car_flags(bits: int) -> tuple[str, ...]:
+    """What the bits of a car's flags show it, the gravest first."""
+    return tuple(name for mask, name in _CAR_FLAGS if bits & mask)
+
+
+def surface_of(told: object) -> str | None:
+    """What a car stands on, as iRacing numbers it; None for anything else."""
+    number = whole(told)
+    return None if number is None else _SURFACES.get(number)
+
+
+def share_as_pct(told: object) -> float | None:
+    """A share from 0 to 1 as whole per cent; None for anything else."""
+    share = finite(told)
+    return float(round(share * 100)) if share is not None and 0 <= share <= 1 else None

@@ -11,11 +11,12 @@ import time
 from collections.abc import AsyncIterator, Callable
 from typing import TYPE_CHECKING, Any
 
-from pitwall.events import Event, Fault
+from pitwall.events import Event, Fault, Outage
 from pitwall.sources.base import Options, SourceError
 from pitwall.sources.event_log import decode_event
 from pitwall.sources.feed import Feed, FeedState
 from pitwall.sources.nats.frames import SimFrames, UnreadableFrame
+from pitwall.sources.nats.runs import INDEX, RUN
 from pitwall.sources.nats.subjects import EVENT_STREAM, EVENTS, PREFIX, STREAMS
 from toolgate.backoff import Backoff
 from toolgate.nats.link import NatsLink
@@ -31,6 +32,8 @@ MOST_WAITING = 100_000
 LOG_EVERY_S = 60.0
 """A kind of malformed frame is logged once in so long."""
 _Received = tuple[str, bytes]
+_KEPT = frozenset(subject for stream in STREAMS for subject in stream.subjects)
+"""Subjects of which a stream keeps what came while nobody listened."""
 
 
 class NatsFeed:
@@ -43,9 +46,14 @@ class NatsFeed:
         self._state = FeedState()
         self._seen: dict[str, int] = {}
         """The last message of a stream that has been taken in, by subject."""
+        self._events_of: dict[str, int] = {}
+        """The last event of ours that was heard, by the run of its publisher."""
         self._own = False
         self._lost = 0
         self._logged: dict[str, float] = {}
+        self._last_t: float | None = None
+        """Session time of the last frame that nobody keeps."""
+        self._away = False
 
     @property
     def state(self) -> FeedState:
@@ -68,6 +76,7 @@ class NatsFeed:
 
     def _is_lost(self, why: str) -> None:
         self._state = FeedState("lost", why)
+        self._away = True
 
     async def _subscribe(self, client: Client, received: asyncio.Queue[_Received]) -> None:
         """Streams from where they were left, then what nobody keeps. A stream that is not there is heard as core."""
@@ -75,7 +84,7 @@ class NatsFeed:
         js, kept = client.jetstream(), set[str]()
 
         async def take(message: Any) -> None:
-            if message.subject in kept:
+            if message.subject in kept or not self._is_new(message):
                 return
             if received.full():
                 self._lost += 1
@@ -100,7 +109,7 @@ class NatsFeed:
 
         async def take(message: Any) -> None:
             number = message.metadata.sequence.stream
-            if number > self._seen.get(subject, 0):
+            if number > self._seen.get(subject, 0) and self._is_new(message):
                 await received.put((message.subject, message.data))  # it is kept there: it waits for us
                 self._seen[subject] = number
 
@@ -116,13 +125,34 @@ class NatsFeed:
             if subject.startswith(f"{EVENTS}."):
                 self._own = True
                 return [decode_event(data)]
-            events = [] if self._own else self._frames.events(subject, data)
+            events = [] if self._own else self._with_gap(subject, self._frames.events(subject, data))
         except (UnreadableFrame, ValueError) as error:
             return [self._malformed(subject, str(error))]
         if self._lost:
             lost, self._lost = self._lost, 0
             events.append(Fault(0.0, "NATS", "frames that came too fast", lost))
         return events
+
+    def _is_new(self, message: Any) -> bool:
+        """Whether an event of ours has not been heard: where there was no stream yet it came by another way before."""
+        told = message.headers or {}
+        run, index = told.get(RUN), told.get(INDEX, "")
+        if run is None or not index.isdecimal() or not message.subject.startswith(f"{EVENTS}."):
+            return True
+        if int(index) <= self._events_of.get(run, -1):
+            return False
+        self._events_of[run] = int(index)
+        return True
+
+    def _with_gap(self, subject: str, events: list[Event]) -> list[Event]:
+        """After a loss, before the first frame that no stream has kept for us, that others of it were not received."""
+        if subject in _KEPT or not events:
+            return events
+        gap: list[Event] = []
+        if self._away and self._last_t is not None and events[0].t > self._last_t:
+            gap = [Outage(self._last_t, until=events[0].t)]
+        self._away, self._last_t = False, events[-1].t
+        return [*gap, *events]
 
     def _malformed(self, subject: str, why: str) -> Fault:
         now = self._now()

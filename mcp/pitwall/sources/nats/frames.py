@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from pitwall import events as e
-from pitwall.sources.f1.timing_values import parse_text, parse_utc
-from pitwall.sources.iracing.values import finite, track_status, whole
+from pitwall.sensed import CarStatus, CarTelemetry, TelemetrySample, TyreWear
+from pitwall.sources.iracing.values import MOST_POINTS, TYRES, share_as_pct, surface_of, track_status
 from pitwall.sources.nats.subjects import PREFIX
+from pitwall.sources.parsing import finite, parse_text, parse_utc, whole
 from toolgate.errors import LocalError
 
 _Fields = Mapping[str, Any]
@@ -44,7 +46,7 @@ class SimFrames:
             "incident": self._incident,
             "pit": self._pit,
             "track_conditions": self._conditions,
-            "stint": lambda told, t: iter((e.Event(t),)),
+            "stint": self._stint,
             "driver_status": self._driver_status,
         }
 
@@ -150,9 +152,13 @@ class SimFrames:
         delta, total = whole(told.get("delta")), whole(told.get("total"))
         if delta is None or total is None:
             raise UnreadableFrame("no delta and total")
+        if not 0 <= delta <= MOST_POINTS or not 0 <= total <= MOST_POINTS:
+            raise UnreadableFrame("an impossible delta or total")
         car = self._car(told) if told.get("car_idx") is not None else None
-        who = f"CAR {car}" if car else "A CAR"
-        yield e.RaceControl(t, f"INCIDENT {who}: {delta}x, {total}x IN ALL", category="Incident", car=car)
+        yield e.IncidentPoints(t, car, delta, total)
+        team = whole(told.get("team_total"))
+        if car is not None:
+            yield e.CarStatuses(t, {car: CarStatus(incidents=total, team_incidents=UNSET if team is None else team)})
 
     def _pit(self, told: _Fields, t: float) -> Iterator[e.Event]:
         event = told.get("event")
@@ -168,7 +174,25 @@ class SimFrames:
         news: dict[str, Any] = {"in_pit": in_pit} if isinstance(in_pit, bool) else {}
         if told.get("pos") is not None:
             news["position"] = _positive(told.get("pos"))
-        yield e.Timing(t, {self._car(told): e.CarTiming(**news)}) if news else e.Event(t)
+        car = self._car(told)
+        yield e.Timing(t, {car: e.CarTiming(**news)}) if news else e.Event(t)
+        if (surface := surface_of(told.get("track_surface"))) is not None:
+            yield e.CarStatuses(t, {car: CarStatus(surface=surface)})
+
+    def _stint(self, told: _Fields, t: float) -> Iterator[e.Event]:
+        """Fuel and tyres, of the car that is named: without a name nobody can be told it of."""
+        if told.get("car_idx") is None:
+            yield e.Event(t)
+            return
+        status = CarStatus(
+            fuel_l=_measure(told.get("fuel_level_l"), 1000),
+            fuel_pct=_measure(told.get("fuel_pct"), 100),
+            fuel_per_lap_l=_measure(told.get("avg_fuel_lap_l"), 100),
+            fuel_laps=_measure(told.get("est_laps_remaining"), 2000),
+            stint_laps=laps if (laps := whole(told.get("stint_laps"))) is not None and 0 <= laps <= 2000 else UNSET,
+            wear=_wear(told.get("tire_wear_pct")),
+        )
+        yield e.CarStatuses(t, {self._car(told): status})
 
     def _conditions(self, told: _Fields, t: float) -> Iterator[e.Event]:
         pressure, rain = finite(told.get("air_pressure_pa")), finite(told.get("precip_pct"))
@@ -191,6 +215,41 @@ class SimFrames:
         gone = self._near - metres.keys()
         self._near = set(metres)
         yield e.Distances(t, {**dict.fromkeys(gone, math.nan), **metres})
+        if (sensed := _sensors(told)) != CarTelemetry():
+            yield e.CarSensors(t, [TelemetrySample(t, {focus: sensed})])
+
+
+def _sensors(told: _Fields) -> CarTelemetry:
+    """Of the car in focus: metres a second, and pedals from 0 to 1, as the simulator has them."""
+    speed, revs, gear = finite(told.get("Speed")), finite(told.get("RPM")), whole(told.get("Gear"))
+    return CarTelemetry(
+        speed_kmh=round(speed * 3.6, 1) if speed is not None and 0 <= speed < 150 else None,
+        rpm=round(revs) if revs is not None and 0 <= revs <= 20_000 else None,
+        gear=gear if gear is not None and -1 <= gear <= 9 else None,
+        throttle_pct=share_as_pct(told.get("Throttle")),
+        brake_pct=share_as_pct(told.get("Brake")),
+    )
+
+
+def _measure(value: object, most: float) -> float | UnsetType:
+    told = finite(value)
+    return round(told, 1) if told is not None and 0 <= told <= most else UNSET
+
+
+def _told(value: float | UnsetType) -> float | None:
+    return None if value is UNSET else value
+
+
+def _wear(told: object) -> tuple[TyreWear, ...] | UnsetType:
+    """`{"LF": {"L": 98, "M": 97, "R": 99}, ...}`."""
+    if not isinstance(told, dict):
+        return UNSET
+    found = []
+    for tyre in TYRES:
+        sides = told.get(tyre)
+        if isinstance(sides, dict):
+            found.append(TyreWear(tyre, *(_told(_measure(sides.get(side), 100)) for side in "LMR")))
+    return tuple(found) or UNSET
 
 
 def _rows(told: object) -> list[_Fields]:

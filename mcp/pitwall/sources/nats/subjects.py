@@ -8,6 +8,8 @@ EVENTS = "director.event"
 """Events of ours, one subject a class of event: what the subjects of others cannot hold."""
 EVENT_STREAM = "DIRECTOR_EVENTS"
 PREFIX = "iracing."
+PROJECTION = "strategy.projection"
+"""Where a car would come out after a stop now, once a lap."""
 
 
 class Stream(NamedTuple):

@@ -21,6 +21,7 @@ from pitwall.sources.sim.history import START_MS, History
 from pitwall.sources.sim.messages import Messages
 from pitwall.sources.sim.notices import notices
 from pitwall.sources.sim.race import SimulatedRace
+from pitwall.sources.sim.sensors import sensors
 from pitwall.sources.sim.sky import draw_sky
 from pitwall.sources.sim.stewards import draw_penalties
 from pitwall.sources.sim.timed_feed import SimTimed
@@ -47,7 +48,7 @@ class SimRace:
         """Only what is rare is put in order beforehand; the rest is told as it is asked for."""
         when = attrgetter("t")
         rare = sorted(chain(notices(self._history), Messages(self._history).all()), key=when)
-        told = merge(rare, distances(self._history), key=when)
+        told = merge(rare, distances(self._history), sensors(self._history), key=when)
         following = next(told)
         for timing in TimingFeed(self._history):
             while following.t <= timing.t:

@@ -16,6 +16,7 @@ BOUNDS = {
     "red": (0, 1),
     "dropouts": (0, 1),
     "penalties": (0, 1),
+    "telemetry": (0, 1),
 }
 
 
@@ -43,6 +44,8 @@ class SimConfig:
     """1: for a while the timing does not hear the transponders of some cars."""
     penalties: int = 0
     """1: after the flag the stewards add seconds to the time of some cars."""
+    telemetry: int = 0
+    """1: cars tell their speed and where they are, once a second."""
     kind: str = "race"
     """What kind of session it is."""
 

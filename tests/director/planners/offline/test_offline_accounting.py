@@ -23,7 +23,7 @@ Ask = Callable[[str], Awaitable[Plan]]
         ("how much is Perez going to lose with a penalty", ""),
         ("who has never led", ""),
         ("does only Vettel have softs", ""),
-        ("why is Sirotkin last", "why"),
+        ("why is Sirotkin on softs", "why"),
         ("can Hamilton pass Bottas? how many laps will it take", ""),
         ("what has Bottas's helmet been like", "helmet"),
     ],

@@ -96,7 +96,7 @@ async def test_his_stop_is_that_of_the_one_who_is_named(ask_race: Ask) -> None:
 @pytest.mark.parametrize(
     ("question", "word"),
     [
-        ("did Vettel lead every lap", ""),
+        ("did Vettel stop on every lap", ""),
         ("which of the top three has the oldest gloves", "gloves"),
         ("who pitted under the bridge", ""),
         ("average lap time of Hamilton on softs in the rain", ""),

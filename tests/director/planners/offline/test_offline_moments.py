@@ -23,7 +23,6 @@ def calls(plan: Plan) -> list[tuple[str, JsonObject]]:
         "what was the gap between ham and vet before the safety car",
         "after the restart where is bottas",
         "how hot was the track at the start",
-        "why is the safety car out",
         "who led 10 laps ago",
         "position of bottas when he retired",
         "who is 4th & 5th",

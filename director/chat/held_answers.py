@@ -1,0 +1,75 @@
+"""Answers that wait until somebody approves them: a table beside the answers log, which other processes write too."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import msgspec
+
+from director.answer import Answer
+from director.chat.answers_table import PATIENCE_S, AnswersLogError, open_table
+from director.chat.message import ChatAnswer
+
+_TABLE = """
+CREATE TABLE IF NOT EXISTS held_answers (
+    input_id TEXT PRIMARY KEY,
+    channel TEXT NOT NULL,
+    answer TEXT NOT NULL,        -- JSON: what is published
+    request_id TEXT NOT NULL,    -- of the audit records of its calls
+    state TEXT NOT NULL          -- held, approved, or what became of it
+)
+"""
+
+
+class HeldAnswers:
+    """The answers of one channel that wait. Every method opens the file for a moment: call them in a thread."""
+
+    def __init__(self, path: Path, channel: str) -> None:
+        """AnswersLogError where the file cannot be used."""
+        self._path = path
+        self._channel = channel
+        with closing(open_table(path)) as connection, connection:
+            connection.execute(_TABLE)
+
+    def hold(self, answer: ChatAnswer, result: Answer) -> None:
+        """Keeps an answer until it is approved."""
+        row = (answer.input_id, self._channel, msgspec.json.encode(answer).decode(), result.request_id, "held")
+        with _written(self._path) as connection:
+            connection.execute("INSERT OR REPLACE INTO held_answers VALUES (?, ?, ?, ?, ?)", row)
+
+    def take_approved(self) -> list[ChatAnswer]:
+        """The answers that have been approved; each is given once."""
+        taken = "UPDATE held_answers SET state = 'taken' WHERE channel = ? AND state = 'approved' RETURNING answer"
+        with _written(self._path) as connection:
+            rows = connection.execute(taken, (self._channel,)).fetchall()
+        return [msgspec.json.decode(row[0], type=ChatAnswer) for row in rows]
+
+    def became(self, input_id: str, state: str) -> None:
+        """Says what became of an answer that was taken; `approved`: it is to be given again."""
+        with _written(self._path) as connection:
+            connection.execute("UPDATE held_answers SET state = ? WHERE input_id = ?", (state, input_id))
+
+
+def approve(path: Path, input_id: str) -> str | None:
+    """Approves the answer to a message: its text, None where none waits. AnswersLogError: there is no such file."""
+    if not path.is_file():
+        raise AnswersLogError(f"{path}: there is no such file: nothing has been asked yet")
+    asked = "UPDATE held_answers SET state = 'approved' WHERE input_id = ? AND state = 'held' RETURNING answer"
+    with _written(path) as connection:
+        try:
+            rows = connection.execute(asked, (input_id,)).fetchall()
+        except sqlite3.OperationalError:  # nothing was ever held
+            return None
+    return msgspec.json.decode(rows[0][0], type=ChatAnswer).answer if rows else None
+
+
+@contextmanager
+def _written(path: Path) -> Iterator[sqlite3.Connection]:
+    try:
+        with closing(sqlite3.connect(path, timeout=PATIENCE_S)) as connection, connection:
+            yield connection
+    except sqlite3.DatabaseError as error:
+        raise AnswersLogError(f"{path}: {error}") from None

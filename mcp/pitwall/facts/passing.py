@@ -1,0 +1,119 @@
+"""Who came past whom from one lap to the next, told apart by how: on track, by a stop, by a retirement.
+
+They are read from the order in which the cars completed each lap, so two passes back and forth within a lap are none.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from pitwall.facts.laps import timed_laps
+from pitwall.state import RaceView
+from pitwall.state.keeping import kept_for_moments
+
+How = Literal["track", "start", "stop", "retirement"]
+
+
+class Pass(NamedTuple):
+    """One of them: the lap at whose end the order was another, and what the track was like on it."""
+
+    lap: int
+    t: float
+    car: str
+    passed: str
+    how: How
+    position: int | None
+    track: str
+
+
+class _Crossing(NamedTuple):
+    """A car at the end of a lap. `lane`: it came from the pit lane on that lap, or went into it."""
+
+    t: float
+    car: str
+    position: int | None
+    track: str
+    lane: bool
+
+
+Basis = tuple[tuple[_Crossing, ...], tuple[str, ...], tuple[str, ...]]
+"""What the passes of a lap are made of: who ended it, the order before it, and who of those is out."""
+
+
+@kept_for_moments(4)
+def passes(view: RaceView) -> tuple[Pass, ...]:
+    """Every pass so far, lap by lap."""
+    known: dict[int, tuple[Basis, tuple[Pass, ...]]] = view.keeping.grown(passes)
+    out = {car for car in view.cars if view.run_state(car)[0] in ("stopped", "retired")}
+    before, found = _grid(view), list[Pass]()
+    for lap, across in _laps(view):
+        basis = (across, before, tuple(car for car in before if car in out))
+        kept = known.get(lap)
+        if kept is None or kept[0] != basis:
+            kept = known[lap] = basis, tuple(_of_lap(lap, *basis))
+        found += kept[1]
+        before = tuple(crossing.car for crossing in across)
+    return tuple(found)
+
+
+def _laps(view: RaceView) -> Iterator[tuple[int, tuple[_Crossing, ...]]]:
+    """Each lap with those who have ended it, in their order."""
+    ended: dict[int, list[_Crossing]] = {}
+    for car in view.cars:
+        for number, crossing in _crossings(view, car):
+            ended.setdefault(number, []).append(crossing)
+    for number in sorted(ended):
+        yield number, tuple(sorted(ended[number], key=_when))
+
+
+def _crossings(view: RaceView, car: str) -> Sequence[tuple[int, _Crossing]]:
+    """The car's own, put together once for each state of its laps."""
+    laps = timed_laps(view, car)
+    known: dict[str, tuple[object, Sequence[tuple[int, _Crossing]]]] = view.keeping.grown(_crossings)
+    kept = known.get(car)
+    if kept is None or kept[0] is not laps:
+        made = [
+            (
+                lap.number,
+                _Crossing(lap.t, car, lap.position, timed.track or "green", timed.in_lap or timed.out_lap),
+            )
+            for lap, timed in zip(view.laps(car), laps, strict=True)
+        ]
+        kept = known[car] = laps, made
+    return kept[1]
+
+
+def _when(crossing: _Crossing) -> float:
+    return crossing.t
+
+
+def _grid(view: RaceView) -> tuple[str, ...]:
+    placed = [(state.grid, car) for car in view.cars if (state := view.car(car)).grid is not None]
+    return tuple(car for _, car in sorted(placed))
+
+
+def _of_lap(lap: int, across: Sequence[_Crossing], before: Sequence[str], out: Sequence[str]) -> Iterator[Pass]:
+    ranks = {car: rank for rank, car in enumerate(before)}
+    lanes = {crossing.car: crossing.lane for crossing in across}
+    for ahead, other in _turned(ranks, across):
+        how: How = "start" if lap == 1 else "stop" if lanes[other] else "track"
+        yield Pass(lap, ahead.t, ahead.car, other, how, ahead.position, ahead.track)
+    for other in out:  # cars ahead that did not end the lap because they are out: those behind came past
+        if other not in lanes:
+            for crossing in across:
+                if ranks.get(crossing.car, -1) > ranks[other]:
+                    yield Pass(lap, crossing.t, crossing.car, other, "retirement", crossing.position, crossing.track)
+
+
+def _turned(ranks: Mapping[str, int], across: Sequence[_Crossing]) -> Iterator[tuple[_Crossing, str]]:
+    """Every pair whose order is another than before: of those across later, whoever had been ahead was passed."""
+    later: list[tuple[int, str]] = []
+    for crossing in reversed(across):
+        rank = ranks.get(crossing.car)
+        if rank is None:
+            continue
+        for _, other in later[: bisect_left(later, (rank, ""))]:
+            yield crossing, other
+        insort(later, (rank, crossing.car))

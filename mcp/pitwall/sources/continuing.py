@@ -1,0 +1,54 @@
+"""A live race that is kept goes on after who kept it was away: on the same clock, and without what is kept already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from pitwall.events import Clock, Event, Fault, Outage, Session
+from pitwall.sources.base import SourceError
+
+
+class Continuation:
+    """What is to be kept of a feed that begins to tell anew.
+
+    `last_t` is the session time of the last event that is kept, None where nothing is; `offset` the UTC of session
+    time 0 there. A feed's session time can begin elsewhere with every start of ours.
+    """
+
+    def __init__(
+        self, last_t: float | None = None, offset: float | None = None, session: Session | None = None
+    ) -> None:
+        """`session` is what is kept."""
+        self._last_t = last_t
+        self._offset = offset
+        self._session = session
+        self._shift = 0.0
+
+    def take(self, event: Event) -> Iterator[Event]:
+        """The event at the kept race's own time, unless it is kept; before the first new one, an Outage.
+
+        SourceError where the feed is of another session than what is kept.
+        """
+        if isinstance(event, Fault):
+            yield event
+            return
+        if isinstance(event, Clock) and self._offset is not None:
+            self._shift = round(event.utc - event.t - self._offset, 3)
+        if isinstance(event, Session) and self._session is not None:
+            kept, self._session = self._session, None
+            if named(kept) != named(event):
+                raise SourceError("the recording is of another session: name a new file")
+        told = replace(event, t=round(event.t + self._shift, 3)) if self._shift else event
+        if self._last_t is not None:
+            if told.t <= self._last_t:
+                return
+            yield Outage(self._last_t, until=told.t)
+            self._last_t = None
+        yield told
+
+
+def named(session: Session) -> tuple[str, str, str]:
+    """What tells a session from others."""
+    return session.meeting, session.name, session.start_local

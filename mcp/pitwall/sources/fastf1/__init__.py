@@ -1,0 +1,1 @@
+"""FastF1: a session as its users have it, through its public interface."""

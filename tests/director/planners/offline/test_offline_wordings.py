@@ -1,0 +1,124 @@
+"""How people speak: what only colours a question, what is said twice, who is named apart, ordinals and corners."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from director.planners.offline import OfflinePlanner
+from toolgate.contract import Context, JsonObject, Plan
+
+Ask = Callable[[str], Awaitable[Plan]]
+
+
+@pytest.mark.parametrize(
+    ("question", "plain"),
+    [
+        ("is Hartley seriously out", "is Hartley out"),
+        ("Gasly has stopped, hasn't he?", "has Gasly stopped"),
+        ("Leclerc leads, right?", "Leclerc leads"),
+        ("noooo where is Ocon", "where is Ocon"),
+        ("remind me, who has packed up", "who has retired"),
+        ("can you confirm that Stroll has a penalty", "does Stroll have a penalty"),
+        ("who picked up the lead when Leclerc came in", "who took the lead when Leclerc pitted"),
+        ("how come Hulkenberg is out", "why is Hulkenberg out"),
+        ("who would be on the podium if it stopped now", "who is on the podium"),
+        ("Hamilton or Bottas, who is ahead", "who is ahead, Hamilton or Bottas"),
+        ("are those two still racing, the Red Bulls", "are the Red Bulls still racing"),
+        ("Alonso was at the back before, where is he now", "where is Alonso"),
+    ],
+)
+async def test_what_only_colours_a_question_changes_nothing(ask_race: Ask, question: str, plain: str) -> None:
+    plan = await ask_race(question)
+    assert plan.steps, plan.rationale
+    assert plan.steps == (await ask_race(plain)).steps
+
+
+@pytest.mark.parametrize(
+    ("question", "tool", "arguments"),
+    [
+        ("why was there a red flag", "get_incidents", {"before": "red"}),
+        ("what brought out the second safety car", "get_incidents", {"before": "safety_car", "nth": 2}),
+        ("what happened at turn 12", "get_incidents", {"turn": 12}),
+        ("is Gasly in eighth", "get_driver", {"driver": "GAS"}),
+        ("did Grosjean overtake Magnussen", "get_overtakes", {"driver": "GRO", "passed": "MAG", "how": "any"}),
+        ("has Ricciardo led every lap", "get_lead_changes", {"driver": "RIC"}),
+        ("who made the best start", "get_position_history", {"at_lap": 1}),
+        ("who set the quickest lap and when", "get_fastest_laps", {"top_n": 1}),
+    ],
+)
+async def test_one_call_answers(ask_race: Ask, question: str, tool: str, arguments: JsonObject) -> None:
+    (step,) = (await ask_race(question)).steps
+    assert (step.name, step.arguments) == (tool, arguments)
+
+
+@pytest.mark.parametrize(
+    ("question", "arguments"),
+    [
+        ("who's P5 and how far from P4", {"driver": "P5", "other": "P4"}),
+        ("when did Perez pit and how far is he behind Sainz", {"driver": "PER", "other": "SAI"}),
+    ],
+)
+async def test_a_part_without_a_subject_takes_the_one_before(
+    ask_race: Ask, question: str, arguments: JsonObject
+) -> None:
+    plan = await ask_race(question)
+    assert [step.name for step in plan.steps][1:] == ["get_gap"], plan
+    assert plan.steps[1].arguments == arguments
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "who crashed at turn 4 on the radio",
+        "how windy is it at corner 7",
+        "who is driving slowly",
+        "did Ericsson deliberately stop",
+        "who leads and then who feels fifth",
+        "Vettel's out lap vs Bottas's out lap",
+        "is Ocon within range of the tyres of Perez",
+        "who will it rain on",
+    ],
+)
+async def test_what_no_call_uses_is_met_with_silence(ask_race: Ask, question: str) -> None:
+    assert (await ask_race(question)).steps == ()
+
+
+async def test_ranks_in_words_are_asked_of_each_part(ask_race: Ask) -> None:
+    plan = await ask_race("who is in second, and then who is fifth")
+    assert [step.arguments.get("place") for step in plan.steps] == [2, 5]
+
+
+@pytest.mark.parametrize(
+    ("question", "relation", "rest"),
+    [
+        ("Perez average of the last 6 laps", "laps", {"aggregate"}),
+        ("Ocon vs Perez, last 4 laps each", "laps", {"aggregate", "group_by"}),
+        ("who stopped first, Sainz or Alonso", "stops", {"order_by"}),
+        ("who has made up more places, Stroll or Gasly", "laps", {"having", "group_by"}),
+        ("slowest driver over the last 8 laps", "laps", {"aggregate", "group_by", "order_by"}),
+        ("who put on dry tyres", "stints", {"group_by"}),
+        ("any two-stoppers", "drivers", {"select"}),
+    ],
+)
+async def test_what_goes_without_saying_is_composed(
+    ask_race: Ask, question: str, relation: str, rest: set[str]
+) -> None:
+    plan = await ask_race(question)
+    assert plan.steps, plan.rationale
+    asked = plan.steps[-1].arguments
+    assert asked["from"] == relation
+    assert rest <= asked.keys()
+
+
+async def test_an_example_that_says_nothing_is_like_no_question(planner: Any, context: Context) -> None:
+    entry = {"name": "chat", "description": "lines", "input_schema": {}, "examples": [["show the chat", {}]]}
+    assert (await OfflinePlanner().plan("hello", [entry], context)).steps == ()
+
+
+async def test_the_words_of_a_sessions_state_are_no_name(race_catalogue: list[JsonObject], context: Context) -> None:
+    running = Context(f"{context.session}: lap 20 of 51 completed.", context.vocabularies)
+    plan = await OfflinePlanner().plan("Sainz's out lap against Perez's out lap", race_catalogue, running)
+    assert plan.steps == (), plan

@@ -1,0 +1,22 @@
+"""A question that only a denied tool answers: what is learnt to tell so is learnt once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import director
+from director.planners.offline import kept_learning
+
+
+async def test_what_is_learnt_of_denied_tools_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DIRECTOR_CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("DIRECTOR_POLICY_MODE", "readonly")
+    learnt: list[int] = []
+    learn = kept_learning.learn
+    monkeypatch.setattr(kept_learning, "learn", lambda catalogue: (learnt.append(len(catalogue)), learn(catalogue))[1])
+    async with director.open_race("sim:cars=3,laps=2", at="lap:1") as race:
+        for question in ("Pin Okafor", "Pin Okafor now", "is hamilton married"):
+            await race.ask(question)
+    assert len(learnt) == 1, "tools that act are read apart, so what is learnt of the others is the same"
