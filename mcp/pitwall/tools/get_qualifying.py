@@ -88,7 +88,8 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"show": "at_risk", "driver": "{driver}"},
         """
-        is {driver} safe in qualifying / is {driver} safe / is {driver} safe for now / is {driver} at risk / is {driver} in the drop zone
+        is {driver} safe in qualifying / is {driver} safe / is {driver} safe for now / is {driver} at risk
+        is {driver} in the drop zone
         will {driver} be knocked out / is {driver} through / did {driver} make it through
         did {driver} make it out of q1 / is {driver} on the bubble / {driver} bubble / is {driver} out of qualifying
         is {driver} through to q2 / is {driver} through to q3 / did {driver} make q3 / did {driver} make it to q3
