@@ -29,6 +29,7 @@ _GAP = re.compile(
     r"(?:\s+between\s+(?:them|the\s+two|those\s+two))?(?:\s+now)?",
     re.IGNORECASE,
 )
+_THAT_ONE = re.compile(r"\b(?:that|this)\s+(?:one|car|guy|driver)\b", re.IGNORECASE)
 _PERSON = {"it": "he", "its": "his", "they": "he", "their": "his"}
 _IT = re.compile(rf"\b(?:{'|'.join(_PERSON)})\b", re.IGNORECASE)
 _NUMBERED = re.compile(r"([a-z]{1,2})\d{1,2}")
@@ -57,6 +58,7 @@ def spelt_out(question: str, memory: Sequence[Turn], index: CatalogueIndex) -> s
     if _GAP.fullmatch(question.strip(" ?!.,")):
         pair = _two_named(memory, index)
         return f"gap between {pair[0]} and {pair[1]}" if pair else question
+    question = _THAT_ONE.sub("him", question)
     return _LAP.sub("on ", question, count=1) if memory else question
 
 
