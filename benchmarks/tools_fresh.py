@@ -31,7 +31,9 @@ ASKED: dict[str, dict[str, Any]] = {
 
 
 def race(long: bool) -> StateCache:
-    return StateCache().load(open_source("sim:cars=62,hours=8,classes=4" if long else "sim:cars=20,laps=40,penalties=1"))
+    return StateCache().load(
+        open_source("sim:cars=62,hours=8,classes=4" if long else "sim:cars=20,laps=40,penalties=1")
+    )
 
 
 def arguments_of(spec: ToolSpec, cars: tuple[str, ...]) -> dict[str, Any]:

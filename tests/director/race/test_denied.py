@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 import director
 from director.planners.offline import kept_learning
+from director.planners.offline.learning import Learnt, learn
+from toolgate.contract import JsonObject
 
 
 async def test_what_is_learnt_of_denied_tools_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DIRECTOR_CACHE_DIR", str(tmp_path))
     monkeypatch.setenv("DIRECTOR_POLICY_MODE", "readonly")
     learnt: list[int] = []
-    learn = kept_learning.learn
-    monkeypatch.setattr(kept_learning, "learn", lambda catalogue: (learnt.append(len(catalogue)), learn(catalogue))[1])
+
+    def counted(catalogue: Sequence[JsonObject]) -> Learnt:
+        learnt.append(len(catalogue))
+        return learn(catalogue)
+
+    monkeypatch.setattr(kept_learning, "learn", counted)
     async with director.open_race("sim:cars=3,laps=2", at="lap:1") as race:
         for question in ("Pin Okafor", "Pin Okafor now", "is hamilton married"):
             await race.ask(question)
