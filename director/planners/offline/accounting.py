@@ -74,7 +74,7 @@ def adds(template: Template, used: Collection[int], keys: Collection[str]) -> st
             return key
     if "who" in keys and not WHOM.intersection(template.keys) and VERBS.intersection(template.keys):
         return "who"
-    if "who" in keys and (_asks_what(template.keys) or BETWEEN in keys and "who" not in template.keys):
+    if "who" in keys and (_asks_what(template.keys) or (BETWEEN in keys and "who" not in template.keys)):
         return "what"
     topics = [(column in used, key) for column, key in words if is_topic_key(key) and key not in VAGUE_KEYS]
     return topics[0][1] if topics and not any(shared for shared, _ in topics) else None
