@@ -14,7 +14,7 @@ from director.planners.offline.accounting import adds, is_unspecific, left_out
 from director.planners.offline.align import Pair, align, captured_text, is_sure, slot_value, stands_in
 from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.filling import Filling, is_grammar, is_topic
-from director.planners.offline.heard import VALUE_WEIGHT, Asked, hear
+from director.planners.offline.heard import NUMBER_WORD_WEIGHT, VALUE_WEIGHT, Asked, hear
 from director.planners.offline.index import CatalogueIndex, Template
 from director.planners.offline.items import NUMBER, TEXT, Item
 from director.planners.offline.learning import counted
@@ -41,7 +41,7 @@ RELATED_WEIGHT = 0.3
 """What a kind counts of which a name only has one: a driver's team."""
 START = key_of("start")
 ELSEWHERE = frozenset({*REASON, *MOMENTS, START})
-MAX_TEMPLATES = 32
+MAX_TEMPLATES = 48
 LIGHT_WEIGHT = 0.36
 """A word that weighs less is one of grammar."""
 MAX_TEXT_ITEMS = 8
@@ -83,6 +83,8 @@ def _likely(asked: Asked, index: CatalogueIndex, tools: frozenset[int]) -> list[
     kinds: Counter[str] = Counter()
     for item in asked.items:
         for kind, value in item.readings.items():
+            if kind == NUMBER and not item.firm:
+                continue  # "the two Williams": weighed below as the word that it is
             kinds[f"{{{own_kind(kind)}}}"] += len(value) if isinstance(value, tuple) else 1
     related = {kind for item in asked.items for kind in item.readings if kind.startswith(RELATED)}
     keys = {f"{{{kind.removeprefix(RELATED)}}} 1": RELATED_WEIGHT for kind in related}
@@ -90,6 +92,8 @@ def _likely(asked: Asked, index: CatalogueIndex, tools: frozenset[int]) -> list[
     keys |= dict.fromkeys(meant, RELATED_WEIGHT)
     keys |= {f"{key} {nth}": VALUE_WEIGHT for key, count in kinds.items() for nth in range(1, count + 1)}
     keys |= {f"{item.key} 1": weight for item, weight in zip(asked.items, asked.weights, strict=True) if item.key}
+    if any(NUMBER in item.readings and not item.firm for item in asked.items):
+        keys.setdefault(f"{{{NUMBER}}} 1", NUMBER_WORD_WEIGHT)
     keys[f"{{{TEXT}}} 1"] = VALUE_WEIGHT / 2
     shared: dict[int, float] = defaultdict(float)
     for key, weight in sorted(keys.items(), key=lambda pair: -pair[1]):

@@ -10,6 +10,11 @@ _GOING = [["state", "not_in", ["stopped", "retired"]]]
 _QUICK = "fastest / quickest"
 _SLOW = "slowest"
 _BEST = "(lap|laps|time|times|lap time|lap times)"
+_SLOW_OVER_LAPS: dict[str, Any] = {
+    "name": "pace over laps", "relation": "laps", "value": "time_s", "average": [["accurate", "is", True]],
+    "mean": True, "alone": True, "needs": True, "up": f"{_SLOW} / slower",
+}  # fmt: skip
+"""Who is slowest is told by all that they drove: a slowest lap is one into the pits."""
 
 TOPICS: tuple[dict[str, Any], ...] = (
     {"name": "cars", "relation": "drivers", "where": _GOING, "alone": True, "each_car": True},
@@ -102,16 +107,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "up": f"{_SLOW} {_BEST} / worst {_BEST}",
         "down": f"{_QUICK} / best {_BEST}",
     },
-    {
-        "name": "pace over laps",
-        "relation": "laps",
-        "value": "time_s",
-        "average": [["accurate", "is", True]],
-        "mean": True,
-        "alone": True,
-        "needs": True,
-        "up": f"{_SLOW} / slower",
-    },
+    _SLOW_OVER_LAPS,
     {
         "name": "time of stops",
         "ranks": True,

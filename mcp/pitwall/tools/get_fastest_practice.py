@@ -21,7 +21,8 @@ _EXAMPLES: tuple[Example, ...] = (
         {},
         """
         who is fastest in practice / who is quickest in practice / who topped practice / fastest in practice
-        who topped the session / who ended up on top / who finished on top / who is on top of practice / practice times / practice results / order in practice
+        who topped the session / who ended up on top / who finished on top / who is on top of practice
+        practice times / practice results / order in practice
         who is quickest in fp1 / who was fastest in free practice / best times of practice
         """,
     ),

@@ -12,7 +12,7 @@ from pitwall.tools.asked import asked
 from pitwall.tools.happening_rows import EVENTS, MOST_EVENTS, event_row, events_words
 from pitwall.tools.happenings import HAPPENING_KINDS, Happening, HappeningKind, happenings
 from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import out_words
+from pitwall.tools.words import count_text, out_words
 from toolgate.contract import JsonObject, ToolSpec
 
 _OF_ALL: tuple[HappeningKind, ...] = ("retirement", "track", "stewards", "lost")
@@ -206,7 +206,11 @@ def _before(view: RaceView, kind: Kind, nth: int | None) -> JsonObject:
     when = "" if last is None else f" of lap {last.from_lap}"
     start = f"No reason is given for the {name}{when}; "
     if last is None:
-        said = f"There was no {name} so far." if not every else f"There were only {len(every)} so far."
+        said = (
+            f"There was no {name} so far."
+            if not every
+            else f"There were only {count_text(len(every), *PERIOD_NAMES[kind])} so far."
+        )
     elif found:
         said = events_words(f"{start}around then: ", found)
     else:

@@ -96,32 +96,25 @@ _EXAMPLES: tuple[Example, ...] = (
         qualifying order / who qualified {n}th / who lined up {n}th
         """,
     ),
-    *asked({}, "who has gained the most places since the start / who has lost the most places since the start"),
+    *asked({}, "who has (gained|lost) the most places since the start"),
     # The start.
     *asked(
         {"at_lap": 1},
         """
-        who (got|made|had) the best (start|getaway) / who got away best / best (start|getaway) / who started best
+        who (got|made|had) the best (start|getaway) / best (start|getaway) / who started best
         who (gained|made up) (most|the most) (places|positions) (at the start|on lap 1|off the line)
-        who made up (places|positions) (at the start|off the line|on lap 1) / who gained at the start
-        who got the best start compared to where they lined up / who had a good start / who made a good start
+        who gained at the start / who had a good start / who got the best start compared to where they lined up
         """,
     ),
     *asked(
         {"at_lap": 1, "order": "lost"},
-        """
-        who (got|made|had) the worst (start|getaway) / who had a bad start / who made a bad start
-        who lost out at the start
-        who lost (most|the most) (places|positions) (at the start|on lap 1|off the line) / worst start
-        """,
+        "who (got|made|had) the worst (start|getaway) / who had a bad start / who lost out at the start"
+        " / worst start / who lost (most|the most) (places|positions) (at the start|on lap 1|off the line)",
     ),
     *asked(
         {"at_lap": 1, "driver": "{driver}"},
-        """
-        how was the start of {driver} / did {driver} (make|get|have) a good start / how did {driver} get away
-        what happened to {driver} at the start / how many places did {driver} (gain|lose|make up) at the start
-        did {driver} (gain|lose) (places|positions) at the start
-        """,
+        "how was the start of {driver} / did {driver} (make|get|have) a good start / how did {driver} get away"
+        " / what happened to {driver} at the start / how many places did {driver} (gain|lose) at the start",
     ),
     # Since a lap.
     *asked(

@@ -31,7 +31,8 @@ _EXAMPLES: tuple[Example, ...] = (
         who is already out / did everybody finish / did everyone finish / has everyone finished
         is everyone still running
         is everybody still in the race / are all cars still running / did all cars finish / has anyone retired
-        has anybody dropped out / have all cars made it to the finish / who failed to finish / which cars failed to finish
+        has anybody dropped out / have all cars made it to the finish / who failed to finish
+        which cars failed to finish
         who did not make it to the finish
         how many cars have we lost / which cars have we lost / who have we lost / whom have we lost / how many are out
         how many cars did not finish / is the whole field still running

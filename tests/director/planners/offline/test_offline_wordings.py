@@ -28,6 +28,7 @@ Ask = Callable[[str], Awaitable[Plan]]
         ("Hamilton or Bottas, who is ahead", "who is ahead, Hamilton or Bottas"),
         ("are those two still racing, the Red Bulls", "are the Red Bulls still racing"),
         ("Alonso was at the back before, where is he now", "where is Alonso"),
+        ("where are the two Renaults", "where are the Renaults"),
     ],
 )
 async def test_what_only_colours_a_question_changes_nothing(ask_race: Ask, question: str, plain: str) -> None:

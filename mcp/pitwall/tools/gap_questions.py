@@ -1,0 +1,210 @@
+"""What people ask about gaps: the questions of get_gap."""
+
+from __future__ import annotations
+
+from pitwall.tools.asked import asked
+from pitwall.tools.tool import Example
+from toolgate.contract import JsonObject
+
+_PAIR: JsonObject = {"driver": "{driver}", "other": "{other}"}
+
+GAP_QUESTIONS: tuple[Example, ...] = (
+    # Two drivers: how far.
+    *asked(
+        _PAIR,
+        """
+        (what is the gap|gap|how many seconds|seconds|secs|time|how much time|distance|difference|delta|interval|split|
+            what is the margin|buffer|how many car lengths) between {driver} and {other}
+        (gap|head to head|seconds|time gap|what is the difference|delta|interval) {driver} {other}
+        (gap from|gap of|how close is|how many secs from|distance from|how many metres from|delta from|spacing from|
+            deficit of) {driver} to {other} / {driver} {other} gap / {driver} {other}
+        {driver} (to|and|vs|against|behind|ahead of|margin over|advantage over|lead over) {other}
+        what gap does {driver} have to {other}
+        how big is the (gap from {driver} to|gap between {driver} and|advantage of {driver} over|
+            lead of {driver} over) {other}
+        how (much|long|wide) is the gap (between {driver} and|from {driver} to) {other}
+        how much is the gap {driver} {other}
+        how (far is {driver} behind|far is {driver} from|much is {driver} behind|does {driver} compare with|
+            is {driver} doing against|clear is {driver} of) {other}
+        how far (behind|ahead of|off|back from|in front of|adrift of) {other} is {driver}
+        (how far|how much|by how much|how many seconds) is {driver} ahead of {other}
+        (how far apart are|how close are|separation of|what separates|how many tenths separate|
+            how much separates) {driver} and {other} / how far clear is {driver} of {other}
+        is {driver} close to {other} / are {driver} and {other} close / how many seconds is {driver} behind {other}
+        {driver} vs {other} how many seconds / delta to {other} for {driver}
+        (margin|what is the lead|cushion) of {driver} over {other} / how much of a lead does {driver} have over {other}
+        how much does {driver} lead {other} by / by how much does {driver} lead {other}
+        how much does {driver} trail {other} by / how much time does {driver} have over {other}
+        how much time does {driver} have in hand over {other} / how far up the road is {driver} from {other}
+        how far down the road is {driver} from {other} / are both {driver} and {other} close together
+        """,
+    ),
+    # Two drivers: how it changes.
+    *asked(
+        _PAIR,
+        """
+        is {driver} (catching|closing on|closing in on|closing the gap to|gaining on|gaining time on|reeling in|
+            hauling in|homing in on|clawing back|clawing time back from|trimming the gap to|bridging the gap to|
+            hunting down|chasing down|chasing|bearing down on|getting closer to|coming back at|cutting the lead of|
+            reducing the gap to|chipping away at|making inroads on|taking time out of|pulling away from|
+            getting away from|escaping|breaking away from|gapping|dropping|disappearing from|fading from|
+            pulling clear of|extending the lead over|edging away from|stretching away from|increasing the gap to|
+            building a gap to|dropping back from|losing time to|losing ground to|falling back from|slipping away from|
+            holding off|keeping up with|staying with|matching the pace of|past|ahead of|in front of|behind|
+            within reach of|in reach of|within drs of|in drs range of|a threat to|on the gearbox of|putting pressure on|
+            under pressure from) {other} / has {driver} (closed the gap to|got past|passed) {other}
+        is {driver} reeling {other} in / is {driver} whittling down the gap to {other}
+        how fast is {driver} catching {other} / how much time has {driver} taken out of {other}
+        how much has {driver} gained on {other} / how much is {driver} gaining on {other} per lap
+        is {other} getting away from {driver} / how much time has {driver} lost to {other}
+        how much is {driver} losing to {other} / is {driver} staying the same distance from {other}
+        trend of the gap between {driver} and {other} / gap trend {driver} {other} / {driver} {other} trend
+        how has the gap between {driver} and {other} developed / how has the gap between {driver} and {other} changed
+        how has the gap from {driver} to {other} evolved
+        is the gap between {driver} and {other} (growing or shrinking|getting bigger or smaller|stable)
+        is the gap from {driver} to {other} coming down / is the gap from {driver} to {other} going up
+        (who is ahead|who is in front|which one is ahead|who is higher|who leads|who beat who|who won out|
+            who is leading|who came out ahead|who is ahead now) {driver} or {other}
+        (final gap|gap at the flag|gap at the finish|gap at the end|gap at the line) between {driver} and {other}
+        did {driver} (keep|hold) {other} behind / did {driver} (hold off|stay ahead of|fend off) {other}
+        {driver} or {other} who is ahead / who of {driver} and {other} is ahead
+        which of {driver} and {other} is ahead / is {driver} (catching|closing on|fighting) {other} for (the lead|{n}th)
+        at what rate is {driver} (catching|closing on|gaining on) {other} / how fast is {driver} closing on {other}
+        is {driver} closing on {other} for {n}th and at what rate / how quickly is {driver} catching {other}
+        is {driver} catching {other} and by how much per lap / what is it between {driver} and {other}
+        did {driver} (come out|rejoin) (ahead of|behind|in front of) {other}
+        is {driver} still ahead of {other} / did {driver} finish (ahead of|behind|in front of) {other}
+        how much did {driver} beat {other} by / by how much did {driver} beat {other} / did {driver} beat {other}
+        """,
+    ),
+    # The two of a team under one name.
+    *asked(
+        {"driver": "{driver}"},
+        """
+        which {driver} is ahead / which of the {driver} is ahead / which of the two {driver} is ahead
+        who is ahead at {driver}
+        who beat who at {driver} / who beat who in the {driver} / who is ahead of the two {driver}
+        which {driver} beat the other
+        who is leading the {driver} / who won the battle of the {driver} / which {driver} driver is ahead
+        which {driver} leads
+        final gap between the {driver} / (gap|difference|delta) between the {driver} / gap between the two {driver}
+        how far apart are the {driver}
+        how close are the two {driver}
+        """,
+    ),
+    # To the leader.
+    *asked(
+        {"driver": "{driver}", "to": "leader"},
+        """
+        how far is {driver} (behind the leader|from the leader|off the lead|from the lead|behind the lead|from p1|
+            from first place) / {driver} gap to leader / how far back did {driver} finish
+        how far behind the winner did {driver} finish / how far behind was {driver} at the (finish|flag|end)
+        delta {driver} to (winner|leader) / delta of {driver} to the winner / {driver} delta to winner
+        how far off the win was {driver} / how close did {driver} get to the win / how close was {driver} to winning
+        how far (back|off the lead|behind the leader|behind the lead|off the leader|off the front|from the front|
+            from victory|off|behind|adrift) is {driver}
+        ({driver} time behind|gap from {driver} to|{driver} to|{driver} behind|distance from {driver} to|
+            {driver} deficit to|time {driver} is behind|is {driver} catching|is {driver} closing on|
+            is {driver} gaining on|gap between {driver} and) the leader / what is the gap of {driver} to the leader
+        gap to the leader for {driver} / gap from {driver} to p1 / {driver} gap to first / gap to first for {driver}
+        gap {driver} leader / how many seconds is {driver} behind the leader
+        how many seconds is {driver} off the leader / how much is {driver} behind the leader
+        how many seconds (behind the leader is|to P1 for|off the front is) {driver}
+        how far is {driver} off the pace of the leader / how much is {driver} behind P1
+        distance of {driver} to the front / how close is {driver} to the lead / how close is {driver} to the leader
+        deficit of {driver} / {driver} deficit / how far adrift is {driver} of the race leader
+        is {driver} catching the race leader / what does {driver} need to catch the leader
+        how much time is {driver} losing to the leader / {driver} delta to leader / leader to {driver}
+        gap between the leader and {driver} / how far ahead of {driver} is the leader
+        how far is the leader ahead of {driver} / how long behind the leader is {driver}
+        """,
+    ),
+    # To the car ahead.
+    *asked(
+        {"driver": "{driver}", "to": "ahead"},
+        """
+        how far is {driver} behind the car ahead / how far is {driver} from the car in front
+        how far is {driver} from the car ahead / how far is {driver} behind the car in front
+        what is the gap of {driver} to the car ahead / {driver} (gap|gap to|to the car|delta) ahead / {driver} gap
+        gap {driver} / (gap ahead|gap in front|what is the interval|interval ahead) of {driver}
+        gap to the car ahead for {driver} / (gap to|how far is|how far ahead is) the car in front of {driver}
+        (gap from {driver} to|{driver} gap to|{driver} to|{driver} interval to|is {driver} close to|
+            is {driver} catching|is {driver} closing on|is {driver} gaining on|is {driver} losing) the car in front
+        gap from {driver} to the car ahead / gap from {driver} to the next car / {driver} gap in front
+        {driver} gap to next / {driver} interval / how far is the car ahead of {driver}
+        what is ahead of {driver} in seconds / seconds to the next car for {driver}
+        how many seconds to the car ahead for {driver} / how many seconds is {driver} behind the car in front
+        how many seconds is {driver} behind the next car / who is ahead of {driver} and by how much
+        who is in front of {driver} and how far / how far ahead is the next car of {driver}
+        who is {driver} chasing and how far is it / who is {driver} chasing and what is the gap
+        how close is {driver} to (the car ahead|the car in front|overtaking)
+        is {driver} (close to|catching|closing on|closing the gap to|gaining on|reeling in|dropping back from|
+            within drs of|within a second of) the car ahead / is {driver} close to the next car
+        is {driver} right on the tail of the car ahead / how long until {driver} is on the gearbox of the car ahead
+        is {driver} (catching anyone|catching the one ahead|closing in on anyone|closing in|closing|closing the gap|
+            gaining on anyone|in drs range|within drs) / is {driver} closing on the one ahead
+        how much does {driver} need to gain a place / does {driver} have drs
+        is {driver} within a second of the car in front
+        """,
+    ),
+    # To the car behind.
+    *asked(
+        {"driver": "{driver}", "to": "behind"},
+        """
+        how (far|far back|close) is the car behind {driver} / (gap|margin|cushion) behind {driver}
+        how much is {driver} (ahead|in front|leading) by / by how much is {driver} ahead
+        {driver} (gap|gap to the car|gap to|to the car|interval) behind / what is the gap to the car behind {driver}
+        gap from {driver} to the car behind / how far ahead of the car behind is {driver}
+        how far is {driver} ahead of the car behind / how far is {driver} ahead of the next car
+        how far back is the next car behind {driver} / how far (clear|ahead|in front) is {driver}
+        how many seconds is {driver} ahead of the car behind / how many seconds is {driver} ahead
+        what is the margin of {driver} to the car behind / what buffer does {driver} have behind
+        (what buffer|what cushion|how much breathing space|how big a lead) does {driver} have
+        how much of a (cushion|lead|gap) does {driver} have / does {driver} have anyone close behind
+        is (anyone close behind|anyone reeling in|anyone catching|anybody closing on|the car behind catching|
+            anyone hunting) {driver} / is anybody close to {driver} from behind
+        is someone breathing down the neck of {driver} / who is breathing down the neck of {driver}
+        is {driver} (comfortable|under pressure|under pressure from behind|in danger from behind|under threat|
+            under threat from behind|under attack|being caught|being reeled in|being hunted down|getting caught|
+            pulling clear|pulling away|extending the lead) / how safe is {driver} from the car behind
+        is {driver} safe from the car behind / is {driver} safe from behind
+        is the car behind {driver} closing / is the car behind gaining on {driver}
+        who is (catching|threatening|closing in on|hunting) {driver}
+        who is behind {driver} and (how far|by how much|how many seconds) / who is chasing {driver} and how far back
+        who is chasing {driver} and by how many seconds / who follows {driver} and how close
+        is {driver} pulling away from the car behind / is {driver} pulling away at the front
+        how many seconds does {driver} lead by / how much does {driver} lead by / by how much does {driver} lead
+        how big is the lead of {driver} / what is the lead of {driver} / {driver} lead / lead of {driver}
+        how big is the lead of {driver} over the car behind / how big is the advantage of {driver} / {driver} advantage
+        is the lead of {driver} growing or shrinking
+        """,
+    ),
+    # Places instead of drivers.
+    *asked(
+        {"driver": "P2", "to": "ahead"},
+        """
+        gap between first and second / gap from first to second / gap between the top two / gap at the front
+        (how far ahead is|how far clear is|lead of|is second place catching) the leader / how big is the lead
+        by how much is the leader leading / how far behind is second place / is the leader pulling away
+        is the lead growing or shrinking / what is the gap at the front
+        """,
+    ),
+    *asked(
+        {"driver": "P2", "to": "leader"},
+        """
+        winning margin / what was the winning margin / margin of victory / how much did the winner win by
+        was it a close (race|finish) / was it close at the end / how close was it / was it close
+        by how much did the winner win / how close was the finish / how close was it at the finish
+        """,
+    ),
+    *asked(
+        {"driver": "P3", "to": "ahead"},
+        """
+        gap between second and third / gap from second to third / how far behind is third place
+        is third place catching second
+        """,
+    ),
+    *asked(
+        {"driver": "P4", "to": "ahead"}, "gap between third and fourth / gap from third to fourth / gap to the podium"
+    ),
+)

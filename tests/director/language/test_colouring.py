@@ -1,0 +1,44 @@
+"""What colours a question, and the tags that make statements questions."""
+
+from __future__ import annotations
+
+import pytest
+
+from director.language.colouring import is_colour, is_drawn_out
+from director.language.tags import without_tag
+
+
+@pytest.mark.parametrize(
+    ("word", "colours"),
+    [
+        ("realistically", True),
+        ("seriously", True),
+        ("slowly", False),
+        ("only", False),
+        ("early", False),
+        ("italy", False),
+    ],
+)
+def test_an_adverb_of_manner_colours_and_one_that_says_which_or_how_does_not(word: str, colours: bool) -> None:
+    assert is_colour(word) is colours
+
+
+@pytest.mark.parametrize(("word", "cried"), [("nooo", True), ("yesss", True), ("000", False), ("speed", False)])
+def test_a_cry_has_a_letter_three_times_over(word: str, cried: bool) -> None:
+    assert is_drawn_out(word) is cried
+
+
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        ("Gasly is out, isn't he?", "Gasly is out"),
+        ("there was a red flag, right?", "there was a red flag"),
+        ("has Perez stopped or not", "has Perez stopped"),
+        ("is he out?", "is he out?"),
+        ("right?", "right?"),
+        ("who is right", "who is right"),
+        (", isn't it?", ", isn't it?"),
+    ],
+)
+def test_a_tag_is_taken_off_a_statement_alone(said: str, left: str) -> None:
+    assert without_tag(said) == left

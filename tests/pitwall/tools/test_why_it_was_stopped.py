@@ -1,0 +1,58 @@
+"""What went before a safety car, what was said of a corner, who went out together, and the share of laps led."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pitwall.state import StateCache
+
+Recorded = Callable[[str], StateCache]
+CallTool = Callable[..., dict[str, Any]]
+BAKU = "2018_azerbaijan_race"
+
+
+def test_what_went_before_a_safety_car_is_told_and_no_reason_is_made_up(
+    call_tool: CallTool, recorded: Recorded
+) -> None:
+    last = call_tool(recorded(BAKU), "get_incidents", before="safety_car")
+    assert last["summary"].startswith("No reason is given for the safety car of lap 40; around then: ")
+    assert {"VER", "RIC"} <= {driver["code"] for event in last["events"] for driver in event["drivers"]}
+    assert "why the safety car was shown" in last["missing"]
+    first = call_tool(recorded(BAKU), "get_incidents", before="safety_car", nth=1)
+    assert "Ocon is out" in first["summary"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "summary"),
+    [
+        ({"before": "red"}, "There was no red flag so far."),
+        ({"before": "safety_car", "nth": 3}, "There were only 2 safety cars so far."),
+        ({"turn": 49}, "Race control has said nothing of turn 49 so far."),
+    ],
+)
+def test_what_there_was_not_is_said(
+    call_tool: CallTool, recorded: Recorded, asked: dict[str, Any], summary: str
+) -> None:
+    answer = call_tool(recorded(BAKU), "get_incidents", **asked)
+    assert (answer["summary"], answer["matching"]) == (summary, 0)
+
+
+def test_a_corner_is_not_another_that_begins_with_its_number(call_tool: CallTool, recorded: Recorded) -> None:
+    at = call_tool(recorded(BAKU), "get_incidents", turn=1)
+    assert all("TURN 1 " in f"{event['text']} ".upper() for event in at["events"])
+    assert call_tool(recorded(BAKU), "get_incidents", turn=5)["matching"] >= 1
+
+
+def test_two_who_go_out_together_have_one_incident_and_others_have_not(call_tool: CallTool, recorded: Recorded) -> None:
+    crash = call_tool(recorded(BAKU), "get_incidents", driver="RIC", other="VER")
+    assert [event["kind"] for event in crash["events"]].count("retirement") == 2
+    apart = call_tool(recorded(BAKU), "get_incidents", driver="BOT", other="SIR")
+    assert "retirement" not in {event["kind"] for event in apart["events"]}
+
+
+def test_the_laps_that_somebody_led_are_told_of_all(call_tool: CallTool, recorded: Recorded) -> None:
+    answer = call_tool(recorded(BAKU), "get_lead_changes", driver="VET")
+    assert answer["summary"] == "Vettel has led 30 of 51 laps at the line: laps 1 to 30."
