@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import orjson
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from director.answer import Answer
@@ -99,6 +99,7 @@ class Member:
         self.asleep_until = 0.0
         self.inbox: asyncio.Queue[Delivery] = asyncio.Queue()
         self.entries: list[LogEntry] = []
+        self.asked: list[str] = []
         self.knows_again = True
         rules = ResponderOptions(interval_s=INTERVAL_S, stats_every=0, max_age_s=PATIENCE_S)
         self.responder = Responder(self._ask, self, rules, world.clock, shelf=self, keep=self._keep)
@@ -161,6 +162,7 @@ class Member:
             yield await self.inbox.get()
 
     async def _ask(self, question: str, username: str) -> Answer:
+        self.asked.append(question)
         await asyncio.sleep(self.world.random.random() * 4)
         await self._way()
         return Answer(question, f"A: {question}", "answered", "", "scripted", Plan(), (), (), (), {})
@@ -206,6 +208,12 @@ async def run(seed: int, members: int, asked: list[int], doubled: list[bool], tr
 
 
 @settings(max_examples=40)
+@example(  # asleep while its message is taken over, and taking it back
+    seed=6,
+    members=2,
+    messages=[(5, False), (1, True), (4, False), (1, False), (4, False), (1, True), (0, False)],
+    troubles=[("asleep", 0, 11.472095352145036), ("asleep", 1, 1.8583377503744503)],
+)
 @given(
     seed=st.integers(0, 10_000),
     members=st.integers(1, 5),
@@ -255,3 +263,5 @@ def test_five_responders_answer_as_one_would() -> None:
     world, took_s = timed(run(7, 5, list(range(5)), [True] * 5, []))
     assert Counter(message_id for message_id, _, _ in world.answers) == dict.fromkeys((f"m{n}" for n in range(5)), 1)
     assert took_s < 40
+    asked = Counter(question for member in world.members for question in member.asked)
+    assert asked == dict.fromkeys((f"question {n}" for n in range(5)), 1)  # each by one of them
