@@ -14,7 +14,7 @@ from pathlib import Path
 from statistics import fmean, median
 from typing import NamedTuple
 
-from pitwall.facts.catching import REACH_S, SPREAD, Closing, catch, closing
+from pitwall.facts.catching import REACH_S, Closing, catch, closing
 from pitwall.facts.gaps import gap_between, neighbour
 from pitwall.facts.pit_loss import PitLoss, pit_loss
 from pitwall.facts.rejoining import rejoin
@@ -120,7 +120,11 @@ def catches(cache: StateCache, told: Lines) -> Iterator[Case]:
             continue
         ours = MOST_LAPS if said.laps is None else said.laps
         peer = (chase.gap_s - REACH_S) / chase.naive_s if chase.naive_s > 0 else MOST_LAPS
-        held = (said.soonest or MOST_LAPS) - 1 <= came <= (MOST_LAPS if said.latest is None else said.latest) + 1
+        held = (
+            min(said.soonest or MOST_LAPS, MOST_LAPS) - 1
+            <= came
+            <= (MOST_LAPS if said.latest is None else said.latest) + 1
+        )
         yield Case(abs(min(ours, MOST_LAPS) - came), abs(min(peer, MOST_LAPS) - came), held)
 
 
@@ -133,7 +137,7 @@ def gaps(cache: StateCache, told: Lines) -> Iterator[Case]:
         if came is None or any(disturbed(told, chase, lap, unclear) for lap in laps):
             continue
         said, peer = (chase.gap_s - AHEAD_LAPS * rate for rate in (pace.rate_s, chase.naive_s))
-        held = abs(said - came) <= SPREAD * pace.error_s * AHEAD_LAPS
+        held = abs(said - came) <= pace.spread_s * AHEAD_LAPS
         yield Case(abs(said - came), abs(peer - came), held)
 
 

@@ -20,7 +20,7 @@ from pitwall.tools import build_tools
 from toolgate.contract import Call, Tier, ToolSpec
 from toolgate.runner import Runner
 
-CALLS = 40
+CALLS = 20
 STEP = 7
 """Messages from one moment to the next."""
 ASKED: dict[str, dict[str, Any]] = {

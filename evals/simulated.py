@@ -1,6 +1,6 @@
 """Cases of simulated sessions of every kind: races, a sprint, classes, qualifying and practice, follow-ups and traps.
 
-What is true of them is read from the simulator's own record (`Truth`), which shares no code with the tools and their feed.
+What is true of them is read from the simulator's own record (`Truth`), which shares no code with the tools.
 """
 
 from __future__ import annotations

@@ -25,6 +25,10 @@ BY_ENVIRONMENT = {environment_name(name): field for name, field in FIELDS.items(
 NO_LIMITS = {
     "http_port": "a port",
     "data_age_s": "when an answer says that data is old; nothing is refused",
+    "chat_pull_batch": "how many messages come at once; nothing is refused",
+    "chat_pull_interval": "how long one pull waits; the next follows",
+    "chat_replicas": "handed to the server",
+    "chat_digest_s": "how often answers go out together",
     "chat_stats_every": "how often counters are logged",
     "audit_interval_ms": "how often records are brought to the disk; they are written at once",
     "audit_rotate_bytes": "when a log goes on in a new file; nothing is refused or lost",

@@ -18,7 +18,7 @@ from director.chat.own_messages import OwnVoice
 from director.chat.question_queue import Asker, Key, PendingQuestion, QuestionQueue
 from director.chat.responder_options import ResponderOptions
 from director.chat.settling import Settling
-from director.chat.speaker import DUPLICATE, Silence, Speaker
+from director.chat.speaker import DUPLICATE, NoAnswer, Speaker
 from director.chat.turns import Turns
 from toolgate.contract import Plan
 
@@ -100,7 +100,7 @@ class Answering:
                 self._pieces.clear()
                 self._settling.settle(failed, "silent", "failed", "the log has more")
 
-    async def say(self, answer: ChatAnswer, said: list[str] | None = None) -> Published | Silence:
+    async def say(self, answer: ChatAnswer, said: list[str] | None = None) -> Published | NoAnswer:
         """Publishes an answer when it is its turn: what was published, or why nothing was."""
         # Before it is out: the chat may play it back at once.
         self._own.said(answer.answer, answer.username)
@@ -173,7 +173,7 @@ class Answering:
             self._pieces[question.key] = piece
             piece.askers[:0] = self._desk.close()
         else:
-            why = silence or Silence("no_answer", "")
+            why = silence or NoAnswer("no_answer", "")
             self._settling.settle(self._desk.close(), "silent", *why, result=result)
             await self._close(question.key, first, "silent", f"{why.kind}: {why.reason}")
 
@@ -191,7 +191,7 @@ class Answering:
             del self._pieces[piece.key]
         for piece in pieces:
             leader, result = piece.askers[0], piece.result
-            if isinstance(out, Silence):
+            if isinstance(out, NoAnswer):
                 self._settling.settle(piece.askers, "silent", *out, result=result)
                 await self._close(piece.key, leader, "silent", f"{out.kind}: {out.reason}")
                 continue
@@ -207,7 +207,7 @@ class Answering:
         if self._likes is not None:
             await self._likes.close(key, first.message.id, fate, reason)
 
-    async def _result(self, question: PendingQuestion) -> tuple[Answer | None, Silence | None]:
+    async def _result(self, question: PendingQuestion) -> tuple[Answer | None, NoAnswer | None]:
         try:
             if question.key == GREETING:
                 result = Answer("", self._rules.greeting, "answered", "", "greeting", Plan(), (), (), (), {})
@@ -215,14 +215,14 @@ class Answering:
                 asked = self._ask(question.text, question.askers[0].message.username)
                 result = await within(self._clock, self._rules.answer_timeout_s, asked)
         except TimeoutError:
-            return None, Silence("timeout", f"no answer within {self._rules.answer_timeout_s:g} s")
+            return None, NoAnswer("timeout", f"no answer within {self._rules.answer_timeout_s:g} s")
         except Exception as error:  # noqa: BLE001 - one question must not end the chat
             _log.exception("a question failed")
-            return None, Silence("failed", f"{type(error).__name__}; the log has more")
+            return None, NoAnswer("failed", f"{type(error).__name__}; the log has more")
         if result.status == "failed":
-            return result, Silence("failed", result.reason)
+            return result, NoAnswer("failed", result.reason)
         if result.status == "silent" or not result.text:
-            return result, Silence("no_answer", result.reason)
+            return result, NoAnswer("no_answer", result.reason)
         if await self._turns.said(clean(result.text)):
             return result, DUPLICATE
         return result, None

@@ -12,7 +12,7 @@ from director.chat.shelf import Shelf
 _LOOK_EVERY_S = 0.25
 
 
-class Outcome(NamedTuple):
+class LikeOutcome(NamedTuple):
     """What came of a question that another responder asked: its message, its fate, and why there is no answer."""
 
     message_id: str
@@ -30,7 +30,7 @@ class LikeClaims:
         self._lease_s = lease_s
         self._open: dict[Key, tuple[str, int]] = {}
 
-    async def open(self, key: Key, message_id: str) -> Outcome | None:
+    async def open(self, key: Key, message_id: str) -> LikeOutcome | None:
         """Opens a question: None. Where another responder has it open, it waits for the outcome."""
         where = f"like.{hashlib.sha256(repr(key).encode()).hexdigest()[:32]}"
         waited_for = ""
@@ -40,7 +40,7 @@ class LikeClaims:
             if kept is not None and kept.value["by"] != self._who and kept.value["id"] != message_id:
                 if kept.value["fate"]:
                     if waited_for == kept.value["id"]:
-                        return Outcome(waited_for, kept.value["fate"], kept.value["reason"])
+                        return LikeOutcome(waited_for, kept.value["fate"], kept.value["reason"])
                 elif self._shelf.now() - kept.at < self._lease_s and waited_for in ("", kept.value["id"]):
                     waited_for = kept.value["id"]
                     await self._clock.sleep(_LOOK_EVERY_S)

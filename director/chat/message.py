@@ -52,4 +52,6 @@ def iso(ts: float) -> str:
 
 def clean(text: str) -> str:
     """The text in one line, without what a terminal or a chat would obey."""
+    if text.isprintable():
+        return text.strip()
     return "".join(character if character.isprintable() else " " for character in text).strip()

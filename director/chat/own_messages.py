@@ -32,7 +32,7 @@ class OwnVoice:
         """Why the message counts as our own; None where it is somebody else's."""
         if _folded(message.username) in self._names:
             return "own_name"
-        spoken = words(message.text)
+        spoken = words(message.text) if self._said else ()
         if spoken and any(_same(spoken, ours) for ours in self._said):
             return "own_text"
         return None

@@ -22,14 +22,14 @@ from director.chat.frames import BadFrame, read_frame
 from director.chat.like_claims import LikeClaims
 from director.chat.like_questions import like_key
 from director.chat.log_entry import Keep
-from director.chat.message import ChatMessage
-from director.chat.outlet import Outlet
+from director.chat.message import ChatAnswer, ChatMessage
+from director.chat.outlet import Outlet, Published
 from director.chat.own_messages import OwnVoice
 from director.chat.question_queue import Asker, Key, QuestionQueue
 from director.chat.responder_options import ResponderOptions
-from director.chat.settling import Remember, Settling
+from director.chat.settling import Journal, Remember, Settling
 from director.chat.shelf import MemoryShelf, Shelf
-from director.chat.speaker import Speaker
+from director.chat.speaker import NoAnswer, Speaker
 from director.chat.tally import Tally
 from director.chat.throttle import Throttle
 from director.chat.turns import LEASE_S, Turns
@@ -75,36 +75,26 @@ class Responder:
         self._heard = heard
         self._addressing = Addressing(rules.trigger_prefix, rules.own_names)
         self._throttle = Throttle(clock)
-        who, kept = uuid4().hex[:12], shelf or MemoryShelf(clock)
-        lease_s = rules.answer_timeout_s + rules.interval_s + LEASE_S
+        kept, who = shelf or MemoryShelf(clock), uuid4().hex[:12]
         decisions = Decisions(kept, who) if shelf else None
-        turns = Turns(kept, outlet, clock, who, rules.interval_s, rules.remembered_answers)
-        self._speaker = Speaker(turns, outlet, clock, rules)
         self._alerts = Alerts(kept, alert, many=rules.alert_from, within_s=rules.alert_within_s)
         self._settling = Settling(
             self.tally,
             clock,
             decisions,
-            keep=keep,
-            remember=remember,
-            channel=channel,
+            Journal(keep, remember, channel),
             known=settled_ids,
             most_known=rules.remembered_ids,
         )
-        self._answering = Answering(
-            ask,
-            self._desk,
-            self._settling,
-            turns,
-            self._speaker,
-            self._own,
-            rules,
-            clock,
-            decisions=decisions,
-            likes=LikeClaims(kept, clock, who, lease_s) if shelf else None,
-            hold=hold,
-        )
-        self.say = self._answering.say
+        turns = Turns(kept, outlet, clock, who, rules.interval_s, rules.remembered_answers)
+        self._speaker = Speaker(turns, outlet, clock, rules)
+        likes = LikeClaims(kept, clock, who, _lease_s(rules)) if shelf else None
+        parts = (self._desk, self._settling, turns, self._speaker, self._own, rules, clock)
+        self._answering = Answering(ask, *parts, decisions=decisions, likes=likes, hold=hold)
+
+    async def say(self, answer: ChatAnswer) -> Published | NoAnswer:
+        """Publishes an answer when it is its turn: what was published, or why nothing was."""
+        return await self._answering.say(answer)
 
     async def serve(self, source: AsyncIterator[Delivery]) -> None:
         """Serves until the source ends and every message is settled. When cancelled, waiting messages go unanswered."""
@@ -181,3 +171,8 @@ class Responder:
         if dropped is not None:
             self._settling.settle([dropped], "dropped", reason="the queue was full")
         self._answering.arrived.set()
+
+
+def _lease_s(rules: ResponderOptions) -> float:
+    """A responder that has a question for longer has died."""
+    return rules.answer_timeout_s + rules.interval_s + LEASE_S

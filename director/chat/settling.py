@@ -33,6 +33,14 @@ class _Settled(NamedTuple):
     answer: str
 
 
+class Journal(NamedTuple):
+    """Who takes note of what became of messages, and what the chat is called there."""
+
+    keep: Keep
+    remember: Remember
+    channel: str
+
+
 class Settling:
     """Settles messages one way or the other, each once. `decisions` is None where no other responder could decide."""
 
@@ -41,10 +49,8 @@ class Settling:
         tally: Tally,
         clock: ChatClock,
         decisions: Decisions | None,
+        journal: Journal,
         *,
-        keep: Keep,
-        remember: Remember,
-        channel: str,
         known: Iterable[str],
         most_known: int,
     ) -> None:
@@ -52,9 +58,7 @@ class Settling:
         self._tally = tally
         self._clock = clock
         self._decisions = decisions
-        self._keep = keep
-        self._remember = remember
-        self._channel = channel
+        self._keep, self._remember, self._channel = journal
         self._known: OrderedDict[str, Asker | None] = OrderedDict.fromkeys(known)
         self._most_known = most_known
         self._due: deque[_Settled] = deque()

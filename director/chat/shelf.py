@@ -14,7 +14,7 @@ from director.chat.clock import ChatClock
 Value = dict[str, Any]
 
 
-class Kept(NamedTuple):
+class Shelved(NamedTuple):
     """A value, the revision that a change of it names, and when it was written: seconds of the shelf's clock."""
 
     value: Value
@@ -28,7 +28,7 @@ class Shelf(Protocol):
     def now(self) -> float:
         """The shelf's clock, seconds. It may be behind by what a message takes on its way, never ahead."""
 
-    async def get(self, key: str) -> Kept | None:
+    async def get(self, key: str) -> Shelved | None:
         """What is kept, None where there is nothing."""
 
     async def put(self, key: str, value: Value, revision: int = 0) -> int | None:
@@ -41,14 +41,14 @@ class MemoryShelf:
     def __init__(self, clock: ChatClock, most: int = 20_000) -> None:
         self._clock = clock
         self._most = most
-        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._kept: OrderedDict[str, Shelved] = OrderedDict()
         self._revision = 0
 
     def now(self) -> float:
         """The clock of the chat."""
         return self._clock.now()
 
-    async def get(self, key: str) -> Kept | None:
+    async def get(self, key: str) -> Shelved | None:
         """What is kept."""
         return self._kept.get(key)
 
@@ -58,7 +58,7 @@ class MemoryShelf:
         if (kept.revision if kept else 0) != revision:
             return None
         self._revision += 1
-        self._kept[key] = Kept(value, self._revision, self._clock.now())
+        self._kept[key] = Shelved(value, self._revision, self._clock.now())
         self._kept.move_to_end(key)
         if len(self._kept) > self._most:
             self._kept.popitem(last=False)

@@ -12,19 +12,19 @@ from director.chat.clock import ChatClock
 from director.chat.message import ChatAnswer
 from director.chat.outlet import NotPublished, Outlet, Overtaken, Published
 from director.chat.responder_options import ResponderOptions
-from director.chat.turns import Turn, Turns
+from director.chat.turns import AnswerTurn, Turns
 
 _log = logging.getLogger("director.chat")
 
 
-class Silence(NamedTuple):
+class NoAnswer(NamedTuple):
     """Why there is no answer: in a word, which is counted, and in a sentence."""
 
     kind: str
     reason: str
 
 
-DUPLICATE = Silence("duplicate", "one of the last answers says the same")
+DUPLICATE = NoAnswer("duplicate", "one of the last answers says the same")
 
 
 class Speaker:
@@ -37,13 +37,13 @@ class Speaker:
         self._clock = clock
         self._rules = rules
 
-    async def say(self, said: ChatAnswer, texts: list[str] | None = None) -> Published | Silence:
+    async def say(self, said: ChatAnswer, texts: list[str] | None = None) -> Published | NoAnswer:
         """What was published, or why nothing was. `texts` are the answers in it, where they are several."""
         turn = await self._turns.take(said.answer)
         if turn is None:
             return DUPLICATE
         began = self._clock.now()
-        why = Silence("unpublished", "the chat could not be reached")
+        why = NoAnswer("unpublished", "the chat could not be reached")
         for wait_s in self._waits():
             if wait_s:
                 await self._clock.sleep(wait_s)
@@ -62,12 +62,12 @@ class Speaker:
             except Exception as error:  # noqa: BLE001 - whether it arrived is open, and twice is worse than never
                 _log.warning("an answer may not have been published: %s", type(error).__name__)
                 if not self._outlet.knows_again:
-                    why = Silence("unconfirmed", "whether it arrived is not known")
+                    why = NoAnswer("unconfirmed", "whether it arrived is not known")
                     break
         await self._turns.give_back(turn, None)
         return why
 
-    async def _publish(self, said: ChatAnswer, turn: Turn, texts: list[str] | None) -> Published:
+    async def _publish(self, said: ChatAnswer, turn: AnswerTurn, texts: list[str] | None) -> Published:
         async with self.publishing:
             published = await self._outlet.publish(said, turn.after)
             await self._turns.give_back(turn, published, texts)

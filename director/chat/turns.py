@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from director.chat.clock import ChatClock
 from director.chat.outlet import Outlet, Published
-from director.chat.shelf import Kept, Shelf, Value
+from director.chat.shelf import Shelf, Shelved, Value
 
 _KEY = "rate"
 LEASE_S = 10.0
@@ -25,7 +25,7 @@ _TICK_S = 0.001
 _NONE: Value = {"at": None, "number": 0, "said": [], "by": ""}
 
 
-class Turn(NamedTuple):
+class AnswerTurn(NamedTuple):
     """A turn that was taken: the value it was taken with, and the revision to give it back with."""
 
     value: Value
@@ -60,7 +60,7 @@ class Turns:
         kept = await self._shelf.get(_KEY)
         return kept is not None and _print(text) in kept.value["said"]
 
-    async def take(self, text: str) -> Turn | None:
+    async def take(self, text: str) -> AnswerTurn | None:
         """Waits for a turn and takes it. None where one of the last answers, given while it waited, says the same."""
         while True:
             kept = await self._shelf.get(_KEY)
@@ -74,14 +74,16 @@ class Turns:
                 last = await self._outlet.last()
                 if last is not None and last.number > value["number"]:
                     value |= {"at": last.at, "number": last.number}
-            if self._wait_s(Kept(value | {"by": ""}, 0, 0.0)) > 0:
+            if self._wait_s(Shelved(value | {"by": ""}, 0, 0.0)) > 0:
                 await self._shelf.put(_KEY, value | {"by": ""}, kept.revision if kept else 0)
                 continue
             revision = await self._shelf.put(_KEY, value | {"by": self._who}, kept.revision if kept else 0)
             if revision is not None:
-                return Turn(value, revision)
+                return AnswerTurn(value, revision)
 
-    async def give_back(self, turn: Turn, published: Published | None, texts: Sequence[str] | None = None) -> None:
+    async def give_back(
+        self, turn: AnswerTurn, published: Published | None, texts: Sequence[str] | None = None
+    ) -> None:
         """Ends a turn, with what was published: `texts`, where that was several answers in one. Where the turn was
         lost, who has it now knows better.
         """
@@ -92,13 +94,13 @@ class Turns:
             value |= {"at": published.at, "number": published.number, "said": said}
         await self._shelf.put(_KEY, value, turn.revision)
 
-    async def refresh(self, turn: Turn) -> None:
+    async def refresh(self, turn: AnswerTurn) -> None:
         """Ends a turn behind which somebody else has answered."""
         last = await self._outlet.last()
         value = turn.value if last is None else turn.value | {"at": last.at, "number": last.number}
         await self._shelf.put(_KEY, value | {"by": ""}, turn.revision)
 
-    def _wait_s(self, kept: Kept | None) -> float:
+    def _wait_s(self, kept: Shelved | None) -> float:
         """How long until a turn may be had; one that somebody has is looked at again soon."""
         if kept is None:
             return 0.0

@@ -15,7 +15,7 @@ FILLER_PHRASES = phrases(
     remind me / right now / at the moment / at this moment / at this point / at this stage / at present
     as of now / as it stands / as things stand / as we speak / by now / for now / so far / until now / up to now
     till now / out there / out of interest / quick question / quick one / by the way / good morning
-    good evening / good afternoon / hi there / hello there / hey there / thank you / thanks / for me / to me
+    good evening / good afternoon / hi there / hello there / hey there / thank you / thanks / for me / for us / to me
     i guess / i believe / of course / in fact / you know / i mean / what about
     how about / go on / have a look / on earth / the hell / the heck / real quick / really quick / quick sum up
     in terms of / more or less / or so / as well / if any / anywhere / at all / in total / all in all / in all

@@ -45,6 +45,7 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
     tuple(said.split()): tuple(meant.split())
     for meant, all_said in {
         "finished": "came home / come home / brought it home / came across the line / come across the line",
+        "by how much": "by what margin / with what margin / by how big a margin / by what gap",
         "intermediates": "inters / crossovers",
         "intermediate": "inter",
         "wets": "full wets / extreme wets",

@@ -9,7 +9,7 @@ import msgspec
 
 from pitwall import events as e
 from pitwall.sources.event_log import encode_event
-from pitwall.sources.nats.runs import REMEMBERED_S, Run, new_run
+from pitwall.sources.nats.runs import REMEMBERED_S, PublisherRun, new_run
 from pitwall.sources.nats.subjects import EVENT_STREAM, EVENTS, PROJECTION, STREAMS
 from pitwall.state import RaceView, StateCache
 from pitwall.tools.predict_pit_window import build_predict_pit_window_tool
@@ -163,7 +163,12 @@ async def make_streams(js: Any, *, goes_on: bool = False) -> None:
 
 
 async def publish(
-    client: Any, events: AsyncIterable[e.Event], subjects: Subjects, *, kept: bool = True, run: Run | None = None
+    client: Any,
+    events: AsyncIterable[e.Event],
+    subjects: Subjects,
+    *,
+    kept: bool = True,
+    run: PublisherRun | None = None,
 ) -> int:
     """Publishes events, and gives how many frames there were. `kept`: those of streams are confirmed by the server.
 

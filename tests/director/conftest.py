@@ -8,24 +8,14 @@ import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event, Thread
 from typing import Any, Literal
 
-import httpcore2
 import pytest
 
 from toolgate.contract import JsonObject
-
-
-@pytest.fixture(scope="session", autouse=True)
-def one_tls_context() -> Iterator[None]:
-    """A client is made for nearly every test, and each would read the certificates of the system anew."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(httpcore2, "default_ssl_context", cache(httpcore2.default_ssl_context))
-        yield
-
 
 Provider = Literal["claude", "gemini"]
 Said = Mapping[str, Any] | str

@@ -381,3 +381,19 @@ async def test_commands_and_alerts_of_the_operator(options: list[str], tmp_path:
         one.process.kill()
         one.process.communicate()
         server.stop()
+
+
+async def test_messages_that_are_open_are_bounded(server: NatsServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A responder that settles nothing gets so many messages and no more; the rest stays in the stream."""
+    monkeypatch.setattr("director.chat.jetstream.names.MOST_OPEN", 20)
+    monkeypatch.setattr("director.chat.jetstream.pulling.MOST_OPEN", 20)
+    async with responders(server.url, 1, queue_max=100) as (one,):
+        one.go_on.clear()
+        await until_kept(server.url)
+        await say(server.url, *(frame(f"m{number}", f"question {number}", f"p{number}") for number in range(50)))
+        async with connected(server.url) as (client, *_), asyncio.timeout(60):
+            while (told := await client.jetstream().consumer_info(NAMES.stream, NAMES.durable)).num_ack_pending < 20:
+                await asyncio.sleep(0.05)
+            await asyncio.sleep(0.5)
+            assert (told.num_ack_pending, told.num_pending) == (20, 30)
+            assert one.responder.tally.received == 20

@@ -19,7 +19,7 @@ from pitwall.publishing import Subjects, make_streams, publish
 from pitwall.sources import SourceError, open_feed
 from pitwall.sources.nats import feed as nats_feed
 from pitwall.sources.nats.feed import NatsFeed
-from pitwall.sources.nats.runs import Run, end_run, find_run, gone_on, new_run
+from pitwall.sources.nats.runs import PublisherRun, end_run, find_run, gone_on, new_run
 from pitwall.sources.nats.subjects import PROJECTION
 from pitwall.sources.sim import SimConfig, simulate
 from pitwall.state import RaceView, StateCache
@@ -281,7 +281,7 @@ def test_the_time_it_takes_is_not_waited_for() -> None:
     assert time.monotonic() - began < nats_feed.LOG_EVERY_S
 
 
-async def published(url: str, race: list[Event], upto: int, *, live: bool = False) -> Run:
+async def published(url: str, race: list[Event], upto: int, *, live: bool = False) -> PublisherRun:
     """What a publisher does that is ended after so many events."""
 
     async def told() -> AsyncGenerator[Event]:
@@ -316,14 +316,14 @@ def test_a_publisher_that_comes_back_goes_on_where_it_was(server: NatsServer) ->
 
 def test_a_live_race_goes_on_and_says_that_its_publisher_was_away() -> None:
     """It has begun to count anew, and tells what it has told: only what is new is published, at the race's own time."""
-    gone = Run("race", "r", 4, last_t=100.0, offset=1000.0)
+    gone = PublisherRun("race", "r", 4, last_t=100.0, offset=1000.0)
     events = [Clock(0.0, 1050.0), Event(0.0), Event(50.0), Event(51.5), TrackStatus(60.0, "red")]
 
     async def told() -> AsyncGenerator[Event]:
         for event in events:
             yield event
 
-    async def run(run: Run) -> list[Event]:
+    async def run(run: PublisherRun) -> list[Event]:
         return [event async for event in gone_on(told(), run)]
 
     assert asyncio.run(run(gone)) == [Outage(100.0, 101.5), Event(101.5), TrackStatus(110.0, "red")]

@@ -52,6 +52,10 @@ async def status(client: Client[Any]) -> Any:
     return (await result(client, "get_gateway_status"))["structuredContent"]
 
 
+def content(path: Path) -> str:
+    return path.read_text()
+
+
 async def held_back(client: Client[Any], log: Path) -> None:
     """The tool is gone from the lists, its call is refused with the remedy, and everybody is told why."""
     assert "say" not in await listed(client)
@@ -67,8 +71,9 @@ async def held_back(client: Client[Any], log: Path) -> None:
     assert said["message"] == "tools are held back: director gateway approve docs"
     servers = (await client.call_tool("list_servers", {"include_metadata": True})).data
     assert [one.get("quarantined") for one in servers] == [["say"], None]
-    assert "pinning.quarantined docs" in log.read_text()
-    assert "passwords along" in log.read_text()
+    written = content(log)
+    assert "pinning.quarantined docs" in written
+    assert "passwords along" in written
 
 
 async def approved(config: Path, client: Client[Any], capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,7 +16,7 @@ T = TypeVar("T")
 _AGAIN_AFTER_S = 0.2
 
 
-class Line:
+class ServerLine:
     """A connection that comes and goes, and the clock of the server behind it."""
 
     def __init__(self) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from director.chat.jetstream.line import Line
+from director.chat.jetstream.line import ServerLine
 from director.chat.jetstream.shelf import WRONG_LAST
 from director.chat.message import ChatAnswer
 from director.chat.outlet import NotPublished, Overtaken, Published
@@ -21,7 +21,7 @@ class StreamOutlet:
 
     knows_again = True
 
-    def __init__(self, line: Line, subject: str) -> None:
+    def __init__(self, line: ServerLine, subject: str) -> None:
         self._line = line
         self._subject = subject
         self.stream = ""

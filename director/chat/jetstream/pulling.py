@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from director.chat.delivery import Delivery
-from director.chat.jetstream.line import Line
+from director.chat.jetstream.line import ServerLine
 from director.chat.jetstream.names import MOST_OPEN, ChatNames, make_all
 from director.chat.jetstream.outlet import StreamOutlet
 from director.chat.jetstream.shelf import BucketShelf
@@ -35,7 +35,7 @@ class StreamChat:
         self._link = link
         self._names = names
         self.operator: OperatorLine | None = OperatorLine(names.control, names.alerts, names.durable)
-        self._line = Line()
+        self._line = ServerLine()
         self.shelf = BucketShelf(self._line, names.bucket)
         self.outlet = StreamOutlet(self._line, names.answers)
         self._deliveries: asyncio.Queue[Delivery | None] = asyncio.Queue()

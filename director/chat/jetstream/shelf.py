@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from director.chat.jetstream.line import Line
-from director.chat.shelf import Kept, Value
+from director.chat.jetstream.line import ServerLine
+from director.chat.shelf import Shelved, Value
 from toolgate.nats.connection import CONFIRM_S
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ WRONG_LAST = (10071, 10164)
 class BucketShelf:
     """The values of a bucket; their revisions are the numbers of its stream."""
 
-    def __init__(self, line: Line, bucket: str) -> None:
+    def __init__(self, line: ServerLine, bucket: str) -> None:
         self._line = line
         self._stream = f"KV_{bucket}"
         self._prefix = f"$KV.{bucket}."
@@ -38,7 +38,7 @@ class BucketShelf:
 
         self._line.stamp((await self._line.call(write_and_read)).time)
 
-    async def get(self, key: str) -> Kept | None:
+    async def get(self, key: str) -> Shelved | None:
         """What is kept. It waits for the server."""
         from nats.js.errors import NotFoundError
 
@@ -49,7 +49,7 @@ class BucketShelf:
             kept = await self._line.call(read)
         except NotFoundError:
             return None
-        return Kept(orjson.loads(kept.data), kept.seq, self._line.stamp(kept.time))
+        return Shelved(orjson.loads(kept.data), kept.seq, self._line.stamp(kept.time))
 
     async def put(self, key: str, value: Value, revision: int = 0) -> int | None:
         """Writes, if nobody was first. Where a confirmation was lost, that is said to be too late: read it again."""

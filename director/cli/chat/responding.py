@@ -27,7 +27,7 @@ from director.chat.message import ChatAnswer, ChatMessage
 from director.chat.outlet import Publish
 from director.chat.responder import Responder
 from director.chat.responder_options import ResponderOptions
-from director.chat.speaker import Silence
+from director.chat.speaker import NoAnswer
 from director.cli.answers import answers_limits, answers_path
 from director.cli.chat.asking import RaceAsker, open_asker
 from director.cli.chat.moment import Now
@@ -144,7 +144,7 @@ class ChatService:
         while self._held is not None:
             for answer in await asyncio.to_thread(self._held.take_approved):
                 out = await responder.say(replace(answer, ts=self._clock.wall()))
-                silent = out if isinstance(out, Silence) else None
+                silent = out if isinstance(out, NoAnswer) else None
                 state = f"{silent.kind}: {silent.reason}" if silent else "published"
                 await asyncio.to_thread(self._held.became, answer.input_id, state)
                 self._log.keep(

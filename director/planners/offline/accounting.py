@@ -25,6 +25,10 @@ VAGUE_KEYS = frozenset(map(key_of, ("best", "worst", "good", "bad")))
 """Words of praise and blame: of what, another word says."""
 UNSPECIFIC_KEYS = frozenset(map(key_of, SCOPE | ANYBODY | SUPPORTING))
 WHOM = frozenset(map(key_of, ("who", "whose", "which", "what", "anyone", "everyone")))
+WHAT = key_of("what")
+BETWEEN = key_of("between")
+"""Who is between two is neither of them."""
+PEOPLE = frozenset(map(key_of, ANYBODY | {"team", "teams", "constructor", "winner", "leader"}))
 VERBS = frozenset(map(key_of, ("is", "do", "has")))
 """An example with one of these and nobody asked for ("is it under the safety car") answers no "who"."""
 LEANING = frozenset(map(key_of, ("to", "from", "with", "by", "over", "against", "behind", "ahead", "for")))
@@ -70,13 +74,20 @@ def adds(template: Template, used: Collection[int], keys: Collection[str]) -> st
             return key
     if "who" in keys and not WHOM.intersection(template.keys) and VERBS.intersection(template.keys):
         return "who"
+    if "who" in keys and (_asks_what(template.keys) or BETWEEN in keys and "who" not in template.keys):
+        return "what"
     topics = [(column in used, key) for column, key in words if is_topic_key(key) and key not in VAGUE_KEYS]
     return topics[0][1] if topics and not any(shared for shared, _ in topics) else None
 
 
+def _asks_what(keys: Collection[str]) -> bool:
+    """Whether an example asks for a thing: "what is it between them" answers no "who", "which car" does."""
+    return WHAT in keys and "who" not in keys and PEOPLE.isdisjoint(keys)
+
+
 def is_topic_key(key: str) -> bool:
     """Whether a word can be what a question is about."""
-    return not (is_function(key) or key in LIGHT_KEYS or key in UNSPECIFIC_KEYS)
+    return not (is_function(key) or key in LIGHT_KEYS or key in UNSPECIFIC_KEYS or key.startswith("#"))
 
 
 def _is_rank(item: Item) -> bool:

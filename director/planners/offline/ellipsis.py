@@ -20,13 +20,16 @@ _BARE = re.compile(
     (?:\s+(?:then|ahead|behind|back|of\s+(?:it|them)))?""",
     re.IGNORECASE | re.VERBOSE,
 )
-_NOTHING_SAID = re.compile(rf"(?:and\s+)?(?:by\s+)?{_HOW}(?:\s+(?:is|are)\s+(?:that|they))?", re.IGNORECASE)
+_NOTHING_SAID = re.compile(
+    rf"(?:and\s+)?(?:by\s+)?{_HOW}(?:\s+(?:is|are)\s+(?:that|they))?|(?:why|how|when|where|who|what)", re.IGNORECASE
+)
 _LAP = re.compile(r"\s*(?:(?:and|or|but|what\s+about|how\s+about|then)\s+)+(?=lap\s+\d+\W*$)", re.IGNORECASE)
 _GAP = re.compile(
     r"(?:and\s+)?(?:what(?:'s|\s+is|s)|how\s+(?:big|large|much)\s+is)\s+(?:the|their)\s+(?:gap|difference|distance)"
     r"(?:\s+between\s+(?:them|the\s+two|those\s+two))?(?:\s+now)?",
     re.IGNORECASE,
 )
+_THAT_ONE = re.compile(r"\b(?:that|this)\s+(?:one|car|guy|driver)\b", re.IGNORECASE)
 _PERSON = {"it": "he", "its": "his", "they": "he", "their": "his"}
 _IT = re.compile(rf"\b(?:{'|'.join(_PERSON)})\b", re.IGNORECASE)
 _NUMBERED = re.compile(r"([a-z]{1,2})\d{1,2}")
@@ -55,6 +58,7 @@ def spelt_out(question: str, memory: Sequence[Turn], index: CatalogueIndex) -> s
     if _GAP.fullmatch(question.strip(" ?!.,")):
         pair = _two_named(memory, index)
         return f"gap between {pair[0]} and {pair[1]}" if pair else question
+    question = _THAT_ONE.sub("him", question)
     return _LAP.sub("on ", question, count=1) if memory else question
 
 

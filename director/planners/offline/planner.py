@@ -26,10 +26,9 @@ from director.planners.offline.clauses import (
     STATEMENT,
 )
 from director.planners.offline.commands import commanded
-from director.planners.offline.composing.compose import Composition, compose
+from director.planners.offline.composing.compose import Composition, compose, of_another_kind
 from director.planners.offline.composing.events import changes, event_moment
 from director.planners.offline.composing.follow_up import asked_again
-from director.planners.offline.composing.topics import wrong_kind
 from director.planners.offline.ellipsis import asks_of_nothing, is_bare, joined, of_a_person, replaced, spelt_out
 from director.planners.offline.follow_up import (
     carried_over,
@@ -127,30 +126,31 @@ class OfflinePlanner:
             return then
         if parts := self._parts(question, known):
             return _plan(parts)
+        clause = self._clause(question, known) if whole.score < CLAUSE_THRESHOLD else None
+        if clause is not None and whole.sure(self._threshold) and clause.tool is not whole.matches[0].tool:
+            return _plan([clause])
         if whole.sure(self._threshold):
             return _plan([whole.matches[0]])
-        if (turned := asked_of_first(whole.items) or asked_of_last(whole.items)) is not None:
-            instead = Reading(turned, best_matches(turned, self._knowledge.queries))
-            composed = compose(turned, self._knowledge.lexicon)
-            if isinstance(composed, Composition) and not instead.sure(self._threshold):
-                return composed.plan
-            if instead.sure(self._threshold):
-                return _plan([instead.matches[0]])
+        if (turned := self._turned(whole.items)) is not None:
+            return turned
         if (said := self._asked_beside(question, known)) is not None:
             return _plan([said])
         if (each := self._of_each(whole.items)) is not None:
             return _plan([each])
-        if clause := self._clause(question, known):
+        if clause is not None:
             return _plan([clause])
-        return Plan(rationale=self._not_of_this_kind(whole.items) or whole.why_silent())
+        return Plan(rationale=of_another_kind(whole.items, self._knowledge.lexicon) or whole.why_silent())
 
-    def _not_of_this_kind(self, items: Sequence[Item]) -> str:
-        """What another kind of session would have told, if it would have."""
-        composed = compose(items, self._knowledge.lexicon.of_kind(None))
-        if not isinstance(composed, Composition):
-            return ""
-        asked = composed.plan.steps[-1].arguments["from"]
-        return wrong_kind(self._knowledge.lexicon, asked)
+    def _turned(self, items: Sequence[Item]) -> Plan | None:
+        """The plan of a question with whom it is about in their place: "Ricciardo or Verstappen, who is ahead"."""
+        turned = asked_of_first(items) or asked_of_last(items)
+        if turned is None:
+            return None
+        instead = Reading(turned, best_matches(turned, self._knowledge.queries))
+        composed = compose(turned, self._knowledge.lexicon)
+        if instead.sure(self._threshold):
+            return _plan([instead.matches[0]])
+        return composed.plan if isinstance(composed, Composition) else None
 
     def _leaning(
         self, question: str, whole: Reading, known: Mapping[str, object], memory: Sequence[Turn]
@@ -170,12 +170,8 @@ class OfflinePlanner:
                 return _plan([again.matches[0]])
         if whole.sure(self._threshold) and (step := the_same(whole.matches[0], whole.items, memory)) is not None:
             return Plan((step,), f"{step.name} as before")
-        if (
-            known
-            and not leans(whole.items)
-            and not last_named(whole.items)
-            and (his := of_a_person(question)) != question
-        ):
+        his = of_a_person(question)
+        if known and his != question and not leans(whole.items) and not last_named(whole.items):
             of_him = self._match(his, known)
             if of_him.sure(PART_THRESHOLD) and of_him.matches[0].score >= whole.score:
                 return _plan([of_him.matches[0]])

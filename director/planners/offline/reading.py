@@ -18,7 +18,7 @@ CLAUSE_THRESHOLD = 0.85
 TALK = 0.45
 """Whatever matches less is no question to the tools."""
 GRAMMAR_THRESHOLD = 0.95
-"""Words of grammar alone ("who is in?") mean something only where they are an example's own."""
+"""Words of grammar alone ("who is in?"), or one word ("top"), mean something only where they are an example's own."""
 
 
 class Reading(Struct, frozen=True):
@@ -37,6 +37,8 @@ class Reading(Struct, frozen=True):
         if len(self.items) > 1 and all(NUMBER in item.readings for item in self.items):
             if all(item.firm for item in self.items):
                 return False
+            threshold = GRAMMAR_THRESHOLD
+        if len(self.items) == 1 and not self.items[0].firm:
             threshold = GRAMMAR_THRESHOLD
         if all(is_function(item.key) and not item.firm for item in self.items):
             threshold = GRAMMAR_THRESHOLD

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from pitwall.effects.database import PATIENCE_S, Database
-from pitwall.effects.history_store import SNAPSHOT_KINDS, Kept, KeptTable, Snapshot, SnapshotKind
+from pitwall.effects.history_store import SNAPSHOT_KINDS, KeptTable, KeptTables, Snapshot, SnapshotKind
 from toolgate.moments import utc_now
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class SqliteHistory:
 
         return self._database.read(select, ())
 
-    def kept(self) -> Kept:
+    def kept(self) -> KeptTables:
         """What there is, table by table."""
 
         def count(db: Connection) -> tuple[KeptTable, ...]:
@@ -101,7 +101,7 @@ class SqliteHistory:
             return tuple(told)
 
         tables = self._database.read(count, None)
-        return Kept(None, ()) if tables is None else Kept(self._database.name, tables)
+        return KeptTables(None, ()) if tables is None else KeptTables(self._database.name, tables)
 
     def close(self) -> None:
         """Lets go of the file; the next call opens it again."""

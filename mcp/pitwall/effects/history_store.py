@@ -32,7 +32,7 @@ class KeptTable(NamedTuple):
     last_ts: float | None
 
 
-class Kept(NamedTuple):
+class KeptTables(NamedTuple):
     """The file by its name, without its folder, and what is in it; no file where nothing is kept."""
 
     file: str | None
@@ -50,7 +50,7 @@ class HistoryStore(Protocol):
         """The last of a kind, the latest last: of one session, or one for each session."""
         ...
 
-    def kept(self) -> Kept:
+    def kept(self) -> KeptTables:
         """What there is, table by table."""
         ...
 
@@ -66,6 +66,6 @@ class NoHistory:
         """There is none."""
         return ()
 
-    def kept(self) -> Kept:
+    def kept(self) -> KeptTables:
         """Nothing."""
-        return Kept(None, ())
+        return KeptTables(None, ())

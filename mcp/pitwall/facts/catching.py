@@ -12,8 +12,8 @@ from pitwall.state import RaceView
 
 REACH_S = 1.0
 """A car that is so close has caught the one ahead."""
-SPREAD = 1.28
-"""Four of five outcomes lie within so many standard errors."""
+_SPREADS = {3: 1.89, 4: 1.64, 5: 1.53}
+"""Four of five outcomes lie within so many standard errors, where these are measured on so many laps: Student's t."""
 _WINDOW = 5
 _LEAST = 3
 _LOOK_BACK = 10
@@ -33,6 +33,11 @@ class Closing(NamedTuple):
     rate_s: float
     error_s: float
     laps: int
+
+    @property
+    def spread_s(self) -> float:
+        """Four of five outcomes lie so near to the rate."""
+        return _SPREADS[self.laps] * self.error_s
 
 
 class Catch(NamedTuple):
@@ -65,8 +70,8 @@ def catch(gap_s: float, pace: Closing, reach_s: float = REACH_S) -> Catch:
     left = max(gap_s - reach_s, 0.0)
     if not left:
         return Catch(0.0, 0.0, 0.0)
-    fastest = pace.rate_s + SPREAD * pace.error_s
-    slowest = pace.rate_s - SPREAD * pace.error_s
+    fastest = pace.rate_s + pace.spread_s
+    slowest = pace.rate_s - pace.spread_s
     return Catch(
         _laps(left, pace.rate_s),
         _laps(left, fastest),

@@ -6,7 +6,7 @@ They are read from the order in which the cars completed each lap, so two passes
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from pitwall.facts.laps import timed_laps
@@ -38,6 +38,14 @@ class _Crossing(NamedTuple):
     lane: bool
 
 
+class _Ended(NamedTuple):
+    """Who has ended each lap, made of the crossings of every car."""
+
+    cars: Mapping[str, Sequence[tuple[int, _Crossing]]]
+    laps: Mapping[int, tuple[_Crossing, ...]]
+
+
+_FEW = 20
 Basis = tuple[tuple[_Crossing, ...], tuple[str, ...], tuple[str, ...]]
 """What the passes of a lap are made of: who ended it, the order before it, and who of those is out."""
 
@@ -59,13 +67,31 @@ def passes(view: RaceView) -> tuple[Pass, ...]:
 
 
 def _laps(view: RaceView) -> Iterator[tuple[int, tuple[_Crossing, ...]]]:
-    """Each lap with those who have ended it, in their order."""
-    ended: dict[int, list[_Crossing]] = {}
-    for car in view.cars:
-        for number, crossing in _crossings(view, car):
-            ended.setdefault(number, []).append(crossing)
-    for number in sorted(ended):
-        yield number, tuple(sorted(ended[number], key=_when))
+    """Laps with those who have ended them, in order: only those that somebody has ended since are put together."""
+    known: dict[str, _Ended] = view.keeping.grown(_laps)
+    before = known.get("") or _Ended({}, {})
+    now = {car: _crossings(view, car) for car in view.cars}
+    touched: set[int] = set()
+    for car in {*now, *before.cars}:
+        old, new = before.cars.get(car, ()), now.get(car, ())
+        if new is not old:
+            same = len(old) if new[: len(old)] == old else 0
+            touched.update(number for number, _ in (*old[same:], *new[same:]))
+    if touched:
+        laps = {number: row for number, row in before.laps.items() if number not in touched}
+        put: dict[int, list[_Crossing]] = {number: [] for number in touched}
+        for crossings in now.values():
+            for number, crossing in crossings if len(touched) > _FEW else _last(crossings, touched):
+                if number in put:
+                    put[number].append(crossing)
+        laps |= {number: tuple(sorted(row, key=_when)) for number, row in put.items() if row}
+        known[""] = before = _Ended(now, laps)
+    yield from sorted(before.laps.items())
+
+
+def _last(crossings: Sequence[tuple[int, _Crossing]], touched: Collection[int]) -> Sequence[tuple[int, _Crossing]]:
+    """A car's own from the first lap on that is touched."""
+    return crossings[bisect_left(crossings, min(touched), key=_number) :]
 
 
 def _crossings(view: RaceView, car: str) -> Sequence[tuple[int, _Crossing]]:
@@ -87,6 +113,10 @@ def _crossings(view: RaceView, car: str) -> Sequence[tuple[int, _Crossing]]:
 
 def _when(crossing: _Crossing) -> float:
     return crossing.t
+
+
+def _number(ended: tuple[int, _Crossing]) -> int:
+    return ended[0]
 
 
 def _grid(view: RaceView) -> tuple[str, ...]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from statistics import median
 from typing import Literal, NamedTuple
 
@@ -41,23 +43,47 @@ class PitLoss(NamedTuple):
     stops: int
 
 
+class _Stopped(NamedTuple):
+    """One stop by the car's own laps: its span, seconds on it, the kind of track, and its own pace before."""
+
+    first: int
+    last: int
+    spent: float
+    condition: Condition
+    pace: float | None
+
+
 @kept_for_moments(8)
 def stop_losses(view: RaceView) -> tuple[StopLoss, ...]:
     """Every completed stop whose laps are timed and were all of one kind of track, in order of laps."""
-    stops = {car: _stops(view, car) for car in view.cars}
-    laps = {car: timed_laps(view, car) for car, spans in stops.items() if spans}
     found = []
-    for car, timed in laps.items():
-        for first, last in stops[car]:
-            mine = [lap for lap in timed if first <= lap.number <= last]
-            condition = _condition(mine, last - first + 1)
-            if condition is None:
-                continue
-            usual = _pace(timed, first) if condition == "green" else _others(view, stops, laps, (first, last))
+    laps = {car: timed_laps(view, car) for car in view.cars}
+    for car in view.cars:
+        for stop in _stopped(view, car):
+            usual = stop.pace if stop.condition == "green" else _others_kept(view, laps, stop.first, stop.last)
             if usual is not None:
-                spent = sum(lap.seconds or 0.0 for lap in mine)
-                found.append(StopLoss(car, first, round(spent - usual * len(mine), 3), condition))
+                lost = round(stop.spent - usual * (stop.last - stop.first + 1), 3)
+                found.append(StopLoss(car, stop.first, lost, stop.condition))
     return tuple(sorted(found, key=lambda loss: loss.lap))
+
+
+@kept_of_cars(passages_basis)
+def _stopped(view: RaceView, car: str) -> tuple[_Stopped, ...]:
+    found = []
+    for first, last in _stops(view, car):
+        timed = timed_laps(view, car)
+        mine = _span(timed, first, last)
+        condition = _condition(mine, last - first + 1)
+        if condition is not None:
+            spent = sum(lap.seconds or 0.0 for lap in mine)
+            found.append(_Stopped(first, last, spent, condition, _pace(timed, first)))
+    return tuple(found)
+
+
+def _span(timed: Sequence[TimedLap], first: int, last: int) -> Sequence[TimedLap]:
+    """The laps of these numbers."""
+    begin = bisect_left(timed, first, key=_number)
+    return timed[begin : bisect_right(timed, last, lo=begin, key=_number)]
 
 
 def pit_loss(view: RaceView, condition: Condition = "green") -> PitLoss | None:
@@ -93,24 +119,39 @@ def _condition(mine: Sequence[TimedLap], laps: int) -> Condition | None:
 
 def _pace(timed: Sequence[TimedLap], first: int) -> float | None:
     """The car's own pace before the stop."""
-    before = [lap.seconds for lap in timed if lap.number < first and lap.raced and lap.seconds is not None][-_BEFORE:]
+    before: list[float] = []
+    for lap in reversed(timed[: bisect_left(timed, first, key=_number)]):
+        if lap.raced and lap.seconds is not None:
+            before.append(lap.seconds)
+            if len(before) == _BEFORE:
+                break
     return median(before) if len(before) >= _LEAST else None
 
 
-def _others(
-    view: RaceView,
-    stops: Mapping[str, Sequence[tuple[int, int]]],
-    laps: Mapping[str, Sequence[TimedLap]],
-    span: tuple[int, int],
-) -> float | None:
+def _others_kept(view: RaceView, laps: Mapping[str, Sequence[TimedLap]], first: int, last: int) -> float | None:
+    """The same as `_others`, worked out anew only while cars come round that had not gone so far."""
+    known: dict[tuple[int, int], tuple[object, float | None]] = view.keeping.grown(_others)
+    basis = tuple(None if timed and timed[-1].number > last else timed for timed in laps.values())
+    before = known.get((first, last))
+    if before is None or before[0] != basis:
+        before = known[first, last] = basis, _others(view, first, last)
+    return before[1]
+
+
+def _others(view: RaceView, first: int, last: int) -> float | None:
     """The pace of those who went past the pits on the same laps, of which the track was neutralised."""
-    first, last = span
     paces = []
     for car in view.cars:
-        if any(begun <= last and first <= ended for begun, ended in stops[car]):
+        if any(begun <= last and first <= ended for begun, ended in _stops(view, car)):
             continue
-        same = [lap for lap in laps.get(car) or timed_laps(view, car) if first <= lap.number <= last]
-        times = [lap.seconds for lap in same if lap.seconds is not None and not (lap.in_lap or lap.out_lap)]
+        times = [
+            lap.seconds
+            for lap in _span(timed_laps(view, car), first, last)
+            if lap.seconds is not None and not (lap.in_lap or lap.out_lap)
+        ]
         if len(times) == last - first + 1:
             paces.append(sum(times) / len(times))
     return median(paces) if len(paces) >= _OTHERS else None
+
+
+_number = attrgetter("number")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_laps, when_values
-from pitwall.relations.table import Field, Relation, Row
+from pitwall.relations.table import Chunk, Field, Row, in_chunks
 from pitwall.state import RaceView
 from pitwall.state.car import Lap
 from pitwall.stewards import DeletedLap, deleted_laps
@@ -31,22 +31,41 @@ FIELDS = (
 )
 
 
-def _build(view: RaceView) -> Iterator[Row]:
-    gone = deleted_laps(view.race_control)
-    known: dict[tuple[str, int], tuple[object, Row]] = view.keeping.grown(LAPS.name)
+def _chunks(view: RaceView) -> Iterator[Chunk]:
+    """The rows of each car: those of most cars stay as they are from one moment to the next."""
+    gone = _deleted(view)
+    known: dict[str, tuple[object, tuple[Row, ...]]] = view.keeping.grown(_chunks)
     for car in view.cars:
-        who, raw = car_values(view, car), view.laps(car)
-        mine = [lap for lap in gone if lap.car == car]
+        who, raw, timed = car_values(view, car), view.laps(car), timed_laps(view, car)
+        mine = tuple(lap for lap in gone if lap.car == car)
         # Of a car that is out, the others' laps count: what was its last is long ago.
         out = view.run_state(car)[0] in ("stopped", "retired")
         last = max(raw[-1].number if raw else 0, view.lap if out and not view.timed else 0)
-        for lap, timed in zip(raw, timed_laps(view, car), strict=True):
-            # A completed lap is as it was, but for a time that is told late or deleted.
-            deleted = any(_is(lap.number, timed.seconds, other) for other in mine)
-            before, basis = known.get((car, lap.number)), (timed, deleted, lap.message)
-            if before is None or before[0] != basis:
-                before = known[car, lap.number] = basis, _values(view, car, lap, timed, deleted=deleted)
-            yield {**who, **before[1], "laps_ago": last - lap.number}
+        before = known.get(car)
+        basis = (who, mine, last, timed, view.tyres_told(car))
+        if before is None or before[0] != basis:
+            before = known[car] = basis, tuple(_rows(view, car, who, mine, last))
+        yield Chunk(car, before[1])
+
+
+def _deleted(view: RaceView) -> list[DeletedLap]:
+    known: dict[str, tuple[int, list[DeletedLap]]] = view.keeping.grown(_deleted)
+    said = view.race_control
+    before = known.get("")
+    if before is None or before[0] != len(said):
+        before = known[""] = len(said), deleted_laps(said)
+    return before[1]
+
+
+def _rows(view: RaceView, car: str, who: Row, gone: Sequence[DeletedLap], last: int) -> Iterator[Row]:
+    known: dict[tuple[str, int], tuple[object, Row]] = view.keeping.grown(LAPS.name)
+    for lap, timed in zip(view.laps(car), timed_laps(view, car), strict=True):
+        # A completed lap is as it was, but for a time that is told late or deleted.
+        deleted = any(_is(lap.number, timed.seconds, other) for other in gone)
+        before, basis = known.get((car, lap.number)), (timed, deleted, lap.message)
+        if before is None or before[0] != basis:
+            before = known[car, lap.number] = basis, _values(view, car, lap, timed, deleted=deleted)
+        yield {**who, **before[1], "laps_ago": last - lap.number}
 
 
 def _values(view: RaceView, car: str, lap: Lap, timed: TimedLap, *, deleted: bool) -> Row:
@@ -74,4 +93,4 @@ def _is(number: int, seconds: float | None, gone: DeletedLap) -> bool:
     return gone.time_s is None and gone.lap == number
 
 
-LAPS = Relation("laps", "laps that cars have completed", FIELDS, _build, has_laps)
+LAPS = in_chunks("laps", "laps that cars have completed", FIELDS, _chunks, has_laps)

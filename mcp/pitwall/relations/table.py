@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
+from itertools import chain
 from typing import Any, Literal, NamedTuple
 
 from pitwall.state import KINDS, RaceView, SessionKind
@@ -23,8 +24,18 @@ class Field(NamedTuple):
     of: str
 
 
+class Chunk(NamedTuple):
+    """Rows of a relation that belong together: the same object as the last time where none of them is another."""
+
+    key: str
+    rows: tuple[Row, ...]
+
+
 class Relation(NamedTuple):
-    """A table and how it is built. `carried` says whether the feed tells of it at all, so far."""
+    """A table and how it is built. `carried` says whether the feed tells of it at all, so far.
+
+    One that tells its `chunks` is loaded chunk by chunk as the race goes on.
+    """
 
     name: str
     of: str
@@ -32,10 +43,26 @@ class Relation(NamedTuple):
     build: Callable[[RaceView], Iterable[Row]]
     carried: Callable[[RaceView], bool]
     kinds: tuple[SessionKind, ...] = KINDS
+    chunks: Callable[[RaceView], Iterable[Chunk]] | None = None
 
     def field(self, name: str) -> Field | None:
         """The column of that name."""
         return next((field for field in self.fields if field.name == name), None)
+
+
+def in_chunks(
+    name: str,
+    of: str,
+    fields: tuple[Field, ...],
+    chunks: Callable[[RaceView], Iterable[Chunk]],
+    carried: Callable[[RaceView], bool],
+) -> Relation:
+    """A relation of chunks, in their order."""
+
+    def build(view: RaceView) -> Iterable[Row]:
+        return chain.from_iterable(chunk.rows for chunk in chunks(view))
+
+    return Relation(name, of, fields, build, carried, chunks=chunks)
 
 
 class Table(NamedTuple):

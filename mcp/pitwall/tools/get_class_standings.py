@@ -19,6 +19,8 @@ _EXAMPLES: tuple[Example, ...] = (
         """
     who leads each class / class leaders / who is leading the classes / class standings / standings by class
     order in each class / leaders of the classes / positions in class / order by class / who leads which class
+    what are the (different|) (car groups|groups of cars|kinds of cars|sorts of cars|categories) / which categories are there
+    how many (categories|groups of cars|kinds of cars) are there / who leads each (category|group|kind of car)
     how many classes are there / which classes are there / which classes are racing / how many cars are in each class
     who won each class / winners of each class / class winners / who won in each class / the winners in class
     how do the classes stand / show the class standings / who is winning in each class / top of each class

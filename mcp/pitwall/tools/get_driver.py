@@ -39,7 +39,7 @@ _EXAMPLES: tuple[Example, ...] = (
         on what position is {driver} / {driver} position / position of {driver} / position {driver}
         what is the position of {driver} / pos of {driver} / {driver} pos / what place is {driver} in
         which place is {driver} running in / what place does {driver} hold / place of {driver} / {driver} place
-        which spot is {driver} in / what p is {driver} / how high up is {driver} / how high is {driver}
+        which spot is {driver} in / what p is {driver} / {driver} p / how high up is {driver} / how high is {driver}
         whereabouts is {driver} on track / whereabouts is {driver} / is {driver} in the lead / is {driver} leading
         is {driver} winning / is {driver} p1 / did {driver} win / is {driver} in the points
         is {driver} on the podium / is {driver} in the top {n} / is {driver} last / is {driver} a lap down

@@ -101,7 +101,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"at_lap": 1},
         """
-        who (got|made|had) the best (start|getaway) / who got away best / best (start|getaway) / who started best
+        who (got|made|had) the best (start|getaway) / best (start|getaway) / who started best
         who (gained|made up) (most|the most) (places|positions) (at the start|on lap 1|off the line)
         who gained at the start / who had a good start / who got the best start compared to where they lined up
         """,

@@ -46,6 +46,9 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         who is on pole / who took pole / who is on provisional pole / who got pole position / pole position
         what was the pole lap / what was the pole time / pole lap time / who has pole / who qualified first
+        who holds provisional pole / provisional pole / provisional pole is held by / who has provisional pole
+        {driver} is on pole by how much / is {driver} on pole / by how much is {driver} on pole
+        who is starting from the front / who would start from the front / who would be starting from the front
         who starts from pole / who will start from pole / who starts on pole / who is on pole for the race
         how close was second to pole / who set the pole time / who set pole / who is on pole and by how much
         how big is the gap on pole / by how much is pole / the fight for pole / who is second to pole
@@ -126,7 +129,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked({"segment": 3}, "who was fastest in q3 / result of q3"),
     *asked(
         {"show": "line"},
-        "what is the knock out line / what is the cut off time / what time is needed to get through / the cutoff"
+        "what is the knock out line / what is the cut off time / what time is needed to get through / the cutoff / cut line / where is the cut line / who is on the cut line"
         " / what does it take to get through / what time do they need to get through / who is just outside q3"
         " / what does it take to make q3 / what time is needed for q3 / what time is needed for q2 / the time for q3",
     ),
@@ -141,13 +144,17 @@ _EXAMPLES: tuple[Example, ...] = (
     ),
     *asked(
         {"show": "clock"},
-        "is this q2 or q3 / which part of qualifying is this / which segment is it / which q is it / are we in q3",
+        "how long is left in q1 / how long is left in q2 / how long is left in q3 / how much time is left in q1"
+        " / how much time is left in q2 / how much time is left in q3 / how many minutes are left in q2"
+        " / time left in q1 / time left in q2 / time left in q3 / when does q2 end / when does q3 end"
+        " / is this q2 or q3 / which part of qualifying is this / which segment is it / which q is it / are we in q3",
     ),
     *asked(
         {"driver": "{driver}"},
         """
         where did {driver} qualify / how did {driver} qualify / qualifying of {driver} / how far off pole is {driver}
         how far was {driver} off pole / how far is {driver} from pole / how much did {driver} miss pole by
+        has {driver} set a time / does {driver} have a time / is {driver} on the board / {driver} on the board
         where does {driver} start / where will {driver} start / what did {driver} qualify
         how close was {driver} to pole / what did {driver} do in qualifying / qualifying position of {driver}
         """,

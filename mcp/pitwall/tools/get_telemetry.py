@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.sensed import CarTelemetry
 from pitwall.state import RaceView, StateCache
@@ -30,11 +32,24 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         telemetry / show telemetry / telemetry of all cars / car telemetry / speeds of all cars right now
         who is fastest (right now on the straight|at this very moment) / who is going fastest right now
-        which car has the highest speed right now / who has drs open / who is using drs / which cars have drs open
-        who is braking / who is flat out / who is on full throttle
+        which car has the highest speed right now
         """,
     ),
+    *asked(
+        {"doing": "drs_open"}, "who has drs open / who is using drs / which cars have drs open / who has opened the drs"
+    ),
+    *asked({"doing": "braking"}, "who is braking / who is on the brakes / which cars are braking"),
+    *asked({"doing": "flat_out"}, "who is flat out / who is on full throttle / which cars are flat out"),
 )
+
+
+_DOING: Mapping[str, tuple[str, Callable[[CarTelemetry], bool | None]]] = {
+    "drs_open": ("has DRS open", lambda told: told.drs),
+    "braking": ("is braking", lambda told: None if told.brake_pct is None else told.brake_pct > 0),
+    "flat_out": ("is flat out", lambda told: None if told.throttle_pct is None else told.throttle_pct >= _FLAT_OUT),
+}
+"""What cars can be doing, in words, and whether one is; None: not told."""
+_FLAT_OUT = 99.0
 
 
 def build_get_telemetry_tool(cache: StateCache) -> ToolSpec:
@@ -45,7 +60,10 @@ def build_get_telemetry_tool(cache: StateCache) -> ToolSpec:
         name="get_telemetry",
         description="Telemetry at this moment: speed, gear, revs, throttle, brake and DRS of one car or of all, "
         "the fastest first. Not every feed has it.",
-        arguments={"driver": s.driver_argument("only this driver")},
+        arguments={
+            "driver": s.driver_argument("only this driver"),
+            "doing": s.choice(*_DOING, description="only cars that do this"),
+        },
         payload={
             "sampled_at": s.text("session time of the samples", longest=16, nullable=True),
             "rows": s.rows(
@@ -71,13 +89,18 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
     sample = view.telemetry
     told = {} if sample is None else {car: sample.cars[car] for car in sample.cars if car in view.cars}
-    mine = {car: each for car, each in told.items() if only in (None, car)}
+    words, does = _DOING[given["doing"]] if "doing" in given else ("", lambda _: True)
+    mine = {car: each for car, each in told.items() if only in (None, car) and does(each)}
+    untold = any(does(each) is None for car, each in told.items() if only in (None, car))
     ranked = sorted(mine, key=lambda car: -(mine[car].speed_kmh or 0.0))[: s.MAX_CARS]
     return {
-        "summary": _summary(view, only, [(car, mine[car]) for car in ranked]),
+        "summary": _doing(view, only, words, ranked, known=bool(told) and not untold)
+        if words
+        else _summary(view, only, [(car, mine[car]) for car in ranked]),
         "sampled_at": None if sample is None else format_session_time(sample.t),
         "rows": [_row(view, car, mine[car]) for car in ranked],
-        "missing": _missing(view, only, told),
+        "missing": _missing(view, only, told)
+        + ([f"of some cars, whether they are {words}"] if words and untold else []),
     }
 
 
@@ -99,6 +122,19 @@ def _missing(view: RaceView, only: str | None, told: dict[str, CarTelemetry]) ->
     if view.telemetry is None:
         return ["telemetry of this moment: the last came too long before it"]
     return [f"telemetry of {short_name(view, only)}"] if only is not None and only not in told else []
+
+
+def _doing(view: RaceView, only: str | None, words: str, cars: list[str], *, known: bool) -> str:
+    """`2 cars have DRS open: Norris, Piastri.` Nobody has only where every car has told."""
+    if cars:
+        many = words.replace("is ", "are ", 1).replace("has ", "have ", 1)
+        count = f"1 car {words}" if len(cars) == 1 else f"{len(cars)} cars {many}"
+        return fitting(f"At this moment {count}: ", [short_name(view, car) for car in cars])
+    if not known:
+        return (
+            f"The feed does not tell {f'whether {short_name(view, only)}' if only else 'who'} {words} at this moment."
+        )
+    return f"It is not so that {short_name(view, only)} {words}." if only else f"At this moment no car {words}."
 
 
 def _summary(view: RaceView, only: str | None, rows: list[tuple[str, CarTelemetry]]) -> str:

@@ -8,10 +8,12 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from pitwall.facts.names import short_name
-from pitwall.facts.passages import judge_passages
+from pitwall.facts.passages import judge_passages, passages_basis
 from pitwall.facts.passing import passes
 from pitwall.facts.served import cases_of
 from pitwall.state import RaceView
+from pitwall.state.car import Lap
+from pitwall.state.keeping import kept_of_cars
 
 HappeningKind = Literal[
     "retirement", "track", "stewards", "session", "lead", "lost", "weather", "stop", "overtake", "flag"
@@ -60,13 +62,13 @@ def happenings(
         each
         for told, tell in _TELLERS
         if not told.isdisjoint(kinds) and not (view.timed and told <= _OF_RACES)
-        for each in tell(view)
+        for each in tell(view, since)
         if each.t >= since and each.kind in kinds
     ]
     return sorted(found, key=lambda each: each.t)
 
 
-def _statuses(view: RaceView) -> Iterator[Happening]:
+def _statuses(view: RaceView, since: float) -> Iterator[Happening]:
     for change in view.track_statuses[1:]:
         kind: HappeningKind = "flag" if change.status in ("green", "yellow") else "track"
         yield Happening(change.t, change.lap, kind, (), _TRACK.get(change.status, change.status))
@@ -74,20 +76,20 @@ def _statuses(view: RaceView) -> Iterator[Happening]:
         yield Happening(change.t, change.lap, "session", (), f"session {change.status}")
 
 
-def _retirements(view: RaceView) -> Iterator[Happening]:
+def _retirements(view: RaceView, since: float) -> Iterator[Happening]:
     for car in view.cars:
         state, derived = view.run_state(car)
         if state in ("stopped", "retired"):
             last = view.last_lap(car)
-            since = view.out_since(car) if not derived else last.t if last else view.started_at
+            began = view.out_since(car) if not derived else last.t if last else view.started_at
             words = "has not come round again (derived)" if derived else f"is out ({state})"
-            if since is not None:
+            if began is not None:
                 yield Happening(
-                    since, (last.number if last else 0) + 1, "retirement", (car,), f"{short_name(view, car)} {words}"
+                    began, (last.number if last else 0) + 1, "retirement", (car,), f"{short_name(view, car)} {words}"
                 )
 
 
-def _cases(view: RaceView) -> Iterator[Happening]:
+def _cases(view: RaceView, since: float) -> Iterator[Happening]:
     words = {
         "noted": "noted",
         "under_investigation": "under investigation",
@@ -108,7 +110,7 @@ def _cases(view: RaceView) -> Iterator[Happening]:
             yield Happening(case.t, case.lap, "stewards", case.cars, f"{names}{reason}: {words[case.state]}"[:160])
 
 
-def _incidents(view: RaceView) -> Iterator[Happening]:
+def _incidents(view: RaceView, since: float) -> Iterator[Happening]:
     """Points of a simulator, which is its own steward."""
     for told in view.incidents:
         total = f", {told.total}x in all" if told.total is not None else ""
@@ -122,14 +124,14 @@ def _lap_then(view: RaceView, car: str, t: float) -> int:
     return 1 + sum(lap.t <= t for lap in view.laps(car))
 
 
-def _leads(view: RaceView) -> Iterator[Happening]:
+def _leads(view: RaceView, since: float) -> Iterator[Happening]:
     lines = view.line_times
     for lap, (before, now) in enumerate(pairwise(view.lap_leaders), 2):
         if now is not None and before is not None and now != before:
             yield Happening(lines[lap], lap, "lead", (now, before), f"{short_name(view, now)} leads")
 
 
-def _stops(view: RaceView) -> Iterator[Happening]:
+def _stops(view: RaceView, since: float) -> Iterator[Happening]:
     for car in view.cars:
         for item in judge_passages(view, car):
             if item.kind in ("stop", "in_lane"):
@@ -137,26 +139,36 @@ def _stops(view: RaceView) -> Iterator[Happening]:
                 yield Happening(at.t_in, at.lap, "stop", (car,), f"{short_name(view, car)} in the pits")
 
 
-def _passes(view: RaceView) -> Iterator[Happening]:
+def _passes(view: RaceView, since: float) -> Iterator[Happening]:
     for each in passes(view):
-        if each.how == "track":
+        if each.how == "track" and each.t >= since:
             text = f"{short_name(view, each.car)} past {short_name(view, each.passed)}"
             yield Happening(round(each.t, 3), each.lap, "overtake", (each.car, each.passed), text)
 
 
-def _lost(view: RaceView) -> Iterator[Happening]:
+def _lost(view: RaceView, since: float) -> Iterator[Happening]:
     for car in view.cars:
-        lane = {item.passage.lap + later for item in judge_passages(view, car) for later in (0, 1)}
-        for before, lap in pairwise(view.laps(car)):
-            if before.position is None or lap.position is None or lap.number in lane:
-                continue
-            lost = lap.position - before.position
-            if lost >= _LOST:
+        for before, lap in _falls(view, car):
+            if lap.t >= since:
                 text = f"{short_name(view, car)} falls from P{before.position} to P{lap.position}"
                 yield Happening(lap.t, lap.number, "lost", (car,), text)
 
 
-def _weather(view: RaceView) -> Iterator[Happening]:
+@kept_of_cars(passages_basis)
+def _falls(view: RaceView, car: str) -> tuple[tuple[Lap, Lap], ...]:
+    """Laps on which the car lost positions, each with the lap before."""
+    lane = {item.passage.lap + later for item in judge_passages(view, car) for later in (0, 1)}
+    return tuple(
+        (before, lap)
+        for before, lap in pairwise(view.laps(car))
+        if before.position is not None
+        and lap.position is not None
+        and lap.number not in lane
+        and lap.position - before.position >= _LOST
+    )
+
+
+def _weather(view: RaceView, since: float) -> Iterator[Happening]:
     for before, now in pairwise(view.weathers):
         if now.rain is not None and before.rain is not None and now.rain != before.rain:
             lap = bisect_left(view.line_times, now.t)
@@ -164,7 +176,7 @@ def _weather(view: RaceView) -> Iterator[Happening]:
 
 
 _OF_RACES: frozenset[HappeningKind] = frozenset(("lead", "stop", "overtake", "lost"))
-_TELLERS: tuple[tuple[frozenset[HappeningKind], Callable[[RaceView], Iterator[Happening]]], ...] = (
+_TELLERS: tuple[tuple[frozenset[HappeningKind], Callable[[RaceView, float], Iterator[Happening]]], ...] = (
     (frozenset(("track", "session", "flag")), _statuses),
     (frozenset(("retirement",)), _retirements),
     (frozenset(("stewards",)), _cases),

@@ -55,9 +55,10 @@ class Intents:
         """Marks the intent that this record answers, if it is one of ours; whether it is time to compact."""
         key = key_of(record)
         if not self._open[key]:
-            del self._open[key]
             return False
         self._open[key] -= 1
+        if not self._open[key]:
+            del self._open[key]  # what is settled is not kept: a server runs for weeks
         self._append({_MARK: True, **{name: record[name] for name in SHARED}})
         return self._size > self._compact_at
 

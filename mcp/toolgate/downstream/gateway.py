@@ -126,7 +126,9 @@ class Gateway:
     def _list_servers(self, given: JsonObject, agent: AgentContext) -> Native:
         metadata = given.get("include_metadata") is True
         found = [
-            own_answers.shown_server(self.servers.all[name], self.reach.held(agent, name), metadata=metadata)
+            own_answers.shown_server(
+                self.servers.all[name], self.reach.held(agent, name) if metadata else (), metadata=metadata
+            )
             for name in self.reach.servers(agent)
             if name in self.servers.all
         ]

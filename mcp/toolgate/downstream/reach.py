@@ -37,7 +37,10 @@ class Reach:
 
     def server(self, agent: AgentContext, name: str) -> PolicyDecision:
         """Whether the agent may know of a server and reach something on it, whether it is there or not."""
-        by_rules = self._gate.on_server(agent.agent_id, name)
+        return self._on_server(name, self._gate.on_server(agent.agent_id, name))
+
+    def _on_server(self, name: str, by_rules: PolicyDecision | None) -> PolicyDecision:
+        """The same, once the rules have spoken; None where there are none."""
         entry = self._servers.entry(name)
         if (by_rules is not None and not by_rules.allowed) or entry is None:
             return by_rules or PolicyDecision(True, "nothing is said of it")
@@ -52,8 +55,10 @@ class Reach:
         generation = self._generation()
         known = self._servers_seen.get(agent.agent_id)
         if known is None or known[0] != generation:
-            by_rules = self._gate.reached(agent.agent_id, self._servers.all)
-            found = tuple(name for name in by_rules if self.server(agent, name).allowed)
+            left = self._gate.reached(agent.agent_id, self._servers.all)
+            # One reading of the rules for all servers: asked of each again, they would be most of what a list costs.
+            said = self._gate.on_server(agent.agent_id, left[0]) if left else None
+            found = tuple(name for name in left if self._on_server(name, said).allowed)
             known = _keep(self._servers_seen, agent.agent_id, (generation, found))
         return known[1]
 

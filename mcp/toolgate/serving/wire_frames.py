@@ -43,9 +43,10 @@ async def answered(rest: Rest, frame: bytes, who: WhoCalls) -> bytes:
         return await _no_call(rest, frame, _SHAPE, who({}))
     caller = given.get("caller", {})
     agent = who(_meta(caller) if isinstance(caller, dict) else {})
-    marker = given.get("id")
-    if given.keys() - _KEYS or ("execute" in given) is ("capabilities" in given) or isinstance(marker, dict | list):
-        return await _no_call(rest, frame, _SHAPE, agent)
+    known = not isinstance(given.get("id"), dict | list)
+    marker = given.get("id") if known else None
+    if given.keys() - _KEYS or ("execute" in given) is ("capabilities" in given) or not known:
+        return await _no_call(rest, frame, _SHAPE, agent, marker)
     try:
         status, body = await (_execute(rest, given, agent) if "execute" in given else _capabilities(rest, agent))
     except wire.NoCall as wrong:

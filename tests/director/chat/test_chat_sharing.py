@@ -21,7 +21,8 @@ from director.chat.message import ChatAnswer
 from director.chat.outlet import Overtaken, Published
 from director.chat.responder import Responder
 from director.chat.responder_options import ResponderOptions
-from director.chat.shelf import Kept, MemoryShelf, Value
+from director.chat.shelf import MemoryShelf, Shelved, Value
+from director.chat.turns import LEASE_S, Turns
 from tests.virtual_time import timed
 from toolgate.contract import Plan
 
@@ -114,7 +115,7 @@ class Member:
     def now(self) -> float:
         return self.world.clock.now() - self.lag_s
 
-    async def get(self, key: str) -> Kept | None:
+    async def get(self, key: str) -> Shelved | None:
         await self._way()
         kept = await self.world.shelf.get(key)
         await self._way()
@@ -232,6 +233,22 @@ def test_each_message_is_decided_once_whatever_happens(
 
 def marks(world: World) -> dict[str, Any]:
     return {key: kept.value for key, kept in world.shelf._kept.items() if key.startswith("id.")}
+
+
+def test_a_turn_is_taken_over_after_its_lease_and_not_before() -> None:
+    async def taken_after() -> float:
+        world = World(Random(1))
+        dead, other = (Member(world, 0.0) for _ in range(2))
+        turns = [Turns(each, each, world.clock, who, INTERVAL_S, 5) for who, each in (("a", dead), ("b", other))]
+        assert await turns[0].take("one answer") is not None
+        began = world.clock.now()
+        assert await turns[1].take("another") is not None
+        for member in (dead, other):
+            member.task.cancel()
+        return world.clock.now() - began
+
+    waited_s, _ = timed(taken_after())
+    assert LEASE_S - 1 <= waited_s <= LEASE_S + 2
 
 
 def test_five_responders_answer_as_one_would() -> None:

@@ -7,11 +7,16 @@ import weakref
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from pitwall.events import CarTiming, Event, Timing, Tyres
 from pitwall.relations import RELATIONS, table
 from pitwall.sources import open_source
 from pitwall.state import RaceView, StateCache
-from pitwall.state.keeping import kept_for_moments
+from pitwall.state.keeping import Keeping, kept_for_moments
+from pitwall.tools import build_tools
+from toolgate.contract import AgentContext, Handler, InvalidArgument, JsonObject
 
 Recorded = Callable[[str], StateCache]
 URI = "sim:seed=8,cars=9,laps=14,red=1,dropouts=1,rain=1"
@@ -25,6 +30,59 @@ def test_rows_that_have_grown_are_those_of_a_race_that_is_new() -> None:
         fresh = StateCache().load(events)
         for relation in RELATIONS:
             assert table(grown.view(f"lap:{lap}"), relation.name) == table(fresh.view(f"lap:{lap}"), relation.name)
+
+
+QUERY: JsonObject = {
+    "from": "laps", "where": [{"field": "accurate", "value": True}], "group_by": ["driver"],
+    "aggregate": [{"op": "avg", "field": "time_s"}, {"op": "last", "field": "position_now"}, {"op": "count"}],
+}  # fmt: skip
+
+
+GROWING: list[tuple[str, JsonObject]] = [
+    ("query_race", QUERY),
+    ("query_race", {"from": "laps", "order_by": [{"field": "laps_ago"}], "limit": 40}),
+    ("get_pit_loss", {}),
+    ("get_overtakes", {"how": "any"}),
+    ("get_tyre_degradation", {}),
+    ("get_pit_stops", {}),
+    ("get_incidents", {"lap": 4}),
+    ("summarize_recent_events", {"window_seconds": 900}),
+    ("predict_pit_window", {"driver": "P3"}),
+]
+
+
+def late_comer(uri: str) -> list[Event]:
+    """A race in which a car that the feed named first is timed only after half of it."""
+    events: list[Event] = [Tyres(0, {"99": ()}), *open_source(uri)]
+    middle = len(events) // 2
+    events.insert(middle, Timing(events[middle - 1].t, {"99": CarTiming(position=9)}))
+    return events
+
+
+RACES = {uri: late_comer(uri) for uri in ("sim:seed=8,cars=6,laps=9,dropouts=1", "sim:seed=4,cars=8,laps=12,red=1")}
+
+
+@pytest.mark.parametrize("uri", list(RACES))
+@settings(max_examples=6)
+@given(st.lists(st.floats(0.1, 1), min_size=2, max_size=6))
+def test_what_has_grown_is_what_a_new_race_tells(uri: str, shares: list[float]) -> None:
+    """Cars come one by one, one between others that are there; moments are asked for in any order."""
+    events = RACES[uri]
+    grown, fresh = StateCache().load(events), StateCache().load(events)
+    ours = {spec.name: spec.handler for spec in build_tools(grown)}
+    theirs = {spec.name: spec.handler for spec in build_tools(fresh)}
+    for share in shares:
+        grown._pinned = fresh._pinned = int(share * (len(grown.times) - 1))
+        fresh.keeping = Keeping()
+        for name, asked in GROWING:
+            assert told(ours[name], asked) == told(theirs[name], asked)
+
+
+def told(handler: Handler, asked: JsonObject) -> object:
+    try:
+        return handler(asked, AgentContext())
+    except InvalidArgument as error:
+        return str(error)
 
 
 def test_rows_grow_while_the_race_goes_on() -> None:

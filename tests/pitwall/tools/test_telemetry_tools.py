@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pitwall.events import Event
+from pitwall.events import CarSensors, Event
 from pitwall.relations import table
+from pitwall.sensed import CarTelemetry, TelemetrySample
 from pitwall.sources.sim import SimConfig, simulate
 from pitwall.state import StateCache
 from tests.pitwall.tools.conftest import CallTool
@@ -32,6 +33,27 @@ def test_telemetry_of_all_is_the_fastest_first_and_of_one_is_told_in_words(
     one = call_tool(cache, "get_telemetry", driver=car, at_lap=2)
     assert f"{speeds[0]:g} km/h, gear {said['rows'][0]['gear']}" in one["summary"]
     assert [row["driver"]["car"] for row in one["rows"]] == [car]
+
+
+def test_who_is_doing_something_is_told_by_name_and_nobody_only_where_all_have_told(
+    cache: StateCache, call_tool: CallTool
+) -> None:
+    rows = call_tool(cache, "get_telemetry", at_lap=2)["rows"]
+    doing = {
+        "drs_open": [row for row in rows if row["drs_open"]],
+        "braking": [row for row in rows if row["brake_pct"] > 0],
+        "flat_out": [row for row in rows if row["throttle_pct"] >= 99],
+    }
+    for what, who in doing.items():
+        said = call_tool(cache, "get_telemetry", at_lap=2, doing=what)
+        assert said["rows"] == who
+        assert ("no car" in said["summary"]) is (who == [])
+    untold = StateCache().load(
+        [*simulate(SimConfig(cars=2, laps=1)), CarSensors(500.0, [TelemetrySample(500.0, {"1": CarTelemetry(300.0)})])]
+    )
+    untold.cars.setdefault("1", next(iter(untold.cars.values())))
+    said = call_tool(untold, "get_telemetry", doing="braking")
+    assert said["summary"] == "The feed does not tell who is braking at this moment."
 
 
 def test_a_map_has_the_cars_and_the_line_of_the_track(cache: StateCache, call_tool: CallTool) -> None:

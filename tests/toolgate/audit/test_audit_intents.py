@@ -166,6 +166,17 @@ def test_a_torn_intent_does_not_swallow_the_next(tmp_path: Path, record: Make) -
     second.close()
 
 
+def test_what_is_settled_is_not_kept_in_memory(tmp_path: Path, record: Make) -> None:
+    intents = Intents(tmp_path / "audit.jsonl.intents")
+    for n in range(3):
+        begun = record(n)
+        intents.begin(begun)
+        intents.settle(begun)
+        intents.settle(begun)  # of another process
+    assert not dict(intents._open)
+    intents.close()
+
+
 def test_what_is_no_regular_file_holds_no_intents(tmp_path: Path, record: Make) -> None:
     path = tmp_path / "audit.jsonl.intents"
     os.mkfifo(path)

@@ -172,3 +172,28 @@ async def test_two_tools_of_one_name_are_refused(tmp_path: Path) -> None:
             Flat(gateway).names.check()
         async with client_of(Flat(gateway)) as client:
             assert "a__b__c" not in [tool.name for tool in await client.list_tools()]
+
+
+async def test_prompts_of_several_servers_say_whose_they_are(tmp_path: Path) -> None:
+    async with running(tmp_path, TWO) as gateway, client_of(Flat(gateway), mode="legacy") as client:
+        assert [one.name for one in await client.list_prompts()] == ["docs__greet", "lab__greet"]
+        got = await client.get_prompt_mcp("lab__greet", {"who": "ann"})
+        assert got.messages[0].content.text == "hello ann"  # type: ignore[union-attr]
+        ref = mcp_types.PromptReference(type="ref/prompt", name="docs__greet")
+        assert (await client.complete(ref, {"name": "who", "value": "a"})).values == ["ax"]
+        for name in ("greet", "nowhere__greet", "docs__nothing"):
+            with pytest.raises(MCPError) as raised:
+                await client.get_prompt_mcp(name, {"who": "ann"})
+            assert raised.value.error.code == -32002
+
+
+async def test_a_resource_that_two_servers_list_is_nobodys(tmp_path: Path) -> None:
+    servers = {
+        "docs": entry(allow_resources=["docs://*"]),
+        "shadow": entry(allow_resources=["*"]),
+    }
+    async with running(tmp_path, servers) as gateway, client_of(Flat(gateway), mode="legacy") as client:
+        with pytest.raises(MCPError, match="several servers have it: narrow their allow_resources"):
+            await client.read_resource_mcp("docs://pages/1")
+        seen = await client.read_resource_mcp("secret://x")
+        assert seen.contents[0].text == "secret"  # type: ignore[union-attr]

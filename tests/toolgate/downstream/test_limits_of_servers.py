@@ -13,8 +13,11 @@ from director.cli.gateway.reloads import reloads
 from tests.toolgate.downstream.gateways import client_of, config_of, entry, eventually, executed, lives, running
 from tests.virtual_time import loop_time, timed
 from toolgate.contract import AgentContext, Call
+from toolgate.downstream import downstream
+from toolgate.downstream.child_process import ServerUnavailable
 from toolgate.downstream.configuration import read_config
 from toolgate.downstream.entries import ServerEntry
+from toolgate.downstream.flat import Flat
 from toolgate.downstream.reload import Reload
 from toolgate.downstream.servers import Servers
 from toolgate.gate import Gate
@@ -29,6 +32,25 @@ async def test_a_tool_has_the_time_of_its_entry_and_no_more(tmp_path: Path) -> N
             seen = await executed(client, server, "sleep", args={"seconds": seconds}, timeout_ms=60_000)
             assert seen.get("structuredContent", {}).get("error", {}).get("code") == code
         assert (await executed(client, "short", "sleep", args={"seconds": 0}))["content"][0]["text"] == "slept"
+
+
+async def test_a_server_has_so_long_for_its_first_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(downstream, "HANDSHAKE_S", 0.5)
+    with pytest.raises(ServerUnavailable, match='server "mute": did not list its tools within'):
+        async with running(tmp_path, {"mute": entry("mute", "tools/list")}):
+            pass
+    monkeypatch.setattr(downstream, "HANDSHAKE_S", 60.0)
+    async with running(tmp_path, {"mute": entry("mute", "prompts/list")}) as gateway:
+        assert gateway.servers.all["mute"].tools
+
+
+async def test_one_list_of_all_waits_so_long_for_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    servers = {"mute": entry("mute", "prompts/list"), "good": entry()}
+    async with running(tmp_path, servers) as gateway, client_of(Flat(gateway)) as client:
+        monkeypatch.setattr(downstream, "LIST_S", 0.5)
+        assert [one.name for one in await client.list_prompts()] == ["good__greet"]
+        monkeypatch.setattr(downstream, "LIST_S", 60.0)
+        assert [str(one.uri) for one in await client.list_resources()] == []
 
 
 @pytest.mark.parametrize(("length", "passes"), [(1000, True), (1001, False)])

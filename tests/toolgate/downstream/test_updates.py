@@ -102,3 +102,26 @@ def test_watching_needs_a_server_and_an_address_that_may_be_read(tmp_path: Path)
     assert (denied.returncode, "may not be read" in denied.stderr) == (1, True)
     unknown = director("watch", "docs://pages/1", "--server", "c", **settings)
     assert (unknown.returncode, "there is no server 'c'" in unknown.stderr) == (2, True)
+
+
+def test_a_change_asks_the_race(tmp_path: Path) -> None:
+    path = tmp_path / ".mcp.json"
+    path.write_text(json.dumps({"mcpServers": {"a": entry("restless", allow_resources=["docs://*"])}}))
+    settings = {"DIRECTOR_AUDIT_PATH": str(tmp_path / "audit.jsonl"), "GATEWAY_RULES": ""}
+    watch = ("watch", "docs://pages/1", "--config", str(path), "--count", "1")
+    alone = director(*watch, **settings)
+    (line,) = alone.stdout.splitlines()
+    assert alone.returncode == 0, alone.stderr
+    assert json.loads(line)["contents"][0]["text"] == "one"
+    asked = director(*watch, "--ask", "who leads the race?", "--source", "sim:laps=2,cars=4", **settings)
+    changed, answer = asked.stdout.splitlines()
+    assert json.loads(changed)["uri"] == "docs://pages/1"
+    assert answer.endswith(".")
+    assert not answer.startswith(("silent", "failed"))
+    assert [one["tool"] for one in records(tmp_path) if one["tool"] == "read_resource"] == ["read_resource"] * 2
+
+
+def test_watching_needs_servers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    nowhere = director("watch", "docs://pages/1", "--ask", "who leads?", GATEWAY_MCP_CONFIG="")
+    assert (nowhere.returncode, "name one with --config" in nowhere.stderr) == (2, True)

@@ -203,6 +203,28 @@ async def test_a_frame_of_any_kind_is_answered(frame: bytes) -> None:
     assert answer["body"]["error"] == "INVALID_INPUT"
 
 
+async def test_a_frame_that_describes_no_call_is_answered_under_its_id_and_recorded(tmp_path: Path) -> None:
+    made = server(audit=tmp_path / "audit.jsonl")
+    service = made.service()
+    frames = (b'{"id": 7}', b'{"id": "x", "execute": {"tool": 5}}', b'{"id": {}, "capabilities": {}}', b"no JSON")
+    answers = [await answered(service.rest(), frame, service.identity.over_stdio) for frame in frames]
+    await made.aclose()
+    records = [json.loads(line) for line in (tmp_path / "audit.jsonl").read_text().splitlines()]
+    assert [orjson.loads(answer)["id"] for answer in answers] == [7, "x", None, None]
+    assert [(one["tool"], one["denied"]) for one in records] == [("<undecodable>", True)] * 4
+
+
+async def test_a_call_of_mcp_that_names_no_tool_is_answered_and_recorded(tmp_path: Path) -> None:
+    headers = {"accept": "application/json, text/event-stream"}
+    log, nameless = tmp_path / "audit.jsonl", [{}, {"name": 5}, {"name": None, "arguments": {}}]
+    async with running(server(audit=log)) as at, httpx2.AsyncClient(base_url=f"http://{at.url}") as client:
+        for params in nameless:
+            body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+            answer = (await client.post("/mcp", json=body, headers=headers)).json()
+            assert answer["error"]["code"] == -32602
+    assert [json.loads(line)["tool"] for line in log.read_text().splitlines()] == ["<undecodable>"] * 3
+
+
 async def test_what_a_frame_says_of_its_caller_is_heard_but_not_who_it_is() -> None:
     made = served()
     caller = {"model": "some-model", "request_id": "r-9", "agent_id": "root"}

@@ -11,7 +11,7 @@ from director.language.word_lists import words
 from director.planners.offline.composing.form import Form
 from director.planners.offline.composing.lexicon import Lexicon, Topic, Way
 from director.planners.offline.composing.scan import Narrowed, QuestionParts, scan
-from director.planners.offline.composing.topics import NotComposed, chosen_topic, leaves_one, way_of
+from director.planners.offline.composing.topics import NotComposed, chosen_topic, leaves_one, way_of, wrong_kind
 from director.planners.offline.items import Item
 from director.references import KEY as REF
 from toolgate.contract import JsonObject, Plan, Step
@@ -37,6 +37,12 @@ def compose(items: Sequence[Item], lexicon: Lexicon) -> Composition | str:
         return ""
     reading = scan(items, lexicon)
     return reading.left if reading.left is not None else compose_reading(reading, lexicon)
+
+
+def of_another_kind(items: Sequence[Item], lexicon: Lexicon) -> str:
+    """Why no plan can be composed, where one could in a session of another kind; else nothing."""
+    composed = compose(items, lexicon.of_kind(None))
+    return wrong_kind(lexicon, composed.plan.steps[-1].arguments["from"]) if isinstance(composed, Composition) else ""
 
 
 def compose_reading(reading: QuestionParts, lexicon: Lexicon) -> Composition | str:

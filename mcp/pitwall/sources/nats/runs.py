@@ -23,7 +23,7 @@ REMEMBERED_S = 3600
 """So long a server knows what it has been sent."""
 
 
-class Run(Struct, frozen=True):
+class PublisherRun(Struct, frozen=True):
     """One publishing of a race. `published` events of it are with the server already.
 
     `last_t` is the session time of the last of them, `offset` the UTC of session time 0; None: not told.
@@ -45,12 +45,12 @@ def race_id(uri: str) -> str:
     return sha256(uri.encode()).hexdigest()[:16]
 
 
-def new_run(race: str = "") -> Run:
+def new_run(race: str = "") -> PublisherRun:
     """A run from the beginning."""
-    return Run(race, token_hex(8))
+    return PublisherRun(race, token_hex(8))
 
 
-async def find_run(js: Any, race: str) -> Run:
+async def find_run(js: Any, race: str) -> PublisherRun:
     """The run of a race that was not published to its end, to be gone on with; a new one where there is none."""
     latest: dict[str, int] = {}
     over = await _over(js)
@@ -65,17 +65,17 @@ async def find_run(js: Any, race: str) -> Run:
     _, last = await _last(js, EVENT_STREAM)
     _, clock = await _last(js, EVENT_STREAM, f"{EVENTS}.clock")
     offset = round(clock.utc - clock.t, 3) if isinstance(clock, Clock) else None
-    return Run(race, run, latest[run] + 1, None if last is None else last.t, offset)
+    return PublisherRun(race, run, latest[run] + 1, None if last is None else last.t, offset)
 
 
-async def end_run(js: Any, run: Run) -> None:
+async def end_run(js: Any, run: PublisherRun) -> None:
     """Notes that a race has been published to its end: who publishes it again begins anew."""
     info = await js.stream_info(EVENT_STREAM)
     info.config.metadata = {**(info.config.metadata or {}), _OVER: run.id}
     await js.update_stream(info.config)
 
 
-async def gone_on(events: AsyncIterable[Event], run: Run) -> AsyncIterator[Event]:
+async def gone_on(events: AsyncIterable[Event], run: PublisherRun) -> AsyncIterator[Event]:
     """What a live race tells after a publisher was away: not again what has been published, and that it was away."""
     continuation = Continuation(run.last_t, run.offset)
     async for event in events:

@@ -49,7 +49,7 @@ class OpenF1:
         for name, body in self._bodies.read().items():
             try:
                 tables[name] = [] if body is None else list(_decode(body))
-            except (msgspec.MsgspecError, RecursionError):
+            except (ValueError, RecursionError):
                 _log.warning("%s is no table of OpenF1", name)
                 tables[name] = []
                 yield Fault(0.0, f"OpenF1 {name}", "unreadable tables")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,10 +11,12 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from director.chat.commands import Ask, Do, Unknown, read_line
+from director.cli.chat.conversation import Conversation
 from director.cli.chat.editor import LineEditor
 from director.cli.chat.moment import Now
 from pitwall.sources import open_source
 from pitwall.state import BadMoment, StateCache
+from pitwall.state.liveness import Liveness
 
 
 def typed(editor: LineEditor, *keys: str) -> list[str]:
@@ -127,3 +130,22 @@ def test_with_a_speed_now_moves_from_the_start_or_from_where_it_was_put(cache: S
     cache.pin("lap:2")
     Now(cache, 10.0, "lap:2", clock)
     assert cache.view().lap == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [("sync: lights out now", "lights out now"), ("SYNC: 40", "40"), ("/sync off", "off"), ("/sy", "")],
+)
+def test_a_broadcast_is_spoken_of_in_a_line_of_its_own(line: str, said: str) -> None:
+    assert read_line(line) == Do("sync", said)
+
+
+def test_the_chat_tells_how_late_it_is_or_why_it_cannot_be() -> None:
+    cache = StateCache().load(open_source("sim:cars=2,laps=1"))
+    asker: Any = SimpleNamespace(race=SimpleNamespace(cache=cache), now=Now(cache, None, None))
+    conversation = Conversation(asker, lambda entry: None)
+    assert conversation.do(Do("sync", "40")) == "/sync: only a live race can be synchronised with its broadcast"
+    cache.liveness = Liveness(lambda: "", lambda: 0.0)
+    cache.liveness.hear(cache.times[-1])
+    assert conversation.do(Do("sync", "40")).startswith("Told 40.0 s late. ")
+    assert cache.view().t == pytest.approx(cache.times[-1] - 40.0)

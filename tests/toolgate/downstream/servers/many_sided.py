@@ -1,7 +1,8 @@
 """A server for tests, on nothing but the standard library: it says, counts, sleeps, lies and crashes as it is told.
 
 Arguments name what is odd about it: `no-list`, `silent`, `draft-04`, `named TOOL`, `slow-end FILE`,
-`described FILE` (what is said of `say`).
+`described FILE` (what is said of `say`), `mute METHOD`,
+`restless` (a resource changes as soon as somebody wants to be told).
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ SUBSCRIBED: set[str] = set()
 LEVELS: list[str] = []
 NOTED: dict[str, Any] = {
     "ping": lambda params: None,
-    "resources/subscribe": lambda params: SUBSCRIBED.add(params["uri"]),
+    "resources/subscribe": lambda params: subscribe(params["uri"]),
     "resources/unsubscribe": lambda params: SUBSCRIBED.discard(params["uri"]),
     "logging/setLevel": lambda params: LEVELS.append(params["level"]),
 }
@@ -77,6 +78,12 @@ def send(message: dict[str, Any]) -> None:
     with LOCK:
         sys.stdout.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
         sys.stdout.flush()
+
+
+def subscribe(uri: str) -> None:
+    SUBSCRIBED.add(uri)
+    if "restless" in ODD:
+        send({"method": "notifications/resources/updated", "params": {"uri": uri}})
 
 
 def text(value: object, **more: Any) -> dict[str, Any]:
@@ -219,6 +226,8 @@ def main() -> None:
     print("this line is no message")
     for line in sys.stdin:
         if "silent" in ODD:
+            continue
+        if "mute" in ODD and json.loads(line).get("method") == ODD[1]:
             continue
         # Every request in a thread of its own: answers come out of order.
         threading.Thread(target=answer, args=(json.loads(line),), daemon=True).start()
