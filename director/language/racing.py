@@ -85,6 +85,8 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "which tyres": "which colour tyres / which kind of tyres / which type of tyres",
         "why": "how come",
         "who is": "who would be",
+        "out-lap": "out lap",
+        "out-laps": "out laps",
         "out": (
             "back in the garage / in the garage / parked up / out of it / on the sidelines / out for good"
             " / no longer running / no longer in the race / no longer in it / done for the day / out of contention"
