@@ -19,7 +19,8 @@ _EXAMPLES: tuple[Example, ...] = (
         """
     who leads each class / class leaders / who is leading the classes / class standings / standings by class
     order in each class / leaders of the classes / positions in class / order by class / who leads which class
-    what are the (different|) (car groups|groups of cars|kinds of cars|sorts of cars|categories) / which categories are there
+    what are the (different|) (car groups|groups of cars|kinds of cars|sorts of cars|categories)
+    which categories are there
     how many (categories|groups of cars|kinds of cars) are there / who leads each (category|group|kind of car)
     how many classes are there / which classes are there / which classes are racing / how many cars are in each class
     who won each class / winners of each class / class winners / who won in each class / the winners in class
@@ -168,7 +169,9 @@ def _behind(view: RaceView, leader: str, car: str) -> str:
     """` +37.1 s` to the leader of the class, of a car on his lap; nothing where that is not known."""
     seconds = _behind_s(view, leader, car)
     return (
-        "" if seconds is None or car == leader or view.car(car).laps != view.car(leader).laps else f" +{seconds:.1f} s"
+        " / "
+        if seconds is None or car == leader or view.car(car).laps != view.car(leader).laps
+        else f" +{seconds:.1f} s"
     )
 
 
