@@ -116,7 +116,7 @@ def of_qualifying(uri: str) -> Iterator[Case]:
     yield case(uri, "follow_up", ["who went out in Q1?", "and in Q2?"], later)
     for nth, stood in enumerate(order[1:8]):
         asked = ("how far off pole was {d}", "where did {d} qualify?", "{d} in qualifying?")[nth % 3]
-        holds = [rf"\bP{nth + 2}\b", rf"{stood.best_s - order[0].best_s:.3f}"]
+        holds = [rf"\bP{nth + 2}\b", rf"{(stood.best_s or 0.0) - (order[0].best_s or 0.0):.3f}"]
         yield case(uri, "sim_qualifying", asked.format(d=names[stood.car]), holds)
     yield from traps(uri, TIMED_TRAPS, pole, at="end")
 

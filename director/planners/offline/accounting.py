@@ -29,6 +29,7 @@ WHAT = key_of("what")
 BETWEEN = key_of("between")
 """Who is between two is neither of them."""
 PEOPLE = frozenset(map(key_of, ANYBODY | {"team", "teams", "constructor", "winner", "leader"}))
+LEFT_OUT_KEYS = QUALIFIER_KEYS | {BETWEEN}
 VERBS = frozenset(map(key_of, ("is", "do", "has")))
 """An example with one of these and nobody asked for ("is it under the safety car") answers no "who"."""
 LEANING = frozenset(map(key_of, ("to", "from", "with", "by", "over", "against", "behind", "ahead", "for")))
@@ -48,7 +49,7 @@ def left_out(
             continue
         if row == len(asked.items) - 1 and row and (item.key in LEANING or (item.key == "on" and "what" in asked.keys)):
             return item.text
-        if not item.known or item.key in QUALIFIER_KEYS or (item.firm and not item.key) or _is_rank(item):
+        if not item.known or item.key in LEFT_OUT_KEYS or (item.firm and not item.key) or _is_rank(item):
             return item.text
         if _is_topic(item) and index.share(item.key, number) < OWN_SHARE:
             return item.text

@@ -16,6 +16,20 @@ _SLOW_OVER_LAPS: dict[str, Any] = {
 }  # fmt: skip
 """Who is slowest is told by all that they drove: a slowest lap is one into the pits."""
 
+_AVERAGES = (
+    "(best|fastest|quickest|lowest) average / race pace / average pace / average lap / average lap time / lap average"
+    " / laptime average"
+)
+_AVERAGE: dict[str, Any] = {
+    "relation": "laps",
+    "value": "time_s",
+    "average": [["accurate", "is", True]],
+    "mean": True,
+    "beside": "lap / laps / time / times / quick / slow / fast / compared to / compared with / compare / like",
+    "up": "slower / slowest / worst",
+    "down": "faster / quicker / better / fastest / quickest / best",
+}
+
 TOPICS: tuple[dict[str, Any], ...] = (
     {"name": "cars", "relation": "drivers", "where": _GOING, "alone": True, "each_car": True},
     {
@@ -56,31 +70,12 @@ TOPICS: tuple[dict[str, Any], ...] = (
     },
     {
         "name": "pace",
-        "relation": "laps",
-        "value": "time_s",
-        "average": [["accurate", "is", True]],
-        "mean": True,
-        "said": "(best|fastest|quickest|lowest) average / pace / race pace"
-        " / average pace / average lap / average lap time / lap average / laptime average",
-        "beside": "lap / laps / time / times / quick / slow / fast / compared to / compared with / compare / like",
-        "up": "slower / slowest / worst",
-        "down": "faster / quicker / better / fastest / quickest / best",
+        **_AVERAGE,
+        "said": f"{_AVERAGES} / pace",
         "compares": True,
         "kinds": list(RACES),
     },
-    {
-        "name": "average lap",
-        "relation": "laps",
-        "value": "time_s",
-        "average": [["accurate", "is", True]],
-        "mean": True,
-        "said": "(best|fastest|quickest|lowest) average / race pace / long run pace"
-        " / average pace / average lap / average lap time / lap average / laptime average",
-        "beside": "lap / laps / time / times / quick / slow / fast / compared to / compared with / compare / like",
-        "up": "slower / slowest / worst",
-        "down": "faster / quicker / better / fastest / quickest / best",
-        "kinds": list(TIMED),
-    },
+    {"name": "average lap", **_AVERAGE, "said": f"{_AVERAGES} / long run pace", "kinds": list(TIMED)},
     {
         "name": "best lap",
         "relation": "laps",

@@ -129,8 +129,8 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked({"segment": 3}, "who was fastest in q3 / result of q3"),
     *asked(
         {"show": "line"},
-        "what is the knock out line / what is the cut off time / what time is needed to get through / the cutoff / cut line"
-        " / where is the cut line / who is on the cut line"
+        "what is the knock out line / what is the cut off time / what time is needed to get through / "
+        "the cutoff / cut line / where is the cut line / who is on the cut line"
         " / what does it take to get through / what time do they need to get through / who is just outside q3"
         " / what does it take to make q3 / what time is needed for q3 / what time is needed for q2 / the time for q3",
     ),
