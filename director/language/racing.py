@@ -27,7 +27,7 @@ NICKNAMES: dict[str, tuple[str, ...]] = {
     "perez": ("checo",),
     "piastri": ("osc", "oscar"),
     "raikkonen": ("kimi", "iceman", "raikonnen"),
-    "ricciardo": ("danny ric", "dannyric", "honey badger", "honeybadger"),
+    "ricciardo": ("dan", "danny ric", "dannyric", "honey badger", "honeybadger"),
     "rosberg": ("nico",),
     "russell": ("georgie",),
     "sainz": ("carlito", "smooth operator"),
@@ -40,6 +40,17 @@ NICKNAMES: dict[str, tuple[str, ...]] = {
     "zhou": ("guanyu",),
 }
 """By the folded family name."""
+
+TEAM_NICKNAMES: dict[str, tuple[str, ...]] = {
+    "aston martin": ("astons", "amr"),
+    "cadillac": ("caddy", "caddies"),
+    "corvette": ("vette", "vettes"),
+    "ferrari": ("scuderia", "prancing horse", "prancing horses"),
+    "lamborghini": ("lambo", "lambos"),
+    "mercedes": ("merc", "mercs", "silver arrow", "silver arrows"),
+    "red bull": ("rbr",),
+}
+"""By folded words of a team's name."""
 
 SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
     tuple(said.split()): tuple(meant.split())
@@ -81,8 +92,9 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "pitted first": "blinked first",
         "what tyres": (
             "what colour tyres / what kind of tyres / what sort of tyres / what type of tyres / what colour of tyres"
+            " / what rubber"
         ),
-        "which tyres": "which colour tyres / which kind of tyres / which type of tyres",
+        "which tyres": "which rubber / which colour tyres / which kind of tyres / which type of tyres",
         "why": "how come",
         "who is": "who would be",
         "out-lap": "out lap",
@@ -93,7 +105,9 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
             " / finished for the day"
         ),
         "retired": (
-            "packed up / called it a day / bitten the dust / bit the dust / fallen by the wayside / come to grief"
+            "never saw the flag / never saw the chequered flag / never see the flag / never finished"
+            " / never reached the flag / never made the flag / never made the finish / did not see the flag"
+            " / packed up / called it a day / bitten the dust / bit the dust / fallen by the wayside / come to grief"
             " / been forced out / forced out / failed to finish / fail to finish / failed to make the finish"
             " / failed to make it to the end / not making the finish / not make it home / not see the flag"
             " / not make the flag / not reach the flag / not go the distance"
@@ -149,6 +163,33 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
             "yet to stop / yet to pit / yet to box / still to stop / still to pit / still has to stop"
             " / still has to pit / still have to stop / still have to pit / still needs to stop / still need to stop"
         ),
+        "sector 1": "s1 / opening sector / sector one",
+        "sector 2": "s2 / mid sector / sector two",
+        "sector 3": "s3 / closing sector / sector three",
+        "fastest in": "purple in",
+        "on tyres": "on rubber",
+        "fresh tyres": "fresh rubber / new rubber",
+        "old tyres": "old rubber / worn rubber",
+        "how old are": "how cooked are / how shot are / how worn are / how far gone are",
+        "and how old are they": (
+            "and how cooked is it / and how cooked are they / and how worn is it / and how worn are they"
+            " / and how old is it / and how shot are they"
+        ),
+        "knocked out": ("the chop / the axe / the boot / dumped out / sent packing / given the chop / given the axe"),
+        "deleted for track limits": (
+            "binned for track limits / chalked off for track limits / scrubbed for track limits"
+            " / wiped for track limits / struck off for track limits / scratched for track limits"
+            " / taken away for track limits"
+        ),
+        "investigating": "digging into / poring over / peering at / poking around in",
+        "on lap": "when they completed lap / when they finished lap / as they completed lap / as they ended lap",
+        "in what position": (
+            "how far down the order / how far down the field / how far up the order / how high up the order"
+            " / how low down the order"
+        ),
+        "which part of": "which bit of / what bit of / what part of",
+        "pit": "bother pitting / bother to pit / bother stopping / bother to stop",
+        "gap": "spread",
         "teammate": "team mate / teamate / tm8",
         "teammates": "team mates / teamates",
     }.items()
