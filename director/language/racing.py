@@ -52,6 +52,8 @@ TEAM_NICKNAMES: dict[str, tuple[str, ...]] = {
 }
 """By folded words of a team's name."""
 
+_NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
 SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
     tuple(said.split()): tuple(meant.split())
     for meant, all_said in {
@@ -190,6 +192,30 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "which part of": "which bit of / what bit of / what part of",
         "pit": "bother pitting / bother to pit / bother stopping / bother to stop",
         "gap": "spread",
+        "given": "dished out / handed out / handed down / doled out / meted out / dealt out",
+        "summary": "wrap up / wrapup / round up / roundup",
+        "won overall": "took overall / took overall honours / took overall honors / took the overall win",
+        "won each class": (
+            "took class honours / took class honors / took the class honours / took the class wins / won class honours"
+        ),
+        "how close was the finish": (
+            "how tight was it at the finish / how close was it at the finish / how tight was the finish"
+            " / how close was it at the flag / how tight was it at the flag / how close was it at the line"
+        ),
+        "of the race": " / ".join(
+            f"of the {whole}{hours} hours"
+            for hours in ("6", "six", "8", "eight", "10", "ten", "12", "twelve", "24", "twenty four")
+            for whole in ("", "whole ", "entire ", "full ")
+        ),
+        **{
+            f"gap from p1 to p{number}": " / ".join(
+                f"{asked} the {top} {said}"
+                for asked in ("how many seconds cover", "how much covers", "what covers", "seconds cover")
+                for top in ("top", "first", "leading")
+                for said in (str(number), word)
+            )
+            for number, word in enumerate(_NUMBERS, start=2)
+        },
         "teammate": "team mate / teamate / tm8",
         "teammates": "team mates / teamates",
     }.items()
@@ -200,7 +226,7 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
 SCOPE = words("race races event gp grand prix session today day afternoon evening morning night track circuit")
 """Words for the whole of what is asked about: they need no explanation."""
 
-ANYBODY = words("driver drivers car cars field order racer racers pilot pilots person people entry ")
+ANYBODY = words("driver drivers car cars field order racer racers pilot pilots person people entry runner runners")
 """Words for whoever takes part: "which driver" is "who"."""
 
 SUPPORTING = words(
@@ -209,22 +235,6 @@ SUPPORTING = words(
     """
 )
 """Verbs that take their meaning from what is run, driven or held."""
-
-KIND_WORDS: dict[str, str] = {
-    "qualifying": "qualifying",
-    "qualify": "qualifying",
-    "qualified": "qualifying",
-    "sprint": "sprint",
-    "shootout": "qualifying",
-    "practice": "practice",
-    "fp1": "practice",
-    "fp2": "practice",
-    "fp3": "practice",
-    "q1": "qualifying",
-    "q2": "qualifying",
-    "q3": "qualifying",
-}
-"""Words that name a kind of session: they are of this session, or the question is about another."""
 
 VENUES: tuple[tuple[str, ...], ...] = tuple(
     tuple(" ".join(name) for name in phrases(line))

@@ -88,7 +88,9 @@ _PLACES = (
         _where(["position_now", "at_most", "{n}"]),
     ),
     _narrow("(outside|outside of|below|not in) top {n}", _where(["position_now", "more", "{n}"])),
-    _narrow("(in|of|among) (points|points positions|points places)", _where(["position_now", "at_most", 10])),
+    _narrow(
+        "(in|of|among|inside|within) (points|points positions|points places)", _where(["position_now", "at_most", 10])
+    ),
     _narrow("(outside|outside of|out of) points", _where(["position_now", "more", 10])),
     _narrow(
         f"(within|inside|under|less than) {{n}} {_S} (of|behind|from|off) (car|driver) (ahead|in front)"
