@@ -101,6 +101,11 @@ _PLACES = (
 )
 _NUMBERS = (
     _narrow(
+        "without (a|) (stop|pit stop) / (that|who|which|those who|ones that|cars that|) (have|has) not"
+        " (stopped|pitted|boxed)",
+        _where(["stops", "is", 0], only=["drivers"]),
+    ),
+    _narrow(
         f"{_STOPPED} (only|just|) {{times}} / {_STOPPED} (only|just|) {{n}} times"
         f" / (on|with|made|) (only|just|) {{n}} {_STOPS} / (on|) {{n}} (stopper|stoppers)",
         _where(["stops", "is", "{times}"]),

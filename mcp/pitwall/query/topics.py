@@ -33,6 +33,20 @@ _AVERAGE: dict[str, Any] = {
 TOPICS: tuple[dict[str, Any], ...] = (
     {"name": "cars", "relation": "drivers", "where": _GOING, "alone": True, "each_car": True},
     {
+        "name": "running order",
+        "kinds": list(RACES),
+        "relation": "drivers",
+        "value": "position_now",
+        "where": [*_GOING, ["position_now", "told"]],
+        "alone": True,
+        "each_car": True,
+        "needs": True,
+        "ranks": True,
+        "said": "placed / on the road / in the order",
+        "up": "lowest / furthest back",
+        "down": "highest / best placed / furthest up",
+    },
+    {
         "name": "compounds used",
         "alone": True,
         "plain": True,

@@ -60,6 +60,8 @@ def _start(question: Question, found: QueryResult, named: Named) -> str:
     if name in ("time_s", "lane_s"):
         of = "of " if asked.startswith("laps ") and asked[5:6].isdigit() else ""
         return f"{'Slowest' if down else 'Fastest'} {of}{asked}"
+    if name == "position_now":
+        return f"{_capital(asked)}, {'lowest' if down else 'highest'} placed first"
     if name == "tyre_laps":
         return f"{_capital(asked)} by tyre age, {'oldest' if down else 'newest'} first"
     if name.startswith("average_"):
@@ -159,6 +161,8 @@ def value_words(field: Field, value: Any) -> str:
         return "yes" if value else "no"
     if field.unit == "s" and isinstance(value, int | float) and field.name.endswith(_LAP_TIMES):
         return lap_time_text(float(value))
+    if field.name == "position_now":
+        return f"P{value}"
     if field.unit == "laps" and isinstance(value, int):
         return laps_text(value)
     if isinstance(value, float):

@@ -82,3 +82,18 @@ async def test_a_practice_answers_only_for_itself(
     session = Context(PRACTICE, context.vocabularies, "Practice 1")
     plan = await OfflinePlanner().plan(question, race_catalogue, session)
     assert bool(plan.steps) is answered, plan
+
+
+@pytest.mark.parametrize(
+    ("question", "field", "down"),
+    [
+        ("who is the lowest placed car on supersofts", "compound", True),
+        ("of those who have not pitted who is lowest on the road", "stops", True),
+        ("best placed driver without a stop", "stops", False),
+    ],
+)
+async def test_the_first_or_last_on_the_road_of_some(ask_race: Ask, question: str, field: str, *, down: bool) -> None:
+    asked = (await ask_race(question)).steps[0].arguments
+    assert [one["field"] for one in asked["order_by"]] == ["position_now"]
+    assert bool(asked["order_by"][0].get("down")) is down
+    assert field in [one["field"] for one in asked["where"]]
