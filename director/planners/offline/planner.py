@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from director.language.other_languages import other_language
+from director.language.session_kinds import other_practice
 from director.language.tags import without_tag
 from director.planners.base import Turn
 from director.planners.offline.catalogue_tools import Tool
@@ -101,6 +102,8 @@ class OfflinePlanner:
         elsewhen = next((year for year in _YEAR.findall(question) if year not in context.session), None)
         if elsewhen is not None and int(elsewhen) not in used:
             return Plan(rationale=f"'{elsewhen}' is another year than this session's")
+        if (other := other_practice(question, context.session)) is not None:
+            return Plan(rationale=f"'{other}' is another session than this one")
         return plan
 
     def _plan(self, question: str, memory: Sequence[Turn]) -> Plan:
