@@ -40,6 +40,7 @@ DISTINCTIVE = 0.7
 RELATED_WEIGHT = 0.3
 """What a kind counts of which a name only has one: a driver's team."""
 START = key_of("start")
+SINCE = key_of("since")
 ELSEWHERE = frozenset({*REASON, *MOMENTS, START})
 MAX_TEMPLATES = 48
 LIGHT_WEIGHT = 0.36
@@ -133,6 +134,8 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Matc
     slots = {slot.prop.name for slot in (part.slot for part in template.parts) if slot and slot.fills}
     if not (_grounded(asked, template, pairs) and template.by_phrase | slots <= filling.arguments.keys()):
         return Match(tool, 0.0, {})
+    if _is_of_the_start(template) and SINCE in asked.keys and SINCE not in template.keys:
+        return Match(tool, 0.0, {})
     if (beyond := _beyond(asked, used, index.moments[template.tool])) is not None:
         return Match(tool, 0.0, {}, (beyond,))
     rest = [row for row in range(len(asked.items)) if row not in used]
@@ -199,6 +202,11 @@ def _beyond(asked: Asked, said: Collection[int], moments: frozenset[tuple[str, s
         if item.key == START and row and asked.items[row - 1].key == "at":
             return item.text
     return None
+
+
+def _is_of_the_start(template: Template) -> bool:
+    """Whether an example asks how the start went, which is not what has been since."""
+    return START in template.keys and any(isinstance(value, int) for value in template.arguments.values())
 
 
 def _opens_clause(items: Sequence[Item], row: int) -> bool:

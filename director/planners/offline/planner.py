@@ -29,7 +29,7 @@ from director.planners.offline.commands import commanded
 from director.planners.offline.composing.compose import Composition, compose, of_another_kind
 from director.planners.offline.composing.events import changes, event_moment
 from director.planners.offline.composing.follow_up import asked_again
-from director.planners.offline.ellipsis import asks_of_nothing, is_bare, joined, of_a_person, replaced, spelt_out
+from director.planners.offline.ellipsis import asks_of_nothing, is_bare, joined, neighbour, of_a_person, replaced, spelt_out
 from director.planners.offline.follow_up import (
     carried_over,
     last_named,
@@ -44,7 +44,7 @@ from director.planners.offline.items import Item
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.literal import foreign, literal_plan
 from director.planners.offline.match import Match, best_matches
-from director.planners.offline.name_groups import asked_of_first, asked_of_last, grouped, named_in, of_the_subject
+from director.planners.offline.name_groups import asked_of_first, asked_of_last, grouped, named_in, of_the_subject, said_of
 from director.planners.offline.reading import CLAUSE_THRESHOLD, Reading
 from toolgate.contract import Context, JsonObject, Plan, Step
 
@@ -159,6 +159,8 @@ class OfflinePlanner:
         before = next((turn.question for turn in reversed(memory) if turn.plan.steps), None)
         if before is None:
             return Plan(rationale=f"'{question.strip()}' of what?") if asks_of_nothing(question) else None
+        if (beside := self._neighbour(question, known, memory)) is not None:
+            return beside
         if is_bare(question):
             together = self._match(joined(before, question), known)
             if together.sure(PART_THRESHOLD):
@@ -175,6 +177,20 @@ class OfflinePlanner:
             of_him = self._match(his, known)
             if of_him.sure(PART_THRESHOLD) and of_him.matches[0].score >= whole.score:
                 return _plan([of_him.matches[0]])
+        return None
+
+    def _neighbour(self, question: str, known: Mapping[str, object], memory: Sequence[Turn]) -> Plan | None:
+        """The plan of "and the car behind?": another car than the one before, and only after where that one is."""
+        if (side := neighbour(question)) is None or not known:
+            return None
+        who = self._match(f"who is {side[0]} of him" if side[0] == "ahead" else "who is behind him", known)
+        gap = self._match(f"gap from him to the car {side[0]}", known)
+        before = next(turn.plan.steps[-1].name for turn in reversed(memory) if turn.plan.steps)
+        if who.sure(PART_THRESHOLD) and gap.sure(PART_THRESHOLD):
+            if before in (who.matches[0].tool.name, gap.matches[0].tool.name):
+                return _plan([gap.matches[0]])
+            if not side[1] and referents(memory, self._knowledge.queries):
+                return Plan(rationale=f"what of '{question.strip()}'?")
         return None
 
     def _again(self, items: Sequence[Item], memory: Sequence[Turn]) -> Plan | None:
@@ -233,6 +249,10 @@ class OfflinePlanner:
                 part = Reading(whose, best_matches(whose, self._knowledge.queries))
             if not part.sure(PART_THRESHOLD):
                 return []
+            if matches and (his := said_of(part.items, subjects)) is not None:
+                of_him = Reading(his, best_matches(his, self._knowledge.queries))
+                if of_him.sure(PART_THRESHOLD) and of_him.matches[0].tool is part.matches[0].tool:
+                    part = of_him
             matches.append(part.matches[0])
             subjects = named_in(part.items)
             known = last_named(part.items) or known

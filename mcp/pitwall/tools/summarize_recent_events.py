@@ -43,6 +43,12 @@ _EXAMPLES: tuple[Example, ...] = (
 )
 
 
+def _windows(unit: str) -> list[str]:
+    """How a window of so many of a unit is said."""
+    spans = [f"{span} {{}} {unit}" for span in ("last", "past", "previous")]
+    return [*spans, *(f"{over} {span}" for over in ("in", "over", "during", "for", "from", "of") for span in spans)]
+
+
 def build_summarize_recent_events_tool(cache: StateCache) -> ToolSpec:
     """Flags, stewards, retirements, the lead, stops, passes and rain of a window that ends at the moment."""
     return race_tool(
@@ -55,11 +61,11 @@ def build_summarize_recent_events_tool(cache: StateCache) -> ToolSpec:
             "window_seconds": {
                 **s.integer("how many seconds back", low=1, high=100_000),
                 "default": _DEFAULT_S,
-                "x-phrases": ["last {} seconds", "past {} seconds", "previous {} seconds", "last {} s"],
+                "x-phrases": [*_windows("seconds"), "last {} s"],
             },
             "laps": {
                 **s.integer("instead: how many laps of the first car back", low=1, high=s.MAX_LAPS),
-                "x-phrases": ["last {} laps", "past {} laps", "previous {} laps"],
+                "x-phrases": _windows("laps"),
             },
         },
         payload={

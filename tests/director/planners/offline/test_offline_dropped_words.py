@@ -45,7 +45,7 @@ async def test_what_a_call_would_leave_out_is_met_with_silence(ask_race: Ask, qu
     ("question", "tool", "arguments"),
     [
         ("who dropped the most places from where they started", "get_position_history", {"order": "lost"}),
-        ("who made up the most places from where they lined up", "get_position_history", {"order": "gained"}),
+        ("who made up the most places from where they lined up", "get_position_history", {}),
         ("who lost the most places compared to where they started", "get_position_history", {"order": "lost"}),
         ("what did we miss over the past eight laps", "summarize_recent_events", {"laps": 8}),
         ("what have we missed in the last six laps", "summarize_recent_events", {"laps": 6}),
