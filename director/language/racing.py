@@ -51,8 +51,16 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
             f"{compared} {start}"
             for compared in ("from", "compared to", "compared with", "relative to")
             for start in (
-                *(f"where {who} {began}" for who in ("they", "he", "she") for began in ("started", "lined up", "began")),
-                *(f"{whose} {slot}" for whose in ("their", "his", "her") for slot in ("grid slot", "grid spot", "grid")),
+                *(
+                    f"where {who} {began}"
+                    for who in ("they", "he", "she")
+                    for began in ("started", "lined up", "began")
+                ),
+                *(
+                    f"{whose} {slot}"
+                    for whose in ("their", "his", "her")
+                    for slot in ("grid slot", "grid spot", "grid")
+                ),
             )
         ),
         "by how much": "by what margin / with what margin / by how big a margin / by what gap",

@@ -30,7 +30,7 @@ BETWEEN = key_of("between")
 """Who is between two is neither of them."""
 PEOPLE = frozenset(map(key_of, ANYBODY | {"team", "teams", "constructor", "winner", "leader"}))
 ANYTHING = frozenset(map(key_of, ("anything", "something", "nothing", "everything")))
-"""Of what, only an example with words of its own can say: "anything from Vettel and Bottas" asks for no gap."""
+"""Of what, another word says: "anything from Vettel and Bottas" alone asks for no gap."""
 WINDOW = frozenset(map(key_of, ("last", "past", "previous", "next", "first", "latest", "opening", "final")))
 """A number after one of these says how far a window reaches: "the last ten laps"."""
 LEFT_OUT_KEYS = QUALIFIER_KEYS | {BETWEEN}
@@ -45,12 +45,14 @@ def left_out(
 ) -> str | None:
     """The first word among the rows `rest` that neither an argument uses nor the tool states."""
     told = _told_moments(asked.items, index.moments[number])
-    says_nothing = all(is_function(key) for key in keys)
+    says_nothing = not any(map(_is_topic, asked.items))
     for row in rest:
         item = asked.items[row]
         if row in told:
             continue
-        if says_nothing and item.key in ANYTHING:
+        if item.key == "but" and item.key not in keys and row + 1 < len(asked.items) and asked.items[row + 1].firm:
+            return item.text
+        if says_nothing and item.key in ANYTHING and item.key not in keys:
             return item.text
         if item.key in keys or is_unspecific(item):
             continue

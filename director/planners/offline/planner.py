@@ -29,7 +29,15 @@ from director.planners.offline.commands import commanded
 from director.planners.offline.composing.compose import Composition, compose, of_another_kind
 from director.planners.offline.composing.events import changes, event_moment
 from director.planners.offline.composing.follow_up import asked_again
-from director.planners.offline.ellipsis import asks_of_nothing, is_bare, joined, neighbour, of_a_person, replaced, spelt_out
+from director.planners.offline.ellipsis import (
+    asks_of_nothing,
+    is_bare,
+    joined,
+    neighbour,
+    of_a_person,
+    replaced,
+    spelt_out,
+)
 from director.planners.offline.follow_up import (
     carried_over,
     last_named,
@@ -44,7 +52,14 @@ from director.planners.offline.items import Item
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.literal import foreign, literal_plan
 from director.planners.offline.match import Match, best_matches
-from director.planners.offline.name_groups import asked_of_first, asked_of_last, grouped, named_in, of_the_subject, said_of
+from director.planners.offline.name_groups import (
+    asked_of_first,
+    asked_of_last,
+    grouped,
+    named_in,
+    of_the_subject,
+    said_of,
+)
 from director.planners.offline.reading import CLAUSE_THRESHOLD, Reading
 from toolgate.contract import Context, JsonObject, Plan, Step
 
@@ -187,9 +202,10 @@ class OfflinePlanner:
         gap = self._match(f"gap from him to the car {side[0]}", known)
         before = next(turn.plan.steps[-1].name for turn in reversed(memory) if turn.plan.steps)
         if who.sure(PART_THRESHOLD) and gap.sure(PART_THRESHOLD):
-            if before in (who.matches[0].tool.name, gap.matches[0].tool.name):
+            order = [reading.matches[0].tool.name for reading in (who, gap, self._match("who is third", {}))]
+            if before in order:
                 return _plan([gap.matches[0]])
-            if not side[1] and referents(memory, self._knowledge.queries):
+            if not side[1]:
                 return Plan(rationale=f"what of '{question.strip()}'?")
         return None
 

@@ -18,12 +18,12 @@ Ask = Callable[..., Any]
     [
         # What was given, done or had is not what somebody drives.
         "what did they hand vettel and what for",
-        "what did max get and what was it for",
         # What is left out of the whole.
         "who has pitted besides the ferraris",
         "who has stopped apart from the red bulls",
         "who is in the top ten excluding the mercedes",
         "the order except the top three",
+        "all the cars but ferrari on what tyres",
         # Why is not what.
         "why did vettel lose the lead like that, he was ahead",
         "why has ocon dropped so much, he was fifth",
@@ -31,7 +31,7 @@ Ask = Callable[..., Any]
         "what did i miss over the previous five stints",
         "how has gasly done over the last four stints",
         # Two who are named beside something else than their gap.
-        "anything from sirotkin and stroll to be read",
+        "anything from sirotkin and stroll",
         "something about vettel and bottas to mention",
         # How a lap went is not where its driver is.
         "what was up with vettels last lap",
@@ -87,6 +87,20 @@ async def test_the_car_ahead_is_another_car(ask_race: Ask, question: str) -> Non
 async def test_the_tyres_of_the_car_behind_are_not_guessed(ask_race: Ask) -> None:
     before = Turn("what tyres is vettel on", Plan((Step("s1", "get_stints", {"driver": "VET"}),)))
     assert (await ask_race("and the guy behind?", [before])).steps == ()
+
+
+async def test_the_car_behind_one_who_was_asked_by_position_is_the_next(ask_race: Ask) -> None:
+    before = Turn("who is fifth", Plan((Step("s1", "get_standings", {"place": 5}),)), "Sergio Perez is in P5.")
+    (step,) = (await ask_race("and the car behind", [before])).steps
+    assert (step.name, step.arguments) == ("get_gap", {"driver": "PER", "to": "behind"})
+
+
+async def test_what_is_still_to_be_looked_at_is_the_stewards(ask_race: Ask) -> None:
+    plan = await ask_race("anything on gasly and hartley still to be looked at")
+    assert [step.arguments for step in plan.steps] == [
+        {"about": "investigation", "driver": "GAS"},
+        {"about": "investigation", "driver": "HAR"},
+    ]
 
 
 async def test_the_second_part_is_about_whom_the_first_named(ask_race: Ask) -> None:
