@@ -21,7 +21,7 @@ GRAMMAR_THRESHOLD = 0.95
 """Words of grammar alone ("who is in?"), or one word ("top"), mean something only where they are an example's own."""
 
 NAMED_THRESHOLD = 0.92
-"""... and so with "what" and a name ("what did they give Vettel"): what is asked stands in words that are hardly read."""
+"""... and so with "what" and a name ("what did they give Vettel"): its topic stands in words that are not read."""
 WHAT = "what"
 
 
