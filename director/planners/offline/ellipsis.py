@@ -30,12 +30,6 @@ _GAP = re.compile(
     re.IGNORECASE,
 )
 _THAT_ONE = re.compile(r"\b(?:that|this)\s+(?:one|car|guy|driver)\b", re.IGNORECASE)
-_NEIGHBOUR = re.compile(
-    r"(?:(?:and|so|but|then|what\s+about|how\s+about)\s+)*(?P<asks>(?:who|what|which\s+car)(?:['’]?s|\s+is)\s+)?"
-    r"(?:the\s+)?(?:(?:car|guy|man|one|driver|bloke|person|next)\s+)?(?:right|directly|just|immediately)?\s*"
-    r"(?P<side>behind|ahead|in\s+front)(?:\s+of)?(?:\s+(?:him|her|it))?(?:\s+(?:then|now))?",
-    re.IGNORECASE,
-)
 _PERSON = {"it": "he", "its": "his", "they": "he", "their": "his"}
 _IT = re.compile(rf"\b(?:{'|'.join(_PERSON)})\b", re.IGNORECASE)
 _NUMBERED = re.compile(r"([a-z]{1,2})\d{1,2}")
@@ -51,12 +45,6 @@ def is_bare(question: str) -> bool:
 def asks_of_nothing(question: str) -> bool:
     """Whether it means nothing where nothing was said before: "how far?"."""
     return _NOTHING_SAID.fullmatch(question.strip(" ?!.,")) is not None
-
-
-def neighbour(question: str) -> tuple[str, bool] | None:
-    """On which side of whom was spoken of the car is that is asked for, and whether it is asked who that is."""
-    found = _NEIGHBOUR.fullmatch(question.strip(" ?!.,"))
-    return (("behind" if found["side"].lower() == "behind" else "ahead"), bool(found["asks"])) if found else None
 
 
 def joined(before: str, question: str) -> str:

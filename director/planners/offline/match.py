@@ -134,8 +134,6 @@ def _by_example(asked: Asked, index: CatalogueIndex, template: Template) -> Matc
     slots = {slot.prop.name for slot in (part.slot for part in template.parts) if slot and slot.fills}
     if not (_grounded(asked, template, pairs) and template.by_phrase | slots <= filling.arguments.keys()):
         return Match(tool, 0.0, {})
-    if _is_of_the_start(template) and SINCE in asked.keys and SINCE not in template.keys:
-        return Match(tool, 0.0, {})
     if (beyond := _beyond(asked, used, index.moments[template.tool])) is not None:
         return Match(tool, 0.0, {}, (beyond,))
     rest = [row for row in range(len(asked.items)) if row not in used]
@@ -204,9 +202,10 @@ def _beyond(asked: Asked, said: Collection[int], moments: frozenset[tuple[str, s
     return None
 
 
-def _is_of_the_start(template: Template) -> bool:
-    """Whether an example asks how the start went, which is not what has been since."""
-    return START in template.keys and any(isinstance(value, int) for value in template.arguments.values())
+def _is_of_the_start(asked: Asked, template: Template) -> bool:
+    """Whether an example asks how the start went, and the question what has been since."""
+    since = SINCE in asked.keys and SINCE not in template.keys
+    return since and START in template.keys and any(isinstance(value, int) for value in template.arguments.values())
 
 
 def _opens_clause(items: Sequence[Item], row: int) -> bool:
@@ -254,7 +253,9 @@ def _in_template(item: Item, template: Template) -> bool:
 
 
 def _grounded(asked: Asked, template: Template, pairs: Sequence[Pair]) -> bool:
-    """Whether a doubtful name ("mag", "per", 33) is borne out by something else of the example."""
+    """Whether a doubtful name ("mag", "per", 33) is borne out by something else of the example, of the same moment."""
+    if _is_of_the_start(asked, template):
+        return False
     matched = [(asked.items[row], template.parts[column]) for row, column in pairs]
     slots = [(item, part.slot) for item, part in matched if part.slot is not None]
     if any(stands_in(item, slot) for item, slot in slots) and not all(slot.fills for _, slot in slots):
