@@ -60,7 +60,7 @@ FILLER = words(
     guys guy dude bro man buddy pal folks sir lads right tell show give list display say name me us i we you
     your my our am anyone's etc btw asap quickly one ones check see know want need find got get gets
     getting moment sorry director bloke blokes chap chaps fella fellas lad boy boys kid tf wtf af tbh imo ffs
-    omg lmao idk fr ngl damn bloody fucking jr sr mr mrs ms sort sorted besides anyway whatever especially
+    omg lmao idk fr ngl damn bloody fucking jr sr mr mrs ms sort sorted anyway whatever especially
     particularly lol lmfao rofl haha hah nah nope chat yeah yep yup yea ugh wow whoa jeez yikes innit alright tnx
     thankyou remind tonight confirm confirmed blimey crikey folk wait oi oops
     whoops ouch gosh bruh fam wtaf ooh aah everyone's presumably

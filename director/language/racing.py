@@ -58,6 +58,24 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
     tuple(said.split()): tuple(meant.split())
     for meant, all_said in {
         "finished": "came home / come home / brought it home / came across the line / come across the line",
+        "except": "besides / apart from / other than / aside from / excluding / not counting / leaving out",
+        "what was wrong with": "what was up with",
+        "since the start": " / ".join(
+            f"{compared} {start}"
+            for compared in ("from", "compared to", "compared with", "relative to")
+            for start in (
+                *(
+                    f"where {who} {began}"
+                    for who in ("they", "he", "she")
+                    for began in ("started", "lined up", "began")
+                ),
+                *(
+                    f"{whose} {slot}"
+                    for whose in ("their", "his", "her")
+                    for slot in ("grid slot", "grid spot", "grid")
+                ),
+            )
+        ),
         "by how much": "by what margin / with what margin / by how big a margin / by what gap",
         "intermediates": "inters / crossovers",
         "intermediate": "inter",

@@ -15,7 +15,6 @@ from director.language.other_languages import other_language
 from director.language.session_kinds import other_practice
 from director.language.tags import without_tag
 from director.planners.base import Turn
-from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.clauses import (
     AFTERWARDS,
     ASKED_BESIDE,
@@ -30,7 +29,14 @@ from director.planners.offline.commands import commanded
 from director.planners.offline.composing.compose import Composition, compose, of_another_kind
 from director.planners.offline.composing.events import changes, event_moment
 from director.planners.offline.composing.follow_up import asked_again
-from director.planners.offline.ellipsis import asks_of_nothing, is_bare, joined, of_a_person, replaced, spelt_out
+from director.planners.offline.ellipsis import (
+    asks_of_nothing,
+    is_bare,
+    joined,
+    of_a_person,
+    replaced,
+    spelt_out,
+)
 from director.planners.offline.follow_up import (
     carried_over,
     last_named,
@@ -45,7 +51,16 @@ from director.planners.offline.items import Item
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.literal import foreign, literal_plan
 from director.planners.offline.match import Match, best_matches
-from director.planners.offline.name_groups import asked_of_first, asked_of_last, grouped, named_in, of_the_subject
+from director.planners.offline.name_groups import (
+    asked_of_first,
+    asked_of_last,
+    grouped,
+    named_in,
+    of_the_subject,
+    said_of,
+)
+from director.planners.offline.neighbours import asked_of_a_neighbour
+from director.planners.offline.plans import plan_of
 from director.planners.offline.reading import CLAUSE_THRESHOLD, Reading
 from toolgate.contract import Context, JsonObject, Plan, Step
 
@@ -113,7 +128,7 @@ class OfflinePlanner:
             or self._spoken_of(memory)
         )
         if command := self._command(question, known):
-            return _plan([command])
+            return plan_of([command])
         whole = self._match(question, known)
         if (leaning := self._leaning(question, whole, known, memory)) is not None:
             return leaning
@@ -128,20 +143,20 @@ class OfflinePlanner:
         if (then := self._as_an_event_set_it(whole.items)) is not None:
             return then
         if parts := self._parts(question, known):
-            return _plan(parts)
+            return plan_of(parts)
         clause = self._clause(question, known) if whole.score < CLAUSE_THRESHOLD else None
         if clause is not None and whole.sure(self._threshold) and clause.tool is not whole.matches[0].tool:
-            return _plan([clause])
+            return plan_of([clause])
         if whole.sure(self._threshold):
-            return _plan([whole.matches[0]])
+            return plan_of([whole.matches[0]])
         if (turned := self._turned(whole.items)) is not None:
             return turned
         if (said := self._asked_beside(question, known)) is not None:
-            return _plan([said])
+            return plan_of([said])
         if (each := self._of_each(whole.items)) is not None:
-            return _plan([each])
+            return plan_of([each])
         if clause is not None:
-            return _plan([clause])
+            return plan_of([clause])
         return Plan(rationale=of_another_kind(whole.items, self._knowledge.lexicon) or whole.why_silent())
 
     def _turned(self, items: Sequence[Item]) -> Plan | None:
@@ -152,7 +167,7 @@ class OfflinePlanner:
         instead = Reading(turned, best_matches(turned, self._knowledge.queries))
         composed = compose(turned, self._knowledge.lexicon)
         if instead.sure(self._threshold):
-            return _plan([instead.matches[0]])
+            return plan_of([instead.matches[0]])
         return composed.plan if isinstance(composed, Composition) else None
 
     def _leaning(
@@ -162,22 +177,25 @@ class OfflinePlanner:
         before = next((turn.question for turn in reversed(memory) if turn.plan.steps), None)
         if before is None:
             return Plan(rationale=f"'{question.strip()}' of what?") if asks_of_nothing(question) else None
+        beside = asked_of_a_neighbour(question, lambda text: self._match(text, known), memory) if known else None
+        if beside is not None:
+            return beside
         if is_bare(question):
             together = self._match(joined(before, question), known)
             if together.sure(PART_THRESHOLD):
-                return _plan([together.matches[0]])
+                return plan_of([together.matches[0]])
             return self._again(whole.items, memory) or Plan(rationale=f"'{question.strip()}' of what?")
         if (new := replaced(self._knowledge.reader.read(before), whole.items)) is not None:
             again = Reading(new, best_matches(new, self._knowledge.queries))
             if again.sure(PART_THRESHOLD) and not isinstance(compose(new, self._knowledge.lexicon), Composition):
-                return _plan([again.matches[0]])
+                return plan_of([again.matches[0]])
         if whole.sure(self._threshold) and (step := the_same(whole.matches[0], whole.items, memory)) is not None:
             return Plan((step,), f"{step.name} as before")
         his = of_a_person(question)
         if known and his != question and not leans(whole.items) and not last_named(whole.items):
             of_him = self._match(his, known)
             if of_him.sure(PART_THRESHOLD) and of_him.matches[0].score >= whole.score:
-                return _plan([of_him.matches[0]])
+                return plan_of([of_him.matches[0]])
         return None
 
     def _again(self, items: Sequence[Item], memory: Sequence[Turn]) -> Plan | None:
@@ -236,7 +254,10 @@ class OfflinePlanner:
                 part = Reading(whose, best_matches(whose, self._knowledge.queries))
             if not part.sure(PART_THRESHOLD):
                 return []
-            matches.append(part.matches[0])
+            his = said_of(part.items, subjects)
+            of_him = Reading(his, best_matches(his, self._knowledge.queries)) if his else part
+            same = of_him.sure(PART_THRESHOLD) and of_him.matches[0].tool is part.matches[0].tool
+            matches.append((of_him if same else part).matches[0])
             subjects = named_in(part.items)
             known = last_named(part.items) or known
         return matches
@@ -278,21 +299,3 @@ class OfflinePlanner:
                 return None
             known = last_named(clause.items) or known
         return answer
-
-
-def _plan(matches: Sequence[Match]) -> Plan:
-    calls: list[tuple[Tool, JsonObject]] = []
-    for match in matches:
-        for call in ((match.tool, arguments) for arguments in _each(dict(match.arguments))):
-            if call not in calls:
-                calls.append(call)
-    steps = (Step(f"s{n}", tool.name, arguments, tool.server) for n, (tool, arguments) in enumerate(calls, start=1))
-    return Plan(tuple(steps), ", ".join(f"{match.tool.name} matches with {match.score:.2f}" for match in matches))
-
-
-def _each(arguments: JsonObject) -> list[JsonObject]:
-    """The arguments of one call, or of several where a name stands for several."""
-    for name, values in arguments.items():
-        if isinstance(values, tuple):
-            return [one for value in values for one in _each({**arguments, name: value})]
-    return [arguments]

@@ -60,7 +60,7 @@ _EXAMPLES: tuple[Example, ...] = (
         who is (the biggest loser|going backwards|in freefall) / who (dropped down|fell down|plunged down) the order
         who lost most / most places lost / most positions lost / biggest loser / biggest losers since the start
         who fell the furthest / who sank / who tumbled down / who plummeted / who slipped down / who slipped back
-        who lost out / who slumped
+        who lost out / who slumped / who (lost|dropped) (the most|most) (places|positions) since the start
         """,
     ),
     # The whole picture.

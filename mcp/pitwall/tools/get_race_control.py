@@ -93,7 +93,7 @@ _EXAMPLES: tuple[Example, ...] = (
         anyone under investigation
         who is being investigated / who is still under investigation / whom are the stewards looking at
         who are the stewards looking at / what are the stewards looking at / any investigations
-        is anything under review
+        is anything under review / anything still to be investigated / is anything still to be looked at
         are the stewards (investigating|looking at|looking into) (anything|anyone|anybody)
         what are the stewards looking into / is there anything with the stewards
         are there any investigations pending / open investigations / who is in trouble with the stewards
@@ -108,6 +108,8 @@ _EXAMPLES: tuple[Example, ...] = (
         did {driver} (jump the start|make a false start|have a false start) / {driver} false start / {driver} jump start
         are the stewards (looking at|investigating) {driver} / what is {driver} being investigated for
         was {driver} investigated / why is {driver} under investigation / is {driver} in trouble with the stewards
+        anything (from|on|about|with) {driver} (under investigation|to be investigated|to be looked at)
+        is {driver} to be investigated / is there an investigation of {driver} / is {driver} to be looked at
         has {driver} been noted by the stewards / was {driver} under investigation
         """,
     ),
