@@ -207,7 +207,9 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
             "how far down the order / how far down the field / how far up the order / how high up the order"
             " / how low down the order"
         ),
-        "which part of qualifying": "which bit of qualifying / which bit of quali / which bit of qualy / what part of qualifying",
+        "which part of qualifying": (
+            "which bit of qualifying / which bit of quali / which bit of qualy / what part of qualifying"
+        ),
         "pit": "bother pitting / bother to pit / bother stopping / bother to stop",
         "gap": "spread",
         "given": "dished out / handed out / handed down / doled out / meted out / dealt out",
