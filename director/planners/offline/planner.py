@@ -76,7 +76,6 @@ PART_THRESHOLD = 0.75
 """Each part of a double question must match this well, or the question is taken as one."""
 
 ENGLISH_ONLY = "the offline planner reads English; a language model (--planner claude or gemini) reads others"
-
 _MOMENT_TOLD = re.compile(r"^(?:On lap \d+|At [\d:.]+):?\s")
 _YEAR = re.compile(r"(?<![\w:.#])(?:19|20)\d\d(?![\w:.]\d|\w)")
 
@@ -117,7 +116,7 @@ class OfflinePlanner:
         elsewhen = next((year for year in _YEAR.findall(question) if year not in context.session), None)
         if elsewhen is not None and int(elsewhen) not in used:
             return Plan(rationale=f"'{elsewhen}' is another year than this session's")
-        if (other := other_practice(question, context.session)) is not None:
+        if other := other_practice(question, context.session):
             return Plan(rationale=f"'{other}' is another session than this one")
         return plan
 
