@@ -36,7 +36,16 @@ from director.defaults import (
 from director.executor import NO_TIMEOUTS, own_timeout, run_plan
 from director.models.base import PROVIDER_FAULTS, ModelError
 from director.models.costs import bill, total
-from director.planners.base import ChoosingPlan, FallbackPlan, Planner, Replanner, StepFault, Turn, WatchedPlan
+from director.planners.base import (
+    ChoosingPlan,
+    FallbackPlan,
+    PartialPlan,
+    Planner,
+    Replanner,
+    StepFault,
+    Turn,
+    WatchedPlan,
+)
 from director.references import referred_to
 from director.sanitise import complaint, error_of, visible
 from director.second_round import faults_of, typed_values, went_well
@@ -114,6 +123,7 @@ async def ask(inquiry: Inquiry) -> Answer:
             with_claims(inquiry.context, inquiry.catalogue),
             inquiry.answerer,
             max_chars=limits.answer_max_chars,
+            left_open=asking.left_open,
             timeout_s=limits.answer_timeout_s,
             deadline=asking.deadline,
             old_s=limits.data_age_s,
@@ -176,6 +186,11 @@ class _Asking:
         else:
             await self._take(asked.planner.plan(question, asked.catalogue, asked.context, asked.memory))
         self.watch.lap("plan")
+
+    @property
+    def left_open(self) -> str:
+        """The part of the question that the plan leaves open."""
+        return self.planned.left_open if isinstance(self.planned, PartialPlan) else ""
 
     def may_replan(self) -> bool:
         """Whether the first plan left something open and another can be made. A step that timed out may still act."""
@@ -271,7 +286,7 @@ class _Asking:
     def outcome(self, composed: Composed) -> tuple[Status, str]:
         """What became of the question, and why there is no answer."""
         if composed.text:
-            return "answered", ""
+            return "answered", f"not answered: {self.left_open}" if self.left_open else ""
         if composed.reason:
             return "silent", composed.reason
         if self.steps:

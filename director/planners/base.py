@@ -34,7 +34,15 @@ class WatchedPlan(Plan):
 
 
 @dataclass(frozen=True, slots=True)
-class FallbackPlan(Plan):
+class PartialPlan(Plan):
+    """A plan for a part of the question."""
+
+    left_open: str = ""
+    """The part that none of its steps answers, in the asker's words."""
+
+
+@dataclass(frozen=True, slots=True)
+class FallbackPlan(PartialPlan):
     """A plan of another planner than the one that was asked: its name, and what was wrong with the first."""
 
     planner: str = ""

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from director.language.other_languages import other_language
 from director.language.tags import without_tag
 from director.planners.base import Turn
-from director.planners.offline.catalogue_tools import Tool
+from director.planners.offline.asides import without_asides
+from director.planners.offline.calls import plan_of
 from director.planners.offline.clauses import (
     AFTERWARDS,
     ASKED_BESIDE,
@@ -22,7 +24,6 @@ from director.planners.offline.clauses import (
     CLAUSE_END,
     EARLIER,
     NARROWS,
-    NEXT_PART,
     STATEMENT,
 )
 from director.planners.offline.commands import commanded
@@ -44,20 +45,18 @@ from director.planners.offline.items import Item
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.literal import foreign, literal_plan
 from director.planners.offline.match import Match, best_matches
-from director.planners.offline.name_groups import asked_of_first, asked_of_last, grouped, named_in, of_the_subject
+from director.planners.offline.name_groups import asked_of_first, asked_of_last, grouped
 from director.planners.offline.reading import CLAUSE_THRESHOLD, Reading
+from director.planners.offline.several_asks import PART_THRESHOLD, all_understood, understood_in_part
 from toolgate.contract import Context, JsonObject, Plan, Step
 
 MAX_QUESTION_CHARS = 1000
 MAX_ITEMS = 40
-MAX_PARTS = 3
 MOST_TURNS = 4
 """Of so many questions before, a composed one can be asked again with other parts."""
 THRESHOLD = 0.62
 ALIKE = (0.85, 0.97, 1.01)
 """How alike an example must be to go before what can be composed, by the number of qualifiers that a question has."""
-PART_THRESHOLD = 0.75
-"""Each part of a double question must match this well, or the question is taken as one."""
 
 ENGLISH_ONLY = "the offline planner reads English; a language model (--planner claude or gemini) reads others"
 
@@ -91,7 +90,7 @@ class OfflinePlanner:
         own = [entry for entry in catalogue if not foreign(entry)]
         self._knowledge.refresh(own, context)
         plan = self._plan(spelt_out_pair(spelt_out(question, memory, self._knowledge.queries), memory), memory)
-        plan = Plan(then(plan.steps, question, memory, self._knowledge.queries), plan.rationale)
+        plan = replace(plan, steps=then(plan.steps, question, memory, self._knowledge.queries))
         if not plan.steps and len(own) < len(catalogue):
             literal = literal_plan(question, [entry for entry in catalogue if foreign(entry)])
             if literal.steps:
@@ -110,7 +109,7 @@ class OfflinePlanner:
             or self._spoken_of(memory)
         )
         if command := self._command(question, known):
-            return _plan([command])
+            return plan_of([command])
         whole = self._match(question, known)
         if (leaning := self._leaning(question, whole, known, memory)) is not None:
             return leaning
@@ -124,21 +123,29 @@ class OfflinePlanner:
             return composed.plan
         if (then := self._as_an_event_set_it(whole.items)) is not None:
             return then
-        if parts := self._parts(question, known):
-            return _plan(parts)
+        if parts := all_understood(question, known, self._match, self._knowledge.queries):
+            return plan_of(parts)
         clause = self._clause(question, known) if whole.score < CLAUSE_THRESHOLD else None
         if clause is not None and whole.sure(self._threshold) and clause.tool is not whole.matches[0].tool:
-            return _plan([clause])
+            return plan_of([clause])
         if whole.sure(self._threshold):
-            return _plan([whole.matches[0]])
+            return plan_of([whole.matches[0]])
+        return self._otherwise(question, whole, clause, known)
+
+    def _otherwise(self, question: str, whole: Reading, clause: Match | None, known: Mapping[str, object]) -> Plan:
+        """The plan of a question that is not understood as it stands: turned, asked in part, or with talk beside it."""
         if (turned := self._turned(whole.items)) is not None:
             return turned
         if (said := self._asked_beside(question, known)) is not None:
-            return _plan([said])
+            return plan_of([said])
         if (each := self._of_each(whole.items)) is not None:
-            return _plan([each])
+            return plan_of([each])
+        if (partial := understood_in_part(question, known, self._match, self._knowledge.lexicon)) is not None:
+            return partial
         if clause is not None:
-            return _plan([clause])
+            return plan_of([clause])
+        if (rest := without_asides(question, self._match)) is not None and (plan := self._plan(rest, ())).steps:
+            return plan
         return Plan(rationale=of_another_kind(whole.items, self._knowledge.lexicon) or whole.why_silent())
 
     def _turned(self, items: Sequence[Item]) -> Plan | None:
@@ -149,7 +156,7 @@ class OfflinePlanner:
         instead = Reading(turned, best_matches(turned, self._knowledge.queries))
         composed = compose(turned, self._knowledge.lexicon)
         if instead.sure(self._threshold):
-            return _plan([instead.matches[0]])
+            return plan_of([instead.matches[0]])
         return composed.plan if isinstance(composed, Composition) else None
 
     def _leaning(
@@ -162,19 +169,19 @@ class OfflinePlanner:
         if is_bare(question):
             together = self._match(joined(before, question), known)
             if together.sure(PART_THRESHOLD):
-                return _plan([together.matches[0]])
+                return plan_of([together.matches[0]])
             return self._again(whole.items, memory) or Plan(rationale=f"'{question.strip()}' of what?")
         if (new := replaced(self._knowledge.reader.read(before), whole.items)) is not None:
             again = Reading(new, best_matches(new, self._knowledge.queries))
             if again.sure(PART_THRESHOLD) and not isinstance(compose(new, self._knowledge.lexicon), Composition):
-                return _plan([again.matches[0]])
+                return plan_of([again.matches[0]])
         if whole.sure(self._threshold) and (step := the_same(whole.matches[0], whole.items, memory)) is not None:
             return Plan((step,), f"{step.name} as before")
         his = of_a_person(question)
         if known and his != question and not leans(whole.items) and not last_named(whole.items):
             of_him = self._match(his, known)
             if of_him.sure(PART_THRESHOLD) and of_him.matches[0].score >= whole.score:
-                return _plan([of_him.matches[0]])
+                return plan_of([of_him.matches[0]])
         return None
 
     def _again(self, items: Sequence[Item], memory: Sequence[Turn]) -> Plan | None:
@@ -220,24 +227,6 @@ class OfflinePlanner:
             return Reading((), ())
         return Reading(items, best_matches(items, self._knowledge.queries))
 
-    def _parts(self, question: str, known: Mapping[str, object]) -> list[Match]:
-        """The matches of a double question ("who leads and who has stopped?"), if it is one."""
-        texts = NEXT_PART.split(question)
-        matches: list[Match] = []
-        subjects: list[Item] = []
-        if not 2 <= len(texts) <= MAX_PARTS:
-            return []
-        for text in texts:
-            part = self._match(text, known)
-            if matches and (whose := of_the_subject(part.items, subjects)) is not None:
-                part = Reading(whose, best_matches(whose, self._knowledge.queries))
-            if not part.sure(PART_THRESHOLD):
-                return []
-            matches.append(part.matches[0])
-            subjects = named_in(part.items)
-            known = last_named(part.items) or known
-        return matches
-
     def _asked_beside(self, question: str, known: Mapping[str, object]) -> Match | None:
         """The match of a question that asks one thing more ("and when?"), where the tool states that too."""
         beside = ASKED_BESIDE.search(question)
@@ -275,21 +264,3 @@ class OfflinePlanner:
                 return None
             known = last_named(clause.items) or known
         return answer
-
-
-def _plan(matches: Sequence[Match]) -> Plan:
-    calls: list[tuple[Tool, JsonObject]] = []
-    for match in matches:
-        for call in ((match.tool, arguments) for arguments in _each(dict(match.arguments))):
-            if call not in calls:
-                calls.append(call)
-    steps = (Step(f"s{n}", tool.name, arguments, tool.server) for n, (tool, arguments) in enumerate(calls, start=1))
-    return Plan(tuple(steps), ", ".join(f"{match.tool.name} matches with {match.score:.2f}" for match in matches))
-
-
-def _each(arguments: JsonObject) -> list[JsonObject]:
-    """The arguments of one call, or of several where a name stands for several."""
-    for name, values in arguments.items():
-        if isinstance(values, tuple):
-            return [one for value in values for one in _each({**arguments, name: value})]
-    return [arguments]

@@ -1,0 +1,28 @@
+"""From matches to the plan that makes their calls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from director.planners.offline.catalogue_tools import Tool
+from director.planners.offline.match import Match
+from toolgate.contract import JsonObject, Plan, Step
+
+
+def plan_of(matches: Sequence[Match]) -> Plan:
+    """One step for each call of the matches, none twice."""
+    calls: list[tuple[Tool, JsonObject]] = []
+    for match in matches:
+        for call in ((match.tool, arguments) for arguments in _each(dict(match.arguments))):
+            if call not in calls:
+                calls.append(call)
+    steps = (Step(f"s{n}", tool.name, arguments, tool.server) for n, (tool, arguments) in enumerate(calls, start=1))
+    return Plan(tuple(steps), ", ".join(f"{match.tool.name} matches with {match.score:.2f}" for match in matches))
+
+
+def _each(arguments: JsonObject) -> list[JsonObject]:
+    """The arguments of one call, or of several where a name stands for several."""
+    for name, values in arguments.items():
+        if isinstance(values, tuple):
+            return [one for value in values for one in _each({**arguments, name: value})]
+    return [arguments]
