@@ -41,6 +41,11 @@ class PartialPlan(Plan):
     """The part that none of its steps answers, in the asker's words."""
 
 
+def left_open(plan: Plan) -> str:
+    """The part of the question that a plan leaves open; nothing where it answers all of it."""
+    return plan.left_open if isinstance(plan, PartialPlan) else ""
+
+
 @dataclass(frozen=True, slots=True)
 class FallbackPlan(PartialPlan):
     """A plan of another planner than the one that was asked: its name, and what was wrong with the first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from director.models.base import PROVIDER_FAULTS, ModelError
-from director.planners.base import FallbackPlan, PartialPlan, Planner, StepFault, Turn, replanned
+from director.planners.base import FallbackPlan, Planner, StepFault, Turn, left_open, replanned
 from toolgate.contract import Context, JsonObject, Plan
 
 
@@ -36,8 +36,7 @@ class FallbackPlanner:
             plan = await self._second.plan(question, catalogue, context, memory)
             why = f"planned by {self._second.name}, as {error}"
             rationale = f"{plan.rationale} ({why})" if plan.rationale else why
-            left_open = plan.left_open if isinstance(plan, PartialPlan) else ""
-            return FallbackPlan(plan.steps, rationale, left_open, planner=self._second.name, fault=str(error))
+            return FallbackPlan(plan.steps, rationale, left_open(plan), planner=self._second.name, fault=str(error))
 
     async def replan(
         self,

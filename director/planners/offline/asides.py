@@ -10,11 +10,9 @@ from director.language.qualifiers import QUALIFIERS
 from director.language.word_lists import words
 from director.planners.offline.filling import is_topic
 from director.planners.offline.items import CLOCK, NUMBER, ORDINAL
-from director.planners.offline.reading import CLAUSE_THRESHOLD, Reading
+from director.planners.offline.reading import CLAUSE_THRESHOLD, THRESHOLD, Reading
 from director.planners.offline.several_asks import Read
 
-THRESHOLD = 0.62
-"""What the tools understand as well as a question is no talk."""
 _BREAK = re.compile(r"[,.;!?:\n]+(?:\s+|$)|\s+[-–—]+\s+")
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
 _OF_THE_ASKER = ASKERS | words("im i'm i've ive i'll i'd we're we've myself need needs want wants trying")

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from director.language.interjections import without_interjections
 from director.language.other_languages import other_language
 from director.language.tags import without_tag
 from director.planners.base import Turn
@@ -46,7 +47,7 @@ from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.literal import foreign, literal_plan
 from director.planners.offline.match import Match, best_matches
 from director.planners.offline.name_groups import asked_of_first, asked_of_last, grouped
-from director.planners.offline.reading import CLAUSE_THRESHOLD, Reading
+from director.planners.offline.reading import CLAUSE_THRESHOLD, THRESHOLD, Reading
 from director.planners.offline.several_asks import PART_THRESHOLD, all_understood, understood_in_part
 from toolgate.contract import Context, JsonObject, Plan, Step
 
@@ -54,7 +55,6 @@ MAX_QUESTION_CHARS = 1000
 MAX_ITEMS = 40
 MOST_TURNS = 4
 """Of so many questions before, a composed one can be asked again with other parts."""
-THRESHOLD = 0.62
 ALIKE = (0.85, 0.97, 1.01)
 """How alike an example must be to go before what can be composed, by the number of qualifiers that a question has."""
 
@@ -86,7 +86,7 @@ class OfflinePlanner:
             return Plan(rationale="the question is too long")
         if language := other_language(question):
             return Plan(rationale=f"this looks like {language}: {ENGLISH_ONLY}")
-        question = without_tag(question)
+        question = without_interjections(without_tag(question))
         own = [entry for entry in catalogue if not foreign(entry)]
         self._knowledge.refresh(own, context)
         plan = self._plan(spelt_out_pair(spelt_out(question, memory, self._knowledge.queries), memory), memory)

@@ -13,6 +13,8 @@ from director.planners.offline.items import NUMBER, Item
 from director.planners.offline.match import Match
 from director.planners.offline.word_keys import is_function
 
+THRESHOLD = 0.62
+"""A whole question must match this well."""
 CLAUSE_THRESHOLD = 0.85
 """A clause must match better than a whole question: the rest of it says something else."""
 TALK = 0.45

@@ -19,7 +19,7 @@ from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item
 from director.planners.offline.match import Match, best_matches
 from director.planners.offline.name_groups import named_in, of_the_subject
-from director.planners.offline.reading import Reading
+from director.planners.offline.reading import GRAMMAR_THRESHOLD, Reading
 from director.planners.offline.word_keys import key_of
 from director.sanitise import clean_text
 from director.suspicion import is_suspect
@@ -100,7 +100,7 @@ def understood_in_part(question: str, known: Mapping[str, object], read: Read, l
     if len(left) != 1 or not plans:
         return None
     at, text, rest = left[0]
-    if not (_may_stay_open(text, rest) and _is_beside(rest, [part for _, part in plans])):
+    if not (_may_stay_open(text, read(text, known)) and _is_beside(rest, [part for _, part in plans])):
         return None
     if at == 0 and not all(_says_of_what(part) for _, part in plans):
         return None
@@ -118,7 +118,8 @@ def _surely(part: Reading, lexicon: Lexicon) -> Plan | None:
     """The plan of a clause that is a question by itself, each word of which has its use."""
     if part.beyond() or leans(part.items) or not part.stands_alone():
         return None
-    if part.sure(PART_THRESHOLD):
+    of_something = any(item.firm or is_topic(item) for item in part.items)
+    if part.sure(PART_THRESHOLD if of_something else GRAMMAR_THRESHOLD):
         return plan_of(part.matches[:1])
     composed = compose(part.items, lexicon)
     return composed.plan if isinstance(composed, Composition) else None
