@@ -47,7 +47,7 @@ from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.literal import foreign, literal_plan
 from director.planners.offline.match import Match, best_matches
 from director.planners.offline.name_groups import asked_of_first, asked_of_last, grouped
-from director.planners.offline.reading import CLAUSE_THRESHOLD, THRESHOLD, Reading
+from director.planners.offline.reading import ALIKE, CLAUSE_THRESHOLD, THRESHOLD, Reading
 from director.planners.offline.several_asks import PART_THRESHOLD, all_understood, understood_in_part
 from toolgate.contract import Context, JsonObject, Plan, Step
 
@@ -55,8 +55,6 @@ MAX_QUESTION_CHARS = 1000
 MAX_ITEMS = 40
 MOST_TURNS = 4
 """Of so many questions before, a composed one can be asked again with other parts."""
-ALIKE = (0.85, 0.97, 1.01)
-"""How alike an example must be to go before what can be composed, by the number of qualifiers that a question has."""
 
 ENGLISH_ONLY = "the offline planner reads English; a language model (--planner claude or gemini) reads others"
 

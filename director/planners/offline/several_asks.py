@@ -19,11 +19,12 @@ from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item
 from director.planners.offline.match import Match, best_matches
 from director.planners.offline.name_groups import named_in, of_the_subject
-from director.planners.offline.reading import GRAMMAR_THRESHOLD, Reading
+from director.planners.offline.reading import ALIKE, GRAMMAR_THRESHOLD, Reading
 from director.planners.offline.word_keys import key_of
+from director.references import referred_to
 from director.sanitise import clean_text
 from director.suspicion import is_suspect
-from toolgate.contract import Plan
+from toolgate.contract import Plan, Step
 
 MAX_PARTS = 3
 PART_THRESHOLD = 0.75
@@ -79,33 +80,41 @@ def of_whom(text: str, before: Sequence[Item]) -> str:
 
 
 def understood_in_part(question: str, known: Mapping[str, object], read: Read, lexicon: Lexicon) -> PartialPlan | None:
-    """The plan for what is understood, where a clause with a question word of its own is not; None where none is."""
+    """The plan for the clauses that are understood, where at most one that asks something of its own is not."""
     texts = [text.strip() for text in NEXT_ASK.split(question) if text.strip()]
     if not 2 <= len(texts) <= MAX_PARTS:
         return None
-    plans: list[tuple[Plan, Reading]] = []
-    matches: list[Match] = []
-    left: list[tuple[int, str, Reading]] = []
+    understood: list[tuple[Reading, Plan]] = []
+    left: list[tuple[str, Reading]] = []
     before: Sequence[Item] = ()
-    for at, text in enumerate(texts):
+    for text in texts:
         part = read(of_whom(text, before), known)
-        plan = _surely(part, lexicon)
-        if plan is None:
-            left.append((at, text, part))
-        else:
-            plans.append((plan, part))
-            matches += part.matches[:1]
+        if (plan := _surely(part, lexicon)) is not None:
+            understood.append((part, plan))
             before = part.items
+        else:
+            left.append((text, read(text, known)))
         known = last_named(part.items) or known
-    if len(left) != 1 or not plans:
+    parts = [part for part, _ in understood]
+    if not parts or len(left) > 1:
         return None
-    at, text, rest = left[0]
-    if not (_may_stay_open(text, read(text, known)) and _is_beside(rest, [part for _, part in plans])):
+    if left and not (_may_stay_open(*left[0]) and _is_beside(left[0][1], parts)):
         return None
-    if at == 0 and not all(_says_of_what(part) for _, part in plans):
+    if left and left[0][0] == texts[0] and not all(map(_says_of_what, parts)):
         return None
-    plan = plans[0][0] if len(plans) == 1 else plan_of(matches)
-    return PartialPlan(plan.steps, plan.rationale, told_open(text))
+    plan = _together([plan for _, plan in understood])
+    return plan and PartialPlan(plan.steps, plan.rationale, told_open(left[0][0]) if left else "")
+
+
+def _together(plans: Sequence[Plan]) -> Plan | None:
+    """One plan for all; None where several would have to be joined of which one refers to its own steps."""
+    if len(plans) == 1:
+        return plans[0]
+    if any(referred_to(plan) for plan in plans):
+        return None
+    calls = [(step.name, step.arguments, step.server) for plan in plans for step in plan.steps]
+    several = [call for at, call in enumerate(calls) if call not in calls[:at]]
+    return Plan(tuple(Step(f"s{n}", *call) for n, call in enumerate(several, start=1)), plans[0].rationale)
 
 
 def told_open(text: str) -> str:
@@ -119,10 +128,10 @@ def _surely(part: Reading, lexicon: Lexicon) -> Plan | None:
     if part.beyond() or leans(part.items) or not part.stands_alone():
         return None
     of_something = any(item.firm or is_topic(item) for item in part.items)
-    if part.sure(PART_THRESHOLD if of_something else GRAMMAR_THRESHOLD):
-        return plan_of(part.matches[:1])
-    composed = compose(part.items, lexicon)
-    return composed.plan if isinstance(composed, Composition) else None
+    composed = compose(part.items, lexicon) if of_something else None
+    if isinstance(composed, Composition) and not part.sure(ALIKE[min(composed.qualifiers, len(ALIKE) - 1)]):
+        return composed.plan
+    return plan_of(part.matches[:1]) if part.sure(PART_THRESHOLD if of_something else GRAMMAR_THRESHOLD) else None
 
 
 def _may_stay_open(text: str, part: Reading) -> bool:
