@@ -9,9 +9,10 @@ from dataclasses import replace
 from director.answer import Answer
 from director.pipeline import Inquiry, ask
 from director.race.askable import foreign_timeouts, limits
-from director.race.assembly import SERVER, catalogue
+from director.race.assembly import SERVER
 from director.race.backend import Backend, learnt_folder, start_backend
-from director.race.denied import told_if_denied
+from director.race.catalogues import Catalogues
+from director.race.denied import Denials
 from director.race.sessions import OpenSession, SessionNames, asked_of, told_of
 from director.settings import Settings
 from pitwall.context import race_context
@@ -100,6 +101,8 @@ class AskTool:
         self._settings = settings
         self._backend: Backend | None = None
         self._starting = asyncio.Lock()
+        self._catalogues = Catalogues()
+        self._denials = Denials(learnt_folder(settings), but=ASK_TOOL)
         self._runner: Runner | None = None
 
     def spec(self) -> ToolSpec:
@@ -128,7 +131,7 @@ class AskTool:
                 question=named.question,
                 planner=backend.planner,
                 answerer=backend.answerer,
-                catalogue=catalogue(specs),
+                catalogue=self._catalogues.of(specs),
                 context=race_context(self._caches[session].view()),
                 call=asked_of(session)(runner.call) if named.session else runner.call,
                 agent=agent,
@@ -139,7 +142,7 @@ class AskTool:
         )
         if named.session:
             answer = replace(answer, text=told_of(session, answer.text, self._settings.answer_max_chars))
-        return _payload(await told_if_denied(answer, runner, agent, learnt_folder(self._settings), but=ASK_TOOL))
+        return _payload(await self._denials.told(answer, runner, agent))
 
     async def _made(self) -> Backend:
         async with self._starting:

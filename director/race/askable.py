@@ -11,9 +11,10 @@ from director.answer import Answer
 from director.pipeline import Inquiry, QuestionLimits, ask
 from director.planners.base import Turn
 from director.race.agents import ASK
-from director.race.assembly import SERVER, catalogue
+from director.race.assembly import SERVER
 from director.race.backend import Backend, learnt_folder, start_backend
-from director.race.denied import told_if_denied
+from director.race.catalogues import Catalogues
+from director.race.denied import Denials
 from director.settings import Settings
 from toolgate.contract import AgentContext, Call, Context, JsonObject, RunCall, ToolSpec, qualified
 from toolgate.gate import Gate
@@ -21,9 +22,6 @@ from toolgate.runner import Runner
 
 if TYPE_CHECKING:
     from toolgate.downstream.servers import Servers
-
-_CATALOGUES = 8
-"""How many catalogues are kept: those of agents who may call different tools."""
 
 
 class Askable:
@@ -50,8 +48,8 @@ class Askable:
         self.servers = servers
         self._backend: Backend | None = None
         self._portal: Any = None
-        self._catalogues: dict[tuple[int, ...], tuple[tuple[ToolSpec, ...], list[JsonObject]]] = {}
-        """By the specs that they are of, so that the same tools have the same entries, which are then read once."""
+        self._catalogues = Catalogues()
+        self._denials = Denials(learnt_folder(settings))
         self._closing = ExitStack()
         if stop is not None:
             self._closing.callback(stop)
@@ -89,7 +87,7 @@ class Askable:
                 load_ms=self.load_ms,
             )
         )
-        return await told_if_denied(answer, self.runner, caller, learnt_folder(self.settings))
+        return await self._denials.told(answer, self.runner, caller)
 
     def ask_sync(self, question: str) -> Answer:
         """The same as `ask`, for code that awaits nothing, as in a notebook, where a loop may be running."""
@@ -111,13 +109,7 @@ class Askable:
 
     def catalogue(self, caller: AgentContext) -> list[JsonObject]:
         """The tools that a caller may call now, as planners and validators have them."""
-        specs = tuple(self.runner.listed(caller))
-        key = tuple(map(id, specs))
-        if key not in self._catalogues:
-            if len(self._catalogues) >= _CATALOGUES:
-                self._catalogues.clear()
-            self._catalogues[key] = specs, catalogue(specs)
-        return self._catalogues[key][1]
+        return self._catalogues.of(self.runner.listed(caller))
 
     def _parallel(self) -> frozenset[str]:
         return frozenset(qualified(spec.server, spec.name) for spec in self.runner.specs if spec.can_parallel)

@@ -87,7 +87,7 @@ class Gate:
             if rules is not None:
                 agent = resolve_agent(agent_id, rules, self._default_agent)
                 refused = isinstance(agent, IdentityError)
-                left = [] if refused else [name for name in left if rules.decide_server(str(agent), name).allowed]
+                left = [] if refused else [name for name in left if rules.reaches(str(agent), name)]
         return left
 
     def on_tool(self, agent_id: str, server: str, tool: str) -> PolicyDecision | None:

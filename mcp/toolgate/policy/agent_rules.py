@@ -108,18 +108,26 @@ class AgentRules:
         """Whether the agent may reach the server at all."""
         return self._server(agent_id, server) if agent_id in self._agents else self._missing(agent_id)
 
+    def reaches(self, agent_id: str, server: str) -> bool:
+        """The same without the words for why, which take longer: a list of servers asks it of each."""
+        known = self._agents.get(agent_id)
+        if known is None:
+            return not self.document.deny_on_missing_agent
+        effect, _ = self._naming(known, server)
+        return effect == "allow"
+
     def allowed_servers(self, agent_id: str) -> list[str]:
         """The servers that the agent may reach, in the order of the file; `*` stands for those that no deny names."""
         known = self._agents.get(agent_id)
         named: Iterable[str] = ("*",) if known is None else dict.fromkeys(known.agent.allow.servers or ())
-        return [name for name in named if self.decide_server(agent_id, name).allowed]
+        return [name for name in named if self.reaches(agent_id, name)]
 
     def allowed_tools(self, agent_id: str, server: str) -> list[str] | Literal["*"]:
         """The patterns of the tools that the agent may call there, in the order of the file; `*` stands for all.
 
         What a deny always takes away is left out; a pattern may still lose some of its tools to one.
         """
-        if not self.decide_server(agent_id, server).allowed:
+        if not self.reaches(agent_id, server):
             return []
         known = self._agents.get(agent_id)
         if known is None or self._grants_all(known, server):
@@ -161,12 +169,19 @@ class AgentRules:
     def _rule_server(self, agent_id: str, server: str) -> PolicyDecision:
         known = self._agents[agent_id]
         named = quoted(server)
-        for effect, explicit in self._order:
-            if (path := known.servers[effect].get(server if explicit else "*")) is not None:
-                return _decision(effect, f"server {named}", path)
+        effect, path = self._naming(known, server)
+        if effect is not None:
+            return _decision(effect, f"server {named}", path)
         side = known.agent.allow
         rule = f"{side.path}.servers" if side.servers is not None else known.agent.path
         return PolicyDecision(False, f"server {named} is denied: no entry of allow.servers names it", rule)
+
+    def _naming(self, known: _Compiled, server: str) -> tuple[Effect | None, str]:
+        """The entry that decides on the server, and its path; None where none names it."""
+        for effect, explicit in self._order:
+            if (path := known.servers[effect].get(server if explicit else "*")) is not None:
+                return effect, path
+        return None, ""
 
     def _rule(self, agent_id: str, server: str, tool: str) -> Ruling:
         known = self._agents[agent_id]

@@ -67,7 +67,7 @@ def _idle(rules: AgentRules, name: str, agent: Agent) -> Iterator[RulesWarning]:
     allow: Side = agent.allow
     admitted = rules.allowed_servers(name)
     for server in allow.tools or {}:
-        if not (admitted if server == "*" else rules.decide_server(name, server).allowed):
+        if not (admitted if server == "*" else rules.reaches(name, server)):
             said = f'Agent "{name}" allow.tools[{quoted(server)}] never applies: the server is not allowed'
             yield RulesWarning(f"{allow.path}.tools.{server}", said)
     if rules.document.precedence == "deny-first":

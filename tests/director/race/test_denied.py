@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 import director
+from director.planners import make_planner
+from director.planners.base import Planner
 from director.planners.offline import kept_learning
 from director.planners.offline.learning import Learnt, learn
+from director.race import denied
 from toolgate.contract import JsonObject
 
 
@@ -27,3 +30,20 @@ async def test_what_is_learnt_of_denied_tools_is_kept(tmp_path: Path, monkeypatc
         for question in ("Pin Okafor", "Pin Okafor now", "is hamilton married"):
             await race.ask(question)
     assert len(learnt) == 1, "tools that act are read apart, so what is learnt of the others is the same"
+
+
+async def test_a_silence_costs_no_planner_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    def counted(backend: str, folder: Path | None) -> Planner:
+        made.append(backend)
+        return make_planner(backend, folder)
+
+    monkeypatch.setattr(denied, "make_planner", counted)
+    monkeypatch.setenv("DIRECTOR_POLICY_MODE", "readonly")
+    async with director.open_race("sim:cars=3,laps=2", at="lap:1") as race:
+        assert (await race.ask("  ")).status == "silent"
+        assert made == [], "an empty question is about no tool"
+        for question in ("is hamilton married", "what is the meaning of life", "is hamilton married"):
+            assert (await race.ask(question)).status == "silent"
+    assert made == ["offline"]

@@ -160,6 +160,7 @@ def test_a_list_hides_nothing_that_can_be_called(
 ) -> None:
     compiled = AgentRules.from_dict(rules)
     agent, server, tool = call
+    assert compiled.reaches(agent, server) == compiled.decide_server(agent, server).allowed
     shown = compiled.shown(agent, server, [tool])
     if compiled.decide(*call, given_arguments).allowed:
         assert shown == [tool]
