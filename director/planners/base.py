@@ -41,17 +41,18 @@ class PartialPlan(Plan):
     """The part that none of its steps answers, in the asker's words."""
 
 
-def left_open(plan: Plan) -> str:
-    """The part of the question that a plan leaves open; nothing where it answers all of it."""
-    return plan.left_open if isinstance(plan, PartialPlan) else ""
-
-
 @dataclass(frozen=True, slots=True)
-class FallbackPlan(PartialPlan):
+class FallbackPlan(Plan):
     """A plan of another planner than the one that was asked: its name, and what was wrong with the first."""
 
     planner: str = ""
     fault: str = ""
+    left_open: str = ""
+
+
+def left_open(plan: Plan) -> str:
+    """The part of the question that a plan leaves open; nothing where it answers all of it."""
+    return plan.left_open if isinstance(plan, PartialPlan | FallbackPlan) else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ class FallbackPlanner:
             plan = await self._second.plan(question, catalogue, context, memory)
             why = f"planned by {self._second.name}, as {error}"
             rationale = f"{plan.rationale} ({why})" if plan.rationale else why
-            return FallbackPlan(plan.steps, rationale, left_open(plan), planner=self._second.name, fault=str(error))
+            return FallbackPlan(plan.steps, rationale, self._second.name, str(error), left_open(plan))
 
     async def replan(
         self,

@@ -216,26 +216,16 @@ async def test_all_calls_of_a_question_have_its_request() -> None:
     ("max_chars", "ending"), [(200, " Not answered: how dusty is it."), (50, " Not all answered.")]
 )
 async def test_an_answer_to_a_part_says_what_it_leaves_open(max_chars: int, ending: str) -> None:
-    planner = Scripted(PartialPlan((Step("s1", "count_books", {"shelf": 2}),), left_open="how dusty is it"))
-    inquiry = Inquiry(
-        question="how many books are on shelf 2 and how dusty is it",
-        planner=planner,
-        catalogue=CATALOGUE,
-        context=Context(),
-        call=RUNNER.run,
-        limits=QuestionLimits(answer_max_chars=max_chars),
+    plan = PartialPlan((Step("s1", "count_books", {"shelf": 2}),), left_open="how dusty is it")
+    told = await answer(
+        plan, "how many on shelf 2 and how dusty is it", limits=QuestionLimits(answer_max_chars=max_chars)
     )
-    answer = await ask(inquiry)
-    assert (answer.status, answer.text) == ("answered", f"Shelf 2 holds 12 books.{ending}")
-    assert answer.reason == "not answered: how dusty is it"
-    assert len(answer.text) <= max_chars
+    assert (told.status, told.text) == ("answered", f"Shelf 2 holds 12 books.{ending}")
+    assert told.reason == "not answered: how dusty is it"
+    assert len(told.text) <= max_chars
 
 
 async def test_what_gives_no_answer_leaves_nothing_open() -> None:
-    planner = Scripted(PartialPlan((Step("s1", "burn_down", {}),), left_open="how dusty is it"))
-    inquiry = Inquiry(
-        question="burn it and how dusty is it", planner=planner, catalogue=CATALOGUE, context=Context(), call=RUNNER.run
-    )
-    answer = await ask(inquiry)
-    assert (answer.status, answer.text) == ("failed", "")
-    assert "dusty" not in answer.reason
+    told = await answer(PartialPlan((Step("s1", "burn_down", {}),), left_open="how dusty is it"))
+    assert (told.status, told.text) == ("failed", "")
+    assert "dusty" not in told.reason

@@ -56,7 +56,7 @@ async def test_what_may_narrow_the_question_is_never_left_open(ask_race: Ask, qu
 
 async def test_what_is_left_open_is_told_in_few_words(ask_race: Ask) -> None:
     plan = await ask_race(
-        "who leads and how " + "very " * 12 + "happily does the gardener behind that old town hall smile"
+        "who leads and how " + "very " * 12 + "happily does the gardener beside that big castle smile"
     )
     assert plan.steps
     assert left_open(plan).endswith("…")
