@@ -47,6 +47,7 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "finished": "came home / come home / brought it home / came across the line / come across the line",
         "by how much": "by what margin / with what margin / by how big a margin / by what gap",
         "ahead of": "clear of",
+        "part of": "bit of",
         "intermediates": "inters / crossovers",
         "intermediate": "inter",
         "wets": "full wets / extreme wets",

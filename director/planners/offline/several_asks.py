@@ -103,7 +103,7 @@ def understood_in_part(question: str, known: Mapping[str, object], read: Read, l
     if left and left[0][0] == texts[0] and not all(map(_says_of_what, parts)):
         return None
     plan = _together([plan for _, plan in understood])
-    return plan and PartialPlan(plan.steps, plan.rationale, told_open(left[0][0]) if left else "")
+    return PartialPlan(plan.steps, plan.rationale, told_open(left[0][0]) if left else "") if plan is not None else None
 
 
 def _together(plans: Sequence[Plan]) -> Plan | None:
