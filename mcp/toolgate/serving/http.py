@@ -117,6 +117,7 @@ class Served:
                 lifespan="on",
                 backlog=_BACKLOG,
                 log_level="warning",
+                log_config=None,  # its own would close the handlers that there are
                 access_log=False,
                 server_header=False,
                 timeout_keep_alive=round(http.limits.idle_s),
