@@ -12,7 +12,6 @@ import logging
 from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import replace
 from secrets import token_hex
-from time import perf_counter
 from typing import Any
 
 from msgspec import Struct, structs
@@ -36,10 +35,20 @@ from director.defaults import (
 from director.executor import NO_TIMEOUTS, own_timeout, run_plan
 from director.models.base import PROVIDER_FAULTS, ModelError
 from director.models.costs import bill, total
-from director.planners.base import ChoosingPlan, FallbackPlan, Planner, Replanner, StepFault, Turn, WatchedPlan
+from director.planners.base import (
+    ChoosingPlan,
+    FallbackPlan,
+    Planner,
+    Replanner,
+    StepFault,
+    Turn,
+    WatchedPlan,
+    left_open,
+)
 from director.references import referred_to
 from director.sanitise import complaint, error_of, visible
 from director.second_round import faults_of, typed_values, went_well
+from director.stopwatch import Stopwatch
 from director.validator import allowlist_of, check_plan
 from toolgate.contract import (
     ANONYMOUS,
@@ -114,6 +123,7 @@ async def ask(inquiry: Inquiry) -> Answer:
             with_claims(inquiry.context, inquiry.catalogue),
             inquiry.answerer,
             max_chars=limits.answer_max_chars,
+            left_open=left_open(asking.planned),
             timeout_s=limits.answer_timeout_s,
             deadline=asking.deadline,
             old_s=limits.data_age_s,
@@ -150,7 +160,7 @@ class _Asking:
 
     def __init__(self, inquiry: Inquiry) -> None:
         self.inquiry = inquiry
-        self.watch = _Watch(inquiry.load_ms)
+        self.watch = Stopwatch(inquiry.load_ms)
         self.deadline = Deadline(inquiry.limits.deadline_s)
         self.planned = Plan()
         self.planner = inquiry.planner.name
@@ -271,7 +281,8 @@ class _Asking:
     def outcome(self, composed: Composed) -> tuple[Status, str]:
         """What became of the question, and why there is no answer."""
         if composed.text:
-            return "answered", ""
+            left = left_open(self.planned)
+            return "answered", f"not answered: {left}" if left else ""
         if composed.reason:
             return "silent", composed.reason
         if self.steps:
@@ -280,19 +291,6 @@ class _Asking:
             status: Status = "failed" if self.fault else "silent"
             return status, f"no step of the plan is valid: {self.verdict.rejected[0].message}"
         return "failed" if self.fault else "silent", self.reason
-
-
-class _Watch:
-    """Milliseconds of each stage, all rounds of it together."""
-
-    def __init__(self, load_ms: float) -> None:
-        self.laps = {"load": round(load_ms, 3), "plan": 0.0, "validate": 0.0, "execute": 0.0, "answer": 0.0}
-        self._since = perf_counter()
-
-    def lap(self, stage: str) -> None:
-        now = perf_counter()
-        self.laps[stage] = round(self.laps[stage] + (now - self._since) * 1000, 3)
-        self._since = now
 
 
 def _printable(question: str) -> str:

@@ -56,22 +56,24 @@ async def compose_answer(
     old_s: float = DATA_AGE_S,
     rejected: Sequence[Rejection] = (),
     finding: Collection[str] = (),
+    left_open: str = "",
 ) -> Composed:
-    """One answer of at most `max_chars`. An answer from data older than `old_s` seconds says how old it is.
+    """One answer of at most `max_chars`. An answer from data older than `old_s` seconds says how old it is, and one to
+    a part of the question ends with the part that is `left_open`.
 
     `rejected` are the steps of the plan that could not be run: whoever words the answer is told of them. `finding`
     names the steps to which others refer.
     """
-    age = _age(results, old_s)
-    room = max_chars - len(age)
+    ending = f"{_age(results, old_s)}{_not_answered(left_open, max_chars)}"
+    room = max_chars - len(ending)
     if answerer is not None and any(result.status == "ok" for result in results):
         data = answer_data(results, rejected=rejected)
         composed = await _written(question, results, context, answerer, room, timeout_s, deadline, data, finding)
     else:
         composed = Composed(_plainly(question, results, context, room, finding))
-    if not composed.text or not age:
+    if not composed.text or not ending:
         return composed
-    return replace(composed, text=composed.text + age)
+    return replace(composed, text=composed.text + ending)
 
 
 async def _written(
@@ -131,6 +133,14 @@ def _plainly(
     opening = OPEN if is_open(question, context) and not any(map(moment_of, results)) else ""
     told = template_answer(results, room - len(opening), finding)
     return f"{opening}{told}" if told else ""
+
+
+def _not_answered(left_open: str, max_chars: int) -> str:
+    """What is not answered, in at most half of an answer; else that not all of it is."""
+    if not left_open:
+        return ""
+    said = f" Not answered: {left_open}{'' if left_open.endswith('…') else '.'}"
+    return said if len(said) <= max_chars // 2 else " Not all answered."
 
 
 def _age(results: Sequence[StepResult], old_s: float) -> str:

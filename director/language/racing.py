@@ -77,6 +77,8 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
             )
         ),
         "by how much": "by what margin / with what margin / by how big a margin / by what gap",
+        "ahead of": "clear of",
+        "part of": "bit of",
         "intermediates": "inters / crossovers",
         "intermediate": "inter",
         "wets": "full wets / extreme wets",

@@ -10,7 +10,8 @@ _TAG = re.compile(
     rf"""\s*(?:
         [,;.\-]\s*(?:{_VERBS})(?:n['’]?t)?\s+(?:{_PERSONS})(?:\s+not)?
       | [,;.\-]\s*(?:right|correct|true|yeah|yes|yep|no|innit|eh|huh|ok|okay|or\s+not|true\s+or\s+false|yes\s+or\s+no)
-      | \s+or\s+not | \s+or\s+what
+      | \s+or\s+(?:not|what|nah|nope|naw|am\s+i\s+(?:wrong|dreaming|seeing\s+things))
+      | \s+(?:tho|though|eh|innit|pls|plz|please)
     )\s*[?!.]*\s*$""",
     re.IGNORECASE | re.VERBOSE,
 )

@@ -34,11 +34,25 @@ class WatchedPlan(Plan):
 
 
 @dataclass(frozen=True, slots=True)
+class PartialPlan(Plan):
+    """A plan for a part of the question."""
+
+    left_open: str = ""
+    """The part that none of its steps answers, in the asker's words."""
+
+
+@dataclass(frozen=True, slots=True)
 class FallbackPlan(Plan):
     """A plan of another planner than the one that was asked: its name, and what was wrong with the first."""
 
     planner: str = ""
     fault: str = ""
+    left_open: str = ""
+
+
+def left_open(plan: Plan) -> str:
+    """The part of the question that a plan leaves open; nothing where it answers all of it."""
+    return plan.left_open if isinstance(plan, PartialPlan | FallbackPlan) else ""
 
 
 @dataclass(frozen=True, slots=True)

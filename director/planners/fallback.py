@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from director.models.base import PROVIDER_FAULTS, ModelError
-from director.planners.base import FallbackPlan, Planner, StepFault, Turn, replanned
+from director.planners.base import FallbackPlan, Planner, StepFault, Turn, left_open, replanned
 from toolgate.contract import Context, JsonObject, Plan
 
 
@@ -36,7 +36,7 @@ class FallbackPlanner:
             plan = await self._second.plan(question, catalogue, context, memory)
             why = f"planned by {self._second.name}, as {error}"
             rationale = f"{plan.rationale} ({why})" if plan.rationale else why
-            return FallbackPlan(plan.steps, rationale, self._second.name, str(error))
+            return FallbackPlan(plan.steps, rationale, self._second.name, str(error), left_open(plan))
 
     async def replan(
         self,

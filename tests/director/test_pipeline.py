@@ -11,7 +11,7 @@ import pytest
 from director.answer import Answer
 from director.cli.explain import explain
 from director.pipeline import Inquiry, QuestionLimits, ask
-from director.planners.base import Turn
+from director.planners.base import PartialPlan, Turn
 from toolgate.contract import AgentContext, Call, Context, JsonObject, Outcome, Plan, Step, ToolSpec
 from toolgate.runner import Runner
 
@@ -210,3 +210,22 @@ async def test_all_calls_of_a_question_have_its_request() -> None:
     assert seen == [told.request_id] * 2
     named = await answer(planned, agent=AgentContext("ide", request_id="r-7"))
     assert named.request_id == "r-7"
+
+
+@pytest.mark.parametrize(
+    ("max_chars", "ending"), [(200, " Not answered: how dusty is it."), (50, " Not all answered.")]
+)
+async def test_an_answer_to_a_part_says_what_it_leaves_open(max_chars: int, ending: str) -> None:
+    plan = PartialPlan((Step("s1", "count_books", {"shelf": 2}),), left_open="how dusty is it")
+    told = await answer(
+        plan, "how many on shelf 2 and how dusty is it", limits=QuestionLimits(answer_max_chars=max_chars)
+    )
+    assert (told.status, told.text) == ("answered", f"Shelf 2 holds 12 books.{ending}")
+    assert told.reason == "not answered: how dusty is it"
+    assert len(told.text) <= max_chars
+
+
+async def test_what_gives_no_answer_leaves_nothing_open() -> None:
+    told = await answer(PartialPlan((Step("s1", "burn_down", {}),), left_open="how dusty is it"))
+    assert (told.status, told.text) == ("failed", "")
+    assert "dusty" not in told.reason

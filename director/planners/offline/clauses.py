@@ -42,3 +42,28 @@ WHETHER = re.compile(
     r"\s*(?:and|so|but|or)?\s*(?:is|are|was|were|has|have|had|did|does|do|can|will)(?:n['’]?t)?\b", re.IGNORECASE
 )
 """The beginning of a question for yes or no."""
+
+_ASK_WORD = (
+    r"(?:who|whos|who['’]s|what|whats|what['’]s|where|wheres|where['’]s|which|how|hows|how['’]s|why|whys|why['’]s|when)"
+)
+_OF = r"(?:(?:by|on|in|at|for|with|from|to|of)\s+)?"
+_DOES_HE = (
+    r"(?:is|are|was|were|did|does|do|has|have|had|will|can|could|would)\s+(?:he|she|they|it|there|anyone|anybody)"
+)
+OPENS_ASK = re.compile(rf"\s*(?:{_OF}{_ASK_WORD}|{_DOES_HE})\b", re.IGNORECASE)
+"""The beginning of a clause that asks something of its own."""
+NEXT_ASK = re.compile(
+    rf"(?:[?.!;]+\s*(?:and\s+|but\s+)?|,?\s+and\s+(?:also\s+|then\s+)*)(?={_OF}{_ASK_WORD}\b|{_DOES_HE}\b)"
+    r"|,\s+(?=(?:how|what|whats|what['’]s|why)\b)",
+    re.IGNORECASE,
+)
+"""Where the next thing is asked; after a comma alone "who" and "which" tell of whom the clause before speaks."""
+OF_THOSE = re.compile(
+    r"\b(?:among(?:st)?|which\s+of|(?:of|out\s+of)\s+(?:those|these|them|the)|in\s+that\s+case)\b", re.IGNORECASE
+)
+"""What chooses among those that the clause before found."""
+EXCLAIMS = re.compile(
+    r"\s*(?:who\s+(?:cares|knows|needs|wants|else|would|asked)|what\s+(?:a|an|the)\b|how\s+(?:about|come\s+on)|why\s+not)",
+    re.IGNORECASE,
+)
+"""The beginning of what has the form of a question and asks nothing."""

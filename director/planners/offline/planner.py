@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from director.language.interjections import without_interjections
 from director.language.other_languages import other_language
 from director.language.session_kinds import other_practice
 from director.language.tags import without_tag
 from director.planners.base import Turn
+from director.planners.offline.asides import without_asides
 from director.planners.offline.clauses import (
     AFTERWARDS,
     ASKED_BESIDE,
@@ -22,7 +25,6 @@ from director.planners.offline.clauses import (
     CLAUSE_END,
     EARLIER,
     NARROWS,
-    NEXT_PART,
     STATEMENT,
 )
 from director.planners.offline.commands import commanded
@@ -51,29 +53,17 @@ from director.planners.offline.items import Item
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.literal import foreign, literal_plan
 from director.planners.offline.match import Match, best_matches
-from director.planners.offline.name_groups import (
-    asked_of_first,
-    asked_of_last,
-    grouped,
-    named_in,
-    of_the_subject,
-    said_of,
-)
+from director.planners.offline.name_groups import asked_of_first, asked_of_last, grouped
 from director.planners.offline.neighbours import asked_of_a_neighbour
 from director.planners.offline.plans import plan_of
-from director.planners.offline.reading import CLAUSE_THRESHOLD, Reading
+from director.planners.offline.reading import ALIKE, CLAUSE_THRESHOLD, THRESHOLD, Reading
+from director.planners.offline.several_asks import PART_THRESHOLD, all_understood, understood_in_part
 from toolgate.contract import Context, JsonObject, Plan, Step
 
 MAX_QUESTION_CHARS = 1000
 MAX_ITEMS = 40
-MAX_PARTS = 3
 MOST_TURNS = 4
 """Of so many questions before, a composed one can be asked again with other parts."""
-THRESHOLD = 0.62
-ALIKE = (0.85, 0.97, 1.01)
-"""How alike an example must be to go before what can be composed, by the number of qualifiers that a question has."""
-PART_THRESHOLD = 0.75
-"""Each part of a double question must match this well, or the question is taken as one."""
 
 ENGLISH_ONLY = "the offline planner reads English; a language model (--planner claude or gemini) reads others"
 _MOMENT_TOLD = re.compile(r"^(?:On lap \d+|At [\d:.]+):?\s")
@@ -102,11 +92,11 @@ class OfflinePlanner:
             return Plan(rationale="the question is too long")
         if language := other_language(question):
             return Plan(rationale=f"this looks like {language}: {ENGLISH_ONLY}")
-        question = without_tag(question)
+        question = without_interjections(without_tag(question))
         own = [entry for entry in catalogue if not foreign(entry)]
         self._knowledge.refresh(own, context)
         plan = self._plan(spelt_out_pair(spelt_out(question, memory, self._knowledge.queries), memory), memory)
-        plan = Plan(then(plan.steps, question, memory, self._knowledge.queries), plan.rationale)
+        plan = replace(plan, steps=then(plan.steps, question, memory, self._knowledge.queries))
         if not plan.steps and len(own) < len(catalogue):
             literal = literal_plan(question, [entry for entry in catalogue if foreign(entry)])
             if literal.steps:
@@ -141,21 +131,29 @@ class OfflinePlanner:
             return composed.plan
         if (then := self._as_an_event_set_it(whole.items)) is not None:
             return then
-        if parts := self._parts(question, known):
+        if parts := all_understood(question, known, self._match, self._knowledge.queries):
             return plan_of(parts)
         clause = self._clause(question, known) if whole.score < CLAUSE_THRESHOLD else None
         if clause is not None and whole.sure(self._threshold) and clause.tool is not whole.matches[0].tool:
             return plan_of([clause])
         if whole.sure(self._threshold):
             return plan_of([whole.matches[0]])
+        return self._otherwise(question, whole, clause, known)
+
+    def _otherwise(self, question: str, whole: Reading, clause: Match | None, known: Mapping[str, object]) -> Plan:
+        """The plan of a question that is not understood as it stands: turned, asked in part, or with talk beside it."""
         if (turned := self._turned(whole.items)) is not None:
             return turned
         if (said := self._asked_beside(question, known)) is not None:
             return plan_of([said])
         if (each := self._of_each(whole.items)) is not None:
             return plan_of([each])
+        if (partial := understood_in_part(question, known, self._match, self._knowledge.lexicon)) is not None:
+            return partial
         if clause is not None:
             return plan_of([clause])
+        if (rest := without_asides(question, self._match)) is not None and (plan := self._plan(rest, ())).steps:
+            return plan
         return Plan(rationale=of_another_kind(whole.items, self._knowledge.lexicon) or whole.why_silent())
 
     def _turned(self, items: Sequence[Item]) -> Plan | None:
@@ -239,27 +237,6 @@ class OfflinePlanner:
         if len(items) > MAX_ITEMS:  # nothing of it may be left out, and so much is no one question
             return Reading((), ())
         return Reading(items, best_matches(items, self._knowledge.queries))
-
-    def _parts(self, question: str, known: Mapping[str, object]) -> list[Match]:
-        """The matches of a double question ("who leads and who has stopped?"), if it is one."""
-        texts = NEXT_PART.split(question)
-        matches: list[Match] = []
-        subjects: list[Item] = []
-        if not 2 <= len(texts) <= MAX_PARTS:
-            return []
-        for text in texts:
-            part = self._match(text, known)
-            if matches and (whose := of_the_subject(part.items, subjects)) is not None:
-                part = Reading(whose, best_matches(whose, self._knowledge.queries))
-            if not part.sure(PART_THRESHOLD):
-                return []
-            his = said_of(part.items, subjects)
-            of_him = Reading(his, best_matches(his, self._knowledge.queries)) if his else part
-            same = of_him.sure(PART_THRESHOLD) and of_him.matches[0].tool is part.matches[0].tool
-            matches.append((of_him if same else part).matches[0])
-            subjects = named_in(part.items)
-            known = last_named(part.items) or known
-        return matches
 
     def _asked_beside(self, question: str, known: Mapping[str, object]) -> Match | None:
         """The match of a question that asks one thing more ("and when?"), where the tool states that too."""

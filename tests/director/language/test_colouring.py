@@ -34,6 +34,8 @@ def test_a_cry_has_a_letter_three_times_over(word: str, cried: bool) -> None:
         ("Gasly is out, isn't he?", "Gasly is out"),
         ("there was a red flag, right?", "there was a red flag"),
         ("has Perez stopped or not", "has Perez stopped"),
+        ("is he out or nah", "is he out"),
+        ("is he out tho?", "is he out"),
         ("is he out?", "is he out?"),
         ("right?", "right?"),
         ("who is right", "who is right"),

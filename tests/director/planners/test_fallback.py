@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from director.models.base import PROVIDER_FAULTS, Fault, ModelError
-from director.planners.base import FallbackPlan, Turn
+from director.planners.base import FallbackPlan, PartialPlan, Turn, left_open
 from director.planners.fallback import FallbackPlanner
 from toolgate.contract import Context, JsonObject, Plan, Step
 
@@ -53,6 +53,12 @@ async def test_the_second_plans_and_says_why(fault: Fault) -> None:
         STEPS, "planned by offline, as claude cannot answer now", "offline", "claude cannot answer now"
     )
     assert second.asked == [("q", MEMORY)]
+
+
+async def test_what_the_second_leaves_open_is_not_lost() -> None:
+    second = Planner("offline", PartialPlan(STEPS, left_open="how dusty is it"))
+    planner = FallbackPlanner(Planner("claude", ModelError("timeout", "claude did not answer in time")), second)
+    assert left_open(await planner.plan("q", [], Context())) == "how dusty is it"
 
 
 async def test_silence_of_the_second_keeps_both_reasons() -> None:

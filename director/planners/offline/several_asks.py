@@ -1,0 +1,163 @@
+"""Questions that ask several things: all of them understood, or one that is and another that is left open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+
+from director.language.grammar import NOT_STATE
+from director.language.qualifiers import QUALIFIERS, REASON
+from director.planners.base import PartialPlan
+from director.planners.offline.clauses import EXCLAIMS, NEXT_ASK, NEXT_PART, OF_THOSE, OPENS_ASK
+from director.planners.offline.composing.compose import Composition, compose
+from director.planners.offline.composing.lexicon import Lexicon
+from director.planners.offline.filling import is_topic
+from director.planners.offline.follow_up import last_named, leans
+from director.planners.offline.index import CatalogueIndex
+from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item
+from director.planners.offline.match import Match, best_matches
+from director.planners.offline.name_groups import named_in, of_the_subject, said_of
+from director.planners.offline.plans import plan_of
+from director.planners.offline.reading import ALIKE, GRAMMAR_THRESHOLD, Reading
+from director.planners.offline.word_keys import key_of
+from director.references import referred_to
+from director.sanitise import clean_text
+from director.suspicion import is_suspect
+from toolgate.contract import Plan, Step
+
+MAX_PARTS = 3
+PART_THRESHOLD = 0.75
+"""Each part of a double question must match this well, or the question is taken as one."""
+OPEN_MAX_CHARS = 80
+"""What is left open is told in the asker's words, so many at most."""
+LEAD = key_of("lead")
+
+Read = Callable[[str, Mapping[str, object]], Reading]
+
+_HE = re.compile(r"\b(?:he|she|him)\b", re.IGNORECASE)
+_HIS = re.compile(r"\b(?:his|her)\b(?=\s+\w)", re.IGNORECASE)
+_WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
+_PLAIN = re.compile(r"[\w\s'’-]+")
+_NARROWING = QUALIFIERS - REASON
+_FIRST_WORDS = 2
+"""So many words open a question ("by which", "when did"); what narrows comes after them."""
+
+
+def all_understood(question: str, known: Mapping[str, object], read: Read, index: CatalogueIndex) -> list[Match]:
+    """The matches of a double question ("who leads and who has stopped?"), if it is one."""
+    texts = NEXT_PART.split(question)
+    matches: list[Match] = []
+    subjects: Sequence[Item] = ()
+    before: Sequence[Item] = ()
+    if not 2 <= len(texts) <= MAX_PARTS:
+        return []
+    for text in texts:
+        part = read(of_whom(text, before), known)
+        if matches and (whose := of_the_subject(part.items, subjects)) is not None:
+            part = Reading(whose, best_matches(whose, index))
+        if not part.sure(PART_THRESHOLD):
+            return []
+        his = said_of(part.items, subjects)
+        of_him = Reading(his, best_matches(his, index)) if his else part
+        same = of_him.sure(PART_THRESHOLD) and of_him.matches[0].tool is part.matches[0].tool
+        matches.append((of_him if same else part).matches[0])
+        subjects = named_in(part.items)
+        before = part.items
+        known = last_named(part.items) or known
+    return matches
+
+
+def of_whom(text: str, before: Sequence[Item]) -> str:
+    """ "How far behind is he" after "who is P2" with P2 for "he"; as it was where somebody is named."""
+    if not before or last_named([item for item in before if NUMBER not in item.readings]):
+        return text
+    places = {str(item.readings[ORDINAL]) for item in before if ORDINAL in item.readings}
+    if len(places) == 1:
+        whom = f"P{places.pop()}"
+    elif not places and any(item.key == LEAD for item in before):
+        whom = "the leader"
+    else:
+        return text
+    return _HIS.sub(f"{whom}'s", _HE.sub(whom, text))
+
+
+def understood_in_part(question: str, known: Mapping[str, object], read: Read, lexicon: Lexicon) -> PartialPlan | None:
+    """The plan for the clauses that are understood, where at most one that asks something of its own is not."""
+    texts = [text.strip() for text in NEXT_ASK.split(question) if text.strip()]
+    if not 2 <= len(texts) <= MAX_PARTS:
+        return None
+    understood: list[tuple[Reading, Plan]] = []
+    left: list[tuple[str, Reading]] = []
+    before: Sequence[Item] = ()
+    for text in texts:
+        part = read(of_whom(text, before), known)
+        if (plan := _surely(part, lexicon)) is not None:
+            understood.append((part, plan))
+            before = part.items
+        else:
+            left.append((text, read(text, known)))
+        known = last_named(part.items) or known
+    parts = [part for part, _ in understood]
+    if not parts or len(left) > 1:
+        return None
+    if left and not (_may_stay_open(*left[0]) and _is_beside(left[0][1], parts)):
+        return None
+    if left and left[0][0] == texts[0] and not all(map(_says_of_what, parts)):
+        return None
+    plan = _together([plan for _, plan in understood])
+    return PartialPlan(plan.steps, plan.rationale, told_open(left[0][0]) if left else "") if plan is not None else None
+
+
+def _together(plans: Sequence[Plan]) -> Plan | None:
+    """One plan for all; None where several would have to be joined of which one refers to its own steps."""
+    if len(plans) == 1:
+        return plans[0]
+    if any(referred_to(plan) for plan in plans):
+        return None
+    calls = [(step.name, step.arguments, step.server) for plan in plans for step in plan.steps]
+    several = [call for at, call in enumerate(calls) if call not in calls[:at]]
+    return Plan(tuple(Step(f"s{n}", *call) for n, call in enumerate(several, start=1)), plans[0].rationale)
+
+
+def told_open(text: str) -> str:
+    """The clause that is left open, in the asker's words."""
+    told = clean_text(re.split(r"[?!.,;:]", text, maxsplit=1)[0].strip(), 10 * OPEN_MAX_CHARS)
+    return told if len(told) <= OPEN_MAX_CHARS else told[:OPEN_MAX_CHARS].rsplit(" ", 1)[0] + "…"
+
+
+def _surely(part: Reading, lexicon: Lexicon) -> Plan | None:
+    """The plan of a clause that is a question by itself, each word of which has its use."""
+    if part.beyond() or leans(part.items) or not part.stands_alone():
+        return None
+    of_something = any(item.firm or is_topic(item) for item in part.items)
+    composed = compose(part.items, lexicon) if of_something else None
+    if isinstance(composed, Composition) and not part.sure(ALIKE[min(composed.qualifiers, len(ALIKE) - 1)]):
+        return composed.plan
+    return plan_of(part.matches[:1]) if part.sure(PART_THRESHOLD if of_something else GRAMMAR_THRESHOLD) else None
+
+
+def _may_stay_open(text: str, part: Reading) -> bool:
+    """Whether a clause asks something of its own: it neither narrows what stands beside it nor cries out."""
+    said = _WORD.findall(text.lower())
+    if not OPENS_ASK.match(text) or EXCLAIMS.match(text) or OF_THOSE.search(text) or is_suspect(text):
+        return False
+    if not _PLAIN.fullmatch(re.split(r"[?!.,;:]", text, maxsplit=1)[0]):
+        return False
+    if any(pair in NOT_STATE for pair in pairwise(said)):
+        return False
+    if not _NARROWING.isdisjoint(said[_FIRST_WORDS:]):
+        return False
+    return not any({NUMBER, ORDINAL, CLOCK} & item.readings.keys() for item in part.items)
+
+
+def _is_beside(left: Reading, parts: Sequence[Reading]) -> bool:
+    """Whether what a clause names is of the kinds that the others name: a class or a part narrows them all."""
+    named = [item for item in left.items if item.firm and item.readings]
+    kinds = {kind for part in parts for item in part.items if item.firm for kind in item.readings}
+    return all(item.readings.keys() & kinds for item in named)
+
+
+def _says_of_what(part: Reading) -> bool:
+    """Whether a clause says what it is about without the one before it: a name, or two words of a topic."""
+    return any(item.firm for item in part.items) or sum(map(is_topic, part.items)) > 1
