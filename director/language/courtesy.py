@@ -45,6 +45,7 @@ FILLER_PHRASES = phrases(
     out of curiosity / just out of interest / just checking / just to check / just to confirm / just to be clear
     to be clear / to be sure / for certain / for sure / no doubt / i suppose / i think / i reckon / i thought
     one more time / once more / once again / yet again / another thing / one more thing / a quick one / quick check
+    in thousandths / to the thousandth / during the race / during this race /
     each other / one another / to each other / of each other / from each other / with each other
     a bit / a little / kind of / sort of / if you can / if possible / if you could / a quick look at / a look at
     """
@@ -59,11 +60,11 @@ FILLER = words(
     guys guy dude bro man buddy pal folks sir lads right tell show give list display say name me us i we you
     your my our am anyone's etc btw asap quickly one ones check see know want need find got get gets
     getting moment sorry director bloke blokes chap chaps fella fellas lad boy boys kid tf wtf af tbh imo ffs
-    omg lmao idk fr ngl damn bloody fucking jr sr mr mrs ms sort sorted besides anyway whatever especially
+    omg lmao idk fr ngl damn bloody fucking jr sr mr mrs ms sort sorted anyway whatever especially
     particularly lol lmfao rofl haha hah nah nope chat yeah yep yup yea ugh wow whoa jeez yikes innit alright tnx
     thankyou remind tonight confirm confirmed blimey crikey folk wait oi oops
     whoops ouch gosh bruh fam wtaf ooh aah everyone's presumably
-    thankyou print compute enumerate stats stat cheeky viewers
+    thankyou young print compute enumerate stats stat cheeky viewers
     """
 )
 """Words dropped from questions and examples alike."""

@@ -16,7 +16,7 @@ from director.language.courtesy import FILLER
 from director.language.folding import fold
 from director.language.grammar import FUNCTION
 from director.language.numbers import read_number
-from director.language.racing import NICKNAMES
+from director.language.racing import NICKNAMES, TEAM_NICKNAMES
 from director.language.tokens import Word, tokenise
 from toolgate.contract import JsonObject
 
@@ -136,6 +136,8 @@ class Names:
                 self.words.update(words)
             if key == "name":
                 self._add_nicknames(vocabulary, identity, label, fields, words[-1])
+            if key == "team":
+                self._add_team_nicknames(vocabulary, identity, label, fields, words)
             for form, whole in _forms(words):
                 self.spelled.update(form if len(form) == 1 and not is_number else ())
                 meaning = self._numbers[form[0]] if is_number else self._forms[form]
@@ -155,6 +157,22 @@ class Names:
             meaning = self._forms[form]
             meaning.entries[vocabulary][identity] = label
             meaning.fields[identity] = fields
+
+    def _add_team_nicknames(
+        self, vocabulary: str, identity: str, label: str, fields: dict[str, str], team: Form
+    ) -> None:
+        """Adds the nicknames that the sport has for what a team's name says."""
+        for said, nicknames in TEAM_NICKNAMES.items():
+            if f" {said} " not in f" {' '.join(team)} ":
+                continue
+            for nickname in nicknames:
+                form = tuple(nickname.split())
+                self.words.update(form)
+                self.spelled.update(form if len(form) == 1 else ())
+                meaning = self._forms[form]
+                meaning.entries[vocabulary][identity] = label
+                meaning.values["team"].add(fields["team"])
+                meaning.fields[identity] = fields
 
     def has(self, word: str) -> bool:
         """Whether a word is, begins, or familiarly stands for, part of a name."""

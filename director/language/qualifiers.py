@@ -30,7 +30,7 @@ MOMENT = words(
 )
 CONDITION = words("if unless would should could can might may will shall must")
 REASON = words("why because cause caused reason")
-EXCLUSION = words("only else other others another alone instead besides")
+EXCLUSION = words("only else other others another alone instead besides outside excluding")
 STATE = words("used new fresh old virtual")
 
 QUALIFIERS = NEGATION | QUANTITY | RANK | COMPARISON | MOMENT | CONDITION | REASON | EXCLUSION | STATE

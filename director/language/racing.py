@@ -27,7 +27,7 @@ NICKNAMES: dict[str, tuple[str, ...]] = {
     "perez": ("checo",),
     "piastri": ("osc", "oscar"),
     "raikkonen": ("kimi", "iceman", "raikonnen"),
-    "ricciardo": ("danny ric", "dannyric", "honey badger", "honeybadger"),
+    "ricciardo": ("dan", "danny ric", "dannyric", "honey badger", "honeybadger"),
     "rosberg": ("nico",),
     "russell": ("georgie",),
     "sainz": ("carlito", "smooth operator"),
@@ -41,10 +41,32 @@ NICKNAMES: dict[str, tuple[str, ...]] = {
 }
 """By the folded family name."""
 
+TEAM_NICKNAMES: dict[str, tuple[str, ...]] = {
+    "aston martin": ("astons", "amr"),
+    "cadillac": ("caddy", "caddies"),
+    "corvette": ("vette", "vettes"),
+    "ferrari": ("scuderia", "prancing horse", "prancing horses"),
+    "lamborghini": ("lambo", "lambos"),
+    "mercedes": ("merc", "mercs", "silver arrow", "silver arrows"),
+    "red bull": ("rbr",),
+}
+"""By folded words of a team's name."""
+
+_NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_STARTS = (
+    *(f"where {who} {began}" for who in ("they", "he", "she") for began in ("started", "lined up", "began")),
+    *(f"{whose} {slot}" for whose in ("their", "his", "her") for slot in ("grid slot", "grid spot", "grid")),
+)
+
 SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
     tuple(said.split()): tuple(meant.split())
     for meant, all_said in {
         "finished": "came home / come home / brought it home / came across the line / come across the line",
+        "except": "besides / apart from / other than / aside from / excluding / not counting / leaving out",
+        "what was wrong with": "what was up with",
+        "since the start": " / ".join(
+            f"{to} {start}" for to in ("from", "compared to", "compared with", "relative to") for start in _STARTS
+        ),
         "by how much": "by what margin / with what margin / by how big a margin / by what gap",
         "ahead of": "clear of",
         "part of": "bit of",
@@ -83,8 +105,9 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "pitted first": "blinked first",
         "what tyres": (
             "what colour tyres / what kind of tyres / what sort of tyres / what type of tyres / what colour of tyres"
+            " / what rubber"
         ),
-        "which tyres": "which colour tyres / which kind of tyres / which type of tyres",
+        "which tyres": "which rubber / which colour tyres / which kind of tyres / which type of tyres",
         "why": "how come",
         "who is": "who would be",
         "out-lap": "out lap",
@@ -95,7 +118,9 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
             " / finished for the day"
         ),
         "retired": (
-            "packed up / called it a day / bitten the dust / bit the dust / fallen by the wayside / come to grief"
+            "never saw the flag / never saw the chequered flag / never see the flag / never finished"
+            " / never reached the flag / never made the flag / never made the finish / did not see the flag"
+            " / packed up / called it a day / bitten the dust / bit the dust / fallen by the wayside / come to grief"
             " / been forced out / forced out / failed to finish / fail to finish / failed to make the finish"
             " / failed to make it to the end / not making the finish / not make it home / not see the flag"
             " / not make the flag / not reach the flag / not go the distance"
@@ -151,6 +176,57 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
             "yet to stop / yet to pit / yet to box / still to stop / still to pit / still has to stop"
             " / still has to pit / still have to stop / still have to pit / still needs to stop / still need to stop"
         ),
+        "sector 1": "s1 / opening sector / sector one",
+        "sector 2": "s2 / mid sector / sector two",
+        "sector 3": "s3 / closing sector / sector three",
+        "fastest in": "purple in",
+        "on tyres": "on rubber",
+        "fresh tyres": "fresh rubber / new rubber",
+        "old tyres": "old rubber / worn rubber",
+        "how old are": "how cooked are / how shot are / how worn are / how far gone are",
+        "and how old are they": (
+            "and how cooked is it / and how cooked are they / and how worn is it / and how worn are they"
+            " / and how old is it / and how shot are they"
+        ),
+        "knocked out": ("the chop / the axe / the boot / dumped out / sent packing / given the chop / given the axe"),
+        "deleted for track limits": (
+            "binned for track limits / chalked off for track limits / scrubbed for track limits"
+            " / wiped for track limits / struck off for track limits / scratched for track limits"
+            " / taken away for track limits"
+        ),
+        "investigating": "digging into / poring over / peering at / poking around in",
+        "on lap": "when they completed lap / when they finished lap / as they completed lap / as they ended lap",
+        "in what position": (
+            "how far down the order / how far down the field / how far up the order / how high up the order"
+            " / how low down the order"
+        ),
+        "which part of": "which bit of / what bit of / what part of",
+        "pit": "bother pitting / bother to pit / bother stopping / bother to stop",
+        "gap": "spread",
+        "given": "dished out / handed out / handed down / doled out / meted out / dealt out",
+        "summary": "wrap up / wrapup / round up / roundup",
+        "won overall": "took overall / took overall honours / took overall honors / took the overall win",
+        "won each class": (
+            "took class honours / took class honors / took the class honours / took the class wins / won class honours"
+        ),
+        "how close was the finish": (
+            "how tight was it at the finish / how close was it at the finish / how tight was the finish"
+            " / how close was it at the flag / how tight was it at the flag / how close was it at the line"
+        ),
+        "of the race": " / ".join(
+            f"of the {whole}{hours} hours"
+            for hours in ("6", "six", "8", "eight", "10", "ten", "12", "twelve", "24", "twenty four")
+            for whole in ("", "whole ", "entire ", "full ")
+        ),
+        **{
+            f"gap from p1 to p{number}": " / ".join(
+                f"{asked} the {top} {said}"
+                for asked in ("how many seconds cover", "how much covers", "what covers", "seconds cover")
+                for top in ("top", "first", "leading")
+                for said in (str(number), word)
+            )
+            for number, word in enumerate(_NUMBERS, start=2)
+        },
         "teammate": "team mate / teamate / tm8",
         "teammates": "team mates / teamates",
     }.items()
@@ -161,7 +237,7 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
 SCOPE = words("race races event gp grand prix session today day afternoon evening morning night track circuit")
 """Words for the whole of what is asked about: they need no explanation."""
 
-ANYBODY = words("driver drivers car cars field order racer racers pilot pilots person people entry ")
+ANYBODY = words("driver drivers car cars field order racer racers pilot pilots person people entry runner runners")
 """Words for whoever takes part: "which driver" is "who"."""
 
 SUPPORTING = words(
@@ -170,22 +246,6 @@ SUPPORTING = words(
     """
 )
 """Verbs that take their meaning from what is run, driven or held."""
-
-KIND_WORDS: dict[str, str] = {
-    "qualifying": "qualifying",
-    "qualify": "qualifying",
-    "qualified": "qualifying",
-    "sprint": "sprint",
-    "shootout": "qualifying",
-    "practice": "practice",
-    "fp1": "practice",
-    "fp2": "practice",
-    "fp3": "practice",
-    "q1": "qualifying",
-    "q2": "qualifying",
-    "q3": "qualifying",
-}
-"""Words that name a kind of session: they are of this session, or the question is about another."""
 
 VENUES: tuple[tuple[str, ...], ...] = tuple(
     tuple(" ".join(name) for name in phrases(line))

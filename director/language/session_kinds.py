@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from toolgate.contract import JsonObject
 
 KEY = "x-session-kinds"
@@ -29,3 +31,12 @@ def is_meant_for(entry: JsonObject, kind: str | None) -> bool:
 def is_for_any(entry: JsonObject) -> bool:
     """Whether a tool names no kinds of sessions."""
     return KEY not in (entry.get("input_schema") or {})
+
+
+_PRACTICE = re.compile(r"\b(?:fp|practice |free practice )([1-4])\b", re.IGNORECASE)
+
+
+def other_practice(question: str, session: str) -> str | None:
+    """The practice that a question names where the session is another one: `fp2` in Practice 1."""
+    here = _PRACTICE.search(session)
+    return next((said[0] for said in _PRACTICE.finditer(question) if here is not None and said[1] != here[1]), None)

@@ -96,7 +96,8 @@ def chat(environment: dict[str, str]) -> Iterator[Callable[..., Terminal]]:
 
     def open_chat(*options: str, script: str = "") -> Terminal:
         run = ["-c", script] if script else ["-m", "director"]
-        opened.append(Terminal([sys.executable, *run, "chat", *SOURCE, *options], environment))
+        source = [] if "--source" in options else SOURCE
+        opened.append(Terminal([sys.executable, *run, "chat", *source, *options], environment))
         opened[-1].wait_for("> ")
         return opened[-1]
 

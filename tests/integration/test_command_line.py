@@ -300,7 +300,7 @@ def test_version_and_help_import_no_command(arguments: list[str]) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     modules = ("director", "director.__main__", "director.cli", "director.cli.command", "director.cli.commands")
-    rest = ("director.cli.parser", "toolgate", "toolgate.errors", "toolgate.nearest", "False")
+    rest = ("director.cli.parser", "director.defaults", "toolgate", "toolgate.errors", "toolgate.nearest", "False")
     assert done.stdout.splitlines()[-1] == ",".join((*modules, *rest))
 
 

@@ -14,7 +14,7 @@ from director.language.racing import ANYBODY, SCOPE, SUPPORTING
 from director.planners.offline.catalogue_tools import Tool
 from director.planners.offline.heard import Asked
 from director.planners.offline.index import CatalogueIndex, Template
-from director.planners.offline.items import ORDINAL, Item
+from director.planners.offline.items import NUMBER, ORDINAL, Item
 from director.planners.offline.word_keys import LIGHT_KEYS, is_function, key_of
 
 OWN_SHARE = 0.2
@@ -29,6 +29,10 @@ WHAT = key_of("what")
 BETWEEN = key_of("between")
 """Who is between two is neither of them."""
 PEOPLE = frozenset(map(key_of, ANYBODY | {"team", "teams", "constructor", "winner", "leader"}))
+ANYTHING = frozenset(map(key_of, ("anything", "something", "nothing", "everything")))
+"""Of what, another word says: "anything from Vettel and Bottas" alone asks for no gap."""
+WINDOW = frozenset(map(key_of, ("last", "past", "previous", "next", "first", "latest", "opening", "final")))
+"""A number after one of these says how far a window reaches: "the last ten laps"."""
 LEFT_OUT_KEYS = QUALIFIER_KEYS | {BETWEEN}
 VERBS = frozenset(map(key_of, ("is", "do", "has")))
 """An example with one of these and nobody asked for ("is it under the safety car") answers no "who"."""
@@ -41,12 +45,19 @@ def left_out(
 ) -> str | None:
     """The first word among the rows `rest` that neither an argument uses nor the tool states."""
     told = _told_moments(asked.items, index.moments[number])
+    says_nothing = not any(map(_is_topic, asked.items))
     for row in rest:
         item = asked.items[row]
         if row in told:
             continue
+        if item.key == "but" and item.key not in keys and row + 1 < len(asked.items) and asked.items[row + 1].firm:
+            return item.text
+        if says_nothing and item.key in ANYTHING and item.key not in keys:
+            return item.text
         if item.key in keys or is_unspecific(item):
             continue
+        if NUMBER in item.readings and row and asked.items[row - 1].key in WINDOW:
+            return item.text
         if row == len(asked.items) - 1 and row and (item.key in LEANING or (item.key == "on" and "what" in asked.keys)):
             return item.text
         if not item.known or item.key in LEFT_OUT_KEYS or (item.firm and not item.key) or _is_rank(item):

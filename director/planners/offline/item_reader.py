@@ -20,6 +20,7 @@ from director.language.slang import as_meant
 from director.language.spelling import Speller
 from director.language.synonyms import SYNONYMS
 from director.language.tokens import Word, tokenise, without_filler
+from director.language.tyre_marks import as_marked
 from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item, affixed
 from director.planners.offline.word_keys import is_function, key_of
@@ -47,11 +48,14 @@ class ItemReader:
     def name_session(self, session: str) -> None:
         """Takes note of the line about the session: the words of its name, up to a colon, need no explanation."""
         name = session.partition(":")[0]
+        self._line = name
         self._session = ({word.text for word in tokenise(name)} | venue_words(fold(name))) - FUNCTION
 
     def read(self, question: str, referents: Mapping[str, object] = NOTHING) -> list[Item]:
         """The items of a question. `referents` are what "he" or "her" stands for where the question does not say."""
-        spelled = joined([part for word in as_meant(tokenise(question)) for part in self._spelled(word)])
+        spelled = joined(
+            [part for word in as_meant(as_marked(tokenise(question), self._line)) for part in self._spelled(word)]
+        )
         words = without_filler(spelled, keep=lambda word: word.raw.isupper() and self._names.has(word.text))
         mentions = {mention.start: mention for mention in self._names.find(words, self._is_word)}
         items: list[Item] = []

@@ -40,6 +40,7 @@ DISTINCTIVE = 0.7
 RELATED_WEIGHT = 0.3
 """What a kind counts of which a name only has one: a driver's team."""
 START = key_of("start")
+SINCE = key_of("since")
 ELSEWHERE = frozenset({*REASON, *MOMENTS, START})
 MAX_TEMPLATES = 48
 LIGHT_WEIGHT = 0.36
@@ -201,6 +202,12 @@ def _beyond(asked: Asked, said: Collection[int], moments: frozenset[tuple[str, s
     return None
 
 
+def _is_of_the_start(asked: Asked, template: Template) -> bool:
+    """Whether an example asks how the start went, and the question what has been since."""
+    since = SINCE in asked.keys and SINCE not in template.keys
+    return since and START in template.keys and any(isinstance(value, int) for value in template.arguments.values())
+
+
 def _opens_clause(items: Sequence[Item], row: int) -> bool:
     """Whether a moment is told from here on: "when" can also ask, and "after Vettel" is a place."""
     before, after = items[:row], items[row + 1 :]
@@ -246,7 +253,9 @@ def _in_template(item: Item, template: Template) -> bool:
 
 
 def _grounded(asked: Asked, template: Template, pairs: Sequence[Pair]) -> bool:
-    """Whether a doubtful name ("mag", "per", 33) is borne out by something else of the example."""
+    """Whether a doubtful name ("mag", "per", 33) is borne out by something else of the example, of the same moment."""
+    if _is_of_the_start(asked, template):
+        return False
     matched = [(asked.items[row], template.parts[column]) for row, column in pairs]
     slots = [(item, part.slot) for item, part in matched if part.slot is not None]
     if any(stands_in(item, slot) for item, slot in slots) and not all(slot.fills for _, slot in slots):

@@ -65,6 +65,13 @@ def of_the_subject(items: Sequence[Item], subjects: Sequence[Item]) -> list[Item
     return None if at is None else [*items[:at], subjects[0], *items[at:]]
 
 
+def said_of(items: Sequence[Item], subjects: Sequence[Item]) -> list[Item] | None:
+    """ "What is the gap to the leader" after "where is Sainz" with him at its end; None where it names somebody."""
+    if len(subjects) != 1 or named_in(items) or not any(item.said in TOWARDS for item in items):
+        return None
+    return [*items, Item("for", "for", {}), *subjects]
+
+
 def _kinds(item: Item) -> list[str]:
     """The kinds of names that an item is surely one of."""
     if not item.firm or item.key:

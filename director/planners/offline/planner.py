@@ -14,10 +14,10 @@ from pathlib import Path
 
 from director.language.interjections import without_interjections
 from director.language.other_languages import other_language
+from director.language.session_kinds import other_practice
 from director.language.tags import without_tag
 from director.planners.base import Turn
 from director.planners.offline.asides import without_asides
-from director.planners.offline.calls import plan_of
 from director.planners.offline.clauses import (
     AFTERWARDS,
     ASKED_BESIDE,
@@ -31,7 +31,14 @@ from director.planners.offline.commands import commanded
 from director.planners.offline.composing.compose import Composition, compose, of_another_kind
 from director.planners.offline.composing.events import changes, event_moment
 from director.planners.offline.composing.follow_up import asked_again
-from director.planners.offline.ellipsis import asks_of_nothing, is_bare, joined, of_a_person, replaced, spelt_out
+from director.planners.offline.ellipsis import (
+    asks_of_nothing,
+    is_bare,
+    joined,
+    of_a_person,
+    replaced,
+    spelt_out,
+)
 from director.planners.offline.follow_up import (
     carried_over,
     last_named,
@@ -47,6 +54,8 @@ from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.literal import foreign, literal_plan
 from director.planners.offline.match import Match, best_matches
 from director.planners.offline.name_groups import asked_of_first, asked_of_last, grouped
+from director.planners.offline.neighbours import asked_of_a_neighbour
+from director.planners.offline.plans import plan_of
 from director.planners.offline.reading import ALIKE, CLAUSE_THRESHOLD, THRESHOLD, Reading
 from director.planners.offline.several_asks import PART_THRESHOLD, all_understood, understood_in_part
 from toolgate.contract import Context, JsonObject, Plan, Step
@@ -98,6 +107,8 @@ class OfflinePlanner:
         elsewhen = next((year for year in _YEAR.findall(question) if year not in context.session), None)
         if elsewhen is not None and int(elsewhen) not in used:
             return Plan(rationale=f"'{elsewhen}' is another year than this session's")
+        if (other := other_practice(question, context.session)) is not None:
+            return Plan(rationale=f"'{other}' is another session than this one")
         return plan
 
     def _plan(self, question: str, memory: Sequence[Turn]) -> Plan:
@@ -164,6 +175,9 @@ class OfflinePlanner:
         before = next((turn.question for turn in reversed(memory) if turn.plan.steps), None)
         if before is None:
             return Plan(rationale=f"'{question.strip()}' of what?") if asks_of_nothing(question) else None
+        beside = asked_of_a_neighbour(question, lambda text: self._match(text, known), memory) if known else None
+        if beside is not None:
+            return beside
         if is_bare(question):
             together = self._match(joined(before, question), known)
             if together.sure(PART_THRESHOLD):

@@ -11,7 +11,7 @@ from director.planners.offline.clauses import WHETHER
 from director.planners.offline.filling import is_topic
 from director.planners.offline.items import NUMBER, Item
 from director.planners.offline.match import Match
-from director.planners.offline.word_keys import is_function
+from director.planners.offline.word_keys import LIGHT_KEYS, is_function
 
 THRESHOLD = 0.62
 """A whole question must match this well."""
@@ -23,6 +23,10 @@ TALK = 0.45
 """Whatever matches less is no question to the tools."""
 GRAMMAR_THRESHOLD = 0.95
 """Words of grammar alone ("who is in?"), or one word ("top"), mean something only where they are an example's own."""
+
+NAMED_THRESHOLD = 0.92
+"""... and so with "what" and a name ("what did they give Vettel"): its topic stands in words that are not read."""
+WHAT = "what"
 
 
 class Reading(Struct, frozen=True):
@@ -46,7 +50,16 @@ class Reading(Struct, frozen=True):
             threshold = GRAMMAR_THRESHOLD
         if all(is_function(item.key) and not item.firm for item in self.items):
             threshold = GRAMMAR_THRESHOLD
+        if self._says_only_whom():
+            threshold = max(threshold, NAMED_THRESHOLD)
         return bool(self.matches) and self.matches[0].score >= threshold
+
+    def _says_only_whom(self) -> bool:
+        """Whether it asks "what" of somebody in words of grammar and of no meaning of their own."""
+        whom = [item for item in self.items if item.firm]
+        rest = [item for item in self.items if not item.firm]
+        plain = all(is_function(item.key) or item.key in LIGHT_KEYS for item in rest)
+        return bool(whom) and plain and any(item.key == WHAT for item in rest)
 
     def asks(self) -> bool:
         """Whether it has a question word."""
@@ -73,6 +86,8 @@ class Reading(Struct, frozen=True):
 
     def only_tells(self) -> bool:
         """Whether this says something of one who is named, and asks nothing."""
+        if any(item.key in REASON for item in self.items):
+            return False
         names = [item for item in self.items if item.firm and not item.key and item.readings]
         return len(names) == 1 and not self.asks() and self.items[0].said not in AUXILIARIES
 

@@ -9,7 +9,6 @@ from itertools import pairwise
 from director.language.grammar import NOT_STATE
 from director.language.qualifiers import QUALIFIERS, REASON
 from director.planners.base import PartialPlan
-from director.planners.offline.calls import plan_of
 from director.planners.offline.clauses import EXCLAIMS, NEXT_ASK, NEXT_PART, OF_THOSE, OPENS_ASK
 from director.planners.offline.composing.compose import Composition, compose
 from director.planners.offline.composing.lexicon import Lexicon
@@ -18,7 +17,8 @@ from director.planners.offline.follow_up import last_named, leans
 from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item
 from director.planners.offline.match import Match, best_matches
-from director.planners.offline.name_groups import named_in, of_the_subject
+from director.planners.offline.name_groups import named_in, of_the_subject, said_of
+from director.planners.offline.plans import plan_of
 from director.planners.offline.reading import ALIKE, GRAMMAR_THRESHOLD, Reading
 from director.planners.offline.word_keys import key_of
 from director.references import referred_to
@@ -58,7 +58,10 @@ def all_understood(question: str, known: Mapping[str, object], read: Read, index
             part = Reading(whose, best_matches(whose, index))
         if not part.sure(PART_THRESHOLD):
             return []
-        matches.append(part.matches[0])
+        his = said_of(part.items, subjects)
+        of_him = Reading(his, best_matches(his, index)) if his else part
+        same = of_him.sure(PART_THRESHOLD) and of_him.matches[0].tool is part.matches[0].tool
+        matches.append((of_him if same else part).matches[0])
         subjects = named_in(part.items)
         before = part.items
         known = last_named(part.items) or known

@@ -88,7 +88,9 @@ _PLACES = (
         _where(["position_now", "at_most", "{n}"]),
     ),
     _narrow("(outside|outside of|below|not in) top {n}", _where(["position_now", "more", "{n}"])),
-    _narrow("(in|of|among) (points|points positions|points places)", _where(["position_now", "at_most", 10])),
+    _narrow(
+        "(in|of|among|inside|within) (points|points positions|points places)", _where(["position_now", "at_most", 10])
+    ),
     _narrow("(outside|outside of|out of) points", _where(["position_now", "more", 10])),
     _narrow(
         f"(within|inside|under|less than) {{n}} {_S} (of|behind|from|off) (car|driver) (ahead|in front)"
@@ -98,6 +100,11 @@ _PLACES = (
     _narrow("(within|in) drs (range|)", _where(["interval_s", "at_most", 1], ["position_now", "more", 1])),
 )
 _NUMBERS = (
+    _narrow(
+        "without (a|) (stop|pit stop) / (that|who|which|those who|ones that|cars that|) (have|has) not"
+        " (stopped|pitted|boxed)",
+        _where(["stops", "is", 0], only=["drivers"]),
+    ),
     _narrow(
         f"{_STOPPED} (only|just|) {{times}} / {_STOPPED} (only|just|) {{n}} times"
         f" / (on|with|made|) (only|just|) {{n}} {_STOPS} / (on|) {{n}} (stopper|stoppers)",

@@ -10,6 +10,11 @@ _GOING = [["state", "not_in", ["stopped", "retired"]]]
 _QUICK = "fastest / quickest"
 _SLOW = "slowest"
 _BEST = "(lap|laps|time|times|lap time|lap times)"
+_RUNNING_ORDER: dict[str, Any] = {
+    "name": "running order", "kinds": list(RACES), "relation": "drivers", "value": "position_now",
+    "where": [*_GOING, ["position_now", "told"]], "alone": True, "each_car": True, "needs": True, "ranks": True,
+    "said": "placed / on the road", "up": "lowest / furthest back", "down": "highest / best placed / furthest up",
+}  # fmt: skip
 _SLOW_OVER_LAPS: dict[str, Any] = {
     "name": "pace over laps", "relation": "laps", "value": "time_s", "average": [["accurate", "is", True]],
     "mean": True, "alone": True, "needs": True, "up": f"{_SLOW} / slower",
@@ -32,6 +37,7 @@ _AVERAGE: dict[str, Any] = {
 
 TOPICS: tuple[dict[str, Any], ...] = (
     {"name": "cars", "relation": "drivers", "where": _GOING, "alone": True, "each_car": True},
+    _RUNNING_ORDER,
     {
         "name": "compounds used",
         "alone": True,

@@ -168,11 +168,8 @@ def _behind_s(view: RaceView, leader: str, car: str) -> float | None:
 def _behind(view: RaceView, leader: str, car: str) -> str:
     """` +37.1 s` to the leader of the class, of a car on his lap; nothing where that is not known."""
     seconds = _behind_s(view, leader, car)
-    return (
-        " / "
-        if seconds is None or car == leader or view.car(car).laps != view.car(leader).laps
-        else f" +{seconds:.1f} s"
-    )
+    untold = seconds is None or car == leader or view.car(car).laps != view.car(leader).laps
+    return "" if untold else f" +{seconds:.1f} s"
 
 
 def _row(view: RaceView, leader: str, car: str, place: int) -> JsonObject:

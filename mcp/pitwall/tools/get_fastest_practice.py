@@ -24,9 +24,15 @@ _EXAMPLES: tuple[Example, ...] = (
         who topped the session / who ended up on top / who finished on top / who is on top of practice
         practice times / practice results / order in practice
         who is quickest in fp1 / who was fastest in free practice / best times of practice
+        who is fastest in fp1 / who is fastest in fp2 / who is fastest in fp3 / fp1 results / fp2 results / fp3 results
+        (fp1|fp2|fp3) times / order in (fp1|fp2|fp3) / who topped (fp1|fp2|fp3)
         """,
     ),
-    *asked({"top_n": "{n}"}, "top {n} in practice / the {n} fastest in practice / the {n} quickest in practice"),
+    *asked(
+        {"top_n": "{n}"},
+        "top {n} in practice / the {n} fastest in practice / the {n} quickest in practice / practice top {n}"
+        " / top {n} in (fp1|fp2|fp3) / (fp1|fp2|fp3) top {n}",
+    ),
     *asked(
         {"driver": "{driver}"},
         """

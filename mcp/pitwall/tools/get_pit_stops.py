@@ -61,6 +61,9 @@ _EXAMPLES: tuple[Example, ...] = (
         how long was {driver} (in the pits|in the pit lane|stationary in the pits|in the pit box)
         how long did {driver} spend in the pit lane / how long did {driver} spend in the pits
         has {driver} (stopped|pitted) (once|twice|three times|more than once|more than twice)
+        has {driver} (had|made|done|taken|completed) {n}th stop / has {driver} stopped {n}th time
+        did {driver} (make|have|do|take) {n}th stop / (when was|what lap was|which lap was) {n}th stop of {driver}
+        when did {driver} make {n}th stop / has {driver} pitted {n}th time / did {driver} (pit|stop) {n}th time
         how long did the stop of {driver} take / {driver} pit time / {driver} stop time
         """,
     ),

@@ -60,7 +60,7 @@ _EXAMPLES: tuple[Example, ...] = (
         who is (the biggest loser|going backwards|in freefall) / who (dropped down|fell down|plunged down) the order
         who lost most / most places lost / most positions lost / biggest loser / biggest losers since the start
         who fell the furthest / who sank / who tumbled down / who plummeted / who slipped down / who slipped back
-        who lost out / who slumped
+        who lost out / who slumped / who (lost|dropped) (the most|most) (places|positions) since the start
         """,
     ),
     # The whole picture.
@@ -142,6 +142,7 @@ _EXAMPLES: tuple[Example, ...] = (
             climbed|dropped back|dropped down the order|dropped places|fallen back|risen|recovered|slid down the order|
             improved|jumped anyone) / has {driver} gained or lost positions overall
         did {driver} (gain places|lose places|gain|lose positions)
+        {driver} (start to finish|plus or minus how many|start to finish plus or minus how many)
         is {driver} (making progress|going forward|going backwards|moving up|up or down)
         is {driver} up or down compared with the grid / is {driver} up or down on the grid
         is {driver} higher than at the start / how far has {driver} (climbed|dropped|fallen|come)

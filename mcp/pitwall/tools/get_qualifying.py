@@ -58,6 +58,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {"top_n": 2},
         "who is on the front row / front row / the front row of the grid / who makes up the front row",
     ),
+    *asked({"top_n": 4}, "who is on the second row / who locked out the second row / the second row of the grid"),
     *asked({"top_n": 4}, "front two rows / the first two rows / the two front rows / the first two rows of the grid"),
     *asked(
         {"show": "in_it"},

@@ -36,6 +36,7 @@ _EXAMPLES: tuple[Example, ...] = (
         what does race control say / race control messages / what did race control say
         latest race control messages / any messages from race control / any news from race control
         what have the stewards said / race director messages / what is the latest from race control
+        any word from the stewards / any news from the stewards / any word from race control
         """,
     ),
     *asked({"last_n": 1}, "what was the last race control message / the latest message from race control"),
@@ -49,6 +50,9 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         what did race control say about {driver} / race control messages about {driver}
         messages from race control for {driver} / stewards on {driver}
+        any (word|news) from (the stewards|race control) (on|about) {driver}
+        (anything|something) from (the stewards|race control) (on|about) {driver}
+        what (do|did|have) the stewards (say|said) about {driver}
         """,
     ),
     *asked(
@@ -58,6 +62,8 @@ _EXAMPLES: tuple[Example, ...] = (
         list the penalties / what penalties have been given / time penalties / who has a penalty / who got penalised
         who has a penalty and what for / who picked up a penalty / has anyone picked up a penalty
         what penalties are there
+        list every penalty / every penalty / all the penalties / list every time penalty / every time penalty
+        all the time penalties / list all the time penalties / which time penalties have been given
         who have the stewards punished / have the stewards given anyone a penalty / who was penalised and why
         have the stewards handed out any penalties / have there been any penalties / who was given a penalty
         """,
@@ -87,7 +93,9 @@ _EXAMPLES: tuple[Example, ...] = (
         anyone under investigation
         who is being investigated / who is still under investigation / whom are the stewards looking at
         who are the stewards looking at / what are the stewards looking at / any investigations
-        is anything under review
+        is anything under review / anything still to be investigated / is anything still to be looked at
+        are the stewards (investigating|looking at|looking into) (anything|anyone|anybody)
+        what are the stewards looking into / is there anything with the stewards
         are there any investigations pending / open investigations / who is in trouble with the stewards
         is anyone in trouble with the stewards / who is under investigation after the race
         who will be investigated after the race / what is under investigation
@@ -100,6 +108,8 @@ _EXAMPLES: tuple[Example, ...] = (
         did {driver} (jump the start|make a false start|have a false start) / {driver} false start / {driver} jump start
         are the stewards (looking at|investigating) {driver} / what is {driver} being investigated for
         was {driver} investigated / why is {driver} under investigation / is {driver} in trouble with the stewards
+        anything (from|on|about|with) {driver} (under investigation|to be investigated|to be looked at)
+        is {driver} to be investigated / is there an investigation of {driver} / is {driver} to be looked at
         has {driver} been noted by the stewards / was {driver} under investigation
         """,
     ),

@@ -23,6 +23,9 @@ _EXAMPLES: tuple[Example, ...] = (
         is it under caution / how many times has the race been neutralised / what flags have been out
         when did it go green / has the race resumed or restarted / are they under yellow
         is it green flag racing / are we green / are we back to green / is it green flag / flag status
+        did the virtual safety car (become|turn into) a (full|) safety car
+        (was|has|is) the virtual safety car (been|) (turned into|upgraded to|replaced by|followed by) a safety car
+        did they (upgrade|change) the virtual safety car to a (full|proper|) safety car
         which flag is shown / what flag are we under / what colour is the flag / flag / track status / is the race live
         are we under green flag conditions / is the race back under way / are they racing / caution
         """,
@@ -67,6 +70,9 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         is the race red flagged / was there a red flag / how long was the red flag
         has the race been stopped / when was the red flag / is the race suspended / is there a red flag / red flag
+        how long did the red flag last / how long did the red flag cost / how much time did the red flag cost
+        how long did that red (last|cost) / how long was that red / how long did the red (last|cost)
+        how much time was lost to the red flag / how much time did we lose to the red flag
         how many red flags have there been / any red flags so far / on which laps was the red flag
         how long has the race been stopped / how long was the race stopped / how many times was the race stopped
         """,
@@ -78,6 +84,7 @@ _EXAMPLES: tuple[Example, ...] = (
         when were the yellow flags / yellow flag periods / any yellow flags out / yellows / yellow flag
         is there a yellow
         have there been yellow flags / are the yellow flags out / any yellows / yellow / was there a yellow flag
+        how long did the yellow flag last / how long was the yellow flag (|out)
         """,
     ),
 )

@@ -25,6 +25,8 @@ _EXAMPLES: tuple[Example, ...] = (
         weather update / is it raining / has it rained / is the track wet / is it wet or dry / is it dry
         how hot is it / what is the air temperature / what is the track temperature / track temp / air temp
         temperature of the track / how hot is the track / is the track getting hotter or cooler
+        has the track (warmed up|heated up|cooled down|cooled|got hotter|got cooler|got warmer|got colder)
+        is the track (warming up|heating up|cooling down|cooling|getting warmer|getting colder)
         how windy is it / wind speed / which way is the wind blowing / what is the humidity / air pressure
         did the rain stop / has the rain stopped / when did the rain start / how are the conditions
         ambient temperature / ambient and track temperature / air and track temperature / ambient / temperatures
@@ -44,6 +46,17 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         how has the weather changed over the last {n} minutes / weather trend over the last {n} minutes
         track temperature over the last {n} minutes / has it rained in the last {n} minutes
+        """,
+    ),
+    *asked(
+        {"since_start": True},
+        """
+        has the track (warmed up|cooled down|cooled|got hotter|got cooler|got warmer|heated up) since (the|) (start|
+            green light|green flag|beginning|session started|race started|session began|race began)
+        how has the (weather|temperature|track temperature|air temperature) changed since (the|) (start|green light|
+            green flag|beginning)
+        is the track (warmer|cooler|hotter|colder) than at the start
+        how much has the track (warmed up|cooled down|cooled) (|since the start)
         """,
     ),
 )
@@ -78,7 +91,8 @@ def build_get_weather_tool(cache: StateCache) -> ToolSpec:
                 default=_DEFAULT_MINUTES,
                 high=600,
                 phrases=["over the last {} minutes", "in the last {} minutes", "last {} minutes", "past {} minutes"],
-            )
+            ),
+            "since_start": s.flag("the trend looks back to the start of the session"),
         },
         payload={
             "now": s.record(_SAMPLE, "the last report", nullable=True),
@@ -110,7 +124,10 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
             "rain_risk": risk,
             "missing": ["the weather"],
         }
-    now, then = reports[-1], _then(reports, view.t - 60 * given.get("minutes", _DEFAULT_MINUTES))
+    back_to = view.t - 60 * given.get("minutes", _DEFAULT_MINUTES)
+    if given.get("since_start"):
+        back_to = reports[0].t if view.started_at is None else view.started_at
+    now, then = reports[-1], _then(reports, back_to)
     change = {name: _change(then, now, name) for name in _CHANGES} if then is not now else None
     sample, earlier = _sample(now), _sample(then)
     untold = [name for name, value in sample.items() if value is None]

@@ -7,7 +7,7 @@ from typing import Any
 from pitwall.query import QueryResult, Question
 from pitwall.relations import Field
 from pitwall.tools.query_heading import Named, heading, spoken
-from pitwall.tools.words import fitting, lap_time_text, laps_text
+from pitwall.tools.words import fitting, joined, lap_time_text, laps_text
 
 _UNITS = {"s": " s", "C": " °C", "%": " %", "m/s": " m/s"}
 _BRIEF = ("driver", "passed", "how", "lap", "time_s", "lane_s", "status", "state", "compound", "position", "message")
@@ -37,6 +37,8 @@ def summary_words(question: Question, found: QueryResult, named: Named) -> str:
         return fitting(f"{_capital(heading(question, named, len(spells)))}: ", spells, separator="; ", end=f"{unsure}.")
     rows = [_row(question, found.columns, row) for row in found.rows]
     start = _start(question, found, named)
+    if start == joined([str(row.get("driver")) for row in found.rows]):
+        return fitting("", rows, separator=", ", end=f"{unsure}.")
     apart = "; " if any("," in row for row in rows) else ", "
     return fitting(f"{start}: ", rows, separator=apart, end=f"{unsure}.")
 
@@ -58,6 +60,8 @@ def _start(question: Question, found: QueryResult, named: Named) -> str:
     if name in ("time_s", "lane_s"):
         of = "of " if asked.startswith("laps ") and asked[5:6].isdigit() else ""
         return f"{'Slowest' if down else 'Fastest'} {of}{asked}"
+    if name == "position_now":
+        return f"{_capital(asked)}, {'lowest' if down else 'highest'} placed first"
     if name == "tyre_laps":
         return f"{_capital(asked)} by tyre age, {'oldest' if down else 'newest'} first"
     if name.startswith("average_"):
@@ -157,6 +161,8 @@ def value_words(field: Field, value: Any) -> str:
         return "yes" if value else "no"
     if field.unit == "s" and isinstance(value, int | float) and field.name.endswith(_LAP_TIMES):
         return lap_time_text(float(value))
+    if field.name == "position_now":
+        return f"P{value}"
     if field.unit == "laps" and isinstance(value, int):
         return laps_text(value)
     if isinstance(value, float):

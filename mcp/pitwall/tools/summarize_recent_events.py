@@ -35,10 +35,18 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         what happened in the last {n} laps / what has happened in the last {n} laps / events of the last {n} laps
         what did i miss in the last {n} laps / summarize the last {n} laps / summarise the last {n} laps
-        has anything happened in the last {n} laps
+        has anything happened in the last {n} laps / what have i missed in the last {n} laps
+        what did i miss over the last {n} laps / what has been going on in the last {n} laps
+        what has gone on in the last {n} laps / summary of the last {n} laps
         """,
     ),
 )
+
+
+def _windows(unit: str) -> list[str]:
+    """How a window of so many of a unit is said."""
+    spans = [f"{span} {{}} {unit}" for span in ("last", "past", "previous")]
+    return [*spans, *(f"{over} {span}" for over in ("in", "over", "during", "for", "from", "of") for span in spans)]
 
 
 def build_summarize_recent_events_tool(cache: StateCache) -> ToolSpec:
@@ -53,11 +61,11 @@ def build_summarize_recent_events_tool(cache: StateCache) -> ToolSpec:
             "window_seconds": {
                 **s.integer("how many seconds back", low=1, high=100_000),
                 "default": _DEFAULT_S,
-                "x-phrases": ["last {} seconds", "past {} seconds", "last {} s"],
+                "x-phrases": [*_windows("seconds"), "last {} s"],
             },
             "laps": {
                 **s.integer("instead: how many laps of the first car back", low=1, high=s.MAX_LAPS),
-                "x-phrases": ["last {} laps", "past {} laps"],
+                "x-phrases": _windows("laps"),
             },
         },
         payload={

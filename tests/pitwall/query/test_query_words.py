@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from pitwall.facts.names import short_name
 from pitwall.query import answer, read_question
 from pitwall.sources import open_source
 from pitwall.state import StateCache
@@ -73,3 +74,23 @@ def test_an_average_says_over_how_much() -> None:
 def test_what_is_not_so_of_a_car_is_said() -> None:
     asked = {"from": "drivers", "where": [condition("car", CARS[0]), condition("stops", 9)], "select": ["driver"]}
     assert summary(asked) == f"Not so: <{CARS[0]}> with 9 stops."
+
+
+def test_one_car_is_named_once() -> None:
+    asked = {"from": "drivers", "where": [condition("car", CARS[2])], "select": ["driver", "laps"]}
+    question = read_question(asked, lambda name, path: name)
+    told = summary_words(question, answer(SIM, question), lambda car: short_name(SIM, car))
+    assert re.fullmatch(r"\S+ \d+ laps?\.", told), told
+
+
+def test_positions_are_told_as_positions() -> None:
+    told = summary(
+        {
+            "from": "drivers",
+            "where": [condition("stops", 0, "at_least")],
+            "select": ["driver", "position_now"],
+            "order_by": [{"field": "position_now", "down": True}],
+            "limit": 2,
+        }
+    )
+    assert re.search(r"lowest placed first: \S+ P8, \S+ P7\.$", told), told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -251,3 +252,9 @@ def test_one_car_and_one_position_of_a_class_are_told_apart(call_tool: CallTool,
     assert call_tool(cache, "get_class_standings", driver=second["driver"]["car"], at_lap=12)["summary"] == said
     far = call_tool(cache, "get_class_standings", class_name=name, place=99)["summary"]
     assert far == f"{name} has 12 cars."
+
+
+def test_the_leader_of_a_class_is_named_alone(call_tool: CallTool, cache: StateCache) -> None:
+    each = call_tool(cache, "get_class_standings", at_lap=12)["classes"][0]
+    said = call_tool(cache, "get_class_standings", class_name=each["class_name"], top_n=2, at_lap=12)["summary"]
+    assert re.fullmatch(r"[^:]+: 1 [^,/+]+, 2 [^,/]+", said), said

@@ -248,6 +248,18 @@ def test_weather_at_the_minute(call_tool: CallTool, recorded: Recorded, archive_
     assert checked >= 5
 
 
+def test_weather_since_the_start_is_compared_with_the_report_of_that_time(
+    call_tool: CallTool, recorded: Recorded
+) -> None:
+    cache = recorded(AUSTRALIA)
+    started, reports = cache.view("end").started_at, cache.view("end").weathers
+    assert started is not None
+    answer = call_tool(cache, "get_weather", since_start=True)
+    then = next(report for report in reversed(reports) if report.t <= started)
+    assert answer["then"]["told"] == format_session_time(max(then.t, 0.0))
+    assert answer["over_s"] == pytest.approx(reports[-1].t - then.t, abs=0.01)
+
+
 def test_without_weather_nothing_is_claimed(call_tool: CallTool, recorded: Recorded) -> None:
     answer = call_tool(recorded(BAKU), "get_weather")
     assert (answer["now"], answer["change"]) == (None, None)

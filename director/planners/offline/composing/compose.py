@@ -101,7 +101,7 @@ class _Composer:
         """Whether nothing but how far down the order is asked: a tool tells the order itself."""
         relation, lexicon = self._topic.relation, self._lexicon
         ways = [way_of(lexicon, relation, narrow) for narrow in self._reading.narrows]
-        return all(way is not None and all(one[0] == "position_now" for one in way.where) for way in ways)
+        return all(way and all(one[:2] == ["position_now", "at_most"] for one in way.where) for way in ways)
 
     def _step(self, arguments: JsonObject) -> Step:
         return Step(f"s{len(self._steps) + 1}", self._lexicon.tool, arguments, self._lexicon.server)

@@ -75,6 +75,8 @@ class Form:
         several = self._reading.names_said() > 1
         if reading.count or (reading.nth is not None and not several and reading.nth > MOST_NTH):
             raise NotComposed("many")
+        if reading.nth is not None and reading.names_said() == 1 and not reading.narrows:
+            raise NotComposed(str(reading.nth))  # the first ones of one car are not the one that is asked for
         form: JsonObject = {"select": [self._by, *topic.show], "order_by": _order(topic.time, down=reading.last)}
         return form if several else {**form, "limit": reading.nth or 1}
 

@@ -1,4 +1,4 @@
-"""From matches to the plan that makes their calls."""
+"""From matches to a plan: one call for each, and for each of several who are named."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from toolgate.contract import JsonObject, Plan, Step
 
 
 def plan_of(matches: Sequence[Match]) -> Plan:
-    """One step for each call of the matches, none twice."""
+    """The calls of these matches, each once."""
     calls: list[tuple[Tool, JsonObject]] = []
     for match in matches:
         for call in ((match.tool, arguments) for arguments in _each(dict(match.arguments))):

@@ -1,0 +1,33 @@
+"""The colours of the tyres of a Grand Prix told as their compounds: "the red walled tyre"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from director.language.tokens import Word
+from director.language.word_lists import words
+
+COMPOUNDS = {"red": "softs", "yellow": "mediums", "white": "hards"}
+SINCE = 2019
+"""Before, a colour was another compound in every year."""
+MARKED = words("walled sidewall sidewalled striped banded marked")
+"""After a colour they say that a tyre's mark is meant."""
+
+_YEAR = re.compile(r"\b20\d\d\b")
+
+
+def as_marked(said: Sequence[Word], session: str) -> list[Word]:
+    """The words with a mark's colour as its compound, where the line about the session tells which that is."""
+    year = _YEAR.search(session)
+    if year is None or int(year[0]) < SINCE or "grand prix" not in session.casefold():
+        return list(said)
+    told: list[Word] = []
+    for word in said:
+        if word.text in MARKED and told and told[-1].text in COMPOUNDS:
+            told[-1] = structs.replace(told[-1], text=COMPOUNDS[told[-1].text])
+        else:
+            told.append(word)
+    return told
