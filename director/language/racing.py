@@ -53,6 +53,10 @@ TEAM_NICKNAMES: dict[str, tuple[str, ...]] = {
 """By folded words of a team's name."""
 
 _NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_STARTS = (
+    *(f"where {who} {began}" for who in ("they", "he", "she") for began in ("started", "lined up", "began")),
+    *(f"{whose} {slot}" for whose in ("their", "his", "her") for slot in ("grid slot", "grid spot", "grid")),
+)
 
 SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
     tuple(said.split()): tuple(meant.split())
@@ -61,20 +65,7 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "except": "besides / apart from / other than / aside from / excluding / not counting / leaving out",
         "what was wrong with": "what was up with",
         "since the start": " / ".join(
-            f"{compared} {start}"
-            for compared in ("from", "compared to", "compared with", "relative to")
-            for start in (
-                *(
-                    f"where {who} {began}"
-                    for who in ("they", "he", "she")
-                    for began in ("started", "lined up", "began")
-                ),
-                *(
-                    f"{whose} {slot}"
-                    for whose in ("their", "his", "her")
-                    for slot in ("grid slot", "grid spot", "grid")
-                ),
-            )
+            f"{to} {start}" for to in ("from", "compared to", "compared with", "relative to") for start in _STARTS
         ),
         "by how much": "by what margin / with what margin / by how big a margin / by what gap",
         "ahead of": "clear of",
