@@ -29,6 +29,8 @@ MAX_GROUP = 4
 CODE_CHARS = 4
 PREFIX_CHARS = 3
 NUMBER_MARKS = frozenset({"no", "number", "nr"})
+_TYING = frozenset({"to", "and", "or", "vs", "v", "behind"})
+"""After these a short code is a name, even where it is a word of the language too."""
 
 
 class Mention(Struct, frozen=True):
@@ -198,7 +200,8 @@ class Names:
         for length in range(min(MAX_FORM_WORDS, len(words) - at), 0, -1):
             form = tuple(word.text for word in words[at : at + length])
             meaning = self._forms.get(form) or self._inflected(form, known)
-            mention = _mention(at, at + length, meaning, words[at], known, shouting) if meaning else None
+            tied = at > 0 and words[at - 1].text in _TYING
+            mention = _mention(at, at + length, meaning, words[at], known, shouting, tied) if meaning else None
             if mention is not None:
                 return mention
         return None
@@ -279,15 +282,20 @@ def _is_plain(word: str, known: Known) -> bool:
     return word in ORDINARY or word in FUNCTION or word in FILLER or known(word)
 
 
-def _mention(start: int, end: int, meaning: _Meaning, word: Word, known: Known, shouting: bool) -> Mention | None:
-    """A mention, a doubtful one where the words are also plain English, or none."""
+def _mention(
+    start: int, end: int, meaning: _Meaning, word: Word, known: Known, shouting: bool, tied: bool
+) -> Mention | None:
+    """A mention, a doubtful one where the words are also plain English, or none.
+
+    "per" is a word, unless it is `tied` to what stands before it: "gap ver to per".
+    """
     readings = meaning.readings()
     plain = end - start == 1 and _is_plain(word.text, known)
     if not readings:
         return None if plain or not word.raw[0].isupper() else Mention(start, end, {}, candidates=meaning.candidates())
     if not plain:
         return Mention(start, end, readings)
-    if meaning.code and word.text in FUNCTION and not word.raw.isupper():
+    if meaning.code and word.text in FUNCTION and not (word.raw.isupper() or tied):
         return None
     if meaning.code:
         sure = word.raw.isupper() and not shouting

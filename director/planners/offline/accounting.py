@@ -33,7 +33,6 @@ ANYTHING = frozenset(map(key_of, ("anything", "something", "nothing", "everythin
 """Of what, another word says: "anything from Vettel and Bottas" alone asks for no gap."""
 WINDOW = frozenset(map(key_of, ("last", "past", "previous", "next", "first", "latest", "opening", "final")))
 """A number after one of these says how far a window reaches: "the last ten laps"."""
-LEFT_OUT_KEYS = QUALIFIER_KEYS | {BETWEEN}
 VERBS = frozenset(map(key_of, ("is", "do", "has")))
 """An example with one of these and nobody asked for ("is it under the safety car") answers no "who"."""
 LEANING = frozenset(map(key_of, ("to", "from", "with", "by", "over", "against", "behind", "ahead", "for")))
@@ -60,7 +59,9 @@ def left_out(
             return item.text
         if row == len(asked.items) - 1 and row and (item.key in LEANING or (item.key == "on" and "what" in asked.keys)):
             return item.text
-        if not item.known or item.key in LEFT_OUT_KEYS or (item.firm and not item.key) or _is_rank(item):
+        if not item.known or item.key in QUALIFIER_KEYS or (item.firm and not item.key) or _is_rank(item):
+            return item.text
+        if item.key == BETWEEN and not WHOM.isdisjoint(asked.keys):
             return item.text
         if _is_topic(item) and index.share(item.key, number) < OWN_SHARE:
             return item.text

@@ -52,7 +52,8 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         lap times of {driver} from lap {n} to lap {m} / laps {n} to {m} of {driver}
         laps {n} to {m} for {driver} / {driver} laps {n} to {m}
-        times of {driver} between lap {n} and lap {m} / lap times of {driver} on laps {n} to {m}
+        times of {driver} between lap {n} and lap {m} / lap times of {driver} between laps {n} and {m}
+        lap times of {driver} on laps {n} to {m}
         """,
     ),
     *asked(
