@@ -15,12 +15,12 @@ from director.language.folding import fold
 from director.language.grammar import FUNCTION, LIGHT, OBJECTS, PRONOUNS, QUESTION_WORDS
 from director.language.mentions import Mention, Names, own_kind
 from director.language.numbers import NUMBER_WORDS, as_clock, is_clock, joined, read_number
-from director.language.racing import venue_words
 from director.language.slang import as_meant
 from director.language.spelling import Speller
 from director.language.synonyms import SYNONYMS
 from director.language.tokens import Word, tokenise, without_filler
 from director.language.tyre_marks import as_marked
+from director.language.venues import venue_words
 from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item, affixed
 from director.planners.offline.word_keys import is_function, key_of
