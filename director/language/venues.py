@@ -1,4 +1,4 @@
-"""What an event is called: by its country, its people, its town, its circuit."""
+"""What an event is called beside its name: its country, its people, its town, its circuit."""
 
 from __future__ import annotations
 
