@@ -7,7 +7,7 @@ belongs to no other entry. What several entries share, a team say, is a value of
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct, field
 
@@ -15,16 +15,15 @@ from director.language.common_words import ORDINARY
 from director.language.courtesy import FILLER
 from director.language.folding import fold
 from director.language.grammar import FUNCTION
+from director.language.name_forms import MAX_FORM_WORDS, Form, forms_of
 from director.language.numbers import read_number
 from director.language.racing import NICKNAMES, TEAM_NICKNAMES
 from director.language.tokens import Word, tokenise
 from toolgate.contract import JsonObject
 
-Form = tuple[str, ...]
 Known = Callable[[str], bool]
 
 RELATED = "~"
-MAX_FORM_WORDS = 5
 MAX_GROUP = 4
 CODE_CHARS = 4
 PREFIX_CHARS = 3
@@ -140,7 +139,7 @@ class Names:
                 self._add_nicknames(vocabulary, identity, label, fields, words[-1])
             if key == "team":
                 self._add_team_nicknames(vocabulary, identity, label, fields, words)
-            for form, whole in _forms(words):
+            for form, whole in forms_of(words):
                 self.spelled.update(form if len(form) == 1 and not is_number else ())
                 meaning = self._numbers[form[0]] if is_number else self._forms[form]
                 meaning.entries[vocabulary][identity] = label
@@ -264,17 +263,6 @@ def _digits(word: str) -> str:
     """A number as digits, however it is written; other words as they are."""
     number = read_number(word)
     return str(number.value) if number and not number.ordinal else word.lstrip("#")
-
-
-def _forms(words: Form) -> Iterator[tuple[Form, bool]]:
-    """Every run of a value's words, and two words written as one, with whether it is the whole value."""
-    for start in range(len(words)):
-        for end in range(start + 1, min(len(words), start + MAX_FORM_WORDS) + 1):
-            form = words[start:end]
-            if len(form) > 1 or len(words) == 1 or (len(form[0]) > 2 and form[0] not in FUNCTION):
-                yield form, len(form) == len(words)
-            if len(form) == 2:
-                yield ("".join(form),), len(words) == 2
 
 
 def _is_plain(word: str, known: Known) -> bool:
