@@ -45,3 +45,9 @@ def whole(value: object) -> int | None:
     """A whole number, None for anything else."""
     told = finite(value)
     return int(told) if told is not None and told == int(told) else None
+
+
+def within(value: object, most: float) -> float | None:
+    """A number from 0 to `most`; None where it is none, or none that can be."""
+    told = finite(value)
+    return told if told is not None and 0 <= told <= most else None

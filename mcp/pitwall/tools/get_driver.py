@@ -28,6 +28,7 @@ _EXAMPLES: tuple[Example, ...] = (
         _ONE,
         """
         where is {driver} / {driver} / where is {driver} at / where is {driver} in the race
+        {driver} is where / {driver} where / {driver} is where at the moment
         where is {driver} in the order / where is {driver} in the running order / where is {driver} running
         where does {driver} stand / where does {driver} sit / where is {driver} placed / where on the road is {driver}
         where did {driver} finish / result of {driver} / what was the result for {driver}

@@ -9,7 +9,7 @@ from typing import Any
 from pitwall.events import CarSensors, Event, Locations
 from pitwall.sensed import CarTelemetry, PointSample, TelemetrySample, TrackPoint
 from pitwall.sources.fastf1.frames import seconds, text
-from pitwall.sources.parsing import finite
+from pitwall.sources.parsing import finite, whole, within
 
 _OPEN, _SHUT = (10, 12, 14), (0, 1, 2, 3, 8)
 _Seconds = Mapping[int, Mapping[float, Mapping[str, Mapping[str, Any]]]]
@@ -46,22 +46,13 @@ def _by_second(session: Any, name: str) -> _Seconds:
 def _told(row: Mapping[str, Any]) -> CarTelemetry:
     drs, brake = finite(row.get("DRS")), row.get("Brake")
     return CarTelemetry(
-        speed_kmh=_within(row.get("Speed"), 500),
-        rpm=_whole(_within(row.get("RPM"), 20_000)),
-        gear=_whole(_within(row.get("nGear"), 9)),
-        throttle_pct=_within(row.get("Throttle"), 100),
-        brake_pct=100.0 * bool(brake) if isinstance(brake, bool) else _within(brake, 100),
+        speed_kmh=within(row.get("Speed"), 500),
+        rpm=whole(within(row.get("RPM"), 20_000)),
+        gear=whole(within(row.get("nGear"), 9)),
+        throttle_pct=within(row.get("Throttle"), 100),
+        brake_pct=100.0 * bool(brake) if isinstance(brake, bool) else within(brake, 100),
         drs=True if drs in _OPEN else False if drs in _SHUT else None,
     )
-
-
-def _within(value: object, most: float) -> float | None:
-    told = finite(value)
-    return told if told is not None and 0 <= told <= most else None
-
-
-def _whole(value: float | None) -> int | None:
-    return None if value is None else int(value)
 
 
 def _points(rows: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, TrackPoint]]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from pitwall.events import CarSensors, Event, Locations
 from pitwall.sensed import CarTelemetry, PointSample, TelemetrySample, TrackPoint
-from pitwall.sources.parsing import finite, whole
+from pitwall.sources.parsing import finite, whole, within
 
 Row = Mapping[str, Any]
 Tables = Mapping[str, list[Row]]
@@ -48,22 +48,13 @@ def _seconds(rows: Sequence[Row], clock: Clock) -> Iterator[_Samples]:
 def _told(row: Row) -> CarTelemetry:
     drs = whole(row.get("drs"))
     return CarTelemetry(
-        speed_kmh=_within(row.get("speed"), 500),
-        rpm=_whole(_within(row.get("rpm"), 20_000)),
-        gear=_whole(_within(row.get("n_gear"), 9)),
-        throttle_pct=_within(row.get("throttle"), 100),
-        brake_pct=_within(row.get("brake"), 100),
+        speed_kmh=within(row.get("speed"), 500),
+        rpm=whole(within(row.get("rpm"), 20_000)),
+        gear=whole(within(row.get("n_gear"), 9)),
+        throttle_pct=within(row.get("throttle"), 100),
+        brake_pct=within(row.get("brake"), 100),
         drs=True if drs in _OPEN else False if drs in _SHUT else None,
     )
-
-
-def _within(value: object, most: float) -> float | None:
-    told = finite(value)
-    return told if told is not None and 0 <= told <= most else None
-
-
-def _whole(value: float | None) -> int | None:
-    return None if value is None else int(value)
 
 
 def _points(rows: Sequence[tuple[str, Row]]) -> Iterator[tuple[str, TrackPoint]]:
