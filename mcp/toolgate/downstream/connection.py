@@ -158,8 +158,9 @@ class Connection:
             if beside.capabilities and CLIENT_CAPABILITIES_META_KEY in stamped:
                 stamped[CLIENT_CAPABILITIES_META_KEY] = beside.capabilities
             if self._link is not None and self._link.posts is not None and self.modern:
+                message = {"jsonrpc": "2.0", "id": token, **data}
                 with suppress(NotHere):
-                    return await self._link.posts.request(token, method, data["params"], opts["headers"], self._told)
+                    return await self._link.posts.request(message, opts["headers"], self._told)
             return await self._dispatcher.send_raw_request(method, data["params"], opts)
         finally:
             self.callers.end(token)

@@ -14,7 +14,8 @@ IDLE_S = 4.0
 """How long a connection is kept unused: many servers end theirs after 5 s, and a request must not meet that."""
 MOST_IDLE = 16
 CONNECT_S = 10.0
-_BUFFERED_BYTES = 1 << 20
+BUFFERED_BYTES = 1 << 20
+"""Of an answer that comes faster than it is taken: then no more is read."""
 _CONTINUES = range(100, 200)
 
 
@@ -31,11 +32,12 @@ class Line(asyncio.Protocol):
         self.whole = True
         """Whether the answer has ended; so before the first request."""
         self.idle_since = 0.0
+        self.held = 0
+        """Bytes that have come and were not taken."""
         self._keeps = True
         self._transport: asyncio.Transport | None = None
         self._parser: httptools.HttpResponseParser = httptools.HttpResponseParser(self)
         self._chunks: deque[bytes] = deque()
-        self._held = 0
         self._begun = False
         self._lost = False
         self._waiter: asyncio.Future[None] | None = None
@@ -66,8 +68,8 @@ class Line(asyncio.Protocol):
                 return b""
             await self._more()
         chunk = self._chunks.popleft()
-        self._held -= len(chunk)
-        if self._transport is not None and self._held <= _BUFFERED_BYTES:
+        self.held -= len(chunk)
+        if self._transport is not None and self.held <= BUFFERED_BYTES:
             self._transport.resume_reading()
         return chunk
 
@@ -98,7 +100,7 @@ class Line(asyncio.Protocol):
         except httptools.HttpParserError:
             self._lost = True
             self.close()
-        if self._transport is not None and self._held > _BUFFERED_BYTES:
+        if self._transport is not None and self.held > BUFFERED_BYTES:
             self._transport.pause_reading()
         self._wake()
 
@@ -115,7 +117,7 @@ class Line(asyncio.Protocol):
     def on_body(self, body: bytes) -> None:
         """A part of the body."""
         self._chunks.append(body)
-        self._held += len(body)
+        self.held += len(body)
 
     def on_message_complete(self) -> None:
         """The answer has ended."""
@@ -160,6 +162,11 @@ class Lines:
                 self._idle.append(line)
             else:
                 line.close()
+
+    @property
+    def held(self) -> int:
+        """Bytes of answers that have come and were not taken."""
+        return sum(line.held for line in self._busy)
 
     def close(self) -> None:
         """Ends all of them."""

@@ -55,15 +55,15 @@ class Posts:
         odd = " " in entry.url or not all(text.isascii() for text in (entry.url, *entry.headers.values()))
         return None if other or odd else cls(entry)
 
-    async def request(self, number: str, method: str, params: JsonObject, headers: JsonObject, told: Told) -> JsonObject:
+    async def request(self, message: JsonObject, headers: Mapping[str, str], told: Told) -> JsonObject:
         """The result, as it came. MCPError is the server's own error, or that the connection has ended; NotHere where
         the server has not taken the request.
         """
-        inject(params.setdefault("_meta", {}))
-        body = json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}, separators=(",", ":"))
+        inject(message["params"].setdefault("_meta", {}))
+        body = json.dumps(message, separators=(",", ":")).encode()
         try:
             async with self._lines.one() as line:
-                line.send(self._written(headers, body.encode()))
+                line.send(self._written(headers, body))
                 status = await line.head()
                 if status in range(300, 400) or status in (401, 407):
                     raise NotHere
@@ -71,11 +71,16 @@ class Posts:
         except (OSError, TimeoutError):
             raise MCPError(mcp_types.CONNECTION_CLOSED, "Connection closed") from None
 
+    @property
+    def held(self) -> int:
+        """Bytes of answers that have come and were not taken."""
+        return self._lines.held
+
     def close(self) -> None:
         """Ends the connections."""
         self._lines.close()
 
-    def _written(self, headers: JsonObject, body: bytes) -> bytes:
+    def _written(self, headers: Mapping[str, str], body: bytes) -> bytes:
         every = {**self._headers, **headers, "content-length": len(body)}
         head = "".join(f"{name}: {value}\r\n" for name, value in every.items())
         return f"{self._start}{head}\r\n".encode("latin-1") + body

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any, Protocol
 
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
+from mcp_types import CLIENT_CAPABILITIES_META_KEY
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from toolgate.contract import JsonObject
@@ -79,7 +80,6 @@ def _beside(ctx: ServerRequestContext[Any, Any]) -> Beside:
     }
     modern = ctx.protocol_version in MODERN_PROTOCOL_VERSIONS
     back, connection = ctx.session._request_outbound, ctx.session._connection
-    given = ctx.session.client_capabilities
 
     async def tell(method: str, said: JsonObject) -> None:
         if method != LOG or wanted(ctx, said):
@@ -91,8 +91,17 @@ def _beside(ctx: ServerRequestContext[Any, Any]) -> Beside:
     return Beside(
         meta=with_level(ctx, meta),
         extra={key: value for key, value in params.items() if key in _ROUNDS},
-        capabilities=None if given is None else given.model_dump(by_alias=True, mode="json", exclude_none=True),
+        capabilities=_capabilities(ctx, modern=modern),
         tell=tell,
         ask=None if modern else ask,
         listener=None if modern else Listener(id(connection), connection.send_resource_updated, connection),
     )
+
+
+def _capabilities(ctx: ServerRequestContext[Any, Any], *, modern: bool) -> JsonObject | None:
+    """What the client can do: by the newer protocol it says so, in its own words, with every request."""
+    if modern:
+        said = ((ctx.params or {}).get("_meta") or {}).get(CLIENT_CAPABILITIES_META_KEY)
+        return said if isinstance(said, dict) else None
+    given = ctx.session.client_capabilities
+    return None if given is None else given.model_dump(by_alias=True, mode="json", exclude_none=True)
