@@ -13,7 +13,7 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from toolgate.contract import JsonObject
 from toolgate.downstream.back_channel import LOG
 from toolgate.downstream.log_levels import wanted, with_level
-from toolgate.downstream.requests import BESIDE, Beside, Listener
+from toolgate.downstream.requests import BESIDE, ROUNDS, Beside, Listener
 
 PRIVATE_DOORS = (
     "_request_outbound",
@@ -26,8 +26,6 @@ PRIVATE_DOORS = (
 
 _FOR_SERVERS = ("io.modelcontextprotocol/logLevel",)
 """Keys of it that servers look at all the same."""
-_ROUNDS = ("inputResponses", "requestState")
-"""What a client sends with the second round of a call in which a server has asked something."""
 _ABOUT_US = ("io.modelcontextprotocol/", "toolgate/")
 """Keys of `_meta` that are between the client and us."""
 
@@ -90,7 +88,7 @@ def _beside(ctx: ServerRequestContext[Any, Any]) -> Beside:
 
     return Beside(
         meta=with_level(ctx, meta),
-        extra={key: value for key, value in params.items() if key in _ROUNDS},
+        extra={key: value for key, value in params.items() if key in ROUNDS},
         capabilities=_capabilities(ctx, modern=modern),
         tell=tell,
         ask=None if modern else ask,
