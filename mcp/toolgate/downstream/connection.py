@@ -22,7 +22,7 @@ from toolgate.contract import JsonObject
 from toolgate.downstream.back_channel import BackChannel, of
 from toolgate.downstream.child_process import ServerUnavailable
 from toolgate.downstream.entries import ServerEntry
-from toolgate.downstream.http_posts import NotHere
+from toolgate.downstream.http_posts import NotTaken
 from toolgate.downstream.link import Link, Opened
 from toolgate.downstream.requests import Beside
 from toolgate.printable import printable
@@ -127,7 +127,7 @@ class Connection:
                 stamped[CLIENT_CAPABILITIES_META_KEY] = beside.capabilities
             if self._link is not None and self._link.posts is not None and self.modern:
                 message = {"jsonrpc": "2.0", "id": token, **data}
-                with suppress(NotHere):
+                with suppress(NotTaken):
                     return await self._link.posts.request(message, opts["headers"], self._told)
             return await self._dispatcher.send_raw_request(method, data["params"], opts)
         finally:
