@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitwall.facts.names import find_car, named
-from pitwall.facts.passages import KINDS, TYRE_CHANGES, Judged, judge_passages
+from pitwall.facts.passages import KINDS, TYRE_CHANGES, Judged, judge_passages, passages_basis
 from pitwall.state import RACES, RaceView, StateCache
+from pitwall.state.keeping import kept_of_cars
 from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
@@ -250,7 +251,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         summary = pit_lane(view, stops, in_lane, fresh)
     return {
         "summary": summary if view.started else "The race has not started: no pit stop yet.",
-        "cars": [_row(view, car, stops[car], _of(car, judged, last)) for car in entered],
+        "cars": [_row(view, car, stops[car], last) for car in entered],
         "in_lane": [named(view, car) for car in in_lane],
         "not_stopped": [named(view, car) for car in fresh],
         "total_stops": sum(stops.values()),
@@ -279,12 +280,21 @@ def _last(judged: dict[str, Sequence[Judged]], count: int) -> list[tuple[str, Ju
     return sorted(every, key=lambda found: -found[1].passage.t_in)[:count]
 
 
-def _of(car: str, judged: dict[str, Sequence[Judged]], last: list[tuple[str, Judged]] | None) -> Sequence[Judged]:
-    return judged[car] if last is None else [item for who, item in reversed(last) if who == car]
+def _row(view: RaceView, car: str, stops: int, last: list[tuple[str, Judged]] | None) -> JsonObject:
+    passages = _passages(view, car)
+    if last is not None:
+        count = sum(who == car for who, _ in last)
+        passages = passages[len(passages) - count :]
+    return {
+        "driver": named(view, car),
+        "stops": stops,
+        "passages": [dict(passage) for passage in passages[:_MAX_PASSAGES]],
+    }
 
 
-def _row(view: RaceView, car: str, stops: int, judged: Sequence[Judged]) -> JsonObject:
-    passages = [
+@kept_of_cars(passages_basis)
+def _passages(view: RaceView, car: str) -> tuple[JsonObject, ...]:
+    return tuple(
         {
             "lap": passage.lap,
             "entered": format_session_time(passage.t_in),
@@ -293,6 +303,5 @@ def _row(view: RaceView, car: str, stops: int, judged: Sequence[Judged]) -> Json
             "kind": kind,
             "tyres": tyres,
         }
-        for passage, kind, tyres, _ in judged[:_MAX_PASSAGES]
-    ]
-    return {"driver": named(view, car), "stops": stops, "passages": passages}
+        for passage, kind, tyres, _ in judge_passages(view, car)
+    )
