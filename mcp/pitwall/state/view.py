@@ -168,6 +168,10 @@ class RaceView(SessionView):
         """The feed's last word on the speed of a car at each trap on each lap."""
         return self._cache.splits.speeds(number, self._message)
 
+    def splits_told(self, number: str) -> tuple[int, int]:
+        """How often the feed has told a sector of the car so far, and a speed."""
+        return self._cache.splits.told(number, self._message)
+
     def laps_basis(self, number: str) -> LapsBasis:
         """What the car's laps are made of: another where something is told of them, or of its way through the lane."""
         key = LapsBasis, number

@@ -41,6 +41,13 @@ QUERY: JsonObject = {
 GROWING: list[tuple[str, JsonObject]] = [
     ("query_race", QUERY),
     ("query_race", {"from": "laps", "order_by": [{"field": "laps_ago"}], "limit": 40}),
+    (
+        "query_race",
+        {"from": "sectors", "group_by": ["driver", "sector"], "aggregate": [{"op": "min", "field": "time_s"}]},
+    ),
+    ("query_race", {"from": "positions", "group_by": ["driver"], "aggregate": [{"op": "delta", "field": "position"}]}),
+    ("get_sector_times", {}),
+    ("get_speed_traps", {"trap": "FL"}),
     ("get_pit_loss", {}),
     ("get_overtakes", {"how": "any"}),
     ("get_tyre_degradation", {}),
