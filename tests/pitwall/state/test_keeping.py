@@ -103,7 +103,7 @@ def test_recorded_laps_are_the_same_in_any_order(recorded: Recorded) -> None:
     for lap in (12, 4, 16):
         table(cache.view(f"lap:{lap}"), "laps")
     again = StateCache()
-    again.__dict__.update({**cache.__dict__, "keeping": type(cache.keeping)()})
+    again.heard.__dict__.update({**cache.heard.__dict__, "keeping": type(cache.heard.keeping)()})
     assert table(again.view(), "laps").rows == last
 
 
