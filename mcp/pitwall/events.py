@@ -188,7 +188,12 @@ class Session(Event, frozen=True, gc=False):
 
 
 class NewSession(Event, frozen=True, gc=False):
-    """Another session begins, at a session time of its own: all that a feed has told before is of the one before it."""
+    """Another session begins, at a session time of its own: all that a feed has told before is of the one before it.
+
+    `before` is what that one was called, empty where the feed has not told.
+    """
+
+    before: str = ""
 
 
 class LapCount(Event, frozen=True, gc=False):

@@ -85,17 +85,15 @@ class StateCache:
 
     def _take(self, event: Event) -> None:
         if type(event) is NewSession:
-            self._begin_anew()
+            self._begin_anew(event)
         self.heard.take(event)
 
-    def _begin_anew(self) -> None:
+    def _begin_anew(self, event: NewSession) -> None:
         """The session before is left, with what others have given of it."""
-        before = self.heard
-        if not before.times:
-            return
-        if before.liveness is not None:
-            before.liveness.begin_anew()
-        self.heard = HeardSession(before.liveness, before.session.values[-1] if before.session.values else None)
+        liveness = self.heard.liveness
+        if liveness is not None:
+            liveness.begin_anew()
+        self.heard = HeardSession(liveness, event.before)
         self._pinned = None
 
     def load(self, events: Iterable[Event], until: str | Moment | None = None) -> StateCache:
@@ -109,7 +107,7 @@ class StateCache:
             return self
         for event in events:
             if type(event) is NewSession:
-                self._begin_anew()
+                self._begin_anew(event)
             self.heard.take(event)
         return self
 

@@ -64,7 +64,7 @@ def _kept(line: Any) -> Callable[[Event, int], None]:
 class HeardSession:
     """Everything the feed has said of a session. It only grows; nothing in it is ever overwritten but telemetry."""
 
-    def __init__(self, liveness: Liveness | None = None, earlier: Session | None = None) -> None:
+    def __init__(self, liveness: Liveness | None = None, earlier: str | None = None) -> None:
         self.times: list[float] = []
         """Session time of each message. A feed whose clock steps back does not turn the race back."""
         self.cars: dict[str, Car] = {}
@@ -92,7 +92,7 @@ class HeardSession:
         """The championship before this race, where somebody has given it."""
         self.liveness = liveness
         self.earlier = earlier
-        """The session that the feed told of before this one, which is left out."""
+        """What the session was called that the feed told of before, which is left out; None where there was none."""
         self.faults: dict[tuple[str, str], int] = {}
         self._entered = 0
         self._clock_at = 0.0

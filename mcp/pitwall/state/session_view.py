@@ -34,8 +34,8 @@ class SessionView(MessageView):
         return self._heard.session.at(self._message)
 
     @property
-    def earlier(self) -> Session | None:
-        """The session that the feed told of before this one, which is left out; None where there was none."""
+    def earlier(self) -> str | None:
+        """What the session was called that the feed told of before, which is left out; None where there was none."""
         return self._heard.earlier
 
     @cached_property

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pitwall.claims import CLAIMS
-from pitwall.events import Outage, Session
+from pitwall.events import Outage
 from pitwall.facts.names import short_name
 from pitwall.state import KINDS, QUALIFYINGS, BadMoment, Moment, RaceView, SessionKind, StateCache
 from pitwall.state.kinds import KIND_WORDS
@@ -176,7 +176,8 @@ def _missing(view: RaceView) -> list[str]:
     if view.trouble:
         missing.insert(0, f"the live feed: {view.trouble}"[:200])
     if view.earlier is not None:
-        missing.append(f"the session before this one{_called(view.earlier)}: it is left out"[:200])
+        named = f" ({view.earlier[:100]})" if view.earlier else ""
+        missing.append(f"the session before this one{named}: it is left out")
     missing += [f"what happened {_while(outage)}: nothing was received" for outage in view.outages[-_MAX_OUTAGES:]]
     if not view.cars:
         return [*missing, "timing: the feed has said nothing of any car yet"]
@@ -197,11 +198,6 @@ def _missing(view: RaceView) -> list[str]:
     if len(shared) + len(unplaced) < len(view.cars):
         missing.append("a place of its own for every car: the feed has two cars on one place at this moment")
     return missing
-
-
-def _called(session: Session) -> str:
-    named = ", ".join(part for part in (session.meeting, session.name) if part)
-    return f" ({named})" if named else ""
 
 
 def _while(outage: Outage) -> str:

@@ -73,7 +73,7 @@ def test_what_has_grown_is_what_a_new_race_tells(uri: str, shares: list[float]) 
     theirs = {spec.name: spec.handler for spec in build_tools(fresh)}
     for share in shares:
         grown._pinned = fresh._pinned = int(share * (len(grown.times) - 1))
-        fresh.keeping = Keeping()
+        fresh.heard.keeping = Keeping()
         for name, asked in GROWING:
             assert told(ours[name], asked) == told(theirs[name], asked)
 
