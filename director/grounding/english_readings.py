@@ -18,6 +18,7 @@ JOINS = frozenset(
 HE = frozenset(("he", "she", "they", "who", "that", "which"))
 HIM = frozenset(("him", "her", "them"))
 HIS = frozenset(("his", "their", "whose"))
+_NOW = frozenset((("right", "now"), ("as", "things"), ("things", "stand")))
 _MATES = frozenset(("team-mate", "teammate"))
 
 
@@ -54,9 +55,10 @@ def bare(tokens: Sequence[Token]) -> list[Token]:
     """The tokens without what says nothing, in the present and the singular."""
     tongue = language("en")
     kept = []
-    for token in tokens:
+    for token, after in zip(tokens, (*tokens[1:], Token("")), strict=True):
         word = tongue.same.get(token.word, token.word)
-        if token.word in tongue.fillers or (token.word and not word):
+        only = token.word in tongue.only and any(isinstance(value, Amount) for value in after.means.values())
+        if token.word in tongue.fillers or only or (token.word and not word) or (token.word, after.word) in _NOW:
             continue
         kept.append(Token(token.text, word, token.means))
     return kept
@@ -99,6 +101,10 @@ def without_teams(tokens: Sequence[Token], drivers: Drivers) -> Iterator[Token]:
             continue
         possessive = len(after) == 2 and after[0].word == "'s"
         if "team" in token.means and possessive and token.means["team"] in _teams(after[1], drivers):
+            index += 2
+            continue
+        drives = bool(index) and tokens[index - 1].word in ("drives", "races", "driving")
+        if token.word == "for" and not drives and who and after and after[0].means.get("team") in _teams(who, drivers):
             index += 2
             continue
         who = token if is_name else who
