@@ -75,13 +75,15 @@ def with_reason(tokens: Sequence[Token]) -> list[Token]:
     return [*kept[: last + 1], Token(said, "", {"text": said})] if not any(token.means for token in tail) else kept
 
 
-def moment_of(tokens: list[Token]) -> tuple[float | None, list[Token]]:
-    """The lap that a sentence begins with, `on lap 10, ...`, and the rest of it."""
-    if len(tokens) > 3 and tokens[0].word in ("on", "after") and tokens[2].word == ",":
+def moments_of(tokens: list[Token]) -> Iterator[tuple[float | None, list[Token]]]:
+    """The ways to read when a sentence is about: the lap that it begins or ends with, and the rest of it; or now."""
+    if len(tokens) > 3 and tokens[0].word in ("on", "after"):
         amount = tokens[1].means.get("lap") or tokens[1].means.get("laps")
         if isinstance(amount, Amount):
-            return amount.value, tokens[3:]
-    return None, tokens
+            yield amount.value, tokens[3:] if tokens[2].word == "," else tokens[2:]
+    if len(tokens) > 3 and tokens[-2].word == "on" and isinstance(amount := tokens[-1].means.get("lap"), Amount):
+        yield amount.value, tokens[:-2]
+    yield None, tokens
 
 
 def without_teams(tokens: Sequence[Token], drivers: Drivers) -> Iterator[Token]:

@@ -71,10 +71,11 @@ _LEX = re.compile(
       | (?P<clock>\b(?:(?P<m>\d+):(?P<s>\d\d(?:\.\d+)?)
           |(?P<mm>\d+)\s?(?:min|minutes?|m)\s?(?P<ss>\d+(?:\.\d+)?)\s?(?:s\b|sec\w*)?))
       | (?P<place>\bP(?P<p>\d+)\b|\b(?P<pn>\d+)(?:st|nd|rd|th)\b|\b(?:{"|".join(_ORDINALS)})\b(?!\s+(?:stop|stint)))
-      | (?P<number>(?<![\w.])(?:(?P<digits>\d+(?:\.\d+)?)|(?P<half>half\s+a|a\s+quarter\s+of\s+a|a|an|one)(?=\s+(?:second|minute|tenth)\b)
+      | (?P<number>(?<![\w.])(?:(?P<digits>\d+(?:\.\d+)?)|(?P<half>half\s+a|a\s+quarter\s+of\s+a|a|an|one)
+            (?=\s+(?:second|minute|tenth)\b)
           |(?P<spelled>(?:{"|".join(_TENS)})(?:[-\s](?:{"|".join(_UNITS)}))?|{"|".join(_SPELLED)})\b)
-          (?:[\s-]?(?P<unit>seconds?\b|secs?\b|s\b|(?:ten|hundred|thousand)ths?\b|minutes?\b|mins?\b|laps?\b|degrees(?:\s+(?:C|Celsius))?\b|°\s?C?
-          |%|percent\b|per\s+cent\b|m/s|metres\s+per\s+second))?)
+          (?:[\s-]?(?P<unit>seconds?\b|secs?\b|s\b|(?:ten|hundred|thousand)ths?\b|minutes?\b|mins?\b|laps?\b
+          |degrees(?:\s+(?:C|Celsius))?\b|°\s?C?|%|percent\b|per\s+cent\b|m/s|metres\s+per\s+second))?)
       | (?P<tyre>\b(?:{"|".join(_COMPOUNDS)})s?\b(?:\s+(?:tyres?|tires?|compound)\b)?)
       | (?P<word>'s\b|[^\W\d_]+(?:['-][^\W\d_]+)*|\d\w*)
       | (?P<mark>[,;:()\u2013\u2014-]) )
@@ -110,7 +111,7 @@ class NamesInText:
                     self.teams.setdefault(f"{fold(alias)}s", name)
             for known, nicknames in TEAM_NICKNAMES.items():
                 if fold(name).startswith(known):
-                    self.teams |= {nickname: name for nickname in nicknames}
+                    self.teams |= dict.fromkeys(nicknames, name)
         every = sorted((*self.aliases, *self.teams), key=len, reverse=True)
         self.pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, every))})(?!\w)") if every else None
 

@@ -1,9 +1,9 @@
 """The languages that an answer can be worded in: what stands between the slots of each claim, a table each.
 
 A pattern is words and slots: `{subject} is {value} behind {object}`, with `(a|b)` for a choice and `[a]` for what may
-be missing; `> `, `< ` or `<= ` before it says that the value is more, less or at most the slot, `=0 ` or `=1 ` that
-it is this number, and `& ` that it goes on with a claim of the same thing. The first pattern of a claim whose slots can be filled is how code words
-it.
+be missing; `> `, `< ` or `<= ` before it says that the value is more, less or at most the slot, `=0 ` or `=1 ` that it
+is this number, and `& ` that it goes on with a claim of the same thing. The first pattern of a claim whose slots can be
+filled is how code words it.
 """
 
 from __future__ import annotations

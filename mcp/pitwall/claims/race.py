@@ -181,6 +181,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("overtake_count", value="/matching", unless=["driver", "passed", "lap", "how"]),
     ),
     "get_results": (
+        says("has_position", subject="/rows/*/driver", value="/rows/*/road_position"),
         says("classified", subject="/rows/*/driver", value="/rows/*/official_position"),
         says("won", subject="/rows/*/driver", where={"/rows/*/position": 1, "/final": True}),
         *stewards("/open_cases/*"),
