@@ -187,8 +187,8 @@ def test_those_who_finished_are_counted(call_tool: CallTool, recorded: Recorded)
 @pytest.mark.parametrize(
     ("status", "told"),
     [
-        ("safety_car", "Safety car; no yellow flag by itself so far in the race."),
-        ("green", "Track clear; no yellow flag so far in the race."),
+        ("safety_car", "Safety car since lap 1; no yellow flag by itself so far in the race."),
+        ("green", "Track clear since lap 1; no yellow flag so far in the race."),
     ],
 )
 def test_behind_the_safety_car_it_is_yellow_though_no_flag_stands_by_itself(
