@@ -56,7 +56,7 @@ def kept_for_moments(
                 found[key] = view.keeping.of_moment(
                     make, (view.moment, args), size, lambda: make(view, *args, **kwargs)
                 )
-            return found[key]
+            return cast("T", found[key])
 
         return cast("Callable[Concatenate[RaceView, P], T]", get)
 

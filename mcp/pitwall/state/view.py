@@ -155,6 +155,11 @@ class RaceView(SessionView):
         done = self._laps_done(car) if car else 0
         return car.laps[done - 1] if car and done else None
 
+    def laps_by(self, number: str, message: int) -> int:
+        """How many laps the car had completed after an earlier message."""
+        car = self._cache.cars.get(number)
+        return bisect_right(car.lap_messages, min(message, self._message)) if car else 0
+
     def lap_times(self, number: str) -> Mapping[int, float]:
         """The feed's last word on the car's lap times in seconds, by lap; not every lap has one."""
         car = self._cache.cars.get(number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitwall.facts.best_laps import quickest
+from pitwall.facts.best_laps import lap_of_best, quickest
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
@@ -180,9 +180,9 @@ def _best_laps(view: RaceView, given: JsonObject) -> Iterator[tuple[float, str, 
             if view.segment is not None:
                 quick = quickest(view, car)
                 if quick is not None:
-                    yield quick[0], car, state.best_lap if quick[0] == state.best_lap_s else None
+                    yield quick[0], car, lap_of_best(view, car, quick[0])
             elif state.best_lap_s is not None:
-                yield state.best_lap_s, car, state.best_lap
+                yield state.best_lap_s, car, lap_of_best(view, car, state.best_lap_s)
             continue
         times = view.lap_times(car).items()
         counted = [(time, n) for n, time in times if n > (since or 0) and lap in (None, n)]

@@ -14,6 +14,7 @@ from pitwall.facts.served import cases_of
 from pitwall.state import RaceView
 from pitwall.state.car import Lap
 from pitwall.state.keeping import kept_of_cars
+from pitwall.tools.words import joined
 
 HappeningKind = Literal[
     "retirement", "track", "stewards", "session", "lead", "lost", "weather", "stop", "overtake", "flag"
@@ -98,7 +99,7 @@ def _cases(view: RaceView, since: float) -> Iterator[Happening]:
         "served": "served",
     }
     for case in cases_of(view):
-        names = " and ".join(short_name(view, car) for car in case.cars[:3])
+        names = joined([short_name(view, car) for car in case.cars[:3]])
         reason = f" ({case.reason.lower()})" if case.reason else ""
         if case.opened_t < case.t:
             yield Happening(case.opened_t, None, "stewards", case.cars, f"incident of {names}{reason} noted")
