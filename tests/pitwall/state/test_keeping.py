@@ -80,7 +80,7 @@ def test_what_has_grown_is_what_a_new_race_tells(uri: str, shares: list[float]) 
     theirs = {spec.name: spec.handler for spec in build_tools(fresh)}
     for share in shares:
         grown._pinned = fresh._pinned = int(share * (len(grown.times) - 1))
-        fresh.keeping = Keeping()
+        fresh.heard.keeping = Keeping()
         for name, asked in GROWING:
             assert told(ours[name], asked) == told(theirs[name], asked)
 
@@ -110,7 +110,7 @@ def test_recorded_laps_are_the_same_in_any_order(recorded: Recorded) -> None:
     for lap in (12, 4, 16):
         table(cache.view(f"lap:{lap}"), "laps")
     again = StateCache()
-    again.__dict__.update({**cache.__dict__, "keeping": type(cache.keeping)()})
+    again.heard.__dict__.update({**cache.heard.__dict__, "keeping": type(cache.heard.keeping)()})
     assert table(again.view(), "laps").rows == last
 
 
