@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pitwall.facts.laps import TimedLap, timed_laps
+from pitwall.facts.names import short_name
 from pitwall.facts.said import said_that
 from pitwall.facts.tyres import set_on, stint_at, stint_exits
 from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_laps, when_values
@@ -63,8 +64,15 @@ def _rows(view: RaceView, car: str, who: Row, gone: Sequence[DeletedLap], last: 
         stint = None if view.timed else stint_at(view, car, lap.message)
         before, basis = known.get((car, lap.number)), (timed, deleted, lap.message, stint)
         if before is None or before[0] != basis:
-            before = known[car, lap.number] = basis, _values(view, car, lap, timed, stint, deleted=deleted)
+            values = _values(view, car, lap, timed, stint, deleted=deleted)
+            before = known[car, lap.number] = basis, {**_driven_by(view, car, lap), **values}
         yield {**who, **before[1], "laps_ago": last - lap.number}
+
+
+def _driven_by(view: RaceView, car: str, lap: Lap) -> Row:
+    """Who drove the lap."""
+    driver = view.driver_then(car, lap.t)
+    return {"code": (driver.code or None) if driver else None, "driver": short_name(view, car, lap.t)}
 
 
 def _values(view: RaceView, car: str, lap: Lap, timed: TimedLap, stint: int | None, *, deleted: bool) -> Row:

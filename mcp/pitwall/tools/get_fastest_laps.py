@@ -154,7 +154,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     ranked: list[JsonObject] = [
         {
             "rank": rank,
-            "driver": named(view, car),
+            "driver": named(view, car, _set_at(view, car, lap)),
             "time_s": time,
             "lap": lap,
             "behind_fastest_s": round(time - timed[0][0], 3),
@@ -199,7 +199,13 @@ def _which(given: JsonObject) -> str:
 
 def _worded(view: RaceView, item: JsonObject) -> str:
     on = f" on lap {item['lap']}" if item["lap"] is not None else ""
-    return f"{short_name(view, item['driver']['car'])} {lap_time_text(item['time_s'])}{on}"
+    car = item["driver"]["car"]
+    return f"{short_name(view, car, _set_at(view, car, item['lap']))} {lap_time_text(item['time_s'])}{on}"
+
+
+def _set_at(view: RaceView, car: str, number: int | None) -> float:
+    """Session time at which a lap was completed; that of the view where the lap is not told."""
+    return next((lap.t for lap in view.laps(car) if lap.number == number), view.t)
 
 
 def _summary(view: RaceView, chosen: list[JsonObject], only: str) -> str:

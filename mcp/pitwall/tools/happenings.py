@@ -129,7 +129,7 @@ def _leads(view: RaceView, since: float) -> Iterator[Happening]:
     lines = view.line_times
     for lap, (before, now) in enumerate(pairwise(view.lap_leaders), 2):
         if now is not None and before is not None and now != before:
-            yield Happening(lines[lap], lap, "lead", (now, before), f"{short_name(view, now)} leads")
+            yield Happening(lines[lap], lap, "lead", (now, before), f"{short_name(view, now, lines[lap])} leads")
 
 
 def _stops(view: RaceView, since: float) -> Iterator[Happening]:
@@ -137,13 +137,13 @@ def _stops(view: RaceView, since: float) -> Iterator[Happening]:
         for item in judge_passages(view, car):
             at = item.passage
             if at.t_in >= since and item.kind in ("stop", "in_lane"):
-                yield Happening(at.t_in, at.lap, "stop", (car,), f"{short_name(view, car)} in the pits")
+                yield Happening(at.t_in, at.lap, "stop", (car,), f"{short_name(view, car, at.t_in)} in the pits")
 
 
 def _passes(view: RaceView, since: float) -> Iterator[Happening]:
     for each in passes(view):
         if each.how == "track" and each.t >= since:
-            text = f"{short_name(view, each.car)} past {short_name(view, each.passed)}"
+            text = f"{short_name(view, each.car, each.t)} past {short_name(view, each.passed, each.t)}"
             yield Happening(round(each.t, 3), each.lap, "overtake", (each.car, each.passed), text)
 
 
@@ -151,7 +151,7 @@ def _lost(view: RaceView, since: float) -> Iterator[Happening]:
     for car in view.cars:
         for before, lap in _falls(view, car):
             if lap.t >= since:
-                text = f"{short_name(view, car)} falls from P{before.position} to P{lap.position}"
+                text = f"{short_name(view, car, lap.t)} falls from P{before.position} to P{lap.position}"
                 yield Happening(lap.t, lap.number, "lost", (car,), text)
 
 
