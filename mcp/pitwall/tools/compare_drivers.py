@@ -131,6 +131,11 @@ def _best(view: RaceView, car: str, other: str) -> float | None:
     return quick[0] if quick else None
 
 
+def _where(view: RaceView, car: str) -> str:
+    out = not view.timed and view.run_state(car)[0] in ("stopped", "retired")
+    return "is out" if out else f"P{view.car(car).position}"
+
+
 def _age(laps: int | None) -> str:
     return "" if laps is None else f" {laps_text(laps)} old"
 
@@ -171,7 +176,7 @@ def _summary(view: RaceView, cars: list[str], order: list[str], told: JsonObject
     behind = next(car for car in cars if car != ahead)
     parts = []
     if len(order) == 2:
-        where = [f"P{view.car(car).position}" for car in (ahead, behind)]
+        where = [_where(view, car) for car in (ahead, behind)]
         gap = (
             gap_text(told["gap_s"])
             if told["gap_s"] is not None

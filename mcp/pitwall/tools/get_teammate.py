@@ -129,7 +129,8 @@ def _summary(view: RaceView, only: str | None, pairs: list[JsonObject]) -> str:
         return fitting("Ahead in the teams: ", said, "; ")
     pair = pairs[0]
     pace, names = pair["pace_s"], [short_name(view, pair[side]["car"]) for side in ("ahead", "behind")]
-    more = f"; of late {names[pace < 0]} is {abs(pace):.3f} s a lap faster" if pace else ""
+    racing = not any(_is_out(view, pair[side]["car"]) for side in ("ahead", "behind"))
+    more = f"; of late {names[pace < 0]} is {abs(pace):.3f} s a lap faster" if pace and racing else ""
     return f"{said[0]}{more}."
 
 
@@ -147,4 +148,10 @@ def _worded(view: RaceView, pair: JsonObject) -> str:
         segment = common_segment(view, pair["ahead"]["car"], pair["behind"]["car"])
         last = segment is None or segment == view.segment
         by = gap_text(pair["best_s"]) + ("" if last else f" in Q{segment}")
-    return f"{names[0]} (P{first}) ahead of {names[1]} (P{second}){f' by {by}' if by else ''}"
+    out = [_is_out(view, pair[side]["car"]) for side in ("ahead", "behind")]
+    places = ["out" if gone else f"P{place}" for gone, place in zip(out, (first, second), strict=True)]
+    return f"{names[0]} ({places[0]}) ahead of {names[1]} ({places[1]}){f' by {by}' if by else ''}"
+
+
+def _is_out(view: RaceView, car: str) -> bool:
+    return not view.timed and view.run_state(car)[0] in ("stopped", "retired")
