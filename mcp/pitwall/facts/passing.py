@@ -29,13 +29,18 @@ class Pass(NamedTuple):
 
 
 class _Crossing(NamedTuple):
-    """A car at the end of a lap. `lane`: it came from the pit lane on that lap, or went into it."""
+    """A car at the end of a lap. `lane`: it came from the pit lane on that lap, or went into it.
+
+    `unheard`: for a time during the lap nothing was received; `at_line`: its end was told as it was.
+    """
 
     t: float
     car: str
     position: int | None
     track: str
     lane: bool
+    unheard: bool
+    at_line: bool
 
 
 class _Ended(NamedTuple):
@@ -62,7 +67,7 @@ def passes(view: RaceView) -> tuple[Pass, ...]:
         if kept is None or kept[0] != basis:
             kept = known[lap] = basis, tuple(_of_lap(lap, *basis))
         found += kept[1]
-        before = tuple(crossing.car for crossing in across)
+        before = tuple(crossing.car for crossing in across if crossing.at_line)
     return tuple(found)
 
 
@@ -103,7 +108,15 @@ def _crossings(view: RaceView, car: str) -> Sequence[tuple[int, _Crossing]]:
         made = [
             (
                 lap.number,
-                _Crossing(lap.t, car, lap.position, timed.track or "green", timed.in_lap or timed.out_lap),
+                _Crossing(
+                    lap.t,
+                    car,
+                    lap.position,
+                    timed.track or "green",
+                    timed.in_lap or timed.out_lap,
+                    timed.unheard,
+                    not (timed.unheard and any(outage.t < lap.t <= outage.until for outage in view.outages)),
+                ),
             )
             for lap, timed in zip(view.laps(car), laps, strict=True)
         ]
@@ -127,13 +140,13 @@ def _grid(view: RaceView) -> tuple[str, ...]:
 def _of_lap(lap: int, across: Sequence[_Crossing], before: Sequence[str], out: Sequence[str]) -> Iterator[Pass]:
     ranks = {car: rank for rank, car in enumerate(before)}
     lanes = {crossing.car: crossing.lane for crossing in across}
-    for ahead, other in _turned(ranks, across):
+    for ahead, other in _turned(ranks, [crossing for crossing in across if not crossing.unheard]):
         how: How = "start" if lap == 1 else "stop" if lanes[other] else "track"
         yield Pass(lap, ahead.t, ahead.car, other, how, ahead.position, ahead.track)
     for other in out:  # cars ahead that did not end the lap because they are out: those behind came past
         if other not in lanes:
             for crossing in across:
-                if ranks.get(crossing.car, -1) > ranks[other]:
+                if not crossing.unheard and ranks.get(crossing.car, -1) > ranks[other]:
                     yield Pass(lap, crossing.t, crossing.car, other, "retirement", crossing.position, crossing.track)
 
 

@@ -59,7 +59,7 @@ def _wear(view: RaceView, car: str) -> tuple[Wear, ...]:
 
 def _worn(view: RaceView, car: str) -> Iterator[Wear]:
     burnt = fuel_s(view) or 0.0
-    for number, laps in enumerate(_stints(timed_laps(view, car)), 1):
+    for number, laps in enumerate(_stints(view, car), 1):
         green = [(lap.number, lap.seconds) for lap in laps if lap.raced and lap.seconds is not None]
         best = min((seconds for _, seconds in green), default=0.0)
         paced = [(lap, seconds) for lap, seconds in green if seconds <= best * _OUTLIER]
@@ -81,16 +81,22 @@ def _worn(view: RaceView, car: str) -> Iterator[Wear]:
         )
 
 
-def _stints(laps: Sequence[TimedLap]) -> Iterator[list[TimedLap]]:
-    """Laps between passages through the pit lane: an out-lap begins the next."""
-    number = 0
+def _stints(view: RaceView, car: str) -> Iterator[list[TimedLap]]:
+    """Laps between passages through the pit lane: an out-lap begins the next.
 
-    def stint(lap: TimedLap) -> int:
+    So does a lap of which nothing was heard for a time, unless the feed tells the same set of tyres as before.
+    """
+    laps, number = view.laps(car), 0
+    sets = [view.tyres(car, lap.message) for lap in laps]
+
+    def stint(each: tuple[int, TimedLap]) -> int:
         nonlocal number
-        number += lap.out_lap
+        index, lap = each
+        same = index > 0 and sets[index] and sets[index - 1] and sets[index][-1].number == sets[index - 1][-1].number
+        number += lap.out_lap or (lap.unheard and not same)
         return number
 
-    return (list(group) for _, group in groupby(laps, stint))
+    return ([lap for _, lap in group] for _, group in groupby(enumerate(timed_laps(view, car)), stint))
 
 
 def _slope(points: Sequence[tuple[int, float]]) -> tuple[float, float]:
