@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import re
@@ -40,9 +41,19 @@ SHARED = ROOT.parent / "shared"
 
 
 def pytest_configure() -> None:
-    """What is compiled is kept, whatever the environment says: each program that a test starts would compile all anew."""
+    """What is compiled is kept, whatever the environment says: each program that a test starts would compile all anew.
+
+    And while tests are collected nothing becomes garbage that is worth a search.
+    """
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """What is collected stays until the end: each search for garbage would go through it again, in vain."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(optionalhook=True)

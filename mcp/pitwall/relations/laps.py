@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pitwall.facts.laps import TimedLap, timed_laps
+from pitwall.facts.said import said_that
 from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_laps, when_values
 from pitwall.relations.table import Chunk, Field, Row, in_chunks
 from pitwall.state import RaceView
 from pitwall.state.car import Lap
-from pitwall.stewards import DeletedLap, deleted_laps
+from pitwall.stewards import DeletedLap, deleted_laps, of_deleted
 
 _SAME_S = 0.0005
 
@@ -49,12 +50,8 @@ def _chunks(view: RaceView) -> Iterator[Chunk]:
 
 
 def _deleted(view: RaceView) -> list[DeletedLap]:
-    known: dict[str, tuple[int, list[DeletedLap]]] = view.keeping.grown(_deleted)
-    said = view.race_control
-    before = known.get("")
-    if before is None or before[0] != len(said):
-        before = known[""] = len(said), deleted_laps(said)
-    return before[1]
+    told = said_that(view, of_deleted)
+    return view.keeping.of_moment(deleted_laps, len(told), 16, lambda: deleted_laps(told))
 
 
 def _rows(view: RaceView, car: str, who: Row, gone: Sequence[DeletedLap], last: int) -> Iterator[Row]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pitwall.events import Outage
 from pitwall.state.moment import format_session_time
@@ -22,6 +22,8 @@ class MessageView:
         self._message = message
         self._spoke_at = heard.times[message] if message >= 0 else 0.0
         self.t = self._spoke_at if t is None else t
+        self.found: dict[Hashable, Any] = {}
+        """What has been worked out of this very view, by what worked it out."""
 
     def __eq__(self, other: object) -> bool:
         """Views of one moment of one race are the same: what is derived from one holds for the other."""

@@ -168,18 +168,27 @@ class RaceView(SessionView):
         """The feed's last word on the speed of a car at each trap on each lap."""
         return self._heard.splits.speeds(number, self._message)
 
+    def splits_told(self, number: str) -> tuple[int, int]:
+        """How often the feed has told a sector of the car so far, and a speed."""
+        return self._heard.splits.told(number, self._message)
+
     def laps_basis(self, number: str) -> LapsBasis:
         """What the car's laps are made of: another where something is told of them, or of its way through the lane."""
+        key = LapsBasis, number
+        if key not in self.found:
+            self.found[key] = self._laps_basis(number)
+        found: LapsBasis = self.found[key]
+        return found
+
+    def _laps_basis(self, number: str) -> LapsBasis:
         car = self._heard.cars.get(number)
         if car is None:
             return LapsBasis()
         last = self._message
-        ins = outs = 0
-        for passage in car.passages:
-            if passage.message_in > last:
-                break
-            ins += 1
-            outs += passage.message_out is not None and passage.message_out <= last
+        ins = bisect_right(car.passages, last, key=_entered)
+        # A car has come out of the lane before it comes in again.
+        left = car.passages[ins - 1].message_out if ins else None
+        outs = ins - (ins > 0 and (left is None or left > last))
         return LapsBasis(self._laps_done(car), car.lap_times.count(last), ins, outs, self.flag, self.started_at)
 
     def tyres_told(self, number: str) -> int:
@@ -204,7 +213,12 @@ class RaceView(SessionView):
     def passages(self, number: str) -> Sequence[Passage]:
         """Passages through the pit lane in the race: not those before the start, nor after the car's flag."""
         car = self._heard.cars.get(number)
-        return tuple(self._seen_passages(number, car.passages)) if car else ()
+        if car is None:
+            return ()
+        seen = car.passages[: bisect_right(car.passages, min(self._message, self._flag_of(car)), key=_entered)]
+        if seen and seen[-1].message_out is not None and seen[-1].message_out > self._message:
+            seen[-1] = Passage(seen[-1].lap, seen[-1].message_in, seen[-1].t_in)
+        return tuple(seen)
 
     def tyres(self, number: str, message: int | None = None) -> Sequence[Tyre]:
         """Sets of tyres the car has used, as the feed had them after an earlier message or has them now."""
@@ -233,33 +247,24 @@ class RaceView(SessionView):
 
     def run_state(self, number: str) -> tuple[RunState, bool]:
         """What the car is doing, and whether that is derived rather than the feed's own word."""
-        return run_state(self, number)
+        key = run_state, number
+        if key not in self.found:
+            self.found[key] = run_state(self, number)
+        found: tuple[RunState, bool] = self.found[key]
+        return found
 
     def _spoke_of(self, number: str) -> int:
         states = self._heard.cars[number].states
         return states.messages[states.count(self._message) - 1]
 
     def _laps_done(self, car: Car) -> int:
-        return bisect_right(car.laps, self._message, key=_message_of)
+        return bisect_right(car.lap_messages, self._message)
 
-    def _seen_passages(self, number: str, passages: Sequence[Passage]) -> Iterator[Passage]:
-        over = self._flag_of(number)
-        for passage in passages:
-            if passage.message_in > self._message or passage.message_in > over:
-                return
-            if passage.message_out is not None and passage.message_out > self._message:
-                yield Passage(passage.lap, passage.message_in, passage.t_in)
-            else:
-                yield passage
-
-    def _flag_of(self, number: str) -> int:
+    def _flag_of(self, car: Car) -> int:
         """The message in which the car took the flag; past every message where it has not."""
         flag = self.flag
-        if flag is None:
-            return len(self._heard.times)
-        laps = self._heard.cars[number].laps
-        index = bisect_right(laps, flag - 1, key=_message_of)
-        return laps[index].message if index < len(laps) else len(self._heard.times)
+        index = len(car.lap_messages) if flag is None else bisect_right(car.lap_messages, flag - 1)
+        return car.lap_messages[index] if index < len(car.lap_messages) else len(self._heard.times)
 
 
-_message_of = attrgetter("message")
+_entered = attrgetter("message_in")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pitwall.facts.best_laps import best_of, quickest
+from pitwall.facts.classification import road_order
 from pitwall.facts.gaps import gap_between, neighbour
 from pitwall.facts.names import find_car, full_name, named, short_name
 from pitwall.facts.passages import count_stops
@@ -247,7 +248,10 @@ def _place_text(view: RaceView, car: str, run_state: str) -> str:
     place = view.car(car).position
     shown = f"P{place}" if place else "not placed by the feed"
     if run_state == "finished":
-        return f"crossed the line in {shown}"
+        crossed = road_order(view).index(car) + 1
+        if crossed == place:
+            return f"crossed the line in {shown}"
+        return f"is {shown} with announced penalties (P{crossed} on the road)"
     return f"is {shown}, in the pit lane" if run_state == "in_pit" else f"is {shown}"
 
 

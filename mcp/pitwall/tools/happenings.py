@@ -134,8 +134,8 @@ def _leads(view: RaceView, since: float) -> Iterator[Happening]:
 def _stops(view: RaceView, since: float) -> Iterator[Happening]:
     for car in view.cars:
         for item in judge_passages(view, car):
-            if item.kind in ("stop", "in_lane"):
-                at = item.passage
+            at = item.passage
+            if at.t_in >= since and item.kind in ("stop", "in_lane"):
                 yield Happening(at.t_in, at.lap, "stop", (car,), f"{short_name(view, car)} in the pits")
 
 

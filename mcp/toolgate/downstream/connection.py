@@ -24,6 +24,7 @@ from toolgate.contract import JsonObject
 from toolgate.downstream.back_channel import BackChannel, of
 from toolgate.downstream.child_process import ChildProcess, ServerUnavailable
 from toolgate.downstream.entries import ServerEntry
+from toolgate.downstream.http_posts import NotHere, Posts
 from toolgate.downstream.requests import Beside
 from toolgate.printable import printable
 from toolgate.waiting import abandon
@@ -61,6 +62,8 @@ class Link(Struct):
     gone: Callable[[], bool] = lambda: False
     last_words: Callable[[], Awaitable[str]] = _nothing
     pid: int | None = None
+    posts: Posts | None = None
+    """Takes requests by the newer protocol, where that is shorter than by the streams."""
 
 
 Opened = Callable[[ServerEntry], Any]
@@ -154,6 +157,10 @@ class Connection:
             stamped = data["params"].get("_meta", {})
             if beside.capabilities and CLIENT_CAPABILITIES_META_KEY in stamped:
                 stamped[CLIENT_CAPABILITIES_META_KEY] = beside.capabilities
+            if self._link is not None and self._link.posts is not None and self.modern:
+                message = {"jsonrpc": "2.0", "id": token, **data}
+                with suppress(NotHere):
+                    return await self._link.posts.request(message, opts["headers"], self._told)
             return await self._dispatcher.send_raw_request(method, data["params"], opts)
         finally:
             self.callers.end(token)
@@ -234,17 +241,21 @@ class Connection:
                 abandon(shaking)
                 abandon(waiting)
 
+    async def _told(self, method: str, params: JsonObject) -> None:
+        """A notification of the server, as it came."""
+        if method == RESOURCE_UPDATED:
+            for listener in list(self.listeners):
+                listener(str(params.get("uri")))
+        await self.callers.told(method, params)
+        await self._heard(self, method)
+
     def _tap(self, session: ClientSession) -> None:
         """What the server says and asks passes as it came: the SDK's typed forms would drop what they do not know."""
         answer = session._on_request
         could = mcp_types.ClientCapabilities.model_validate(self.capabilities)
 
         async def heard(dctx: Any, method: str, params: Any) -> None:
-            if method == RESOURCE_UPDATED:
-                for listener in list(self.listeners):
-                    listener(str(of(params).get("uri")))
-            await self.callers.told(method, of(params))
-            await self._heard(self, method)
+            await self._told(method, of(params))
 
         async def asked(dctx: Any, method: str, params: Any) -> JsonObject:
             return await (answer(dctx, method, params) if method == "ping" else self.callers.asked(method, of(params)))

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from uuid import uuid4
+from os import urandom
 
 import orjson
 from mcp_types import PARSE_ERROR
@@ -216,7 +216,7 @@ class Front:
 def _headers(scope: Scope) -> tuple[dict[str, str], str]:
     """The headers of a request, and its number, which is made where it has none."""
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-    request_id = headers[REQUEST_HEADER] = headers.get(REQUEST_HEADER, "")[:100] or uuid4().hex
+    request_id = headers[REQUEST_HEADER] = headers.get(REQUEST_HEADER, "")[:100] or urandom(16).hex()
     return headers, request_id
 
 

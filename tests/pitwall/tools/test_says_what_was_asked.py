@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pitwall.events import CarTiming, Driver, Roster, SessionStatus, Timing, Weather
+from pitwall.events import CarTiming, Driver, Roster, SessionStatus, Timing, TrackStatus, Weather
 from pitwall.state import StateCache
 from tests.yaml_files import read_yaml
 from toolgate.contract import JsonObject
@@ -182,3 +182,17 @@ def test_the_leader_has_only_somebody_behind(call_tool: CallTool, recorded: Reco
 
 def test_those_who_finished_are_counted(call_tool: CallTool, recorded: Recorded) -> None:
     assert call_tool(recorded(BAKU), "get_retirements")["summary"].endswith("; 13 cars finished.")
+
+
+@pytest.mark.parametrize(
+    ("status", "told"),
+    [
+        ("safety_car", "Safety car since lap 1; no yellow flag by itself so far in the race."),
+        ("green", "Track clear since lap 1; no yellow flag so far in the race."),
+    ],
+)
+def test_behind_the_safety_car_it_is_yellow_though_no_flag_stands_by_itself(
+    call_tool: CallTool, status: Any, told: str
+) -> None:
+    cache = StateCache().load([SessionStatus(0.0, "started"), TrackStatus(1.0, "green"), TrackStatus(2.0, status)])
+    assert call_tool(cache, "get_track_status", kind="yellow")["summary"] == told
