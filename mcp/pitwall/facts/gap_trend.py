@@ -9,7 +9,6 @@ from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.names import short_name
 from pitwall.facts.periods import NEUTRAL, track_periods
 from pitwall.state import RaceView
-from pitwall.state.car import Lap
 
 
 class Point(NamedTuple):
@@ -30,10 +29,7 @@ def gap_trend(view: RaceView, gap: Gap, laps: int) -> Trend:
     """Over at most so many laps; empty while the race is neutralised or one of the two is in the pit lane."""
     if now := _disturbed_now(view, gap):
         return Trend([], now)
-    every, cut = view.laps(gap.behind), None
-    done = every[-laps:]
-    starts = [view.started_at or 0.0, *(lap.t for lap in every)]
-    begun = {lap.number: start for start, lap in zip(starts, every, strict=False)}
+    done, cut = view.laps(gap.behind)[-laps:], None
     mine = {lap.number: lap for lap in timed_laps(view, gap.behind, laps)}
     theirs = {lap.number: lap for lap in timed_laps(view, gap.ahead, laps + 2)}
     points: list[Point] = []
@@ -41,19 +37,10 @@ def gap_trend(view: RaceView, gap: Gap, laps: int) -> Trend:
         then = gap_between(view.back_to(lap.message), gap.ahead, gap.behind)
         if then is not None and then.seconds is not None:
             points.append(Point(lap.number, then.seconds if then.behind == gap.behind else -then.seconds))
-        if unheard := _unheard(view, lap, begun[lap.number]):
-            cut = unheard
-            break
         cut = _disturbed(view, gap.behind, mine.get(lap.number)) or _disturbed(view, gap.ahead, theirs.get(lap.number))
         if cut:
             break
     return Trend(points[::-1], cut)
-
-
-def _unheard(view: RaceView, lap: Lap, begun: float) -> str | None:
-    """A trend does not run over a time in which nothing was received: what happened there nobody knows."""
-    lost = any(outage.t < lap.t and outage.until > begun for outage in view.outages)
-    return f"nothing was received during lap {lap.number}" if lost else None
 
 
 def _disturbed_now(view: RaceView, gap: Gap) -> str | None:
@@ -70,8 +57,10 @@ def _disturbed_now(view: RaceView, gap: Gap) -> str | None:
 
 def _disturbed(view: RaceView, car: str, lap: TimedLap | None) -> str | None:
     """Why the gap at the end of a lap cannot be compared with those before it."""
-    if lap is None or lap.raced or lap.number == 1:
+    if lap is None or lap.raced or (lap.number == 1 and not lap.unheard):
         return None
+    if lap.unheard:  # a trend does not run over a time in which nothing was received
+        return f"nothing was received during lap {lap.number}"
     if lap.track in NEUTRAL:
         words = {"red": "red flag", "safety_car": "safety car", "vsc": "virtual safety car"}
         return f"{words[lap.track or 'red']} on lap {lap.number}"
