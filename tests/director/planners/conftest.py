@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pytest
 
@@ -37,9 +38,15 @@ def race_catalogue() -> list[JsonObject]:
 
 
 @pytest.fixture(scope="session")
-def planner() -> OfflinePlanner:
+def learnt(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where planners of the same catalogue keep what they learn of it, so that it is learnt once."""
+    return tmp_path_factory.mktemp("learnt")
+
+
+@pytest.fixture(scope="session")
+def planner(learnt: Path) -> OfflinePlanner:
     """One planner, so that the catalogue is read once."""
-    return OfflinePlanner()
+    return OfflinePlanner(folder=learnt)
 
 
 @pytest.fixture
