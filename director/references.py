@@ -177,8 +177,13 @@ def redirected(expression: Expression, steps: Mapping[str, str]) -> Expression:
     return Text(expression.template, moved) if isinstance(expression, Text) else moved[0]
 
 
+_FLAT = frozenset((str, int, float, bool, type(None)))
+
+
 def find_references(value: Any) -> Iterator[tuple[JsonPath, JsonObject]]:
     """Every reference and every text of references inside a plan's arguments with its path, in reading order."""
+    if type(value) is dict and _FLAT.issuperset(map(type, value.values())):  # as most arguments are
+        return iter([((), value)] if is_reference(value) else ())
     return find(value, is_reference)
 
 

@@ -203,5 +203,7 @@ def test_order_at_the_end_where_no_penalty_changed_it(recorded: Recorded, shared
 def test_as_served_no_two_cars_ever_share_a_place(recorded: Recorded, race: str) -> None:
     cache = recorded(race)
     for message in range(0, len(cache.times), 97):
-        places = [state.position for state in RaceView(cache, message).cars.values() if state.position is not None]
+        places = [
+            state.position for state in RaceView(cache.heard, message).cars.values() if state.position is not None
+        ]
         assert len(set(places)) == len(places)

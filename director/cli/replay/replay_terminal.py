@@ -51,6 +51,7 @@ class ReplayTerminal:
     def __init__(self, race: Race, start: float, speed: float) -> None:
         self._race = race
         race.plans_with(Backend(make_planner("offline")))  # on the screen nobody waits for a model
+        self._heard = race.cache.heard
         self._whole = race.cache.view()
         self._view = replay_view(race)
         self._playhead = Playhead(start, self._whole.t, speed)
@@ -125,6 +126,9 @@ class ReplayTerminal:
         if cache.liveness is not None:
             cache.pin("end")
             self._whole = cache.view()
+            if self._heard is not cache.heard:  # another session has begun
+                self._heard = cache.heard
+                self._playhead = Playhead(self._whole.t, self._whole.t, self._playhead.speed)
             self._playhead.extend(self._whole.t)
             if self._playhead.at_end:
                 return

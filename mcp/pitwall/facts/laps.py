@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
 from collections.abc import Sequence
 from operator import attrgetter
@@ -13,6 +14,7 @@ from pitwall.state.keeping import kept_of_cars
 
 Source = Literal["feed", "derived"]
 SOURCES: tuple[Source, ...] = ("feed", "derived")
+_CRUISED = 1.07
 
 
 class TimedLap(NamedTuple):
@@ -25,10 +27,17 @@ class TimedLap(NamedTuple):
     in_lap: bool
     out_lap: bool
     track: Kind | None
+    cruised: bool = False
+    """In practice or qualifying: slower than 107 % of the car's best, to warm the tyres or cool them."""
 
     @property
     def clean(self) -> bool:
-        """A lap that tells of pace: timed by the feed, not the first, not through the lane, not neutralised."""
+        """A lap that tells of pace: timed by the feed, not the first, not through the lane, neutralised or cruised."""
+        return self.accurate and not self.cruised
+
+    @property
+    def accurate(self) -> bool:
+        """The same, but for how fast it was."""
         return self.source == "feed" and self.raced
 
     @property
@@ -55,10 +64,11 @@ def _timed_laps(view: RaceView, car: str) -> tuple[TimedLap, ...]:
     # In practice and qualifying cars wait in the garage: what their first lap took is not told by the start.
     last, since = 0, None if view.timed else view.started_at
     laps = view.laps(car)
+    most = _CRUISED * min(told.values(), default=math.inf) if view.timed else math.inf
     for lap in laps:
         end = lap.line_t
         # What a completed lap was like does not change with what comes later, but for what these say.
-        basis = (lap.message, told.get(lap.number), view.flag, view.started_at)
+        basis = (lap.message, told.get(lap.number), view.flag, view.started_at, most)
         before = known.get((car, lap.number))
         if before is not None and before[0] == basis:
             rows.append(before[1])
@@ -72,7 +82,9 @@ def _timed_laps(view: RaceView, car: str) -> tuple[TimedLap, ...]:
         line = lap.t if end is None else end
         track = None if seconds is None else gravest(periods, line - seconds, line)
         in_lap, out_lap = lap.number in ins, lap.number in outs
-        timed = TimedLap(lap.number, seconds, source, lap.position, in_lap, out_lap, track)
+        timed = TimedLap(
+            lap.number, seconds, source, lap.position, in_lap, out_lap, track, seconds is not None and seconds > most
+        )
         known[car, lap.number] = basis, timed
         rows.append(timed)
         last, since = lap.number, end

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import islice, pairwise
 from statistics import median_low
 from typing import NamedTuple
 
@@ -24,8 +24,8 @@ class Pace(NamedTuple):
 
 def green_pace(view: RaceView, car: str, laps: int = PACE_LAPS) -> Pace | None:
     """The median of the car's last green laps; None where it has not driven any."""
-    clean = [lap.seconds for lap in timed_laps(view, car, _LOOK_BACK) if lap.raced and lap.seconds is not None]
-    chosen = clean[-laps:]
+    late_first = reversed(timed_laps(view, car, _LOOK_BACK))
+    chosen = list(islice((lap.seconds for lap in late_first if lap.raced and lap.seconds is not None), laps))
     return Pace(round(median_low(chosen), 3), len(chosen)) if chosen else None
 
 

@@ -12,7 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
+from pitwall.events import RaceControl
 from pitwall.facts.periods import stoppages
+from pitwall.facts.said import said_that
 from pitwall.state import RaceView
 from pitwall.state.car import Passage, Tyre
 from pitwall.state.keeping import kept_for_moments, kept_of_cars
@@ -129,7 +131,7 @@ def _detours(view: RaceView) -> tuple[_Detour, ...]:
 
 def _spans(view: RaceView) -> Iterator[tuple[float, float]]:
     since: float | None = None
-    for message in view.race_control:
+    for message in said_that(view, _of_detours):
         text = message.message.upper()
         if since is None and _THROUGH in text:
             since = message.t
@@ -138,6 +140,11 @@ def _spans(view: RaceView) -> Iterator[tuple[float, float]]:
             since = None
     if since is not None:
         yield since, view.t
+
+
+def _of_detours(message: RaceControl) -> bool:
+    text = message.message.upper()
+    return _THROUGH in text or any(words in text for words in _BACK_ON_TRACK)
 
 
 def _longest_kept(view: RaceView, start: float, end: float) -> float | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from mmap import ACCESS_READ, mmap
 from os import SEEK_END
 from pathlib import Path
 from typing import BinaryIO
@@ -23,6 +24,7 @@ from pitwall.sources.continuing import Continuation
 _log = logging.getLogger("pitwall.sources")
 
 HEADER = b'["director-events", 1]'
+_NEW_SESSION = b'\n["NewSession",'
 _KINDS: Mapping[str, type[Event]] = {
     kind.__name__: kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)
 }
@@ -63,7 +65,10 @@ def decode_event(line: bytes) -> Event:
 
 
 class EventLog:
-    """The events of a recorded file. Iterating reads it anew; a line that was cut or damaged is counted."""
+    """The events of a recorded file. Iterating reads it anew; a line that was cut or damaged is counted.
+
+    Where a feed was recorded over several sessions, they are those of the last one.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -72,6 +77,7 @@ class EventLog:
         unread = 0
         try:
             with self._path.open("rb") as lines:
+                lines.seek(_last_session_at(lines))
                 for line in lines:
                     if line.strip() in (b"", HEADER):
                         continue
@@ -84,6 +90,12 @@ class EventLog:
         if unread:
             _log.warning("%d lines of the recording can't be read", unread)
             yield Fault(0.0, "the recording", "unreadable lines", unread)
+
+
+def _last_session_at(file: BinaryIO) -> int:
+    """Where the last session of a recording begins."""
+    with mmap(file.fileno(), 0, access=ACCESS_READ) as whole:
+        return max(whole.rfind(_NEW_SESSION) + 1, 0)
 
 
 class EventWriter:

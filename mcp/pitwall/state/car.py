@@ -88,6 +88,7 @@ class Car:
         "_quickest",
         "_refuted",
         "gaps",
+        "lap_messages",
         "lap_times",
         "laps",
         "now",
@@ -106,6 +107,8 @@ class Car:
         self.states: Timeline[CarState] = Timeline()
         self.gaps: Timeline[Gaps] = Timeline()
         self.laps: list[Lap] = []
+        self.lap_messages: list[int] = []
+        """The message of each lap: what was completed by a moment is looked up among them."""
         self.lap_times: Timeline[LapTime] = Timeline()
         self.passages: list[Passage] = []
         self.tyres: Timeline[tuple[Tyre, ...]] = Timeline()
@@ -154,6 +157,7 @@ class Car:
         # A count that comes with the word that there is no time was not told at the line.
         line_t = None if news.last_lap_s is None and laps > 1 else self._line_t(laps, t, seconds)
         self.laps.append(Lap(laps, message, t, self.now.position, line_t))
+        self.lap_messages.append(message)
         return True
 
     @property
