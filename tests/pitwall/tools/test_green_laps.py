@@ -49,8 +49,20 @@ def _events(laps: int, slow: range, stop: int, status: str) -> Iterator[Event]:
 def test_the_expected_end_goes_by_green_laps(call_tool: CallTool) -> None:
     answer = call_tool(race(20, slow=range(15, 21)), "get_session_info")
     assert answer["expected_end"]["lap_s"] == LAP_S
-    assert answer["expected_end"]["green_laps"] == 5
-    assert "derived from 5 green laps at 1:30.000" in answer["summary"]
+    assert answer["expected_end"]["green_laps"] == 12
+    assert "derived from 12 green laps at 1:30.000" in answer["summary"]
+
+
+def test_the_expected_end_goes_by_the_mean_of_the_leaders_last_green_laps(
+    call_tool: CallTool, recorded: Recorded
+) -> None:
+    """Vettel's laps 2 to 5 were behind the safety car: of the others the last twelve count, by the feed's own times."""
+    cache = recorded("2018_azerbaijan_race")
+    view = cache.view("lap:25")
+    last = [seconds for number, seconds in sorted(view.lap_times("5").items()) if number > 6][-12:]
+    told = call_tool(cache, "get_session_info", at_lap=25)["expected_end"]
+    assert (told["lap_s"], told["green_laps"]) == (pytest.approx(sum(last) / 12, abs=0.001), 12)
+    assert told["in_s"] == pytest.approx(26 * sum(last) / 12, abs=1)
 
 
 def test_no_green_lap_is_no_expected_end(call_tool: CallTool) -> None:
