@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
 from collections.abc import Sequence
 from operator import attrgetter
@@ -13,10 +14,14 @@ from pitwall.state.keeping import kept_of_cars
 
 Source = Literal["feed", "derived"]
 SOURCES: tuple[Source, ...] = ("feed", "derived")
+_CRUISED = 1.07
 
 
 class TimedLap(NamedTuple):
-    """One completed lap. `track` is the gravest status that held during it, None where the track was clear."""
+    """One completed lap. `track` is the gravest status that held during it, None where the track was clear.
+
+    `unheard`: for a time during it nothing was received, so nobody knows what the car did then.
+    """
 
     number: int
     seconds: float | None
@@ -25,16 +30,25 @@ class TimedLap(NamedTuple):
     in_lap: bool
     out_lap: bool
     track: Kind | None
+    cruised: bool = False
+    """In practice or qualifying: slower than 107 % of the car's best, to warm the tyres or cool them."""
+    unheard: bool = False
 
     @property
     def clean(self) -> bool:
-        """A lap that tells of pace: timed by the feed, not the first, not through the lane, not neutralised."""
+        """A lap that tells of pace: timed by the feed, not the first, not through the lane, neutralised or cruised."""
+        return self.accurate and not self.cruised
+
+    @property
+    def accurate(self) -> bool:
+        """The same, but for how fast it was."""
         return self.source == "feed" and self.raced
 
     @property
     def raced(self) -> bool:
-        """A lap on which the car could race: not the first, not through the lane, not neutralised."""
-        return self.track not in NEUTRAL and self.number > 1 and not (self.in_lap or self.out_lap)
+        """A lap on which the car could race: heard, not the first, not through the lane, not neutralised."""
+        told = self.number > 1 and not self.unheard
+        return told and self.track not in NEUTRAL and not (self.in_lap or self.out_lap)
 
 
 def timed_laps(view: RaceView, car: str, last_n: int | None = None) -> Sequence[TimedLap]:
@@ -54,29 +68,42 @@ def _timed_laps(view: RaceView, car: str) -> tuple[TimedLap, ...]:
     rows = []
     # In practice and qualifying cars wait in the garage: what their first lap took is not told by the start.
     last, since = 0, None if view.timed else view.started_at
-    laps = view.laps(car)
+    laps, outages = view.laps(car), view.outages
+    heard_at = view.started_at or 0.0
+    most = _CRUISED * min(told.values(), default=math.inf) if view.timed else math.inf
     for lap in laps:
         end = lap.line_t
+        begun, heard_at = heard_at, lap.t if end is None else end
+        unheard = bool(outages) and any(outage.t < lap.t and outage.until > begun for outage in outages)
+        if unheard and end is None:
+            heard_at = begun  # where the next lap began is not known
         # What a completed lap was like does not change with what comes later, but for what these say.
-        basis = (lap.message, told.get(lap.number), view.flag, view.started_at)
+        basis = (lap.message, told.get(lap.number), view.flag, view.started_at, most)
         before = known.get((car, lap.number))
         if before is not None and before[0] == basis:
             rows.append(before[1])
             last, since = lap.number, end
             continue
-        begun = since if lap.number == last + 1 else None
+        line_before = since if lap.number == last + 1 else None
         seconds: float | None = told.get(lap.number)
         source: Source | None = None if seconds is None else "feed"
-        if seconds is None and begun is not None and end is not None:
-            seconds, source = round(end - begun, 3), "derived"
+        if seconds is None and line_before is not None and end is not None and not unheard:
+            seconds, source = round(end - line_before, 3), "derived"
         line = lap.t if end is None else end
         track = None if seconds is None else gravest(periods, line - seconds, line)
         in_lap, out_lap = lap.number in ins, lap.number in outs
-        timed = TimedLap(lap.number, seconds, source, lap.position, in_lap, out_lap, track)
+        cruised = seconds is not None and seconds > most
+        timed = TimedLap(lap.number, seconds, source, lap.position, in_lap, out_lap, track, cruised, unheard)
         known[car, lap.number] = basis, timed
         rows.append(timed)
         last, since = lap.number, end
     return tuple(rows)
+
+
+def since_heard(laps: Sequence[TimedLap]) -> Sequence[TimedLap]:
+    """The laps after the last one that was not heard whole: no trend runs over what nobody knows."""
+    unheard = max((index for index, lap in enumerate(laps) if lap.unheard), default=-1)
+    return laps[unheard + 1 :]
 
 
 def average(laps: Sequence[TimedLap]) -> float | None:
