@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from pitwall.facts.periods import NEUTRAL, Kind, gravest, track_periods
 from pitwall.state import RaceView
+from pitwall.state.car import LATE_S, Lap
 from pitwall.state.keeping import kept_of_cars
 
 Source = Literal["feed", "derived"]
@@ -61,21 +62,17 @@ def _timed_laps(view: RaceView, car: str) -> tuple[TimedLap, ...]:
     ins, outs = _through_lane(view, car)
     known: dict[tuple[str, int], tuple[object, TimedLap]] = view.keeping.grown(timed_laps)
     rows = []
-    # In practice and qualifying cars wait in the garage: what their first lap took is not told by the start.
-    last, since = 0, None if view.timed else view.started_at
     laps = view.laps(car)
     most = _CRUISED * min(told.values(), default=math.inf) if view.timed else math.inf
-    for lap in laps:
+    for lap, begun in zip(laps, _begun(view, laps, told), strict=True):
         end = lap.line_t
+        seconds: float | None = told.get(lap.number)
         # What a completed lap was like does not change with what comes later, but for what these say.
-        basis = (lap.message, told.get(lap.number), view.flag, view.started_at, most)
+        basis = (lap.message, seconds, begun if seconds is None else None, view.flag, view.started_at, most)
         before = known.get((car, lap.number))
         if before is not None and before[0] == basis:
             rows.append(before[1])
-            last, since = lap.number, end
             continue
-        begun = since if lap.number == last + 1 else None
-        seconds: float | None = told.get(lap.number)
         source: Source | None = None if seconds is None else "feed"
         if seconds is None and begun is not None and end is not None:
             seconds, source = round(end - begun, 3), "derived"
@@ -87,8 +84,27 @@ def _timed_laps(view: RaceView, car: str) -> tuple[TimedLap, ...]:
         )
         known[car, lap.number] = basis, timed
         rows.append(timed)
-        last, since = lap.number, end
     return tuple(rows)
+
+
+def _begun(view: RaceView, laps: Sequence[Lap], told: Mapping[int, float]) -> Iterator[float | None]:
+    """When each lap began: as the one before ended at the line; None where that is not told.
+
+    A count that came long after its lap's own time was late: that lap ended when its time says. Two in a row are not
+    late: then the first time was wrong.
+    """
+    # In practice and qualifying cars wait in the garage: what their first lap took is not told by the start.
+    last, since, late = 0, None if view.timed else view.started_at, False
+    for lap in laps:
+        begun = since if lap.number == last + 1 else None
+        yield begun
+        last, since, seconds = lap.number, lap.line_t, told.get(lap.number)
+        if begun is None or since is None or seconds is None:
+            late = False
+            continue
+        late = not late and since - begun - seconds > LATE_S
+        if late:
+            since = begun + seconds
 
 
 def average(laps: Sequence[TimedLap]) -> float | None:
