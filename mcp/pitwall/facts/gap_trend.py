@@ -19,10 +19,14 @@ class Point(NamedTuple):
 
 
 class Trend(NamedTuple):
-    """The last laps on which both cars could race, and what ended those before them."""
+    """The last laps on which both cars could race, and what ended those before them.
+
+    `laps` is how many laps of the car behind have gone since the first point, to the nearest.
+    """
 
     points: list[Point]
     cut_by: str | None
+    laps: int = 0
 
 
 def gap_trend(view: RaceView, gap: Gap, laps: int) -> Trend:
@@ -37,10 +41,23 @@ def gap_trend(view: RaceView, gap: Gap, laps: int) -> Trend:
         then = gap_between(view.back_to(lap.message), gap.ahead, gap.behind)
         if then is not None and then.seconds is not None:
             points.append(Point(lap.number, then.seconds if then.behind == gap.behind else -then.seconds))
-        cut = _disturbed(view, gap.behind, mine.get(lap.number)) or _disturbed(view, gap.ahead, theirs.get(lap.number))
+        ended = mine.get(lap.number), theirs.get(lap.number)
+        cut = _disturbed(view, gap.behind, ended[0]) or _disturbed(view, gap.ahead, ended[1])
         if cut:
+            if points and any(one is not None and one.track in NEUTRAL for one in ended):
+                points.pop()  # the field had closed up: whoever raced from there on opened every gap
             break
-    return Trend(points[::-1], cut)
+    return Trend(points[::-1], cut, _laps_since(view, gap.behind, points[-1].lap) if points else 0)
+
+
+def _laps_since(view: RaceView, car: str, lap: int) -> int:
+    """How many laps a car has driven since it completed one; the lap that it is on counts from its half."""
+    timed = [done for done in timed_laps(view, car) if done.number >= lap]
+    over = len(timed) - 1
+    last = view.laps(car)[-1]
+    if view.run_state(car)[0] == "finished" or not (seconds := timed[-1].seconds):
+        return over
+    return over + (view.t - (last.t if last.line_t is None else last.line_t) > seconds / 2)
 
 
 def _disturbed_now(view: RaceView, gap: Gap) -> str | None:

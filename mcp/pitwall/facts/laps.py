@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
 from collections.abc import Sequence
 from operator import attrgetter
@@ -13,6 +14,7 @@ from pitwall.state.keeping import kept_of_cars
 
 Source = Literal["feed", "derived"]
 SOURCES: tuple[Source, ...] = ("feed", "derived")
+_CRUISED = 1.07
 
 
 class TimedLap(NamedTuple):
@@ -28,11 +30,18 @@ class TimedLap(NamedTuple):
     in_lap: bool
     out_lap: bool
     track: Kind | None
+    cruised: bool = False
+    """In practice or qualifying: slower than 107 % of the car's best, to warm the tyres or cool them."""
     unheard: bool = False
 
     @property
     def clean(self) -> bool:
-        """A lap that tells of pace: timed by the feed, not the first, not through the lane, not neutralised."""
+        """A lap that tells of pace: timed by the feed, not the first, not through the lane, neutralised or cruised."""
+        return self.accurate and not self.cruised
+
+    @property
+    def accurate(self) -> bool:
+        """The same, but for how fast it was."""
         return self.source == "feed" and self.raced
 
     @property
@@ -61,6 +70,7 @@ def _timed_laps(view: RaceView, car: str) -> tuple[TimedLap, ...]:
     last, since = 0, None if view.timed else view.started_at
     laps, outages = view.laps(car), view.outages
     heard_at = view.started_at or 0.0
+    most = _CRUISED * min(told.values(), default=math.inf) if view.timed else math.inf
     for lap in laps:
         end = lap.line_t
         begun, heard_at = heard_at, lap.t if end is None else end
@@ -68,7 +78,7 @@ def _timed_laps(view: RaceView, car: str) -> tuple[TimedLap, ...]:
         if unheard and end is None:
             heard_at = begun  # where the next lap began is not known
         # What a completed lap was like does not change with what comes later, but for what these say.
-        basis = (lap.message, told.get(lap.number), view.flag, view.started_at)
+        basis = (lap.message, told.get(lap.number), view.flag, view.started_at, most)
         before = known.get((car, lap.number))
         if before is not None and before[0] == basis:
             rows.append(before[1])
@@ -82,7 +92,8 @@ def _timed_laps(view: RaceView, car: str) -> tuple[TimedLap, ...]:
         line = lap.t if end is None else end
         track = None if seconds is None else gravest(periods, line - seconds, line)
         in_lap, out_lap = lap.number in ins, lap.number in outs
-        timed = TimedLap(lap.number, seconds, source, lap.position, in_lap, out_lap, track, unheard)
+        cruised = seconds is not None and seconds > most
+        timed = TimedLap(lap.number, seconds, source, lap.position, in_lap, out_lap, track, cruised, unheard)
         known[car, lap.number] = basis, timed
         rows.append(timed)
         last, since = lap.number, end

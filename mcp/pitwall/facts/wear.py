@@ -13,8 +13,8 @@ from pitwall.state import RaceView
 from pitwall.state.car import Lap
 from pitwall.state.keeping import kept_of_cars
 
-FUEL_KG = 110.0
-"""A full tank, by the rules of Formula 1."""
+FUEL_KG = {"race": 110.0, "sprint": 36.0}
+"""A full tank by the rules of Formula 1, and the part of it that a sprint of a third of the distance takes."""
 FUEL_S_KG = 0.03
 """What a kilogram of fuel costs per lap: an assumption that is common in the field."""
 LEAST_LAPS = 5
@@ -41,7 +41,7 @@ class Wear(NamedTuple):
 
 def fuel_s(view: RaceView) -> float | None:
     """Seconds by which each lap is quicker for the fuel that burns: assumed. None where the distance is not told."""
-    return FUEL_KG * FUEL_S_KG / view.total_laps if view.total_laps else None
+    return FUEL_KG.get(view.kind or "race", 0.0) * FUEL_S_KG / view.total_laps if view.total_laps else None
 
 
 def wear(view: RaceView, car: str) -> Sequence[Wear]:

@@ -47,6 +47,20 @@ class RaceView(SessionView):
         """The roster, by car."""
         return self._heard.drivers.at(self._message) or {}
 
+    def driver_then(self, number: str, t: float) -> Driver | None:
+        """Who drove a car at an earlier session time: cars of endurance races change their drivers."""
+        drivers = self._heard.drivers
+        if len(drivers.values) > 1:
+            told = drivers.at(min(bisect_right(self._heard.times, t) - 1, self._message))
+            if told and number in told:
+                return told[number]
+        return self.drivers.get(number)
+
+    def has_changed_driver(self, number: str) -> bool:
+        """Whether more than one driver has driven the car so far."""
+        told = self._heard.drivers.upto(self._message)
+        return len(told) > 1 and len({crew[number].name for crew in told if number in crew}) > 1
+
     @cached_property
     def order(self) -> tuple[str, ...]:
         """Cars in the feed's order. Where it has two cars on one place for a moment, the one it named last is ahead."""
@@ -154,6 +168,11 @@ class RaceView(SessionView):
         car = self._heard.cars.get(number)
         done = self._laps_done(car) if car else 0
         return car.laps[done - 1] if car and done else None
+
+    def laps_by(self, number: str, message: int) -> int:
+        """How many laps the car had completed after an earlier message."""
+        car = self._heard.cars.get(number)
+        return bisect_right(car.lap_messages, min(message, self._message)) if car else 0
 
     def lap_times(self, number: str) -> Mapping[int, float]:
         """The feed's last word on the car's lap times in seconds, by lap; not every lap has one."""

@@ -66,6 +66,8 @@ async def test_a_servers_tools_are_listed_by_name_pattern_and_budget(client: Cli
     assert 0 < len(some) < 7
     assert used is not None
     assert 0 < used <= 60
+    assert (await names(max_schema_tokens=used))[::2] == (some, used)
+    assert len((await names(max_schema_tokens=used - 1))[0]) == len(some) - 1
 
 
 async def test_a_result_passes_as_it_came(client: Client[Any]) -> None:
