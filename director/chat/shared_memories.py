@@ -8,6 +8,7 @@ import logging
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from director.answer import Answer
 from director.chat.shelf import Shelf, Shelved
@@ -33,8 +34,7 @@ class SharedMemories:
     def add(self, person: str, answer: Answer) -> None:
         """Remembers an answered question, soon."""
         if answer.plan.steps:
-            turn = Turn(answer.question, Plan(answer.plan.steps), answer.text, self._shelf.now())
-            self._soon(self._add(_key(person), turn))
+            self._soon(self._add(_key(person), Turn(answer.question, Plan(answer.plan.steps), answer.text)))
 
     async def turns(self, person: str) -> tuple[Turn, ...]:
         """The recent turns of that person, the latest last."""
@@ -47,7 +47,7 @@ class SharedMemories:
 
     def clear(self) -> None:
         """Begins new conversations with everybody, soon, whichever responder answers."""
-        self._soon(self._clear(self._shelf.now()))
+        self._soon(self._clear())
 
     async def settled(self) -> None:
         """Waits until all that was remembered is written."""
@@ -56,15 +56,16 @@ class SharedMemories:
 
     async def _add(self, key: str, turn: Turn) -> None:
         for _ in range(_TRIES):
-            kept = await self._shelf.get(key)
-            turns = [*(_turns(kept) if kept else ()), turn][-TURNS:]
+            kept = await self._shelf.get(key)  # first: a shelf that was never asked does not know what time it is
+            told = replace(turn, at=self._shelf.now())
+            turns = [*(_turns(kept) if kept else ()), told][-TURNS:]
             value = {"turns": [_written(one) for one in turns]}
             if await self._shelf.put(key, value, kept.revision if kept else 0) is not None:
                 return
 
-    async def _clear(self, at: float) -> None:
+    async def _clear(self) -> None:
         kept = await self._shelf.get(_CLEARED)
-        await self._shelf.put(_CLEARED, {"at": at}, kept.revision if kept else 0)
+        await self._shelf.put(_CLEARED, {"at": self._shelf.now()}, kept.revision if kept else 0)
 
     def _soon(self, work: Any) -> None:
         self._writing.add(writing := asyncio.ensure_future(work))
