@@ -28,6 +28,7 @@ from director.chat.message import ChatAnswer, ChatMessage
 from director.chat.outlet import Publish
 from director.chat.responder import Responder
 from director.chat.responder_options import ResponderOptions
+from director.chat.shared_memories import SharedMemories
 from director.chat.speaker import NoAnswer
 from director.cli.answers import answers_limits, answers_path
 from director.cli.chat.asking import RaceAsker, open_asker
@@ -92,6 +93,7 @@ class ChatService:
         """Answers until the chat ends or this is cancelled, which puts everything right first."""
         chat = await self._open()
         rules = replace(self._rules, greeting=self._rules.greeting.replace("{tools}", str(len(asker.entries()))))
+        asker.shared = SharedMemories(chat.shelf) if chat.shelf is not None else None
         loop = asyncio.get_running_loop()
 
         def alert(question: str, many: int) -> None:
@@ -114,7 +116,7 @@ class ChatService:
             self._clock,
             shelf=chat.shelf,
             keep=self._log.keep,
-            remember=asker.memories.add,
+            remember=asker.remember,
             heard=self._heard,
             hold=self._hold if self._held else None,
             alert=alert,
