@@ -18,7 +18,7 @@ from director.settings import Settings
 from pitwall.events import Event, SessionStatus
 from pitwall.sources import Feed, Source, SourceError
 from pitwall.state import RaceView, StateCache
-from toolgate.contract import JsonObject
+from toolgate.contract import JsonObject, ToolSpec
 from toolgate.errors import DirectorError
 from toolgate.gate import Gate
 from toolgate.hooks import Hooks
@@ -83,7 +83,7 @@ class LoadingRace:
             beside=() if self.servers is None else tuple(self.servers.all),
             layers=(self._ready if self.servers is None else waiting_beside(self.gate, self.servers, self._ready),),
             hooks=hooks,
-            more=(asking.spec(),),
+            more=(asking.spec(), *self._syncing()),
             offered=OFFERED_OF_SESSIONS if len(self.sessions) > 1 else OFFERED,
             sessions=self.sessions,
         )
@@ -94,6 +94,13 @@ class LoadingRace:
         asking.through(runner)
         self._runner = runner
         return runner
+
+    def _syncing(self) -> Iterable[ToolSpec]:
+        """What is only of races that are happening."""
+        from director.race.sync_tool import sync_tool
+
+        live = any(isinstance(source, AsyncIterable) for source in self._sources)
+        return (sync_tool(self.sessions),) if live else ()
 
     def asked(self) -> Race:
         """The race to put questions to, through the runner that was made last; ask it once it is loaded."""
