@@ -139,6 +139,7 @@ def test_a_recording_of_two_sessions_is_that_of_the_last_one(tmp_path: Path) -> 
     assert state(again.view()) == state(live_cache.view()) == state(ALONE.view())
     assert again.view().earlier == live_cache.view().earlier == BEFORE
     assert again.times == live_cache.times
+    assert next(iter(open_source(str(tmp_path / "kept")))) == NewSession(0.0, BEFORE)
 
 
 def told_by(said: list[Said]) -> list[Event]:

@@ -107,6 +107,15 @@ def test_stray_frames_end_no_session(strays: list[tuple[int, Frame]]) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    "stray", [standings(90, 0, first=4), standings(APART_S * 3, 6), standings(90, 6, SessionNum=5)]
+)
+def test_a_stray_frame_that_comes_again_later_ends_no_session(stray: Frame) -> None:
+    own = [(subject, {**told, "SessionNum": 1}) for subject, told in FIRST]
+    view, strange = heard([*own[:5], stray, own[5], stray, *own[6:]])
+    assert (strange, view.earlier, view.lap) == (2, None, heard(FIRST)[0].lap)
+
+
 A, A_AGAIN, B = RunId("a", "1"), RunId("a", "2"), RunId("b", "3")
 
 
