@@ -165,6 +165,32 @@ def test_what_fastf1_has_not_loaded_is_not_told(raced: Raced) -> None:
     assert not view.drivers
 
 
+class NotLoaded(Exception):
+    """As FastF1 raises for a part that it could not load: no AttributeError."""
+
+
+class Partly:
+    """A session of an older race: no telemetry, so no beginning in UTC, and no weather."""
+
+    def __init__(self, session: Any) -> None:
+        self._session = session
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("t0_date", "car_data", "pos_data", "weather_data", "total_laps"):
+            raise NotLoaded(name)
+        return getattr(self._session, name)
+
+
+def test_what_fastf1_could_not_load_is_counted_and_the_rest_is_the_race(raced: Raced) -> None:
+    session = fastf1_session(raced)
+    view = StateCache().load(fastf1_events(Partly(session))).view()
+    whole = StateCache().load(fastf1_events(session)).view()
+    assert (view.order, view.lap, view.drivers) == (whole.order, whole.lap, whole.drivers)
+    assert (view.has_telemetry, view.total_laps, view.utc) == (False, None, None)
+    lost = len(session.race_control_messages)
+    assert view.faults == {("race control", "messages without a session time"): lost}
+
+
 def test_fastf1_that_is_not_there_or_cannot_load_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "fastf1", None)
     with pytest.raises(SourceError, match=r"install race-director\[fastf1\]"):
