@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from pitwall.events import Event, NewSession, Session
@@ -90,3 +92,10 @@ def test_a_recording_that_begins_with_it_says_the_same() -> None:
         cache.apply(event)
     said = build_get_standings_tool(cache).handler({}, ANONYMOUS)["missing"]
     assert "the session before this one (Monza, Practice 1): it is left out" in said
+
+
+@pytest.mark.parametrize("t", [1e308, math.inf, math.nan, 8 * 24 * 3600.0 + 1.0])
+def test_a_time_that_no_session_has_moves_no_clock(t: float) -> None:
+    cache = StateCache().load([*SECOND[:50], Event(t), *SECOND[50:]])
+    assert cache.times == StateCache().load(SECOND).times
+    assert cache.view().faults == {("the feed", "impossible times"): 1}
