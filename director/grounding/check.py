@@ -126,10 +126,10 @@ class _Prover(Proof):
 
     def _is_list_of(self, names: Sequence[Token], says: str) -> bool:
         """Whether the names are all of whom the results say something, and nobody else."""
-        cars = self.whose.get("all") or {
-            part.value for one in self.statements.get(says, ()) if (part := one.parts.get("subject"))
-        }
-        said = [token.means["who"] for token in names]
+        everyone = self.whose.get("all")
+        cars = {part.value for one in self.statements.get(says, ()) if (part := one.parts.get("subject"))}
+        cars = set(everyone) if isinstance(everyone, frozenset) else cars
+        said = {token.means["who"] for token in names}
         return len(cars) == len(said) and all(isinstance(one, frozenset) and one & cars for one in said)
 
     def _is_order(self, segment: tuple[Token, ...]) -> bool:

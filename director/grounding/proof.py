@@ -93,7 +93,7 @@ class Proof:
             who = next((one for one in others if one is not None and one not in named), None)
             if who is not None:
                 found[role] = who
-                named.append(who)  # type: ignore[arg-type]
+                named.append(who)
         if says == self.said and "lap" in meaning.roles and "lap" not in said and "lap" in self.whose:
             found["lap"] = self.whose["lap"]
         return found

@@ -69,7 +69,7 @@ def test_no_trend_runs_over_a_silence(share: float) -> None:
             gap = gap_between(then, ahead, behind)
             if gap is None or gap.seconds is None:
                 continue
-            points, why = gap_trend(then, gap, 20)
+            points, why, _ = gap_trend(then, gap, 20)
             ends = {one.number: one.t for one in then.laps(gap.behind)}
             if then.t > outage.until and points:
                 assert len({ends[point.lap] >= outage.until for point in points}) == 1

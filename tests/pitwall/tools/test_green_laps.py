@@ -56,12 +56,12 @@ def test_the_expected_end_goes_by_green_laps(call_tool: CallTool) -> None:
 def test_the_expected_end_goes_by_the_mean_of_the_leaders_last_green_laps(
     call_tool: CallTool, recorded: Recorded
 ) -> None:
-    """Vettel's laps 2 to 5 were behind the safety car: of the others the last twelve count, by the feed's own times."""
+    """Vettel's last twelve laps by the feed's own times; that of lap 25, told later, is derived until then."""
     cache = recorded("2018_azerbaijan_race")
-    view = cache.view("lap:25")
-    last = [seconds for number, seconds in sorted(view.lap_times("5").items()) if number > 6][-12:]
+    times = cache.view().lap_times("5")
+    last = [times[number] for number in range(14, 26)]
     told = call_tool(cache, "get_session_info", at_lap=25)["expected_end"]
-    assert (told["lap_s"], told["green_laps"]) == (pytest.approx(sum(last) / 12, abs=0.001), 12)
+    assert (told["lap_s"], told["green_laps"]) == (pytest.approx(sum(last) / 12, abs=0.01), 12)
     assert told["in_s"] == pytest.approx(26 * sum(last) / 12, abs=1)
 
 
