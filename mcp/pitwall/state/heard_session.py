@@ -54,7 +54,7 @@ from pitwall.state.timeline import Timeline
 from pitwall.state.world_clock import WorldClock
 
 _ANY = 100_000
-_LATEST_S = 8 * 24 * 3600.0
+LATEST_S = 8 * 24 * 3600.0
 """No session has a later session time: a simulator's practice runs for a week at most."""
 
 
@@ -131,7 +131,7 @@ class HeardSession:
             self._fault(event)
             return
         t = event.t
-        if not t <= _LATEST_S:
+        if not t <= LATEST_S:
             self._fault(Fault(0.0, "the feed", "impossible times"))
             return
         if t < self._clock_at:

@@ -81,6 +81,13 @@ def test_two_frames_that_agree_on_another_session_begin_it(again: list[Frame], n
     )
 
 
+@pytest.mark.parametrize(("away_s", "begun"), [(APART_S, False), (APART_S + 0.001, True)])
+def test_frames_of_one_session_are_so_far_apart_at_most(away_s: float, *, begun: bool) -> None:
+    last = FIRST[-1][1]["timestamp"] - BEGAN
+    view, strange = heard([*FIRST, standings(last + away_s, 6), standings(last + away_s, 6)])
+    assert (strange == 1, view.earlier is not None) == (begun, begun)
+
+
 STRAY = st.sampled_from(
     [
         standings(90, 0, first=4),
