@@ -16,7 +16,7 @@ NO_GAPS = Gaps(0.0, "")
 _LEAST_OF_A_LAP = 0.75
 """Laps that nobody counted took at least this part of the car's quickest lap each."""
 _LONGEST_NUMBER = 8
-_LATE_S = 1.0
+LATE_S = 1.0
 """A count of laps that comes this much after the line was late. Most come within a fifth of it."""
 
 
@@ -212,7 +212,7 @@ class Car:
         last = self.laps[-1] if self.laps else None
         if last is None or last.number != number - 1:
             return None
-        late = seconds is not None and t - last.t - seconds > _LATE_S
+        late = seconds is not None and t - last.t - seconds > LATE_S
         # Two in a row are not late: then the first time was wrong.
         return last.t + seconds if late and seconds is not None and last.line_t in (None, last.t) else t
 
