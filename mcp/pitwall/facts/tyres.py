@@ -65,9 +65,10 @@ def stint_at(view: RaceView, car: str, message: int) -> int:
     return 1 + bisect_left(stint_exits(view, car), message)
 
 
-def runs(view: RaceView, car: str) -> list[Run]:
+@kept_of_cars(passages_basis)
+def runs(view: RaceView, car: str) -> tuple[Run, ...]:
     """The car's stints in a race, in order: the last one is the one that it is on."""
-    exits, laps, found = stint_exits(view, car), view.laps(car), []
+    exits, laps, found = stint_exits(view, car), view.laps(car), list[Run]()
     entered = {
         item.passage.message_out: item.passage.message_in
         for item in judge_passages(view, car)
@@ -84,4 +85,4 @@ def runs(view: RaceView, car: str) -> list[Run]:
             tyre = replace(tyre, laps=max(tyre.laps, (tyre.start_laps or 0) + len(mine)))
         found.append(Run(number, tyre, mine[0].number if mine else None, mine[-1].number if mine else None, len(mine)))
         done = end
-    return found
+    return tuple(found)
