@@ -31,8 +31,8 @@ from toolgate.unblocked_log import UnblockedHandler
 # A result depends on the code alone: not on chance, on how fast this machine is, or on what an earlier run has left.
 # A usual run tries a few examples of each property; tests/examples.py says how to try more. What is found becomes an @example.
 _ANY_SPEED = settings(deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("suite", _ANY_SPEED, derandomize=True, max_examples=50)
-settings.register_profile("thorough", _ANY_SPEED, derandomize=True, max_examples=500)
+settings.register_profile("suite", _ANY_SPEED, derandomize=True, max_examples=30)
+settings.register_profile("thorough", _ANY_SPEED, derandomize=True, max_examples=300)
 settings.register_profile("search", _ANY_SPEED, max_examples=1000)
 settings.load_profile("suite")
 
@@ -51,9 +51,13 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What is collected stays until the end: each search for garbage would go through it again, in vain."""
+    """What is collected stays until the end: each search for garbage would go through it again, in vain.
+
+    From then on garbage is searched for as often as `director` does it.
+    """
     gc.freeze()
     gc.enable()
+    gc.set_threshold(100_000, 20, 20)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -71,10 +71,14 @@ def test_the_project_speaks_of_itself_alone() -> None:
             assert f"{here}/" not in text, path
 
 
-def test_every_decision_is_listed() -> None:
+def test_every_decision_is_listed_by_its_number_and_title() -> None:
     listed = (ROOT / "docs/decisions/README.md").read_text()
     for path in (ROOT / "docs/decisions").glob("[0-9]*.md"):
-        assert f"]({path.name})" in listed
+        title = path.read_text().splitlines()[0]
+        assert re.match(rf"# {path.name[:4]} \w|# {path.name[:4]} `", title), (
+            f"{path.name} begins with: # {path.name[:4]} ..."
+        )
+        assert f"| [{path.name[:4]}]({path.name}) | {title[7:]} |" in listed
 
 
 def test_the_readme_is_short() -> None:

@@ -102,8 +102,7 @@ class _Prover(Proof):
                 continue
             segment, before = tokens[start:end], (self.said, self.whose)
             self.named = [token for token in tokens[:start] if "who" in token.means]
-            alone = len(segment) == 1 and "who" in segment[0].means and end < len(tokens)
-            if alone or self._holds(segment, whose):
+            if _is_left_for_later(segment, tokens[end:]) or self._holds(segment, whose):
                 named = [token for token in tokens[:end] if "who" in token.means]
                 if self._rest(tokens, end, subject, named[-1] if named else last):
                     return True
@@ -127,10 +126,10 @@ class _Prover(Proof):
 
     def _is_list_of(self, names: Sequence[Token], says: str) -> bool:
         """Whether the names are all of whom the results say something, and nobody else."""
-        cars = self.whose.get("all") or {
-            part.value for one in self.statements.get(says, ()) if (part := one.parts.get("subject"))
-        }
-        said = [token.means["who"] for token in names]
+        everyone = self.whose.get("all")
+        cars = {part.value for one in self.statements.get(says, ()) if (part := one.parts.get("subject"))}
+        cars = set(everyone) if isinstance(everyone, frozenset) else cars
+        said = {token.means["who"] for token in names}
         return len(cars) == len(said) and all(isinstance(one, frozenset) and one & cars for one in said)
 
     def _is_order(self, segment: tuple[Token, ...]) -> bool:
@@ -169,16 +168,42 @@ class _Prover(Proof):
         return any(map(self.is_true, ways))
 
     def _is_count(self, segment: tuple[Token, ...]) -> bool:
-        """`two drivers have stopped twice: A and B`: whether it is true of so many, where every row is there."""
+        """`two drivers have stopped twice`, `only A and B have`: whether it is true of so many, and of nobody else."""
         count = segment[0].means.get("count")
+        if segment[0].word == "only":
+            names, predicate = names_first(segment[1:])
+            return bool(names and predicate) and self._is_all({token.means["who"] for token in names}, predicate)
         if len(segment) < 3 or not isinstance(count, Amount) or segment[1].word not in _PEOPLE:
             return False
+        return count.is_said_of(len(self._of_whom(segment[2:])))
+
+    def _is_all(self, named: set[object], predicate: tuple[Token, ...]) -> bool:
+        """Whether it is true of these and of nobody else."""
+        cars = self._of_whom(predicate)
+        return bool(cars) and named == {frozenset((car,)) for car in cars}
+
+    def _of_whom(self, predicate: tuple[Token, ...]) -> frozenset[str]:
+        """All of whom a predicate is true; nobody where the results may not tell of all."""
         cars = [car for car, entry in self.drivers.items() if car == entry.get("car")]
-        of_whom = [car for car in cars if self.is_true((Token(car, means={"who": frozenset((car,))}), *segment[2:]))]
-        if not of_whom or not count.is_said_of(len(of_whom)):
-            return False
-        self.whose = {"all": frozenset(of_whom)}
-        return all(one.table and one.step in self.whole for one in self.statements[self.said])
+        found = frozenset(
+            car for car in cars if self.is_true((Token(car, means={"who": frozenset((car,))}), *predicate))
+        )
+        whole = all(one.table and one.step in self.whole for one in self.statements.get(self.said, ()))
+        if not found or not whole or (self.said == "out" and "seems_out" in self.statements):
+            return frozenset()
+        self.whose = {"all": found}
+        return found
+
+
+def _is_left_for_later(segment: tuple[Token, ...], rest: tuple[Token, ...]) -> bool:
+    """Whether a segment is a name alone, of which the rest speaks: `Hamilton, 4.1 s behind, is on softs`.
+
+    Not where another name is next: of `Bottas and Hamilton have stopped` both have to be true.
+    """
+    if len(segment) != 1 or "who" not in segment[0].means or not rest or rest[0].word == "and":
+        return False
+    after = next((token for token in rest if token.word not in JOINS), None)
+    return after is not None and "who" not in after.means
 
 
 def _ways(segment: tuple[Token, ...], subject: Token | None, before: str) -> Iterator[tuple[Token, ...]]:

@@ -27,7 +27,6 @@ _TOLD_AS_PAST = words(
 _WHO_FOLLOWS = {"moved": ("gained", "lost", "most_gained", "most_lost", "started"), "has_position": ("gained", "lost"),
                 "fights_for": ("closest_battle", "is_behind")}  # fmt: skip
 """What may be said of somebody behind another claim of the same, as `from 16th to 11th`."""
-_AT_THE_END = frozenset(("finished", "finishes", "finish", "won", "wins"))
 
 
 class Proof:
@@ -94,7 +93,7 @@ class Proof:
             who = next((one for one in others if one is not None and one not in named), None)
             if who is not None:
                 found[role] = who
-                named.append(who)  # type: ignore[arg-type]
+                named.append(who)
         if says == self.said and "lap" in meaning.roles and "lap" not in said and "lap" in self.whose:
             found["lap"] = self.whose["lap"]
         return found
@@ -103,7 +102,7 @@ class Proof:
         """Whether the results make this claim, of one subject, at the moment that is said."""
         of_it = [one for one in self.statements.get(says, ()) if self._is_then(one, tokens)]
         meaning = MEANINGS[says]
-        if any(token.word in _AT_THE_END for token in tokens) and not self.over:
+        if compares == "!" and not self.over:
             return False
         if compares in ("=0", "=1"):
             of_it = [one for one in of_it if one.value("value") == int(compares[1:])]

@@ -25,9 +25,11 @@ from director.chat.jetstream.names import ChatNames
 from director.chat.line_frames import LineChat
 from director.chat.log_entry import LogEntry
 from director.chat.message import ChatAnswer, ChatMessage
+from director.chat.operator_line import OperatorLine
 from director.chat.outlet import Publish
 from director.chat.responder import Responder
 from director.chat.responder_options import ResponderOptions
+from director.chat.shared_memories import SharedMemories
 from director.chat.speaker import NoAnswer
 from director.cli.answers import answers_limits, answers_path
 from director.cli.chat.asking import RaceAsker, open_asker
@@ -92,21 +94,7 @@ class ChatService:
         """Answers until the chat ends or this is cancelled, which puts everything right first."""
         chat = await self._open()
         rules = replace(self._rules, greeting=self._rules.greeting.replace("{tools}", str(len(asker.entries()))))
-        loop = asyncio.get_running_loop()
-
-        def alert(question: str, many: int) -> None:
-            _log.warning("%d people ask the same: %s", many, question)
-            if chat.operator is not None:
-                told = {
-                    "question": question,
-                    "people": many,
-                    "within_s": rules.alert_within_s,
-                    "ts": self._clock.wall(),
-                }
-                frame = orjson.dumps({"type": "operator_alert", "data": told})
-                self._telling.add(telling := loop.create_task(chat.operator.tell(frame)))
-                telling.add_done_callback(self._telling.discard)
-
+        asker.shared = SharedMemories(chat.shelf) if chat.shelf is not None else None
         responder = Responder(
             asker.ask_in_turn,
             chat.outlet,
@@ -114,10 +102,10 @@ class ChatService:
             self._clock,
             shelf=chat.shelf,
             keep=self._log.keep,
-            remember=asker.memories.add,
+            remember=asker.remember,
             heard=self._heard,
             hold=self._hold if self._held else None,
-            alert=alert,
+            alert=partial(self._alert, chat.operator, rules.alert_within_s),
             asks=asker.asks,
             channel=self._channel,
             settled_ids=self._settled,
@@ -138,6 +126,15 @@ class ChatService:
         finally:
             missed = f", missed {chat.missed}" if self._channel == "nats" else ""
             self._tally = f"{responder.tally.line()}{missed}"
+
+    def _alert(self, operator: OperatorLine | None, within_s: float, question: str, many: int) -> None:
+        """Tells the operator that several ask the same."""
+        _log.warning("%d people ask the same: %s", many, question)
+        if operator is not None:
+            told = {"question": question, "people": many, "within_s": within_s, "ts": self._clock.wall()}
+            frame = orjson.dumps({"type": "operator_alert", "data": told})
+            self._telling.add(telling := asyncio.get_running_loop().create_task(operator.tell(frame)))
+            telling.add_done_callback(self._telling.discard)
 
     def _heard(self, said: ChatMessage) -> None:
         if self._keeper is not None:

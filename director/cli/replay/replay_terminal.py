@@ -21,10 +21,12 @@ from director.cli.terminal_text import clean
 from director.planners import make_planner
 from director.race import Race
 from director.race.backend import Backend
+from director.race.broadcast import SyncError, sync
 from pitwall.state import Moment
 
 _FRAME_S = 0.2
 _BATTLES = 3
+_SYNC = "sync:"
 
 
 async def watch(race: Race, start: float, speed: float) -> None:
@@ -117,9 +119,23 @@ class ReplayTerminal:
             self._note = f"the race has {self._whole.lap} laps: choose one from 0 to {self._whole.lap}"
 
     async def _ask(self, question: str) -> None:
+        if question.casefold().startswith(_SYNC):
+            self._sync(question[len(_SYNC) :])
+            return
         answer = await self._race.ask(question)
         said = answer.text or f"No answer: {answer.reason}"
         self._asked = ShownAnswer(question, clean(said), clock(self._playhead.t), answered=bool(answer.text))
+
+    def _sync(self, said: str) -> None:
+        """Shows a live race as late as its broadcast, from its new now on."""
+        try:
+            self._note = f"shown {sync(self._race.cache, said):.1f} s late"
+        except SyncError as error:
+            self._note = str(error)
+            return
+        self._race.cache.pin("end")
+        now = self._race.cache.view().t
+        self._playhead = Playhead(now, now, self._playhead.speed)
 
     def _pin(self) -> None:
         cache = self._race.cache

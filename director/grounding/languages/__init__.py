@@ -2,8 +2,8 @@
 
 A pattern is words and slots: `{subject} is {value} behind {object}`, with `(a|b)` for a choice and `[a]` for what may
 be missing; `> `, `< ` or `<= ` before it says that the value is more, less or at most the slot, `=0 ` or `=1 ` that it
-is this number, and `& ` that it goes on with a claim of the same thing. The first pattern of a claim whose slots can be
-filled is how code words it.
+is this number, `& ` that it goes on with a claim of the same thing, and `! ` that all is over. The first pattern of a
+claim whose slots can be filled is how code words it, one of its number before all others.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from director.grounding.reading_words import word_tokens
 Code = Literal["en", "de", "fr", "es", "it", "pt", "nl"]
 LANGUAGES: tuple[Code, ...] = ("en", "de", "fr", "es", "it", "pt", "nl")
 Tokens = tuple[str, ...]
-COMPARISONS = (">", "<", "<=", "=0", "=1", "&")
+COMPARISONS = (">", "<", "<=", "=0", "=1", "&", "!")
 _PIECE = re.compile(r"[()\[\]|]|[^()\[\]|]+")
 
 
@@ -37,9 +37,11 @@ class Language:
         self.same: Mapping[str, str] = {**table.get("same", {}), **self.past}
         self._wordings: dict[str, Mapping[Tokens, str]] = {}
 
-    def phrase(self, says: str, wanted: frozenset[str], at_hand: frozenset[str]) -> str:
+    def phrase(self, says: str, wanted: frozenset[str], at_hand: frozenset[str], number: object = None) -> str:
         """How code words a claim: the first pattern with all that is wanted and nothing that is not at hand."""
-        fitting = [one for one in map(_plain, self.phrases[says]) if slots(one) <= at_hand]
+        patterns = sorted(self.phrases[says], key=lambda one: _comparison(one)[0] != f"={number}")
+        of_it = (_comparison(one)[1] if number in (0, 1) and one.startswith(f"={number} ") else one for one in patterns)
+        fitting = [one for one in map(_plain, of_it) if slots(one) <= at_hand]
         return next((one for one in fitting if wanted <= slots(one)), fitting[0] if fitting else "")
 
     def wordings(self, says: str) -> Mapping[Tokens, str]:
@@ -90,7 +92,7 @@ def _read(code: Code) -> Language:
 
 def slots(phrase: str) -> frozenset[str]:
     """The roles that a phrase has slots for."""
-    return frozenset(part.partition("}")[0] for part in phrase.split("{")[1:])
+    return frozenset(part.partition("}")[0].partition(":")[0] for part in phrase.split("{")[1:])
 
 
 def _comparison(pattern: str) -> tuple[str, str]:

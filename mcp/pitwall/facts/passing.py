@@ -29,13 +29,18 @@ class Pass(NamedTuple):
 
 
 class _Crossing(NamedTuple):
-    """A car at the end of a lap. `lane`: it came from the pit lane on that lap, or went into it."""
+    """A car at the end of a lap. `lane`: it came from the pit lane on that lap, or went into it.
+
+    `unheard`: for a time during the lap nothing was received; `at_line`: its end was told as it was.
+    """
 
     t: float
     car: str
     position: int | None
     track: str
     lane: bool
+    unheard: bool = False
+    at_line: bool = True
 
 
 class _Ended(NamedTuple):
@@ -113,7 +118,15 @@ def _crossings(view: RaceView, car: str) -> Sequence[tuple[int, _Crossing]]:
         made = [
             (
                 lap.number,
-                _Crossing(lap.t, car, lap.position, timed.track or "green", timed.in_lap or timed.out_lap),
+                _Crossing(
+                    lap.t,
+                    car,
+                    lap.position,
+                    timed.track or "green",
+                    timed.in_lap or timed.out_lap,
+                    timed.unheard,
+                    not (timed.unheard and any(outage.t < lap.t <= outage.until for outage in view.outages)),
+                ),
             )
             for lap, timed in zip(view.laps(car), laps, strict=True)
         ]
@@ -138,15 +151,15 @@ def _grid(view: RaceView) -> tuple[_Crossing, ...]:
 def _of_lap(
     lap: int, across: Sequence[_Crossing], before: Sequence[_Crossing], gone: Collection[str]
 ) -> Iterator[Pass]:
-    ranks = {crossing.car: rank for rank, crossing in enumerate(before)}
+    ranks = {crossing.car: rank for rank, crossing in enumerate(one for one in before if one.at_line)}
     lanes = {crossing.car: crossing.lane for crossing in across}
-    for ahead, other in _turned(ranks, across):
+    for ahead, other in _turned(ranks, [crossing for crossing in across if not crossing.unheard]):
         how: How = "start" if lap == 1 else "stop" if lanes[other] else "track"
         yield Pass(lap, ahead.t, ahead.car, other, how, ahead.position, ahead.track)
     for other, rank in ranks.items():  # those behind came past a car that did not end the lap because it is out
         if other in gone:
             for crossing in across:
-                if ranks.get(crossing.car, -1) > rank:
+                if not crossing.unheard and ranks.get(crossing.car, -1) > rank:
                     yield Pass(lap, crossing.t, crossing.car, other, "retirement", crossing.position, crossing.track)
 
 

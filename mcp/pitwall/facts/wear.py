@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.state import RaceView
+from pitwall.state.car import Lap
 from pitwall.state.keeping import kept_of_cars
 
 FUEL_KG = {"race": 110.0, "sprint": 36.0}
@@ -61,7 +62,7 @@ def _worn(view: RaceView, car: str) -> Iterator[Wear]:
     known: dict[tuple[str, int], tuple[object, Wear | None]] = view.keeping.grown(_of_stint)
     burnt = fuel_s(view) or 0.0
     done = {lap.number: lap.message for lap in view.laps(car)}
-    for number, laps in enumerate(_stints(timed_laps(view, car)), 1):
+    for number, laps in enumerate(_stints(view, car), 1):
         basis, before = (burnt, laps), known.get((car, number))
         if before is None or before[0] != basis:  # the stints before the last stay as they are
             before = known[car, number] = basis, _of_stint(view, car, number, laps, done, burnt)
@@ -92,16 +93,26 @@ def _of_stint(
     )
 
 
-def _stints(laps: Sequence[TimedLap]) -> Iterator[list[TimedLap]]:
-    """Laps between passages through the pit lane: an out-lap begins the next."""
-    number = 0
+def _stints(view: RaceView, car: str) -> Iterator[list[TimedLap]]:
+    """Laps between passages through the pit lane: an out-lap begins the next.
 
-    def stint(lap: TimedLap) -> int:
+    So does a lap of which nothing was heard for a time, unless the feed tells the same set of tyres as before.
+    """
+    laps, number = view.laps(car), 0
+
+    def stint(each: tuple[int, TimedLap]) -> int:
         nonlocal number
-        number += lap.out_lap
+        index, lap = each
+        number += lap.out_lap or (lap.unheard and not _same_set(view, car, laps[max(index - 1, 0) : index + 1]))
         return number
 
-    return (list(group) for _, group in groupby(laps, stint))
+    return ([lap for _, lap in group] for _, group in groupby(enumerate(timed_laps(view, car)), stint))
+
+
+def _same_set(view: RaceView, car: str, laps: Sequence[Lap]) -> bool:
+    """Whether the feed told the same set of tyres at the end of each of these laps."""
+    told = {sets[-1].number if (sets := view.tyres(car, lap.message)) else None for lap in laps}
+    return len(told) == 1 and None not in told
 
 
 def _slope(points: Sequence[tuple[int, float]]) -> tuple[float, float]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from pitwall.events import Clock, Event, Fault, NewSession, Outage, Session
-from pitwall.sources.base import SourceError
+from pitwall.sources.base import RecordingError
 from pitwall.sources.same_session import is_another
 
 
@@ -30,7 +30,7 @@ class Continuation:
     def take(self, event: Event) -> Iterator[Event]:
         """The event at the kept race's own time, unless it is kept; before the first new one, an Outage.
 
-        SourceError where the feed is of another session than what is kept.
+        RecordingError where the feed is of another session than what is kept.
         """
         if isinstance(event, Fault):
             yield event
@@ -45,7 +45,7 @@ class Continuation:
         if isinstance(event, Session) and self._session is not None:
             kept, self._session = self._session, None
             if is_another(event, kept):
-                raise SourceError("the recording is of another session: name a new file")
+                raise RecordingError("the recording is of another session: name a new file")
         told = replace(event, t=round(event.t + self._shift, 3)) if self._shift else event
         if self._last_t is not None:
             if told.t <= self._last_t:

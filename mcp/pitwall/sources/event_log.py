@@ -18,7 +18,7 @@ from msgspec import Raw
 
 from pitwall import events
 from pitwall.events import Clock, Event, Fault, Session
-from pitwall.sources.base import SourceError
+from pitwall.sources.base import RecordingError, SourceError
 from pitwall.sources.continuing import Continuation
 
 _log = logging.getLogger("pitwall.sources")
@@ -101,8 +101,8 @@ def _last_session_at(file: BinaryIO) -> int:
 class EventWriter:
     """Writes events to a file, each flushed, so that what came is kept if we are killed.
 
-    A recording that is there already goes on, on its own clock: `kept` is what it holds. SourceError where the file is
-    something else, or cannot be written.
+    A recording that is there already goes on, on its own clock: `kept` is what it holds. RecordingError where the file
+    is something else, or cannot be written.
     """
 
     def __init__(self, path: Path) -> None:
@@ -114,7 +114,7 @@ class EventWriter:
                 self._continuation, self.kept = _continued(path), EventLog(path)
             self._file: BinaryIO = path.open("ab")
         except OSError as error:
-            raise SourceError(f"{path.name!r} can't be written: {error.strerror}") from None
+            raise RecordingError(f"{path.name!r} can't be written: {error.strerror}") from None
         if self._file.tell() == 0:
             self._put(HEADER)
         elif not _ends_a_line(path):
@@ -139,7 +139,7 @@ class EventWriter:
 def _continued(path: Path) -> Continuation:
     """What goes on from the end of a recording."""
     if not is_event_log(path):
-        raise SourceError(f"{path.name!r} isn't a recording: name a new file, or one that director wrote")
+        raise RecordingError(f"{path.name!r} isn't a recording: name a new file, or one that director wrote")
     last_t, offset, session = None, None, None
     for event in EventLog(path):
         if isinstance(event, Fault):

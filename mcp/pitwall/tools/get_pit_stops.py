@@ -250,15 +250,16 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 
 def _ranked(view: RaceView, order: str, judged: dict[str, Sequence[Judged]]) -> list[tuple[str, str]]:
     """Cars with the words on what they are ranked by: a count of stops, or each stop by its time or its lap."""
-    stops = {car: [item.passage for item in items if item.kind == "stop"] for car, items in judged.items()}
+    stops = {car: [item for item in items if item.kind == "stop"] for car, items in judged.items()}
     if order in COUNTED:
         going = [car for car in stops if order == "most" or view.run_state(car)[0] not in ("stopped", "retired")]
         sign = -1 if order == "most" else 1
         return [(car, f"{len(stops[car])}") for car in sorted(going, key=lambda car: sign * len(stops[car]))]
-    every = [(car, passage) for car, passages in stops.items() for passage in passages]
+    every = [(car, item) for car, items in stops.items() for item in items]
     if order == "first":
-        return [(car, f"lap {p.lap}") for car, p in sorted(every, key=lambda found: found[1].t_in)]
-    timed = [(p.t_out - p.t_in, p.lap, car) for car, p in every if p.t_out is not None]
+        first = sorted(every, key=lambda found: found[1].passage.t_in)
+        return [(car, f"lap {item.passage.lap}") for car, item in first]
+    timed = [(item.lane_s, item.passage.lap, car) for car, item in every if item.lane_s is not None]
     timed.sort(reverse=order == "slowest")
     return [(car, f"{gap_text(lane)} on lap {lap}") for lane, lap, car in timed]
 

@@ -44,9 +44,9 @@ def _passages(view: RaceView, car: str) -> tuple[JsonObject, ...]:
             "lap": passage.lap,
             "entered": format_session_time(passage.t_in),
             "left": None if passage.t_out is None else format_session_time(passage.t_out),
-            "lane_s": None if passage.t_out is None else round(passage.t_out - passage.t_in, 3),
+            "lane_s": lane_s,
             "kind": kind,
             "tyres": tyres,
         }
-        for passage, kind, tyres, _ in judge_passages(view, car)
+        for passage, kind, tyres, _, lane_s in judge_passages(view, car)
     )

@@ -116,7 +116,7 @@ def _stops(view: RaceView) -> list[JsonObject]:
             "driver": named(view, car),
             "lap": item.passage.lap,
             "session_time": format_session_time(t),
-            "lane_s": None if item.passage.t_out is None else round(item.passage.t_out - t, 3),
+            "lane_s": item.lane_s,
         }
         for t, car, item in stops[-_RECENT:]
     ]

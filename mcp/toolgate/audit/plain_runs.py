@@ -15,10 +15,10 @@ from toolgate.audit.chain import BadLine, Links, many_links
 
 _ENDING = b',"entry_hash":"'
 
-Runs = Callable[[Iterable[bytes]], Iterator["tuple[bytes, Run | None]"]]
+Runs = Callable[[Iterable[bytes]], Iterator["tuple[bytes, PlainRun | None]"]]
 
 
-class Run(NamedTuple):
+class PlainRun(NamedTuple):
     """Whole lines that follow one another: the hash that the first follows, and the hash of each."""
 
     follows: str
@@ -40,7 +40,7 @@ def followed(lines: Sequence[bytes], links: Sequence[Links], head: str, awaited:
     return heads
 
 
-def plain_run(chunk: bytes, awaited: Collection[str]) -> Run | None:
+def plain_run(chunk: bytes, awaited: Collection[str]) -> PlainRun | None:
     """The run that a chunk of a log is, if all of its lines are plain and whole."""
     lines = chunk.split(b"\n")
     torn = lines.pop()
@@ -48,10 +48,10 @@ def plain_run(chunk: bytes, awaited: Collection[str]) -> Run | None:
     if not links or links[0].prev_hash is None:
         return None
     heads = followed(lines, links, links[0].prev_hash, awaited)
-    return Run(links[0].prev_hash, heads) if len(heads) == len(lines) else None
+    return PlainRun(links[0].prev_hash, heads) if len(heads) == len(lines) else None
 
 
-def no_runs(chunks: Iterable[bytes]) -> Iterator[tuple[bytes, Run | None]]:
+def no_runs(chunks: Iterable[bytes]) -> Iterator[tuple[bytes, PlainRun | None]]:
     """The chunks, of none of which anything is known yet."""
     return ((chunk, None) for chunk in chunks)
 
@@ -59,8 +59,8 @@ def no_runs(chunks: Iterable[bytes]) -> Iterator[tuple[bytes, Run | None]]:
 def runs_by(pool: Executor, ahead: int, awaited: Collection[str]) -> Runs:
     """Gives the chunks in order, each with its run; up to `ahead` of them are with the pool's processes."""
 
-    def found(chunks: Iterable[bytes]) -> Iterator[tuple[bytes, Run | None]]:
-        pending: deque[tuple[bytes, Future[Run | None] | None]] = deque()
+    def found(chunks: Iterable[bytes]) -> Iterator[tuple[bytes, PlainRun | None]]:
+        pending: deque[tuple[bytes, Future[PlainRun | None] | None]] = deque()
         unreadable: BadLine | None = None
         try:
             for chunk in chunks:
@@ -77,14 +77,14 @@ def runs_by(pool: Executor, ahead: int, awaited: Collection[str]) -> Runs:
     return found
 
 
-def _submitted(pool: Executor, chunk: bytes, awaited: Collection[str]) -> Future[Run | None] | None:
+def _submitted(pool: Executor, chunk: bytes, awaited: Collection[str]) -> Future[PlainRun | None] | None:
     try:
         return pool.submit(plain_run, chunk, awaited)
     except BrokenExecutor:  # a process was killed: this one looks at the chunk itself
         return None
 
 
-def _result(chunk: bytes, future: Future[Run | None] | None) -> tuple[bytes, Run | None]:
+def _result(chunk: bytes, future: Future[PlainRun | None] | None) -> tuple[bytes, PlainRun | None]:
     try:
         return chunk, future.result() if future is not None else None
     except BrokenExecutor:

@@ -16,7 +16,7 @@ import orjson
 from toolgate.audit.anchors import Anchor, read_anchors
 from toolgate.audit.chain import GENESIS, BadLine, Links, NumberedLinks, many_links, read_links
 from toolgate.audit.intents import Key, key_of, read_intents, unanswered
-from toolgate.audit.plain_runs import Run, Runs, followed, no_runs, runs_by
+from toolgate.audit.plain_runs import PlainRun, Runs, followed, no_runs, runs_by
 from toolgate.audit.segments import Segment, anchors_path, intents_path, read_chunks
 from toolgate.audit.snapshot import snapshot
 from toolgate.contract import JsonObject
@@ -138,7 +138,7 @@ class _Chain:
             self._broken(segment.name, number + 1, str(bad))
         self._end = (segment.name, number)
 
-    def _joins(self, run: Run) -> bool:
+    def _joins(self, run: PlainRun) -> bool:
         """Takes a run that follows the last record, if what was anchored within it is so."""
         result = self._result
         before, after = result.chained, result.chained + len(run.heads)

@@ -13,16 +13,10 @@ from mcp.shared.exceptions import MCPError
 
 from toolgate.contract import AgentContext, JsonObject, ToolError
 from toolgate.downstream.child_process import ServerUnavailable
-from toolgate.downstream.connection import (
-    HANDSHAKE_S,
-    PROMPTS_CHANGED,
-    RESOURCES_CHANGED,
-    TOOLS_CHANGED,
-    Connection,
-    Opened,
-)
+from toolgate.downstream.connection import HANDSHAKE_S, PROMPTS_CHANGED, RESOURCES_CHANGED, TOOLS_CHANGED, Connection
 from toolgate.downstream.entries import ServerEntry
 from toolgate.downstream.held_calls import HeldCalls
+from toolgate.downstream.link import Opened
 from toolgate.downstream.listed_tools import ListedTool, dry_result, listed_tool
 from toolgate.downstream.requests import BESIDE, Beside
 from toolgate.downstream.restarts import Restarts

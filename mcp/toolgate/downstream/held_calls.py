@@ -84,7 +84,7 @@ class _Held:
         self._count = 0
         self._open: dict[str, tuple[JsonObject, asyncio.Future[JsonObject]]] = {}
         known = structs.replace(beside, ask=self._ask, tell=self._tell)
-        self.task: asyncio.Task[JsonObject] = asyncio.ensure_future(work(known))  # type: ignore[arg-type]
+        self.task: asyncio.Task[JsonObject] = asyncio.ensure_future(work(known))
         self.task.add_done_callback(lambda done: None if done.cancelled() else done.exception())
 
     @property
@@ -117,7 +117,8 @@ class _Held:
         if NEEDS.get(method) not in (self._beside.capabilities or {}):
             raise MCPError(mcp_types.METHOD_NOT_FOUND, "the client cannot be asked that", method)
         self._count += 1
-        key, answer = f"question-{self._count}", asyncio.get_running_loop().create_future()
+        key = f"question-{self._count}"
+        answer: asyncio.Future[JsonObject] = asyncio.get_running_loop().create_future()
         self._open[key] = ({"method": method, "params": params}, answer)
         self._asked.set()
         try:

@@ -19,7 +19,8 @@ from pydantic_core import from_json
 
 from toolgate.contract import JsonObject
 from toolgate.downstream.entries import ServerEntry
-from toolgate.downstream.http_line import Line, LineLost, Lines
+from toolgate.downstream.kept_connections import AnswerCut, KeptConnection, KeptConnections
+from toolgate.errors import LocalError
 from toolgate.serving.pipes import LONGEST_LINE
 
 Told = Callable[[str, JsonObject], Awaitable[None]]
@@ -31,7 +32,7 @@ _OURS = ("content-length", "transfer-encoding", "connection")
 """Headers that say how a request is sent, whatever an entry says."""
 
 
-class NotHere(Exception):
+class NotTaken(LocalError):
     """The server answers this in another way, as with another address: the SDK's client knows what to do."""
 
 
@@ -41,7 +42,7 @@ class Posts:
     def __init__(self, entry: ServerEntry) -> None:
         parts = urlsplit(entry.url)
         assert parts.hostname is not None
-        self._lines = Lines(parts.hostname, parts.port or 80)
+        self._connections = KeptConnections(parts.hostname, parts.port or 80)
         query = f"?{parts.query}" if parts.query else ""
         self._start = f"POST {parts.path or '/'}{query} HTTP/1.1\r\n"
         named = {name.lower(): value for name, value in entry.headers.items() if name.lower() not in _OURS}
@@ -56,29 +57,29 @@ class Posts:
         return None if other or odd else cls(entry)
 
     async def request(self, message: JsonObject, headers: Mapping[str, str], told: Told) -> JsonObject:
-        """The result, as it came. MCPError is the server's own error, or that the connection has ended; NotHere where
+        """The result, as it came. MCPError is the server's own error, or that the connection has ended; NotTaken where
         the server has not taken the request.
         """
         inject(message["params"].setdefault("_meta", {}))
         body = json.dumps(message, separators=(",", ":")).encode()
         try:
-            async with self._lines.one() as line:
-                line.send(self._written(headers, body))
-                status = await line.head()
+            async with self._connections.taken() as connection:
+                connection.send(self._written(headers, body))
+                status = await connection.head()
                 if status in range(300, 400) or status in (401, 407):
-                    raise NotHere
-                return _result(await _answer(line, told), status)
-        except (OSError, TimeoutError):
+                    raise NotTaken
+                return _result(await _answer(connection, told), status)
+        except (OSError, TimeoutError, AnswerCut):
             raise MCPError(mcp_types.CONNECTION_CLOSED, "Connection closed") from None
 
     @property
     def held(self) -> int:
         """Bytes of answers that have come and were not taken."""
-        return self._lines.held
+        return self._connections.held
 
     def close(self) -> None:
         """Ends the connections."""
-        self._lines.close()
+        self._connections.close()
 
     def _written(self, headers: Mapping[str, str], body: bytes) -> bytes:
         every = {**self._headers, **headers, "content-length": len(body)}
@@ -86,17 +87,17 @@ class Posts:
         return f"{self._start}{head}\r\n".encode("latin-1") + body
 
 
-async def _answer(line: Line, told: Told) -> JsonObject:
+async def _answer(connection: KeptConnection, told: Told) -> JsonObject:
     """The message that answers; notifications that come before it are told in their order."""
-    if line.kind.startswith(_EVENTS):
-        async for data in _events(line):
+    if connection.kind.startswith(_EVENTS):
+        async for data in _events(connection):
             message = _message(data)
             if "method" not in message:
                 return message
             await told(str(message["method"]), message.get("params") or {})
-        raise LineLost
-    body = b"".join([chunk async for chunk in _chunks(line)])
-    if line.kind.startswith(_JSON):
+        raise AnswerCut
+    body = b"".join([chunk async for chunk in _chunks(connection)])
+    if connection.kind.startswith(_JSON):
         return _message(body)
     return {}
 
@@ -125,22 +126,23 @@ def _message(data: bytes) -> JsonObject:
     return message
 
 
-async def _chunks(line: Line) -> AsyncIterator[bytes]:
+async def _chunks(connection: KeptConnection) -> AsyncIterator[bytes]:
     length = 0
-    while chunk := await line.chunk():
+    while chunk := await connection.chunk():
         length += len(chunk)
         if length > LONGEST_LINE:
-            raise LineLost
+            raise AnswerCut
         yield chunk
 
 
-async def _events(line: Line) -> AsyncIterator[bytes]:
+async def _events(connection: KeptConnection) -> AsyncIterator[bytes]:
     """The data of each event of a stream."""
-    rest, data = b"", []
-    while chunk := await line.chunk():
+    rest = b""
+    data: list[bytes] = []
+    while chunk := await connection.chunk():
         *lines, rest = (rest + chunk).replace(b"\r\n", b"\n").split(b"\n")
         if len(rest) + sum(map(len, data)) > LONGEST_LINE:
-            raise LineLost
+            raise AnswerCut
         for text in lines:
             if text.startswith(b"data:"):
                 data.append(text[5:].removeprefix(b" "))

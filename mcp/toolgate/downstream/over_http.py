@@ -11,9 +11,9 @@ from typing import Any
 import httpx2
 from mcp.client.streamable_http import streamable_http_client
 
-from toolgate.downstream.connection import Link, over_stdio
 from toolgate.downstream.entries import ServerEntry
 from toolgate.downstream.http_posts import Posts
+from toolgate.downstream.link import Link, over_stdio
 from toolgate.downstream.token_files import TokenFiles
 
 _CONNECT_S = 10.0

@@ -12,8 +12,9 @@ import mcp_types
 
 from toolgate.contract import JsonObject, ToolError
 from toolgate.downstream.child_process import ServerUnavailable
-from toolgate.downstream.connection import Connection, Heard, Opened
+from toolgate.downstream.connection import Connection, Heard
 from toolgate.downstream.entries import ServerEntry
+from toolgate.downstream.link import Opened
 from toolgate.downstream.restarts import Restarts
 from toolgate.printable import printable
 from toolgate.waiting import abandon

@@ -157,6 +157,8 @@ class Front:
             return
         if not logs_in and headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             raise RequestRefused(415)
+        if headers.get("content-encoding", "identity").strip().lower() != "identity":
+            raise RequestRefused(415, "the body must not be compressed")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:20]) > BODY_MAX_BYTES:
             raise RequestRefused(413, f"the body is longer than {BODY_MAX_BYTES} bytes", _CLOSE)

@@ -266,6 +266,13 @@ def test_what_is_none_of_it_is_refused(make: Callable[[Path], Path], message: st
         list(open_source(f"iracing:{make(tmp_path)}"))
 
 
+def test_without_the_simulator_nothing_is_written_among_results(capfd: pytest.CaptureFixture[str]) -> None:
+    memory = SharedMemory()
+    assert not memory.connect()
+    memory.close()
+    assert capfd.readouterr() == ("", "")
+
+
 def test_images_of_the_memory_are_three_moments_of_one_race(shared: Path) -> None:
     folder = shared / "data" / "iracing" / "shared_memory"
     names = ("before_ahead_finish_line", "after_ahead_finish_line", "after_player_finish_line")

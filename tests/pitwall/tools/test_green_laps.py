@@ -72,7 +72,7 @@ def test_no_green_lap_is_no_expected_end(call_tool: CallTool) -> None:
 @pytest.mark.parametrize("status", ["safety_car", "vsc", "red"])
 def test_a_trend_ends_at_a_neutralisation(call_tool: CallTool, status: str) -> None:
     answer = call_tool(race(20, slow=range(14, 18), status=status), "get_gap", driver="2", laps=10)
-    assert [point["lap"] for point in answer["trend"]] == [17, 18, 19, 20]
+    assert [point["lap"] for point in answer["trend"]] == [18, 19, 20]
     assert "lap 17" in answer["trend_cut_by"]
 
 

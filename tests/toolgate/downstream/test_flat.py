@@ -70,12 +70,13 @@ async def test_meta_and_progress_pass_both_ways(client: Client[Any]) -> None:
     async def progress(done: float, total: float | None, message: str | None) -> None:
         told.append((done, total, message))
 
-    meta: Any = {"mine": [1]}
+    meta: Any = {"mine": [1], "toolgate/model": "m", "io.modelcontextprotocol/clientInfo": {"name": "x"}}
     given: Any = {"progress_callback": progress, "meta": meta}
     seen: Any = await client.session.call_tool("progress", {"a": None}, **given)
     assert told == [(1, 2, "step 1"), (2, 2, "step 2")]
     assert seen.structured_content is not None
     assert seen.structured_content["given"] == {"a": None}
+    assert set(seen.structured_content["meta"]) == {"mine", "progressToken"}
     assert seen.structured_content["meta"]["mine"] == [1]
 
 

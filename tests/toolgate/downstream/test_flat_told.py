@@ -116,6 +116,7 @@ async def test_a_part_of_a_resource_counts_as_it_and_what_may_not_be_read_does_n
     async with client_of(flat, mode="legacy", message_handler=told) as client:
         await client.session.subscribe_resource(PAGE)
         await touch(client, f"{PAGE}/../secret")
+        await touch(client, f"{PAGE}0")  # another resource
         await touch(client, f"{PAGE}/lines")
         await eventually(lambda: told.updated == [f"{PAGE}/lines"])
 

@@ -147,7 +147,7 @@ async def test_progress_goes_to_the_round_that_is_under_way() -> None:
     calls = HeldCalls()
     asked = await calls.run("ann", round_of("first"), work)
     for name in ("second", "third", "fourth"):
-        answers = {key: {} for key in asked["inputRequests"]}
+        answers: JsonObject = {key: {} for key in asked["inputRequests"]}
         asked = await calls.run("ann", round_of(name, requestState=asked["requestState"], inputResponses=answers), work)
     assert asked == {}
     assert told == [

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from mcp.shared.exceptions import MCPError
 
 from toolgate.contract import JsonObject
-from toolgate.downstream import http_line
+from toolgate.downstream import kept_connections
 from toolgate.downstream.entries import ServerEntry
-from toolgate.downstream.http_posts import NotHere, Posts
+from toolgate.downstream.http_posts import NotTaken, Posts
 
 RESULT = {"content": [], "big": 2**70, "precise": 0.1, "text": "é\u2028\U0001f600"}
 MESSAGE = json.dumps({"jsonrpc": "2.0", "id": "g-1", "result": RESULT}).encode()
@@ -133,7 +133,7 @@ async def test_a_connection_that_was_idle_for_long_is_not_used_again(monkeypatch
     server = Scripted(*[answered(MESSAGE)] * 2)
     async with served(server) as posts:
         await asked(posts)
-        monkeypatch.setattr(http_line, "IDLE_S", -1)
+        monkeypatch.setattr(kept_connections, "IDLE_S", -1)
         await asked(posts)
     assert server.connections == 2
 
@@ -222,13 +222,13 @@ async def test_closing_ends_calls_under_way() -> None:
 @pytest.mark.parametrize("status", ["301 Moved", "307 Temporary", "401 Unauthorized"])
 async def test_what_needs_another_address_or_a_login_is_left_to_the_other_client(status: str) -> None:
     async with served(Scripted(answered(b"", "location: /other", status=status))) as posts:
-        with pytest.raises(NotHere):
+        with pytest.raises(NotTaken):
             await asked(posts)
 
 
 async def test_a_flood_waits_in_the_servers_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is told slowly has the server wait: nothing is kept beyond a bound and what was on its way."""
-    monkeypatch.setattr(http_line, "BUFFERED_BYTES", 1000)
+    monkeypatch.setattr(kept_connections, "BUFFERED_BYTES", 1000)
     event = b'data: {"method":"m","params":{"text":"' + b"x" * 5000 + b'"}}\n\n'
     server = Scripted(chunked(*[event] * 1000, b"data: " + MESSAGE + b"\n\n", kind="text/event-stream"))
     held: list[int] = []

@@ -86,3 +86,31 @@ def test_lines_tell_the_next_session_from_its_first_lap(
     first, _, second = capsys.readouterr().out.partition("another session begins\n")
     assert "lap 2/4" in first
     assert "lap 3/3" in second
+
+
+async def typed(terminal: ReplayTerminal, line: str) -> None:
+    await terminal.press("a")
+    for key in (*line, "enter"):
+        await terminal.press(key)
+
+
+def test_what_is_shown_is_as_late_as_the_broadcast(race: tuple[Race, list[float]]) -> None:
+    opened, clock = race
+    live, out = screen()
+
+    async def run() -> None:
+        terminal = ReplayTerminal(opened, opened.cache.view().t, 1.0)
+        await terminal.open()
+        now = opened.cache.view().t
+        await typed(terminal, "sync: 40")
+        await terminal._draw(live)
+        assert "shown 40.0 s late" in out.getvalue()
+        assert opened.cache.view().t == pytest.approx(now - 40.0, abs=0.1)
+        clock[0] += 3.0
+        await terminal._draw(live)
+        assert opened.cache.view().t == pytest.approx(now - 37.0, abs=0.1)
+        await typed(terminal, "sync: yesterday")
+        assert terminal._note.startswith("say sync: lights out now")
+
+    with live:
+        asyncio.run(run())

@@ -173,7 +173,7 @@ def answer(message: dict[str, Any]) -> None:
     result: Any
     number, method, params = message.get("id"), message.get("method"), message.get("params") or {}
     if number is None:
-        HEARD.append(method)
+        HEARD.append(str(method))
         return
     if method is None:
         with ANSWERED:

@@ -10,6 +10,8 @@ from typing import cast
 
 import httptools
 
+from toolgate.errors import LocalError
+
 IDLE_S = 4.0
 """How long a connection is kept unused: many servers end theirs after 5 s, and a request must not meet that."""
 MOST_IDLE = 16
@@ -19,11 +21,11 @@ BUFFERED_BYTES = 1 << 20
 _CONTINUES = range(100, 200)
 
 
-class LineLost(ConnectionError):
+class AnswerCut(LocalError):
     """The connection ended before its answer did, or what came is no HTTP."""
 
 
-class Line(asyncio.Protocol):
+class KeptConnection(asyncio.Protocol):
     """One connection. After `send`, `head` gives the status and the type of the answer, then `chunk` its body."""
 
     def __init__(self) -> None:
@@ -50,7 +52,7 @@ class Line(asyncio.Protocol):
     def send(self, request: bytes) -> None:
         """Sends a whole request."""
         if self._transport is None or self._lost or not self.whole:
-            raise LineLost
+            raise AnswerCut
         self.status, self.kind, self.whole, self._begun = 0, "", False, False
         self._chunks.clear()
         self._transport.write(request)
@@ -127,7 +129,7 @@ class Line(asyncio.Protocol):
 
     async def _more(self) -> None:
         if self._lost or not self._keeps:
-            raise LineLost
+            raise AnswerCut
         self._waiter = asyncio.get_running_loop().create_future()
         try:
             await self._waiter
@@ -139,52 +141,52 @@ class Line(asyncio.Protocol):
             self._waiter.set_result(None)
 
 
-class Lines:
+class KeptConnections:
     """The connections with one server: as many as there are requests at a time, some of them kept for the next."""
 
     def __init__(self, host: str, port: int) -> None:
         self._host = host
         self._port = port
-        self._idle: list[Line] = []
-        self._busy: set[Line] = set()
+        self._idle: list[KeptConnection] = []
+        self._busy: set[KeptConnection] = set()
 
     @asynccontextmanager
-    async def one(self) -> AsyncIterator[Line]:
+    async def taken(self) -> AsyncIterator[KeptConnection]:
         """A connection for one request; whoever leaves before the answer's end ends it. OSError where none can be."""
-        line = self._kept() or await self._opened()
-        self._busy.add(line)
+        one = self._kept() or await self._opened()
+        self._busy.add(one)
         try:
-            yield line
+            yield one
         finally:
-            self._busy.discard(line)
-            if line.usable and len(self._idle) < MOST_IDLE:
-                line.idle_since = asyncio.get_running_loop().time()
-                self._idle.append(line)
+            self._busy.discard(one)
+            if one.usable and len(self._idle) < MOST_IDLE:
+                one.idle_since = asyncio.get_running_loop().time()
+                self._idle.append(one)
             else:
-                line.close()
+                one.close()
 
     @property
     def held(self) -> int:
         """Bytes of answers that have come and were not taken."""
-        return sum(line.held for line in self._busy)
+        return sum(one.held for one in self._busy)
 
     def close(self) -> None:
         """Ends all of them."""
-        for line in (*self._idle, *self._busy):
-            line.close()
+        for one in (*self._idle, *self._busy):
+            one.close()
         self._idle.clear()
 
-    def _kept(self) -> Line | None:
+    def _kept(self) -> KeptConnection | None:
         """The one that was used last, where it is good still."""
         now = asyncio.get_running_loop().time()
         while self._idle:
-            line = self._idle.pop()
-            if line.usable and now - line.idle_since < IDLE_S:
-                return line
-            line.close()
+            one = self._idle.pop()
+            if one.usable and now - one.idle_since < IDLE_S:
+                return one
+            one.close()
         return None
 
-    async def _opened(self) -> Line:
+    async def _opened(self) -> KeptConnection:
         async with asyncio.timeout(CONNECT_S):
-            _, line = await asyncio.get_running_loop().create_connection(Line, self._host, self._port)
-        return line
+            _, one = await asyncio.get_running_loop().create_connection(KeptConnection, self._host, self._port)
+        return one
