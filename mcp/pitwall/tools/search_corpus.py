@@ -104,8 +104,7 @@ def _limit(given: JsonObject) -> int:
     """`top_k` is another name of it; to give two numbers is a mistake."""
     if "limit" in given and given.get("top_k", given["limit"]) != given["limit"]:
         raise InvalidArgument("limit and top_k are one and the same: give one of them", path="/top_k")
-    limit: int = given.get("limit", given.get("top_k", _DEFAULT))
-    return limit
+    return int(given["limit"] if "limit" in given else given.get("top_k", _DEFAULT))
 
 
 def _scopes(given: JsonObject) -> list[str]:
