@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from director.answer import Answer
 from director.chat.delivery import Delivery
+from director.chat.like_claims import LikeClaims
 from director.chat.log_entry import LogEntry
 from director.chat.message import ChatAnswer
 from director.chat.outlet import Overtaken, PlainOutlet, Published
@@ -300,5 +301,17 @@ def test_who_asks_what_waits_for_approval_elsewhere_is_told_so_at_once() -> None
         assert (entries["m1"].fate, entries["m2"].fate) == ("held", "silent")
         assert "it waits for approval" in entries["m2"].reason
         assert clock.now() < 5
+
+    timed(scenario())
+
+
+def test_a_question_of_who_died_over_it_is_asked_by_the_next_after_the_lease() -> None:
+    async def scenario() -> None:
+        clock = LoopClock()
+        shelf, key = MemoryShelf(clock), ("who", "leads")
+        dead, alive = (LikeClaims(shelf, clock, who, lease_s=30.0) for who in ("dead", "alive"))
+        assert await dead.open(key, "m1") is None
+        assert await alive.open(key, "m2") is None
+        assert 30 <= clock.now() < 31
 
     timed(scenario())

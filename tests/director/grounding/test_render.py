@@ -279,3 +279,14 @@ def test_nobody_is_above_the_first_row() -> None:
     made = statements_of([step("get_standings", {"rows": rows}, last_n=2)], CONTEXT)
     behind = [(one.value("subject"), one.value("object")) for one in made if one.says == "is_behind"]
     assert behind == [("11", "18")]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_only_somebody_is_more_than_somebody(code: str) -> None:
+    """`only {subject} leads` says that nobody else does, which no claim says; `only {value}` says no more."""
+    steps = [step("get_driver", {"driver": PER, "place": 1, "stops": 2})]
+    for word in sorted(language(code).only):
+        leads = clause("leads", "", subject="s1#/driver")
+        plain = said(leads, code=code, steps=steps).text
+        text = f"{word} {language(code).phrase('leads', frozenset(('subject',)), frozenset(('subject',)))}"
+        assert said({**leads, "text": text}, code=code, steps=steps).text == plain
