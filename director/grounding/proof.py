@@ -50,7 +50,6 @@ class Proof:
         """The steps that were asked about all cars."""
         self.lap: float | None = None
         """The lap that the sentence begins or ends with."""
-        self.lap_is_told_first = True
         self.said = ""
         """The claim of the clause before, and of whom it was."""
         self.whose: Mapping[str, object] = {}
@@ -122,8 +121,7 @@ class Proof:
             return False
         if self.lap is not None:
             told_of_it = "lap" in MEANINGS[statement.says].roles or statement.says in _ADDS_UP
-            may_be_now = self.lap_is_told_first and not told_of_it
-            now = may_be_now and not statement.moment and self.laps.get(statement.step) == self.lap
+            now = not told_of_it and not statement.moment and self.laps.get(statement.step) == self.lap
             return now or statement.moment == f"lap {self.lap:.0f}"
         return not statement.moment or statement.event
 
