@@ -75,8 +75,9 @@ class OfflinePlanner:
 
     name = "offline"
 
-    def __init__(self, threshold: float = THRESHOLD, folder: Path | None = None) -> None:
-        """What is learnt of a catalogue is kept in `folder`; in None it is not kept."""
+    def __init__(self, threshold: float = THRESHOLD, folder: Path | None = None, *, plainly: bool = True) -> None:
+        """What is learnt of a catalogue is kept in `folder`; in None it is not kept. `plainly` reads wordings too."""
+        self._reads_plainly = plainly
         self._threshold = threshold
         self._knowledge = Knowledge(folder)
 
@@ -95,7 +96,10 @@ class OfflinePlanner:
         question = without_interjections(without_tag(question))
         own = [entry for entry in catalogue if not foreign(entry)]
         self._knowledge.refresh(own, context)
-        plan = self._plan(spelt_out_pair(spelt_out(question, memory, self._knowledge.queries), memory), memory)
+        said = spelt_out_pair(spelt_out(question, memory, self._knowledge.queries), memory)
+        plan = self._plan(said, memory)
+        if not plan.steps and (plainly := self._plainly(said, memory)) is not None:
+            plan = plainly
         plan = replace(plan, steps=then(plan.steps, question, memory, self._knowledge.queries))
         if not plan.steps and len(own) < len(catalogue):
             literal = literal_plan(question, [entry for entry in catalogue if foreign(entry)])
@@ -110,12 +114,29 @@ class OfflinePlanner:
             return Plan(rationale=f"'{other}' is another session than this one")
         return plan
 
-    def _plan(self, question: str, memory: Sequence[Turn]) -> Plan:
-        known = (
+    def _plainly(self, question: str, memory: Sequence[Turn]) -> Plan | None:
+        """The plan of the plain wording that surely asks the same, if there is one."""
+        knowledge = self._knowledge
+        if not (self._reads_plainly and knowledge.lexicon.tool) or asks_of_nothing(question):
+            return None
+        from director.planners.offline.plain.read import SURE, read_plainly, shipped  # here: most questions need no weights
+
+        items = knowledge.reader.read(question, self._known(memory))
+        reading = read_plainly(items, shipped(), knowledge.lexicon.session_kind)
+        if reading is None or reading.confidence < SURE or not (plan := self._plan(reading.text, ())).steps:
+            return None
+        return replace(plan, rationale=f"read as '{reading.text}': {plan.rationale}")
+
+    def _known(self, memory: Sequence[Turn]) -> Mapping[str, object]:
+        """Whom a pronoun stands for."""
+        return (
             referents(memory, self._knowledge.queries)
             or referents(memory, self._knowledge.commands)
             or self._spoken_of(memory)
         )
+
+    def _plan(self, question: str, memory: Sequence[Turn]) -> Plan:
+        known = self._known(memory)
         if command := self._command(question, known):
             return plan_of([command])
         whole = self._match(question, known)
