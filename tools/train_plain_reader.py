@@ -14,27 +14,22 @@ import random
 import sys
 import time
 from collections import Counter, defaultdict
-from pathlib import Path
 
 import msgspec
 import numpy as np
-from wordings_read import Line, grouped, lines
+from wordings_read import NONE, Label, Line, grouped, lines
 
 from director.planners.offline.plain.pieces import features
 from director.planners.offline.plain.read import confidence, signs_of
 from director.planners.offline.plain.weights import WEIGHTS_FILE, PlainReader, PlainWording, Weights
 
 BUCKETS, SIZE = 1 << 14, 28
-EPOCHS, RATE, BATCH = 14, 0.3, 8
+EPOCHS, RATE, BATCH = 9, 0.3, 8
 DROPPED = 0.1
 """The share of a line's features that is left out in each round: no single one may carry a wording."""
 NONE_WEIGHT = 1.0
 FOLDS = 3
-FILLER_WORDINGS = 40
-"""A word that so many plain wordings have says nothing of what is asked."""
 Model = tuple[np.ndarray, np.ndarray]
-Label = tuple[str, tuple[str, ...]]
-NONE: Label = ("", ())
 
 
 def main() -> None:
@@ -93,7 +88,6 @@ def packed(model: Model, labels: list[Label], told: list[Line], trust: list[floa
         kinds[line.label] = line.kinds
     words = sorted({word for counted in said.values() for word in counted})
     at = {word: number for number, word in enumerate(words)}
-    spread = Counter(word for label in labels for word in said[label])
     groups = grouped(texts_of(told))
     inner, outer = model
     scale_in, scale_out = (float(np.abs(part).max()) / 127 for part in model)
@@ -106,7 +100,6 @@ def packed(model: Model, labels: list[Label], told: list[Line], trust: list[floa
             for text, slots in labels
         ),
         words=tuple(words),
-        fillers=tuple(at[word] for word in words if spread[word] >= FILLER_WORDINGS),
         buckets=BUCKETS,
         size=SIZE,
         inner=np.round(inner / scale_in).astype(np.int8).tobytes(),

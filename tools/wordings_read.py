@@ -1,4 +1,4 @@
-"""The wordings that the plain reader learns from, read as it will read questions: with names and numbers in the slots."""
+"""The wordings that the plain reader learns from, read as it will read questions: names and numbers in the slots."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ORDERED = (
     "is {driver} ahead of {other}",
 )
 """Plain wordings with two drivers that mean another thing the other way round."""
-MOST_EXAMPLES = 60
+MOST_EXAMPLES = 100
 """Of a tool's examples with the same arguments, so many at most."""
 LEAST = 4
 """Fewer wordings the other way round than this are left out."""
@@ -48,6 +48,9 @@ _VALUE = re.compile(r"(?P<q>[qQ])?\{(?P<name>\w+)\}(?P<th>th|st|nd|rd)?")
 
 Label = tuple[str, tuple[str, ...]]
 """A plain wording and its slots; two empty ones for none."""
+NONE: Label = ("", ())
+NARROWED, JOINED = 2500, 800
+"""So many wordings are narrowed by something more, or joined with another one: no plain wording asks that."""
 
 
 class Line(Struct, frozen=True):
@@ -58,6 +61,8 @@ class Line(Struct, frozen=True):
     numbers: frozenset[float]
     """Numbers that the wording itself has."""
     kinds: tuple[str, ...]
+    text: str
+    """As a person would type it, with names and numbers."""
     writer: str
     """Empty for examples of tools."""
     weight: float = 1.0
@@ -77,10 +82,11 @@ def lines() -> list[Line]:
         if "{team}" in asked and "{team}" not in wording:
             wording = wording.replace("{driver}", "{team}")
         if asked == "-":
-            told.append((("", ()), wording, writer))
+            told.append((NONE, wording, writer))
         elif (label := _label(asked, wording)) is not None:
             told.append((label, wording, writer))
-    told += [(("", ()), text, writer) for text, writer in _rows("none.tsv")]
+    told += [(NONE, text, writer) for text, writer in _rows("none.tsv")]
+    told += [(NONE, text, writer) for text, writer in _narrowed([one for one in told if one[0] != NONE], rng)]
     told += [(label, text, "") for label, text in _examples({asked for asked, _ in plain.values()}, rng)]
     often = Counter(label for label, _, _ in told)
     out: list[Line] = []
@@ -89,18 +95,34 @@ def lines() -> list[Line]:
         if (often[label] < LEAST and label[1] != tuple(_SLOT.findall(label[0]))) or (label, text) in seen:
             continue
         seen.add((label, text))
-        pieces = pieces_of(reader.read(_filled(text, rng)))
+        typed = _filled(text, rng)
+        pieces = pieces_of(reader.read(typed))
         if not pieces:
             continue
         own = _numbers(pieces_of(reader.read(_SLOT.sub(" ", re.sub(r"\w*\{\w+\}\w*", " ", text)))))
         of = kinds.get(label[0], {"all"})
         fits = () if "all" in of else tuple(sorted({name for kind in of for name in KINDS[kind]}))
-        out.append(Line(label, tuple(pieces), own, fits, writer))
+        out.append(Line(label, tuple(pieces), own, fits, typed, writer))
     return out
 
 
+def _narrowed(told: list[tuple[Label, str, str]], rng: random.Random) -> Iterator[tuple[str, str]]:
+    """Wordings with something more that narrows them, and pairs of wordings: none of the plain wordings."""
+    narrowing = (HERE / "narrowing.txt").read_text(encoding="utf-8").splitlines()
+    said: dict[Label, set[str]] = defaultdict(set)
+    for label, text, _ in told:
+        said[label].update(_SLOT.sub(" ", text).lower().split())
+    for label, text, writer in rng.sample(told, NARROWED):
+        more = rng.choice(narrowing)
+        if len(set(_SLOT.sub(" ", more).split()) - said[label]) > 1:
+            yield (f"{text.rstrip('?')} {more}" if rng.random() < 0.8 else f"{more}, {text}"), writer
+    for one, other in zip(rng.sample(told, JOINED), rng.sample(told, JOINED), strict=True):
+        if one[0] != other[0]:
+            yield f"{one[1].rstrip('?')} {rng.choice(('and', ',', 'or'))} {other[1]}", one[2]
+
+
 def _label(asked: str, wording: str) -> Label | None:
-    """The plain wording with its drivers in the order in which the wording has them; None where its slots are others."""
+    """The plain wording with its drivers in the order of the wording; None where its slots are others."""
     own, said = _SLOT.findall(asked), _SLOT.findall(wording)
     if sorted(own) != sorted(said):
         return None
@@ -131,7 +153,7 @@ def _examples(asked: set[str], rng: random.Random) -> Iterator[tuple[Label, str]
 
 def _filled(text: str, rng: random.Random) -> str:
     drivers = iter(rng.sample(DRIVERS, 3))
-    numbers = iter(rng.sample(range(5, 45), 4))
+    numbers = iter(rng.sample(range(2, 20), 4))
     chosen = {"team": TEAMS, "class": CLASSES, "compound": COMPOUNDS}
 
     def value(slot: re.Match[str]) -> str:

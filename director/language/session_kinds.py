@@ -35,6 +35,13 @@ def is_for_any(entry: JsonObject) -> bool:
 
 _PRACTICE = re.compile(r"\b(?:fp|practice |free practice )([1-4])\b", re.IGNORECASE)
 
+_YEAR = re.compile(r"(?<![\w:.#])(?:19|20)\d\d(?![\w:.]\d|\w)")
+
+
+def other_year(question: str, session: str) -> str | None:
+    """The year that a question names where the session's line names another or none."""
+    return next((year for year in _YEAR.findall(question) if year not in session), None)
+
 
 def other_practice(question: str, session: str) -> str | None:
     """The practice that a question names where the session is another one: `fp2` in Practice 1."""

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from director.language.interjections import without_interjections
 from director.language.other_languages import other_language
-from director.language.session_kinds import other_practice
+from director.language.session_kinds import other_practice, other_year
 from director.language.tags import without_tag
 from director.planners.base import Turn
 from director.planners.offline.asides import without_asides
@@ -55,6 +55,7 @@ from director.planners.offline.literal import foreign, literal_plan
 from director.planners.offline.match import Match, best_matches
 from director.planners.offline.name_groups import asked_of_first, asked_of_last, grouped
 from director.planners.offline.neighbours import asked_of_a_neighbour
+from director.planners.offline.plain.weigh import plainly, weighed
 from director.planners.offline.plans import plan_of
 from director.planners.offline.reading import ALIKE, CLAUSE_THRESHOLD, THRESHOLD, Reading
 from director.planners.offline.several_asks import PART_THRESHOLD, all_understood, understood_in_part
@@ -67,7 +68,6 @@ MOST_TURNS = 4
 
 ENGLISH_ONLY = "the offline planner reads English; a language model (--planner claude or gemini) reads others"
 _MOMENT_TOLD = re.compile(r"^(?:On lap \d+|At [\d:.]+):?\s")
-_YEAR = re.compile(r"(?<![\w:.#])(?:19|20)\d\d(?![\w:.]\d|\w)")
 
 
 class OfflinePlanner:
@@ -98,8 +98,8 @@ class OfflinePlanner:
         self._knowledge.refresh(own, context)
         said = spelt_out_pair(spelt_out(question, memory, self._knowledge.queries), memory)
         plan = self._plan(said, memory)
-        if not plan.steps and (plainly := self._plainly(said, memory)) is not None:
-            plan = plainly
+        if not plan.steps and (meant := self._plainly(said, memory)) is not None:
+            plan = meant
         plan = replace(plan, steps=then(plan.steps, question, memory, self._knowledge.queries))
         if not plan.steps and len(own) < len(catalogue):
             literal = literal_plan(question, [entry for entry in catalogue if foreign(entry)])
@@ -107,8 +107,7 @@ class OfflinePlanner:
                 return literal
             plan = Plan(rationale=(literal.rationale if not own else "") or plan.rationale)
         used = [value for step in plan.steps for value in step.arguments.values()]
-        elsewhen = next((year for year in _YEAR.findall(question) if year not in context.session), None)
-        if elsewhen is not None and int(elsewhen) not in used:
+        if (elsewhen := other_year(question, context.session)) is not None and int(elsewhen) not in used:
             return Plan(rationale=f"'{elsewhen}' is another year than this session's")
         if other := other_practice(question, context.session):
             return Plan(rationale=f"'{other}' is another session than this one")
@@ -116,16 +115,17 @@ class OfflinePlanner:
 
     def _plainly(self, question: str, memory: Sequence[Turn]) -> Plan | None:
         """The plan of the plain wording that surely asks the same, if there is one."""
-        knowledge = self._knowledge
-        if not (self._reads_plainly and knowledge.lexicon.tool) or asks_of_nothing(question):
+        if not (self._reads_plainly and self._knowledge.lexicon.tool) or asks_of_nothing(question):
             return None
-        from director.planners.offline.plain.read import SURE, read_plainly, shipped  # here: most questions need no weights
+        return plainly(self._knowledge.reader.read(question, self._known(memory)), self._knowledge, self._literally)
 
-        items = knowledge.reader.read(question, self._known(memory))
-        reading = read_plainly(items, shipped(), knowledge.lexicon.session_kind)
-        if reading is None or reading.confidence < SURE or not (plan := self._plan(reading.text, ())).steps:
-            return None
-        return replace(plan, rationale=f"read as '{reading.text}': {plan.rationale}")
+    def _literally(self, text: str) -> Plan:
+        """The plan of a plain wording, by examples and grammar alone."""
+        reads, self._reads_plainly = self._reads_plainly, False
+        try:
+            return self._plan(text, ())
+        finally:
+            self._reads_plainly = reads
 
     def _known(self, memory: Sequence[Turn]) -> Mapping[str, object]:
         """Whom a pronoun stands for."""
@@ -158,7 +158,9 @@ class OfflinePlanner:
         if clause is not None and whole.sure(self._threshold) and clause.tool is not whole.matches[0].tool:
             return plan_of([clause])
         if whole.sure(self._threshold):
-            return plan_of([whole.matches[0]])
+            return (
+                weighed(whole, self._knowledge, self._literally) if self._reads_plainly else plan_of(whole.matches[:1])
+            )
         return self._otherwise(question, whole, clause, known)
 
     def _otherwise(self, question: str, whole: Reading, clause: Match | None, known: Mapping[str, object]) -> Plan:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -9,6 +10,7 @@ from zlib import crc32
 
 from msgspec import Struct
 
+from director.language.grammar import PRONOUNS
 from director.language.tokens import stem
 from director.language.word_lists import words
 from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item
@@ -75,8 +77,15 @@ def _named(item: Item) -> Piece:
         return Piece(item.text.casefold(), item.text.casefold())
     for kind, slot in (("driver", DRIVER), ("class", CLASS), ("driver*", TEAM), ("team", TEAM)):
         if kind in readings:
-            return Piece(slot, item.text if not item.said else _as_named(readings[kind]))
+            return Piece(
+                slot, _without_s(item.text) if item.text.casefold() not in PRONOUNS else _as_named(readings[kind])
+            )
     return Piece(SOMEBODY, item.text)
+
+
+def _without_s(name: str) -> str:
+    """A name without its possessive: the wording has its own where it needs one."""
+    return re.sub(r"['’`´]s?$", "", name)
 
 
 def _as_named(value: object) -> str:

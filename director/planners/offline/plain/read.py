@@ -9,27 +9,27 @@ from heapq import nlargest
 
 from msgspec import Struct
 
+from director.language.grammar import MOMENTS
 from director.language.numbers import as_ordinal
 from director.language.qualifiers import QUALIFIERS
 from director.language.tokens import stem
+from director.language.word_lists import words
 from director.planners.offline.items import Item
 from director.planners.offline.plain.pieces import CLASS, COMPOUND, COUNT, DRIVER, NTH, TEAM, Piece, pieces_of
-from director.planners.offline.plain.weights import PlainReader, PlainWording, shipped
+from director.planners.offline.plain.weights import PlainReader, PlainWording
 from director.planners.offline.word_keys import LIGHT_KEYS, is_function, key_of
 
-QUALIFIER_STEMS = frozenset(map(stem, QUALIFIERS))
+NARROWING = frozenset(map(stem, QUALIFIERS | MOMENTS | words("anything something everything nothing else rest")))
+"""Words that a wording must say itself where a question does."""
 _SLOT = re.compile(r"(?P<before>[A-Za-z]?)\{(?P<name>\w+)\}(?P<th>th)?")
 _KIND = {"driver": DRIVER, "other": DRIVER, "passed": DRIVER, "team": TEAM, "class": CLASS, "compound": COMPOUND}
 """The kind of a slot's values by its name; every other slot takes a number."""
 
 
-SURE = 0.8
-"""How sure the reader must be of a plain wording."""
+STRANGE = slice(3, 5)
+"""Where the signs count words that nobody used for a wording."""
 CANDIDATES = 8
 """Of so many wordings, the likeliest one is taken whose slots the question fills."""
-
-
-__all__ = ["SURE", "PlainReading", "read_plainly", "shipped"]
 
 
 class Likely(Struct, frozen=True):
@@ -46,6 +46,8 @@ class PlainReading(Struct, frozen=True):
     wording: PlainWording
     text: str
     confidence: float
+    strange: bool
+    """Whether it has words that nobody used for this wording."""
 
 
 def read_plainly(items: Sequence[Item], reader: PlainReader, session_kind: str | None) -> PlainReading | None:
@@ -54,7 +56,7 @@ def read_plainly(items: Sequence[Item], reader: PlainReader, session_kind: str |
     if found is None:
         return None
     sure = confidence(found.signs, reader.trust)
-    return PlainReading(found.wording, filled(found.wording, found.values), sure)
+    return PlainReading(found.wording, filled(found.wording, found.values), sure, any(found.signs[STRANGE]))
 
 
 def signs_of(pieces: Sequence[Piece], reader: PlainReader, session_kind: str | None) -> Likely | None:
@@ -77,14 +79,12 @@ def signs_of(pieces: Sequence[Piece], reader: PlainReader, session_kind: str | N
 
 
 def confidence(signs: Sequence[float], trust: Sequence[float]) -> float:
-    """From 0 to 1, by how far the wording is before the next and before none, and by the words that speak against it."""
+    """From 0 to 1, by how far the wording is before the next and before none, and by words that speak against it."""
     total = sum(weight * sign for weight, sign in zip(trust, signs, strict=True))
     return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, total))))
 
 
-def doubts_of(
-    pieces: Sequence[Piece], reader: PlainReader, wording: PlainWording
-) -> tuple[float, float, float] | None:
+def doubts_of(pieces: Sequence[Piece], reader: PlainReader, wording: PlainWording) -> tuple[float, float, float] | None:
     """How many words nobody used for this wording: of other wordings, of none, and how many words there are.
 
     None where one of them narrows: what it says would be left out.
@@ -96,9 +96,9 @@ def doubts_of(
         word = piece.kind
         if word in said:
             continue
-        if word in QUALIFIER_STEMS:
+        if word in NARROWING:
             return None
-        if is_function(piece.text) or word in reader.fillers or key_of(piece.text) in LIGHT_KEYS:
+        if is_function(piece.text) or key_of(piece.text) in LIGHT_KEYS:
             continue
         if word in reader.words:
             foreign += 1

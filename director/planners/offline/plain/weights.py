@@ -38,8 +38,6 @@ class Weights(Struct, frozen=True, array_like=True):
     wordings: tuple[PlainWording, ...]
     """The last output is for none of them."""
     words: tuple[str, ...]
-    fillers: tuple[int, ...]
-    """Words that say nothing of what is asked: many wordings have them."""
     buckets: int
     size: int
     inner: bytes
@@ -47,7 +45,7 @@ class Weights(Struct, frozen=True, array_like=True):
     inner_scale: float
     outer_scale: float
     trust: tuple[float, ...]
-    """How signs of doubt count together: see `confidence`."""
+    """How the signs of a reading count together: see `confidence`."""
 
 
 class PlainReader:
@@ -57,7 +55,6 @@ class PlainReader:
         self.wordings = weights.wordings
         self.trust = weights.trust
         self.words = frozenset(weights.words)
-        self.fillers = frozenset(weights.words[number] for number in weights.fillers)
         self._weights = weights
         self._inner = struct.Struct(f"{weights.size}b")
         rows = len(weights.outer) // weights.size
