@@ -36,6 +36,8 @@ class Piece(Struct, frozen=True):
     kind: str
     text: str
     number: float | None = None
+    spoken: bool = False
+    """Whether it is a number in words, which may be no value: "which two", "the first one"."""
 
     @property
     def is_value(self) -> bool:
@@ -64,7 +66,7 @@ def _piece(item: Item) -> Piece:
     if NUMBER in readings:
         value = readings[NUMBER]
         kind = NTH if ORDINAL in readings else COUNT
-        return Piece(kind, str(value), value if isinstance(value, int | float) else None)
+        return Piece(kind, str(value), value if isinstance(value, int | float) else None, not item.firm)
     if item.said in COMPOUNDS:
         return Piece(COMPOUND, item.said)
     return Piece(stem(item.said or item.text.casefold()), item.said or item.text.casefold())
@@ -85,7 +87,7 @@ def _named(item: Item) -> Piece:
 
 def _without_s(name: str) -> str:
     """A name without its possessive: the wording has its own where it needs one."""
-    return re.sub(r"['’`´]s?$", "", name)
+    return re.sub(r"['’`´]s?$", "", " ".join(dict.fromkeys(name.split())))
 
 
 def _as_named(value: object) -> str:

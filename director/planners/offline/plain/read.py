@@ -112,16 +112,26 @@ def values_of(pieces: Sequence[Piece], wording: PlainWording, reader: PlainReade
     said = reader.said_of(wording)
     slots = list(wording.slots)
     taken: list[Piece] = []
+    numbers = sum(piece.number is not None for piece in pieces) - sum(_kind_of(slot) == COUNT for slot in slots)
     for piece in pieces:
-        if not piece.is_value:
+        own = piece.number in wording.numbers and (piece.spoken or COUNT not in map(_kind_of, slots))
+        if not piece.is_value or (own and numbers > 0):
+            numbers -= piece.is_value
             continue
-        kind = COUNT if piece.kind == NTH else piece.kind
-        at = next((at for at, slot in enumerate(slots) if _KIND.get(slot, COUNT) == kind), None)
+        at = next((at for at, slot in enumerate(slots) if _kind_of(slot) == _kind(piece)), None)
         if at is not None:
             taken.append(Piece(slots.pop(at), piece.text, piece.number))
-        elif piece.number not in wording.numbers and (kind != COMPOUND or stem(piece.text) not in said):
+        elif piece.kind != COMPOUND or stem(piece.text) not in said:
             return None
     return taken if not slots else None
+
+
+def _kind_of(slot: str) -> str:
+    return _KIND.get(slot, COUNT)
+
+
+def _kind(piece: Piece) -> str:
+    return COUNT if piece.kind == NTH else piece.kind
 
 
 def filled(wording: PlainWording, values: Sequence[Piece]) -> str:

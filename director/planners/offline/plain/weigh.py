@@ -19,11 +19,13 @@ EXACT = 0.95
 """An example that is so like the question needs no second opinion."""
 STRONG = 0.9
 """One that is so like it stands against a reader who is not sure of another meaning."""
+ENOUGH = 0.8
+"""... against one who understands nothing, or hardly."""
 DOUBT = 0.65
 """How sure the reader must be of another meaning to speak against a match."""
-SURE = 0.8
+SURE = 0.75
 """How sure the reader must be, to be followed alone."""
-SURE_THOUGH_STRANGE = 0.93
+SURE_THOUGH_STRANGE = 0.82
 """... where a word is among the question's that nobody used for the wording."""
 
 PlanOf = Callable[[str], Plan]
@@ -44,11 +46,11 @@ def weighed(whole: Reading, knowledge: Knowledge, plan_of_text: PlanOf | None) -
     if whole.score >= EXACT or plan_of_text is None or not knowledge.lexicon.tool:
         return matched
     reading = _read(whole.items, knowledge)
-    if reading is None or reading.strange or reading.confidence < DOUBT:
+    meant = plan_of_text(reading.text) if reading is not None else Plan()
+    if _calls(meant) == _calls(matched):
         return matched
-    meant = plan_of_text(reading.text)
-    if not meant.steps or _calls(meant) == _calls(matched):
-        return matched
+    if reading is None or not meant.steps or reading.strange or reading.confidence < DOUBT:
+        return matched if whole.score >= ENOUGH else Plan(rationale="this is like several questions and surely none")
     if reading.confidence >= SURE:
         return _told(meant, reading.text)
     called = " and ".join(step.name for step in matched.steps)
