@@ -14,7 +14,7 @@ from pathlib import Path
 
 from director.language.interjections import without_interjections
 from director.language.other_languages import other_language
-from director.language.session_kinds import other_practice, other_year
+from director.language.session_kinds import no_race, other_practice, other_year
 from director.language.tags import without_tag
 from director.planners.base import Turn
 from director.planners.offline.asides import without_asides
@@ -111,7 +111,8 @@ class OfflinePlanner:
             return Plan(rationale=f"'{elsewhen}' is another year than this session's")
         if other := other_practice(question, context.session):
             return Plan(rationale=f"'{other}' is another session than this one")
-        return plan
+        none = no_race(question, self._knowledge.lexicon.session_kind)
+        return Plan(rationale=none) if none else plan
 
     def _plainly(self, question: str, memory: Sequence[Turn]) -> Plan | None:
         """The plan of the plain wording that surely asks the same, if there is one."""
@@ -180,9 +181,8 @@ class OfflinePlanner:
         return Plan(rationale=of_another_kind(whole.items, self._knowledge.lexicon) or whole.why_silent())
 
     def _turned(self, items: Sequence[Item]) -> Plan | None:
-        """The plan of a question with whom it is about in their place: "Ricciardo or Verstappen, who is ahead"."""
-        turned = asked_of_first(items) or asked_of_last(items)
-        if turned is None:
+        """The plan with whom it is about in their place: "Ricciardo or Verstappen, who is ahead"."""
+        if (turned := asked_of_first(items) or asked_of_last(items)) is None:
             return None
         instead = Reading(turned, best_matches(turned, self._knowledge.queries))
         composed = compose(turned, self._knowledge.lexicon)

@@ -12,6 +12,7 @@ from msgspec import Struct
 from director.language.grammar import MOMENTS
 from director.language.numbers import as_ordinal
 from director.language.qualifiers import QUALIFIERS
+from director.language.racing import ANYBODY
 from director.language.tokens import stem
 from director.language.word_lists import words
 from director.planners.offline.items import Item
@@ -26,6 +27,8 @@ _KIND = {"driver": DRIVER, "other": DRIVER, "passed": DRIVER, "team": TEAM, "cla
 """The kind of a slot's values by its name; every other slot takes a number."""
 
 
+ENOUGH_PIECES = 3
+"""Fewer words of grammar, names and numbers ask nothing by themselves."""
 STRANGE = slice(3, 5)
 """Where the signs count words that nobody used for a wording."""
 CANDIDATES = 8
@@ -61,7 +64,7 @@ def read_plainly(items: Sequence[Item], reader: PlainReader, session_kind: str |
 
 def signs_of(pieces: Sequence[Piece], reader: PlainReader, session_kind: str | None) -> Likely | None:
     """The likeliest wording that leaves no value and no narrowing word of the pieces out."""
-    if not pieces:
+    if len(pieces) < ENOUGH_PIECES and all(map(_says_little, pieces)):
         return None
     scores = reader.scores(pieces)
     likely = nlargest(CANDIDATES, range(len(scores) - 1), key=scores.__getitem__)
@@ -76,6 +79,10 @@ def signs_of(pieces: Sequence[Piece], reader: PlainReader, session_kind: str | N
     others = [scores[other] for other in likely if reader.wordings[other].group != wording.group]
     beside = scores[number] - max(others, default=scores[number])
     return Likely(wording, tuple(values), (1.0, beside, scores[number] - scores[-1], *doubts))
+
+
+def _says_little(piece: Piece) -> bool:
+    return piece.is_value or is_function(piece.text) or piece.text in ANYBODY
 
 
 def confidence(signs: Sequence[float], trust: Sequence[float]) -> float:
