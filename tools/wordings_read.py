@@ -75,7 +75,7 @@ def lines() -> list[Line]:
     plain = {row[0]: (row[1], row[2]) for row in _rows("plain.tsv")}
     kinds: dict[str, set[str]] = defaultdict(set)
     for asked, kind in plain.values():
-        kinds[asked].add(kind)
+        kinds[asked].update(kind.split())
     told: list[tuple[Label, str, str]] = []
     for key, wording, writer in _rows("wordings.tsv"):
         asked = plain[key][0]
