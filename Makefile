@@ -1,8 +1,8 @@
 # `make check` and `make test` are all that a change has to pass; a change of CONTRIBUTING.md or of what its recipes touch has to
-# pass `make recipes` too. They use the environment in .venv.
+# pass `make recipes` too, and one of what is served `make clients`. They use the environment in .venv; `.ci/run` runs them all.
 BIN := .venv/bin
 
-.PHONY: setup check test recipes thorough conformance fuzz
+.PHONY: setup check test clients recipes thorough conformance fuzz
 
 setup:
 	python3 -m venv .venv
@@ -17,6 +17,12 @@ check:
 test:
 	$(BIN)/python -m pytest -q -n auto --dist worksteal
 
+# Other people's clients, servers and suites of MCP, each a program of its own: beside the tests, since they take as long as many.
+# They need Node 22 and `npm ci` in a copy of tests/clients: TEST_CLIENTS names that folder.
+CLIENTS := tests/conformance tests/integration/test_clients.py tests/integration/test_gateway_clients.py tests/integration/test_npm_servers.py
+clients:
+	TEST_CLIENTS_REQUIRED=1 $(BIN)/python -m pytest -q -n auto --dist worksteal $(CLIENTS)
+
 # What all recipes of CONTRIBUTING.md make together, held to every check and to the tests that look at it.
 recipes:
 	$(BIN)/python -m pytest -q --hypothesis-profile=thorough tests/test_contributing.py -k every_check
@@ -25,7 +31,7 @@ recipes:
 thorough:
 	$(BIN)/python -m pytest -q -n auto --dist worksteal --hypothesis-profile=thorough
 
-# The official suite of MCP. It needs Node 22 and `npm ci` in a copy of tests/clients: TEST_CLIENTS names that folder.
+# The official suite of MCP alone, which `make clients` runs too.
 conformance:
 	TEST_CLIENTS_REQUIRED=1 $(BIN)/python -m pytest -q tests/conformance
 

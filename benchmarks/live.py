@@ -177,6 +177,7 @@ def endurance() -> None:
 def replay() -> None:
     """A frame of the terminal for a feed that tells of a car in each: made, laid out and rendered."""
     from rich.console import Console
+    from rich.live import Live
 
     from director.cli.replay.frame import make_frame
     from director.cli.replay.screen import Status, screen
@@ -188,13 +189,15 @@ def replay() -> None:
     cache = StateCache().load(race[:half])
     battle = build_get_current_battle_tool(cache).handler
     console = Console(width=140, height=50, force_terminal=True, file=open("/dev/null", "w"))  # noqa: SIM115
-    begun = process_time()
-    for index, event in enumerate(race[half : half + FRAMES]):
-        cache.apply(event)
-        if index % (FPS // DRAWN):
-            continue
-        frame = make_frame(cache.view(), 20, dict(battle({}, ANONYMOUS)))
-        console.print(screen(frame, Status(1.0, paused=False, at_end=False, prompt=None, asked=None, note=""), 140, 50))
+    status = Status(1.0)
+    with Live(console=console, screen=True, auto_refresh=False) as live:
+        begun = process_time()
+        for index, event in enumerate(race[half : half + FRAMES]):
+            cache.apply(event)
+            if index % (FPS // DRAWN):
+                continue
+            frame = make_frame(cache.view(), 20, dict(battle({}, ANONYMOUS)))
+            live.update(screen(frame, status, 140, 50), refresh=True)
     share = (process_time() - begun) / FRAMES * FPS
     print(f"replay of {FPS} frames a second, drawn {DRAWN} times: {share:.0%} of a core")
 

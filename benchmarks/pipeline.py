@@ -6,7 +6,7 @@ Both sides are timed whole, from the question to the answer, with a scripted mod
 does nothing. Ours: `ask` with a planner that has its plan ready, its check, five calls, the answer's prompt, a scripted
 wording and its check against the outputs. `every layer`: the gate with mode, ten rules, limits and a chained audit
 record in a file, durability `system`; the log line is off. `not governed`: without audit, policy and limits, which the
-peers do not have.
+peers do not have. Times are of the processor: nothing in it waits, and the machine may be busy with other work.
 
 PYTHON is an interpreter that has pydantic-ai-slim and langgraph; theirs is `agent.run` and `agent.ainvoke` as their
 guides set them up (an agent of a model and a tool, defaults as shipped, no tracing). `together`: five calls in one
@@ -22,7 +22,7 @@ import subprocess
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 from director.answerers.llm import LlmAnswerer
 from director.models.base import ModelReply
@@ -65,7 +65,7 @@ RULES = AgentRules.from_dict(
 
 def probe(arguments: JsonObject, agent: AgentContext) -> JsonObject:
     """Does nothing."""
-    return {"number": arguments["number"], "summary": f"Number {arguments['number']}."}
+    return {"number": arguments["number"] + 1, "summary": f"Number {arguments['number']}."}
 
 
 def gate(log: AuditLog | None) -> Runner:
@@ -99,7 +99,7 @@ class Planner:
 
 
 async def ours(runner: Runner, shape: str) -> list[float]:
-    """Milliseconds of each run."""
+    """Milliseconds of the processor for each run."""
     catalogue: list[JsonObject] = [
         {
             "name": spec.name,
@@ -117,7 +117,7 @@ async def ours(runner: Runner, shape: str) -> list[float]:
     parallel = frozenset(spec.name for spec in runner.specs)
     times = []
     for _ in range(OURS):
-        started = perf_counter()
+        started = process_time()
         answer = await ask(
             Inquiry(
                 question="Five numbers?",
@@ -130,14 +130,14 @@ async def ours(runner: Runner, shape: str) -> list[float]:
                 answerer=answerer,
             )
         )
-        times.append((perf_counter() - started) * 1000)
-        if answer.text != "Number is 0." or any(step.status != "ok" for step in answer.steps) or len(answer.steps) != 5:
+        times.append((process_time() - started) * 1000)
+        if answer.text != "Number is 1." or any(step.status != "ok" for step in answer.steps) or len(answer.steps) != 5:
             raise SystemExit(f"not five numbers: {answer.reason}")
     return times
 
 
 def theirs(python: str, script: str, shape: str) -> list[float]:
-    """Milliseconds of each run of a peer, in a process of its own."""
+    """Milliseconds of the processor for each run of a peer, in a process of its own."""
     command = [python, Path(__file__).parent / "peers" / script, str(THEIRS), *([shape] if shape == "chain" else [])]
     printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     return [float(line) for line in printed.splitlines()]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from statistics import fmean, median
 from typing import NamedTuple
@@ -25,8 +26,8 @@ from toolgate.contract import AgentContext
 
 TYPICAL_LOSS_S = 22.0
 """What the naive peer takes a stop to cost, as a commentator would who has no figures of this race."""
-MOST_LAPS = 10.0
 AHEAD_LAPS = 5
+"""What is foretold is held against so many laps, where they were clear for both cars: whatever happened on them."""
 
 
 class Lines(NamedTuple):
@@ -109,23 +110,21 @@ def chases(cache: StateCache) -> Iterator[Chase]:
 
 
 def catches(cache: StateCache, told: Lines) -> Iterator[Case]:
-    """Laps until a car was within a second, ten at most: of all whose next ten laps, or those until then, were clear.
+    """Laps until a car was within a second, five at most: of all whose next five laps were clear, caught or not.
 
-    To look only at those that caught somebody would favour whoever foretells every catch.
+    To take in those that caught somebody sooner, though the laps after that were not clear, would favour whoever
+    foretells every catch: in a sprint hardly any other case would be left.
     """
     unclear = neutral_laps(cache.view())
+    most = float(AHEAD_LAPS)
     for chase in chases(cache):
         came, said = reached(told, chase, unclear), catch(chase.gap_s, chase.pace)
         if came is None:
             continue
-        ours = MOST_LAPS if said.laps is None else said.laps
-        peer = (chase.gap_s - REACH_S) / chase.naive_s if chase.naive_s > 0 else MOST_LAPS
-        held = (
-            min(said.soonest or MOST_LAPS, MOST_LAPS) - 1
-            <= came
-            <= (MOST_LAPS if said.latest is None else said.latest) + 1
-        )
-        yield Case(abs(min(ours, MOST_LAPS) - came), abs(min(peer, MOST_LAPS) - came), held)
+        ours = most if said.laps is None else said.laps
+        peer = (chase.gap_s - REACH_S) / chase.naive_s if chase.naive_s > 0 else most
+        held = min(said.soonest or most, most) - 1 <= came <= (most if said.latest is None else said.latest) + 1
+        yield Case(abs(min(ours, most) - came), abs(min(peer, most) - came), held)
 
 
 def gaps(cache: StateCache, told: Lines) -> Iterator[Case]:
@@ -153,17 +152,17 @@ def naive_rate(view: RaceView, behind: str, ahead: str) -> float | None:
 
 
 def reached(told: Lines, chase: Chase, unclear: set[int]) -> float | None:
-    """Laps until the gap at the line was a second, MOST_LAPS where it never was; None where other things came first."""
-    before = chase.gap_s
-    for later in range(chase.lap + 1, chase.lap + int(MOST_LAPS) + 1):
-        gap = gap_at(told, chase.ahead, chase.behind, later)
-        if gap is None or disturbed(told, chase, later, unclear):
-            return None
+    """Laps until the gap at the line was a second, AHEAD_LAPS where it never was; None where not all were clear."""
+    laps = range(chase.lap + 1, chase.lap + AHEAD_LAPS + 1)
+    gaps = [gap_at(told, chase.ahead, chase.behind, lap) for lap in laps]
+    known = [gap for gap in gaps if gap is not None]
+    if len(known) < AHEAD_LAPS or any(disturbed(told, chase, lap, unclear) for lap in laps):
+        return None
+    for done, (before, gap) in enumerate(pairwise([chase.gap_s, *known])):
         if gap <= REACH_S:
             part = (before - REACH_S) / (before - gap) if before > gap else 1.0
-            return later - 1 - chase.lap + min(max(part, 0.0), 1.0)
-        before = gap
-    return MOST_LAPS
+            return done + min(max(part, 0.0), 1.0)
+    return float(AHEAD_LAPS)
 
 
 def windows(cache: StateCache, told: Lines) -> Iterator[Case]:
@@ -190,13 +189,17 @@ def windows(cache: StateCache, told: Lines) -> Iterator[Case]:
             yield Case(abs(said.position - came), abs(peer.position - came), held)
 
 
-def ends(cache: StateCache, told: Lines) -> Iterator[Case]:
-    """When the winner crosses the line, said each time the first car comes round; seconds."""
+def ends(cache: StateCache, told: Lines, *, clear: bool = False) -> Iterator[Case]:
+    """When the winner crosses the line, said each time the first car comes round; seconds.
+
+    `clear`: only where no neutralisation came after that, which nobody can foretell.
+    """
+    unclear = neutral_laps(cache.view())
     tool = next(spec for spec in build_tools(cache) if spec.name == "get_session_info")
     firsts = {lap: min(at[lap] for at in told.crossed.values() if lap in at) for lap in range(1, told.flag_lap + 1)}
     for lap in range(3, told.flag_lap):
         said = tool.handler({"at_lap": lap}, AgentContext())["expected_end"]
-        if said is not None:
+        if said is not None and not (clear and unclear.intersection(range(lap + 1, told.flag_lap + 1))):
             came = firsts[told.flag_lap] - firsts[lap]
             peer = (told.flag_lap - lap) * (firsts[lap] - firsts[lap - 1])
             yield Case(abs(said["in_s"] - came), abs(peer - came))
@@ -209,9 +212,10 @@ def table(name: str, cases: list[Case]) -> str:
     ours, naive = [case.ours for case in cases], [case.naive for case in cases]
     ranges = [case.held for case in cases if case.held is not None]
     held = f"; in range {sum(ranges) / len(ranges):4.0%}" if ranges else ""
+    worse = "; THE NAIVE PEER IS NEARER" if (median(ours), fmean(ours)) > (median(naive), fmean(naive)) else ""
     return (
-        f"{name:<44} {len(cases):>4} cases; median off {median(ours):5.2f}, naive {median(naive):5.2f}; "
-        f"mean {fmean(ours):5.2f}, naive {fmean(naive):5.2f}{held}"
+        f"{name:<46} {len(cases):>4} cases; median off {median(ours):6.2f}, naive {median(naive):6.2f}; "
+        f"mean {fmean(ours):6.2f}, naive {fmean(naive):6.2f}{held}{worse}"
     )
 
 
@@ -224,6 +228,7 @@ def main(folders: list[str]) -> None:
         print(table(f"{each.name} catch (laps)", list(catches(cache, told))))
         print(table(f"{each.name} gap in 5 laps (s)", list(gaps(cache, told))))
         print(table(f"{each.name} end (s)", list(ends(cache, told))))
+        print(table(f"{each.name} end, clear to it (s)", list(ends(cache, told, clear=True))))
         print(table(f"{each.name} stop (positions)", list(windows(cache, told))))
 
 

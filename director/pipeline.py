@@ -7,13 +7,13 @@ It works over any tools: it knows the contract and nothing of a race.
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import replace
 from secrets import token_hex
 from typing import Any
 
+import msgspec
 from msgspec import Struct, structs
 
 from director.answer import Answer, Status
@@ -172,7 +172,7 @@ class _Asking:
         self.steps: Sequence[StepResult] = ()
         self.faults: Sequence[StepFault] = ()
         self.replanned = False
-        self.given: dict[str, Outcome] = {}
+        self.given: dict[bytes, Outcome] = {}
         """What went well, by the call: an effect is not to happen twice."""
 
     async def plan(self) -> None:
@@ -261,7 +261,7 @@ class _Asking:
 
     async def _once(self, call: Call) -> Outcome:
         """What the call gives, or gave before."""
-        key = f"{call.server}:{call.name}:{json.dumps(call.arguments, sort_keys=True, default=str)}"
+        key = msgspec.json.encode([call.server, call.name, call.arguments], enc_hook=str, order="deterministic")
         if key not in self.given:
             outcome = await self.inquiry.call(call)
             if not outcome.ok:

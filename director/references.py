@@ -17,6 +17,7 @@ import copy
 import heapq
 import re
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
@@ -117,7 +118,15 @@ def is_reference(value: object) -> bool:
 
 def parse_reference(value: JsonObject) -> Expression:
     """Read a reference, or a text of references; ValueError when it is neither."""
+    if len(value) == 1 and type(text := value.get(KEY)) is str:
+        return _parse_pointer(text)
     return _parse_text(value) if TEXT in value else _parse_value(value)
+
+
+@lru_cache(maxsize=256)
+def _parse_pointer(text: str) -> Reference:
+    """`s1#/cars/0`, as most references are: each is read by the validator, the executor and the answerer."""
+    return _parse_value({KEY: text})
 
 
 def _parse_text(value: JsonObject) -> Text:
@@ -177,9 +186,20 @@ def redirected(expression: Expression, steps: Mapping[str, str]) -> Expression:
     return Text(expression.template, moved) if isinstance(expression, Text) else moved[0]
 
 
+_FLAT = frozenset((str, int, float, bool, type(None)))
+
+
 def find_references(value: Any) -> Iterator[tuple[JsonPath, JsonObject]]:
     """Every reference and every text of references inside a plan's arguments with its path, in reading order."""
-    return find(value, is_reference)
+    if type(value) is not dict or KEY in value or TEXT in value:
+        return find(value, is_reference)
+    found = []
+    for key, item in value.items():  # most arguments are texts, numbers and references
+        if type(item) is dict and (KEY in item or TEXT in item):
+            found.append(((key,), item))
+        elif type(item) not in _FLAT:
+            return find(value, is_reference)
+    return iter(found)
 
 
 def referred_to(plan: Plan) -> frozenset[str]:

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+import orjson
+
 from director.suspicion import is_suspect, suspicion
 from toolgate.audit.secrets import REDACTED, hide_secrets, is_count, is_secret_name
 from toolgate.contract import JsonObject, Rejection, StepResult
@@ -25,8 +27,6 @@ _UNTOLD = ("schema_version", "generated_at")
 """The fields of an envelope that describe the envelope itself."""
 MARK = "withheld"
 """The key under which a prompt has why a text is not in it."""
-
-_compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 _DROPPED = ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp")
 _WITHHELD = "[withheld]"
@@ -54,9 +54,12 @@ def _cleaned(text: str, max_chars: int) -> str:
 
 def clean_data(value: Any, depth: int = 0) -> Any:
     """A tool's output for a prompt, every text clean; in place of a suspect one stands `{"withheld": "a link"}`."""
-    if isinstance(value, str):
-        why = suspicion(value)
-        return {MARK: why} if why else clean_text(value)
+    kind = type(value)
+    if kind is int or kind is float or kind is bool or value is None:
+        return value
+    if kind is str:
+        why, clean_value = _told(value) if len(value) <= TEXT_MAX_CHARS else _judged(value)
+        return {MARK: why} if why else clean_value
     if isinstance(value, dict):
         if depth >= DEPTH_MAX:
             return _WITHHELD
@@ -68,6 +71,16 @@ def clean_data(value: Any, depth: int = 0) -> Any:
     if isinstance(value, list | tuple):
         return _WITHHELD if depth >= DEPTH_MAX else [clean_data(item, depth + 1) for item in value]
     return value
+
+
+def _judged(text: str) -> tuple[str, str]:
+    """Why a text is withheld, empty where it is not, and the text as it may be shown."""
+    why = suspicion(text)
+    return why, "" if why else clean_text(text)
+
+
+_told = lru_cache(maxsize=4096)(_judged)
+"""The same of a short text, kept: names and summaries come again and again."""
 
 
 @lru_cache(maxsize=1024)
@@ -111,7 +124,10 @@ def answer_data(
 
 def in_block(value: Any) -> str:
     """JSON that cannot close the block it stands in: no tag and no fence can be written with it."""
-    text = _compact(value)
+    try:
+        text = orjson.dumps(value).decode()
+    except TypeError:  # whole numbers beyond 64 bits, half a surrogate pair
+        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     for char, code in (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("`", "\\u0060")):
         text = text.replace(char, code)
     return text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import re
@@ -30,8 +31,8 @@ from toolgate.unblocked_log import UnblockedHandler
 # A result depends on the code alone: not on chance, on how fast this machine is, or on what an earlier run has left.
 # A usual run tries a few examples of each property; tests/examples.py says how to try more. What is found becomes an @example.
 _ANY_SPEED = settings(deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("suite", _ANY_SPEED, derandomize=True, max_examples=50)
-settings.register_profile("thorough", _ANY_SPEED, derandomize=True, max_examples=500)
+settings.register_profile("suite", _ANY_SPEED, derandomize=True, max_examples=30)
+settings.register_profile("thorough", _ANY_SPEED, derandomize=True, max_examples=300)
 settings.register_profile("search", _ANY_SPEED, max_examples=1000)
 settings.load_profile("suite")
 
@@ -40,9 +41,23 @@ SHARED = ROOT.parent / "shared"
 
 
 def pytest_configure() -> None:
-    """What is compiled is kept, whatever the environment says: each program that a test starts would compile all anew."""
+    """What is compiled is kept, whatever the environment says: each program that a test starts would compile all anew.
+
+    And while tests are collected nothing becomes garbage that is worth a search.
+    """
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """What is collected stays until the end: each search for garbage would go through it again, in vain.
+
+    From then on garbage is searched for as often as `director` does it.
+    """
+    gc.freeze()
+    gc.enable()
+    gc.set_threshold(100_000, 20, 20)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -71,10 +71,14 @@ def test_the_project_speaks_of_itself_alone() -> None:
             assert f"{here}/" not in text, path
 
 
-def test_every_decision_is_listed() -> None:
+def test_every_decision_is_listed_by_its_number_and_title() -> None:
     listed = (ROOT / "docs/decisions/README.md").read_text()
     for path in (ROOT / "docs/decisions").glob("[0-9]*.md"):
-        assert f"]({path.name})" in listed
+        title = path.read_text().splitlines()[0]
+        assert re.match(rf"# {path.name[:4]} \w|# {path.name[:4]} `", title), (
+            f"{path.name} begins with: # {path.name[:4]} ..."
+        )
+        assert f"| [{path.name[:4]}]({path.name}) | {title[7:]} |" in listed
 
 
 def test_the_readme_is_short() -> None:
@@ -89,11 +93,24 @@ def test_the_licence_ships_and_is_named() -> None:
     assert "END OF TERMS AND CONDITIONS" in licence
 
 
+CI_LINES = (ROOT / ".ci" / "run").read_text().splitlines()
+
+
+def test_what_needs_node_runs_beside_the_tests_and_must_pass() -> None:
+    folders = re.findall(r"^CLIENTS := (.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)[0].split()
+    runs = 'TEST_CLIENTS="$outside/clients" make clients'
+    assert CI_LINES.index(runs) > CI_LINES.index('eval "$tests"')
+    assert "export TEST_CLIENTS" not in "".join(CI_LINES)
+    needing = [path for path in (ROOT / "tests").rglob("test_*.py") if "\nfrom tests.node import" in path.read_text()]
+    assert len(needing) >= 3
+    for path in needing:
+        assert any(path.is_relative_to(ROOT / folder) for folder in folders), path
+
+
 @pytest.mark.parametrize("target", ["check", "test"])
 def test_one_command_checks_and_one_tests(target: str) -> None:
     text = (ROOT / "Makefile").read_text()
     recipe = text.partition(f"\n{target}:\n")[2].partition("\n\n")[0]
     wanted = {"check": ("ruff check", "ruff format --check", "mypy", "lint-imports"), "test": ("pytest", "-n auto")}
     assert all(word in recipe for word in wanted[target])
-    assert "make check" in (ROOT / ".ci" / "run").read_text()
-    assert "make recipes" in (ROOT / ".ci" / "run").read_text()
+    assert {"make check", "make recipes"} <= set(CI_LINES)

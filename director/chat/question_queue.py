@@ -42,6 +42,10 @@ class QuestionQueue:
         self._waiting: OrderedDict[Key, PendingQuestion] = OrderedDict()
         self._open: PendingQuestion | None = None
         self._messages = 0
+        self._arrived: dict[Asker, PendingQuestion] = {}
+        """Who waits, in the order in which they came."""
+        self._many: Counter[str] = Counter()
+        """How many messages of each person wait."""
 
     def __bool__(self) -> bool:
         return bool(self._waiting)
@@ -58,15 +62,18 @@ class QuestionQueue:
         self._messages += 1
         if self._open is not None and self._open.key == key:
             self._open.askers.append(asker)
-        elif key in self._waiting:
-            self._waiting[key].askers.append(asker)
-        else:
-            self._waiting[key] = PendingQuestion(text, key, [asker])
+            return dropped
+        question = self._waiting.setdefault(key, PendingQuestion(text, key, []))
+        question.askers.append(asker)
+        self._arrived[asker] = question
+        self._many[asker.message.username] += 1
         return dropped
 
     def open(self) -> PendingQuestion:
         """Opens the first question. Whoever asks the same before it is closed joins its askers."""
         _, self._open = self._waiting.popitem(last=False)
+        for asker in self._open.askers:
+            self._no_longer_waits(asker)
         return self._open
 
     def close(self) -> list[Asker]:
@@ -87,22 +94,27 @@ class QuestionQueue:
         """Empties the queue; returns all askers."""
         askers = [*self.close(), *(asker for question in self._waiting.values() for asker in question.askers)]
         self._waiting.clear()
+        self._arrived.clear()
+        self._many.clear()
         self._messages = 0
         return askers
 
     def _make_room(self) -> Asker | None:
         """Drops the oldest message of the person who has the most waiting: nobody can push the others out alone."""
-        waiting = [(asker, question) for question in self._waiting.values() for asker in question.askers]
-        if not waiting:
+        if not self._arrived:
             return None
-        many = Counter(asker.message.username for asker, _ in waiting)
-        most = max(many.values())
-        asker, question = min(
-            ((asker, question) for asker, question in waiting if many[asker.message.username] == most),
-            key=lambda pair: pair[0].since,
-        )
+        most = max(self._many.values())
+        asker = next(each for each in self._arrived if self._many[each.message.username] == most)
+        question = self._arrived[asker]
+        self._no_longer_waits(asker)
         question.askers.remove(asker)
         if not question.askers:
             del self._waiting[question.key]
         self._messages -= 1
         return asker
+
+    def _no_longer_waits(self, asker: Asker) -> None:
+        del self._arrived[asker]
+        self._many[asker.message.username] -= 1
+        if not self._many[asker.message.username]:
+            del self._many[asker.message.username]

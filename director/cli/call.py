@@ -35,7 +35,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         help="key=value as often as needed, or one JSON object (default: {})",
     )
     parser.add_argument("--server", metavar="S", help="the tool's server, where there are several")
-    add_source(parser)
+    add_source(parser, several=True)
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:

@@ -37,6 +37,15 @@ class Command(Struct, frozen=True):
     serves: bool = False
 
 
+class _Once(argparse.Action):
+    """An option that may not be given twice: the first would be forgotten in silence."""
+
+    def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, value: Any, *_: Any) -> None:
+        if getattr(namespace, self.dest) is not None:
+            parser.error(f"{self.option_strings[0]} names one race here, and was given twice")
+        setattr(namespace, self.dest, value)
+
+
 def add_source(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
     """`--source` and `--at`. `several` sessions may be named, each `NAME=SOURCE`."""
     from pitwall.sources import FORMS
@@ -45,7 +54,7 @@ def add_source(parser: argparse.ArgumentParser, *, several: bool = False) -> Non
         more = "; NAME=S, more than once: several sessions, the first where a question names none"
         parser.add_argument("--source", metavar="S", action="append", help=f"the race: {FORMS}{more}")
     else:
-        parser.add_argument("--source", metavar="S", help=f"the race: {FORMS}")
+        parser.add_argument("--source", metavar="S", action=_Once, help=f"the race: {FORMS}")
     parser.add_argument("--at", metavar="MOMENT", help="now: lap:30, 01:02:03 (session time) or end (default)")
     parser.add_argument("--results", metavar="FILE", help="official results: Ergast JSON, or CSV with position,car")
     parser.add_argument(

@@ -17,7 +17,7 @@ from director.race import Askable, Race, load_race, open_servers, start_backend
 from director.settings import Settings
 from pitwall.championship import StandingsError
 from pitwall.results import ResultsError
-from pitwall.sources import SourceError, SourceUnavailable
+from pitwall.sources import RecordingError, SourceError, SourceUnavailable
 from pitwall.state import BadMoment
 
 
@@ -28,6 +28,8 @@ def as_usage() -> Iterator[None]:
         yield
     except SourceUnavailable:
         raise
+    except RecordingError as error:
+        raise UsageError(f"--record: {error}") from None
     except SourceError as error:
         raise UsageError(f"--source: {error}") from None
     except BadMoment as error:

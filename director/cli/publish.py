@@ -41,14 +41,14 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     subjects = Subjects(time.time(), strict=arguments.strict_iracing)
     async with connected(url, settings.nats) as (client, *_):
         kept = client.connected_server_version is not None and await _keeps(client)
-        run = await find_run(client.jetstream(), race_id(uri)) if kept else None
-        if run is not None:
+        run = await find_run(client.jetstream(), race_id(uri)) if kept else new_run(race_id(uri))
+        if kept:
             await make_streams(client.jetstream(), goes_on=run.published > 0)
-        told = _told(race, arguments.speed, run.published if run else 0)
-        if run is not None and hasattr(race, "__aiter__"):
+        told = _told(race, arguments.speed, run.published)
+        if kept and hasattr(race, "__aiter__"):
             told, run = gone_on(told, run), new_run(run.race)
         count = await publish(client, told, subjects, kept=kept, run=run)
-        if run is not None:
+        if kept:
             await end_run(client.jetstream(), run)
     print(f"published {count} frames to {host_and_port(url)}")
     if arguments.strict_iracing:

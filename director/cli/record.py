@@ -21,7 +21,7 @@ from director.cli.signals import on_signals
 from director.race import find_feed, find_source
 from director.race.blocking import apart
 from director.settings import Settings
-from pitwall.sources import Feed, Source
+from pitwall.sources import Feed, RecordingError, Source
 from pitwall.state import StateCache
 
 _LOOK_EVERY_S = 1.0
@@ -57,8 +57,10 @@ async def _keep(feed: Feed, settings: Settings, file: Path) -> int:
     from director.race.following import follow
 
     cache = StateCache()
-    with as_usage():
+    try:
         follower = follow(cache, feed, replace(settings, feed_record=file, feed_delay_s=0.0))
+    except RecordingError as error:
+        raise UsageError(f"-o: {error}") from None
     print(f"director: recording to {file.name}; an interrupt ends it", file=sys.stderr)
     with interrupted() as ended:
         while not (ended.is_set() or follower.failure or cache.view().over):

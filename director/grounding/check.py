@@ -7,49 +7,37 @@ subject of the sentence. Other languages are refused: there an answer is made of
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Iterator, Sequence
 
-from director.grounding.derived import with_derived
+from director.grounding.english_groups import with_groups
 from director.grounding.english_readings import (
     HE,
     HIM,
     HIS,
     JOINS,
     bare,
-    moment_of,
+    moments_of,
     names_first,
-    options,
-    readings,
-    with_reason,
     without_teams,
 )
-from director.grounding.english_tokens import Amount, NamesInText, Token, tokens_of
-from director.grounding.languages import language
-from director.grounding.meanings import MEANINGS
-from director.grounding.reading_words import plain_text, spelled_out, word_tokens
-from director.grounding.statements import Statement, StatementPart, statements_of
-from director.grounding.values import Drivers, drivers_of
-from director.language.word_lists import words
+from director.grounding.english_tokens import Amount, Token, tokens_of
+from director.grounding.proof import Proof
+from director.grounding.reading_words import plain_text, spelled_out
+from director.grounding.values import Drivers
 from director.sanitise import visible
-from director.session_progress import is_over
 from toolgate.contract import Context, StepResult
 
 TEXT_MAX = 600
 _SENTENCE_END = re.compile(r"(?<!\d)[.!?]+(?=\s|$)|(?<=\d)[.!?]+(?=\s+[A-Z]|\s*$)")
 _SEGMENT_MOST = 16
-_READINGS_MOST = 64
-_TOLD_AS_PAST = words(
-    "last_lap best_lap fastest_lap lap_time average_lap faster_pace stopped_on started led laps_led led_all overtook "
-    "penalised won knocked_out out safety_car_period vsc_period red_flag_period on_pole no_further_action moved "
-    "new_tyres used_tyres"
-)
-"""What is told in the past though it is so now."""
-_GO_ON = frozenset(("on", "in"))
+_GO_ON = frozenset(("on", "in", "after", "from", "for", "to"))
 """Before these a clause may end without a sign."""
+_PEOPLE = frozenset(("drivers", "driver", "cars", "car", "runners"))
 _COUNTED = {"out_count": "out", "total_stops": "stop_count"}
 """What a list of names after a count is said to be: `three cars are out: Ocon, Sirotkin and Hulkenberg`."""
-_IS, _HAS, _OWN, _STOPPED = (Token(word, word) for word in ("is", "has", "'s", "stopped"))
+_IS, _HAS, _OWN, _STOPPED, _BEHIND, _LEADS = (
+    Token(word, word) for word in ("is", "has", "'s", "stopped", "behind", "leads")
+)
 
 
 def check(answer: str, steps: Sequence[StepResult], context: Context) -> list[str]:
@@ -68,42 +56,37 @@ def check(answer: str, steps: Sequence[StepResult], context: Context) -> list[st
     ]
 
 
-class _Prover:
-    """The results, and how a sentence is proved by them."""
+class _Prover(Proof):
+    """How a sentence is proved by the results."""
 
     def __init__(self, steps: Sequence[StepResult], context: Context) -> None:
-        self.statements: dict[str, list[Statement]] = {}
-        for one in with_derived(statements_of(steps, context)):
-            self.statements.setdefault(one.says, []).append(one)
-        self.laps = {step.id: (step.envelope.get("as_of") or {}).get("lap") for step in steps}
-        self.drivers: Drivers = drivers_of(context.vocabularies)
-        self.names = NamesInText(self.drivers, context.vocabularies.get("team", ()))
-        leading = {one.value("subject") for one in self.statements.get("leads", ()) if not one.moment}
-        self.leader = frozenset(leading) if len(leading) == 1 else None
-        self.over = is_over(context)
-        self.subject: Token | None = None
-        """Whom the sentence before was about."""
-        self.lap: float | None = None
-        """The lap that the sentence begins with."""
-        self.said = ""
-        """The claim of the clause before, and of whom it was."""
-        self.whose: Mapping[str, object] = {}
+        super().__init__(steps, context)
+        self.subject: Token | None = _asked_about(steps, self.drivers)
+        """Whom the sentence before was about; at first whom the calls asked about."""
+        self.named: list[Token] = []
+        """Who was named before this clause."""
 
     def proves(self, sentence: str) -> bool:
         """Whether every clause of a sentence holds."""
         tokens = tokens_of(sentence, self.names)
-        if tokens is None:
+        if not tokens:
             return False
+        if tokens[0].word in ("no", "yes") and len(tokens) > 1 and tokens[1].word == ",":
+            tokens = tokens[2:]  # what comes behind it is held to the results by itself
+        tokens = with_groups(tokens, self.drivers, self.positions)
         tokens = [
             Token(token.text, token.word, {"who": self.leader}) if token.word == "leader" and self.leader else token
             for token in bare(tokens)
         ]
-        self.lap, rest = moment_of(list(without_teams(tokens, self.drivers)))
-        self.said, self.whose = "", {}
-        subject = next((token for token in rest if "who" in token.means), self.subject)
-        proved = bool(rest) and self._rest(tuple(rest), 0, subject, subject)
-        self.subject = subject
-        return proved
+        asked_about = self.subject
+        tokens = list(without_teams(tokens, self.drivers))
+        for lap, rest in moments_of(tokens):
+            self.lap, self.said, self.whose = lap, "", {}
+            self.lap_is_told_first = len(rest) == len(tokens) or rest[0] is not tokens[0]
+            self.subject = next((token for token in rest if "who" in token.means), asked_about)
+            if rest and self._rest(tuple(rest), 0, self.subject, self.subject):
+                return True
+        return False
 
     def _rest(self, tokens: tuple[Token, ...], start: int, subject: Token | None, last: Token | None) -> bool:
         """Whether the tokens from here on are clauses, one after the other, that each hold. `last` was named last."""
@@ -118,8 +101,8 @@ class _Prover:
             if end < len(tokens) and tokens[end].word not in JOINS and tokens[end].word not in _GO_ON:
                 continue
             segment, before = tokens[start:end], (self.said, self.whose)
-            alone = len(segment) == 1 and "who" in segment[0].means and end < len(tokens)
-            if alone or self._holds(segment, whose):
+            self.named = [token for token in tokens[:start] if "who" in token.means]
+            if _is_left_for_later(segment, tokens[end:]) or self._holds(segment, whose):
                 named = [token for token in tokens[:end] if "who" in token.means]
                 if self._rest(tokens, end, subject, named[-1] if named else last):
                     return True
@@ -131,89 +114,96 @@ class _Prover:
         names, predicate = names_first(segment)
         if len(names) > 1:
             if not predicate:
-                return self.said in _COUNTED and self._is_list_of(names, _COUNTED[self.said])
-            if all(self._is_true((name, *predicate)) for name in names):
+                listed = _COUNTED.get(self.said, self.said if "all" in self.whose else "")
+                return bool(listed) and self._is_list_of(names, listed)
+            if all(self.is_true((name, *predicate)) for name in names):
                 return True
-        if self._is_order(segment):
+        if self._is_order(segment) or self._is_count(segment):
             return True
-        return any(map(self._is_true, _ways(segment, subject, self.said)))
+        if segment[-1].word == "apart":
+            return self._is_apart((names or self.named)[-2:], predicate if names else segment)
+        return any(map(self.is_true, _ways(segment, subject, self.said)))
 
     def _is_list_of(self, names: Sequence[Token], says: str) -> bool:
         """Whether the names are all of whom the results say something, and nobody else."""
+        everyone = self.whose.get("all")
         cars = {part.value for one in self.statements.get(says, ()) if (part := one.parts.get("subject"))}
-        said = [token.means["who"] for token in names]
+        cars = set(everyone) if isinstance(everyone, frozenset) else cars
+        said = {token.means["who"] for token in names}
         return len(cars) == len(said) and all(isinstance(one, frozenset) and one & cars for one in said)
 
     def _is_order(self, segment: tuple[Token, ...]) -> bool:
         """`the top three are A, B and C`, `A leads from B and C`: whether they stand so, from the first on."""
         words_ = [token.word for token in segment]
+        if words_[:2] == ["it", "is"] and words_[3:6] == ["one", ",", "two"]:
+            return self._is_one_two(segment[2].means.get("team"))
+        if words_[:2] == ["it", "is"] and words_[3:4] == ["from"]:
+            segment = (segment[2], _LEADS, *segment[3 : -1 if words_[-1] == "front" else None])
+            words_ = [token.word for token in segment]
         names = [token for token in segment if "who" in token.means]
         count = next((token.means["count"] for token in segment[:2] if "count" in token.means), None)
         if words_[0] == "top" and isinstance(count, Amount) and words_[2:3] == ["is"]:
             fits = names_first(segment[3:]) == (names, ()) and count.value == len(names)
         else:
-            fits = words_[1:2] == ["leads"] and words_[2:3] in (["from"], ["race"]) and len(names) > 1
+            verb = words_[1:2] == ["leads"] or ("won" in self.statements and words_[1:2] in (["won"], ["wins"]))
+            fits = verb and words_[2:3] in (["from"], ["race"]) and len(names) > 1
             tail = segment[4:] if words_[2:4] == ["race", "from"] else segment[3:]
             fits = fits and names_first(tail) == (names[1:], ())
         return fits and all(
-            self._made("has_position", {"subject": name.means["who"], "value": Amount(float(place))}, "", ())
+            self.made("has_position", {"subject": name.means["who"], "value": Amount(float(place))}, "", ())
             for place, name in enumerate(names, start=1)
         )
 
-    def _is_true(self, tokens: tuple[Token, ...]) -> bool:
-        """Whether the tokens are a wording of a claim that the results make."""
-        choices = [tuple(options(token)) for token in with_reason(tokens)]
-        for number, reading in enumerate(product(*choices)):
-            if number > _READINGS_MOST:
-                return False
-            key = tuple(symbol for symbol, _ in reading)
-            values = [value for _, value in reading if value is not None]
-            for meant in readings().get(key, ()):
-                said = dict(zip(meant.roles, values, strict=True))
-                if meant.compares == "&" and meant.says.rpartition("_")[0] != self.said.rpartition("_")[0]:
-                    continue
-                said |= self._understood(meant.says, said)
-                if self._made(meant.says, said, meant.compares, tokens):
-                    self.said = meant.says
-                    self.whose = {role: value for role, value in said.items() if isinstance(value, frozenset)}
-                    return True
-        return False
+    def _is_one_two(self, team: object) -> bool:
+        """Whether the first two are of one team."""
+        return team is not None and all(
+            self.drivers.get(self.positions.get(place, ""), {}).get("team") == team for place in (1, 2)
+        )
 
-    def _understood(self, says: str, said: Mapping[str, object]) -> dict[str, object]:
-        """Whom a clause leaves unsaid, as the clause before had them."""
-        meaning = MEANINGS[says]
-        left = [role for role, kind in meaning.roles.items() if kind == "who" and role not in said]
-        named = [value for value in said.values() if isinstance(value, frozenset)]
-        found: dict[str, object] = {}
-        for role in left if named or self.whose else ():
-            others = [self.whose.get(role), *self.whose.values()]
-            who = next((one for one in others if one is not None and one not in named), None)
-            if who is not None:
-                found[role] = who
-                named.append(who)  # type: ignore[arg-type]
+    def _is_apart(self, names: Sequence[Token], predicate: tuple[Token, ...]) -> bool:
+        """`A and B are 2 s apart`: whether one of them is so far behind the other."""
+        if len(names) < 2:
+            return False
+        ways = ((one, *predicate[:-1], _BEHIND, other) for one, other in (names, names[::-1]))
+        return any(map(self.is_true, ways))
+
+    def _is_count(self, segment: tuple[Token, ...]) -> bool:
+        """`two drivers have stopped twice`, `only A and B have`: whether it is true of so many, and of nobody else."""
+        count = segment[0].means.get("count")
+        if segment[0].word == "only":
+            names, predicate = names_first(segment[1:])
+            return bool(names and predicate) and self._is_all({token.means["who"] for token in names}, predicate)
+        if len(segment) < 3 or not isinstance(count, Amount) or segment[1].word not in _PEOPLE:
+            return False
+        return count.is_said_of(len(self._of_whom(segment[2:])))
+
+    def _is_all(self, named: set[object], predicate: tuple[Token, ...]) -> bool:
+        """Whether it is true of these and of nobody else."""
+        cars = self._of_whom(predicate)
+        return bool(cars) and named == {frozenset((car,)) for car in cars}
+
+    def _of_whom(self, predicate: tuple[Token, ...]) -> frozenset[str]:
+        """All of whom a predicate is true; nobody where the results may not tell of all."""
+        cars = [car for car, entry in self.drivers.items() if car == entry.get("car")]
+        found = frozenset(
+            car for car in cars if self.is_true((Token(car, means={"who": frozenset((car,))}), *predicate))
+        )
+        whole = all(one.table and one.step in self.whole for one in self.statements.get(self.said, ()))
+        if not found or not whole or (self.said == "out" and "seems_out" in self.statements):
+            return frozenset()
+        self.whose = {"all": found}
         return found
 
-    def _made(self, says: str, said: Mapping[str, object], compares: str, tokens: Sequence[Token]) -> bool:
-        """Whether the results make this claim, of one subject, at the moment that is said."""
-        of_it = [one for one in self.statements.get(says, ()) if self._is_then(one, tokens)]
-        meaning = MEANINGS[says]
-        if compares == "=0":
-            return any(one.value("value") == 0 for one in of_it)
-        if (meaning.roles.keys() - meaning.open - said.keys()) and len(set(map(_about, of_it))) > 1:
-            return False
-        return any(all(_fits(one.parts.get(role), value, compares) for role, value in said.items()) for one in of_it)
 
-    def _is_then(self, statement: Statement, tokens: Sequence[Token]) -> bool:
-        """Whether a statement is of the moment that is said: now, where none is."""
-        past = language("en").past
-        if any(token.text.lower() in past for token in tokens) and not (
-            statement.moment or self.over or statement.says in _TOLD_AS_PAST
-        ):
-            return False
-        if self.lap is not None:
-            now = not statement.moment and self.laps.get(statement.step) == self.lap
-            return now or statement.moment == f"lap {self.lap:.0f}"
-        return not statement.moment or statement.event
+def _is_left_for_later(segment: tuple[Token, ...], rest: tuple[Token, ...]) -> bool:
+    """Whether a segment is a name alone, of which the rest speaks: `Hamilton, 4.1 s behind, is on softs`.
+
+    Not where another name is next: of `Bottas and Hamilton have stopped` both have to be true.
+    """
+    if len(segment) != 1 or "who" not in segment[0].means or not rest or rest[0].word == "and":
+        return False
+    after = next((token for token in rest if token.word not in JOINS), None)
+    return after is not None and "who" not in after.means
 
 
 def _ways(segment: tuple[Token, ...], subject: Token | None, before: str) -> Iterator[tuple[Token, ...]]:
@@ -221,6 +211,8 @@ def _ways(segment: tuple[Token, ...], subject: Token | None, before: str) -> Ite
     if subject is None:
         yield segment
         return
+    if any(token.word in HIS for token in segment):
+        yield segment
     said: list[Token] = []
     for token in segment:
         if token.word in HIS:
@@ -236,21 +228,8 @@ def _ways(segment: tuple[Token, ...], subject: Token | None, before: str) -> Ite
             yield (subject, *more, *said)
 
 
-def _fits(part: StatementPart | None, said: object, compares: str) -> bool:
-    """Whether what is said is a part of the statement."""
-    if part is None:
-        return False
-    if isinstance(said, Amount):
-        value = abs(float(part.value))
-        if compares in (">", "<"):
-            return value > said.value if compares == ">" else value < said.value
-        return said.is_said_of(value)
-    if isinstance(said, frozenset):
-        return said == {part.value}
-    if part.kind == "text":
-        return language("en").bare(tuple(word_tokens(str(part.value)))) == tuple(str(said).split())
-    return str(part.value).upper() == str(said).upper()
-
-
-def _about(statement: Statement) -> tuple[object, ...]:
-    return tuple(sorted((role, str(part.value)) for role, part in statement.parts.items()))
+def _asked_about(steps: Sequence[StepResult], drivers: Drivers) -> Token | None:
+    """The driver whom every call is about, where it is one."""
+    named = {str(step.arguments.get("driver") or "") for step in steps}
+    entry = drivers.get(named.pop()) if len(named) == 1 else None
+    return Token(str(entry["car"]), means={"who": frozenset((str(entry["car"]),))}) if entry else None

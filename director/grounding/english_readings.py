@@ -18,6 +18,7 @@ JOINS = frozenset(
 HE = frozenset(("he", "she", "they", "who", "that", "which"))
 HIM = frozenset(("him", "her", "them"))
 HIS = frozenset(("his", "their", "whose"))
+_NOW = frozenset((("right", "now"), ("as", "things"), ("things", "stand")))
 _MATES = frozenset(("team-mate", "teammate"))
 
 
@@ -54,9 +55,10 @@ def bare(tokens: Sequence[Token]) -> list[Token]:
     """The tokens without what says nothing, in the present and the singular."""
     tongue = language("en")
     kept = []
-    for token in tokens:
+    for token, after in zip(tokens, (*tokens[1:], Token("")), strict=True):
         word = tongue.same.get(token.word, token.word)
-        if token.word in tongue.fillers or (token.word and not word):
+        only = token.word in tongue.only and any(isinstance(value, Amount) for value in after.means.values())
+        if token.word in tongue.fillers or only or (token.word and not word) or (token.word, after.word) in _NOW:
             continue
         kept.append(Token(token.text, word, token.means))
     return kept
@@ -73,13 +75,15 @@ def with_reason(tokens: Sequence[Token]) -> list[Token]:
     return [*kept[: last + 1], Token(said, "", {"text": said})] if not any(token.means for token in tail) else kept
 
 
-def moment_of(tokens: list[Token]) -> tuple[float | None, list[Token]]:
-    """The lap that a sentence begins with, `on lap 10, ...`, and the rest of it."""
-    if len(tokens) > 3 and tokens[0].word in ("on", "after") and tokens[2].word == ",":
+def moments_of(tokens: list[Token]) -> Iterator[tuple[float | None, list[Token]]]:
+    """The ways to read when a sentence is about: the lap that it begins or ends with, and the rest of it; or now."""
+    if len(tokens) > 3 and tokens[0].word in ("on", "after"):
         amount = tokens[1].means.get("lap") or tokens[1].means.get("laps")
         if isinstance(amount, Amount):
-            return amount.value, tokens[3:]
-    return None, tokens
+            yield amount.value, tokens[3:] if tokens[2].word == "," else tokens[2:]
+    if len(tokens) > 3 and tokens[-2].word == "on" and isinstance(amount := tokens[-1].means.get("lap"), Amount):
+        yield amount.value, tokens[:-2]
+    yield None, tokens
 
 
 def without_teams(tokens: Sequence[Token], drivers: Drivers) -> Iterator[Token]:
@@ -99,6 +103,10 @@ def without_teams(tokens: Sequence[Token], drivers: Drivers) -> Iterator[Token]:
             continue
         possessive = len(after) == 2 and after[0].word == "'s"
         if "team" in token.means and possessive and token.means["team"] in _teams(after[1], drivers):
+            index += 2
+            continue
+        drives = bool(index) and tokens[index - 1].word in ("drives", "races", "driving")
+        if token.word == "for" and not drives and who and after and after[0].means.get("team") in _teams(who, drivers):
             index += 2
             continue
         who = token if is_name else who

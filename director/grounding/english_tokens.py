@@ -12,7 +12,7 @@ from director.grounding.languages import language
 from director.grounding.meanings import Kind
 from director.grounding.values import Drivers
 from director.language.folding import fold
-from director.language.racing import NICKNAMES
+from director.language.racing import NICKNAMES, TEAM_NICKNAMES
 from toolgate.contract import JsonObject
 
 Bound = Literal["", "about", "over", "just over", "under", "just under"]
@@ -71,17 +71,19 @@ _LEX = re.compile(
       | (?P<clock>\b(?:(?P<m>\d+):(?P<s>\d\d(?:\.\d+)?)
           |(?P<mm>\d+)\s?(?:min|minutes?|m)\s?(?P<ss>\d+(?:\.\d+)?)\s?(?:s\b|sec\w*)?))
       | (?P<place>\bP(?P<p>\d+)\b|\b(?P<pn>\d+)(?:st|nd|rd|th)\b|\b(?:{"|".join(_ORDINALS)})\b(?!\s+(?:stop|stint)))
-      | (?P<number>(?<![\w.])(?:(?P<digits>\d+(?:\.\d+)?)|(?P<half>half\s+a|a|an|one)(?=\s+(?:second|minute)\b)
+      | (?P<number>(?<![\w.])(?:(?P<digits>\d+(?:\.\d+)?)|(?P<half>half\s+a|a\s+quarter\s+of\s+a|a|an|one)
+            (?=\s+(?:second|minute|tenth)\b)
           |(?P<spelled>(?:{"|".join(_TENS)})(?:[-\s](?:{"|".join(_UNITS)}))?|{"|".join(_SPELLED)})\b)
-          (?:[\s-]?(?P<unit>seconds?\b|secs?\b|s\b|tenths?\b|minutes?\b|mins?\b|laps?\b|degrees(?:\s+(?:C|Celsius))?\b|°\s?C?
-          |%|percent\b|per\s+cent\b|m/s|metres\s+per\s+second))?)
+          (?:[\s-]?(?P<unit>seconds?\b|secs?\b|s\b|(?:ten|hundred|thousand)ths?\b|minutes?\b|mins?\b|laps?\b
+          |degrees(?:\s+(?:C|Celsius))?\b|°\s?C?|%|percent\b|per\s+cent\b|m/s|metres\s+per\s+second))?)
       | (?P<tyre>\b(?:{"|".join(_COMPOUNDS)})s?\b(?:\s+(?:tyres?|tires?|compound)\b)?)
       | (?P<word>'s\b|[^\W\d_]+(?:['-][^\W\d_]+)*|\d\w*)
       | (?P<mark>[,;:()\u2013\u2014-]) )
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_SECONDS = {"s": 1.0, "sec": 1.0, "secs": 1.0, "second": 1.0, "seconds": 1.0, "tenth": 0.1, "tenths": 0.1}
+_SECONDS = {"s": 1.0, "sec": 1.0, "secs": 1.0, "second": 1.0, "seconds": 1.0, "tenth": 0.1, "tenths": 0.1,
+            "hundredth": 0.01, "hundredths": 0.01, "thousandth": 0.001, "thousandths": 0.001}  # fmt: skip
 
 
 class NamesInText:
@@ -106,6 +108,10 @@ class NamesInText:
             for alias in (name, name.split()[0] if name else "", " ".join(name.split()[:2])):
                 if len(alias) > 2:
                     self.teams.setdefault(fold(alias), name)
+                    self.teams.setdefault(f"{fold(alias)}s", name)
+            for known, nicknames in TEAM_NICKNAMES.items():
+                if fold(name).startswith(known):
+                    self.teams |= dict.fromkeys(nicknames, name)
         every = sorted((*self.aliases, *self.teams), key=len, reverse=True)
         self.pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, every))})(?!\w)") if every else None
 
@@ -191,6 +197,13 @@ def _step(digits: str) -> float:
     return 10.0 ** -len(digits.partition(".")[2])
 
 
+def _parts_of_one(text: str) -> tuple[float, float]:
+    """`half a`, `a quarter of a`, `a`: how much of a second, and how exactly that is said."""
+    if text.startswith("half"):
+        return 0.5, 0.1
+    return (0.25, 0.05) if "quarter" in text else (1.0, 1.0)
+
+
 def _amount(match: re.Match[str], bound: Bound) -> Token:
     digits, spelled, unit = match["digits"], match["spelled"], (match["unit"] or "").lower()
     if digits:
@@ -199,7 +212,7 @@ def _amount(match: re.Match[str], bound: Bound) -> Token:
         value = _spelled(spelled.lower())
         step = 1.0
     else:
-        value, step = (0.5, 0.1) if match["half"].lower().startswith("half") else (1.0, 1.0)
+        value, step = _parts_of_one(match["half"].lower())
     word = match["number"].lower() if not unit else ""
     if not unit:
         amount = Amount(value, step, bound)

@@ -87,7 +87,8 @@ def _declared(declared: JsonObject, step: StepResult) -> Iterator[Statement]:
             if parts is None:
                 whole = whole and not _is_undecided(declared, output, indices)
             else:
-                made.append(Statement(declared["says"], step.id, parts, moment_of(step), bool(declared.get("event"))))
+                moment = _own_moment(declared, output, indices) or moment_of(step)
+                made.append(Statement(declared["says"], step.id, parts, moment, bool(declared.get("event"))))
     for statement in made:
         yield Statement(
             statement.says,
@@ -108,6 +109,12 @@ def _parts(
     parts: dict[str, StatementPart] = {}
     for role, kind in meaning.roles.items():
         written = declared.get(role)
+        if isinstance(written, dict) and "before" in written:
+            pointer, value = cell(output, written["before"], (*indices[:-1], indices[-1] - 1))
+            if not indices[-1] or _typed(value, kind) is None:
+                return None
+            parts[role] = StatementPart(_typed(value, kind), kind, pointer)
+            continue
         if isinstance(written, dict):
             if (worked_out := _over_list(written, output)) is not None:
                 parts[role] = StatementPart(worked_out, kind)
@@ -121,6 +128,12 @@ def _parts(
         elif role in patterns and (role not in meaning.open or role in _NEEDED[:3]):
             return None
     return parts
+
+
+def _own_moment(declared: JsonObject, output: JsonObject, indices: tuple[int, ...]) -> str:
+    """`lap 10`, where the rows of an output are of a lap each."""
+    lap = cell(output, declared["moment"], indices)[1] if "moment" in declared else None
+    return f"lap {lap}" if isinstance(lap, int) and not isinstance(lap, bool) else ""
 
 
 def _is_undecided(declared: JsonObject, output: JsonObject, indices: tuple[int, ...]) -> bool:

@@ -37,15 +37,27 @@ def worded(
     tokens = tongue.bare(tuple(word_tokens(re.sub(r"(?<=\w):\w+(?=\})", "", slotted))))
     named = frozenset(match[1] for match in _SLOT.finditer(slotted))
     own = named <= statement.parts.keys() and tongue.wordings(statement.says).get(tokens) == ""
-    phrase = slotted if own else tongue.phrase(statement.says, wanted, frozenset(statement.parts))
+    phrase = (
+        slotted if own else tongue.phrase(statement.says, wanted, frozenset(statement.parts), statement.value("value"))
+    )
     filled: dict[str, str] = {}
 
     def fill(slot: re.Match[str]) -> str:
         filled[slot[1]] = written(statement.parts[slot[1]], slot[2] or "", tongue, drivers)
         return filled[slot[1]]
 
-    said = _SLOT.sub(fill, phrase).strip().rstrip(".!?").strip()
+    said = _SLOT.sub(fill, _without_double_s(phrase, statement, tongue, drivers)).strip().rstrip(".!?").strip()
     return f"{said[:1].upper()}{said[1:]}.", filled
+
+
+def _without_double_s(phrase: str, statement: Statement, tongue: Language, drivers: Drivers) -> str:
+    """`{subject}s Reifen` with an apostrophe for an s where the name ends with one, as German and Dutch write it."""
+
+    def own(slot: re.Match[str]) -> str:
+        name = written(statement.parts[slot[1]], slot[2] or "", tongue, drivers)
+        return slot[0][:-1] + ("'" if name[-1:].lower() in ("s", "x", "z", "ß") else "s")
+
+    return re.sub(r"\{(\w+)(?::(\w+))?\}s\b", own, phrase) if tongue.code in ("de", "nl") else phrase
 
 
 def contradictions(text: str, statement: Statement, tongue: Language, drivers: Drivers) -> Iterator[str]:

@@ -17,26 +17,14 @@ import time
 from collections import defaultdict
 from collections.abc import Callable
 
-from director.models.base import Fault, Model, ModelError, ModelReply, Purpose, Request
+from director.models.base import PROVIDER_FAULTS, Fault, Model, ModelError, ModelReply, Purpose, Request
 from director.models.faults import saying
 from director.models.options import CircuitOptions
 from director.models.reply_json import is_what_was_asked
 
 Clock = Callable[[], float]
 
-FAILURES: frozenset[Fault] = frozenset(
-    (
-        "auth",
-        "spend_limit",
-        "rate_limited",
-        "overloaded",
-        "timeout",
-        "unreachable",
-        "bad_request",
-        "truncated",
-        "unreadable",
-    )
-)
+FAILURES: frozenset[Fault] = PROVIDER_FAULTS - {"no_key", "circuit_open"} | {"truncated", "unreadable"}
 
 
 class CircuitBreaker:

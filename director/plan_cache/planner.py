@@ -14,6 +14,7 @@ from director.plan_cache.store import Entry, PlanStore, Scope
 from director.plan_cache.template import NotReusable, make_template
 from director.planners.base import ChoosingPlan, Planner, StepFault, Turn, WatchedPlan, replanned
 from director.planners.offline.commands import is_command
+from director.planners.per_catalogue import PerCatalogue
 from director.validator import validate_plan
 from toolgate.contract import Context, JsonObject, Plan, Verdict
 
@@ -29,6 +30,7 @@ class CachingPlanner:
         self._planner = planner
         self._max_steps = max_steps
         self._reader = QuestionReader()
+        self._digests = PerCatalogue(_digest)
         self._store = PlanStore(most)
 
     @property
@@ -43,7 +45,7 @@ class CachingPlanner:
         reading = self._reader.read(question, catalogue, context)
         if reading is None or (memory and not reading.stands_alone(context.vocabularies)):
             return await self._planner.plan(question, catalogue, context, memory)
-        scope = _scope(catalogue, context)
+        scope: Scope = self._digests.of(catalogue), context.session_kind
         if (kept := self._kept(scope, reading, catalogue, context)) is not None:
             return kept
         plan = await self._planner.plan(question, catalogue, context, memory)
@@ -114,6 +116,6 @@ class CachingPlanner:
             self._store.drop(entry)
 
 
-def _scope(catalogue: Sequence[JsonObject], context: Context) -> Scope:
-    described = orjson.dumps(list(catalogue), option=orjson.OPT_SORT_KEYS)
-    return hashlib.sha256(described).hexdigest(), context.session_kind
+def _digest(catalogue: Sequence[JsonObject]) -> str:
+    """The same for catalogues of the same content, in whatever order their members stand."""
+    return hashlib.sha256(orjson.dumps(list(catalogue), option=orjson.OPT_SORT_KEYS)).hexdigest()

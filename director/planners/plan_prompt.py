@@ -13,6 +13,7 @@ from director.models.base import Message, Request
 from director.plan_text import RepeatedKey, read_json
 from director.planners.base import ChoosingPlan, StepFault, Turn
 from director.planners.catalogue_text import catalogue_text
+from director.planners.per_catalogue import PerCatalogue
 from director.planners.plan_schema import ANSWER, CHOOSE, plan_schema
 from director.planners.vocabulary_text import vocabulary_text
 from director.reasoning import asked, plan_again, plan_choice, plan_prompt, plan_unreadable, session_block
@@ -28,22 +29,19 @@ _NAMES_SHARE = 8
 
 
 class PlanPrompts:
-    """The part of the prompts that depends on the catalogue alone, made once for each.
-
-    A catalogue is known again by the identity of its entries, which must not be changed in place.
-    """
+    """The part of the prompts that depends on the catalogue alone, made once for each."""
 
     def __init__(self, max_tokens: int = CATALOGUE_TOKENS, max_steps: int = MAX_STEPS, system_prompt: str = "") -> None:
         self._max_tokens = max_tokens
         self._max_steps = max_steps
         self._system_prompt = system_prompt
-        self._made: tuple[list[JsonObject], str, JsonObject] | None = None
+        self._told = PerCatalogue(lambda catalogue: (catalogue_text(catalogue, max_tokens), plan_schema(catalogue)))
 
     def request(
         self, question: str, catalogue: Sequence[JsonObject], context: Context, memory: Sequence[Turn] = ()
     ) -> Request:
         """What is asked of a model that plans. The system prompt is the same for every question of a race."""
-        tools, schema = self._of(catalogue)
+        tools, schema = self._told.of(catalogue)
         names = vocabulary_text(context.vocabularies, self._max_tokens // _NAMES_SHARE)
         system = plan_prompt(tools, names, max_steps=self._max_steps, system_prompt=self._system_prompt)
         messages: list[Message] = []
@@ -52,16 +50,6 @@ class PlanPrompts:
             messages.append(Message("assistant", _planned(turn.plan)))
         messages.append(Message("user", f"{session_block(context)}{asked(question, QUESTION_MAX_CHARS)}"))
         return Request("plan", system, tuple(messages), schema)
-
-    def _of(self, catalogue: Sequence[JsonObject]) -> tuple[str, JsonObject]:
-        made = self._made
-        if (
-            made is None
-            or len(made[0]) != len(catalogue)
-            or any(a is not b for a, b in zip(made[0], catalogue, strict=True))
-        ):
-            made = self._made = list(catalogue), catalogue_text(catalogue, self._max_tokens), plan_schema(catalogue)
-        return made[1], made[2]
 
 
 def plan_request(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
-from functools import partial
-from typing import TYPE_CHECKING, Any, Self
+from functools import cache, partial
+from typing import TYPE_CHECKING, Self
 
 from director.answer import Answer
 from director.pipeline import Inquiry, QuestionLimits, ask
@@ -21,6 +22,8 @@ from toolgate.gate import Gate
 from toolgate.runner import Runner
 
 if TYPE_CHECKING:
+    from anyio.from_thread import BlockingPortal
+
     from toolgate.downstream.servers import Servers
 
 
@@ -47,7 +50,7 @@ class Askable:
         """How long it took to load, milliseconds."""
         self.servers = servers
         self._backend: Backend | None = None
-        self._portal: Any = None
+        self._asked_sync = False
         self._catalogues = Catalogues()
         self._denials = Denials(learnt_folder(settings))
         self._closing = ExitStack()
@@ -91,11 +94,8 @@ class Askable:
 
     def ask_sync(self, question: str) -> Answer:
         """The same as `ask`, for code that awaits nothing, as in a notebook, where a loop may be running."""
-        if self._portal is None:
-            from anyio.from_thread import start_blocking_portal
-
-            self._portal = self._closing.enter_context(start_blocking_portal())
-        answer: Answer = self._portal.call(partial(self.ask, question))
+        self._asked_sync = True
+        answer: Answer = _own_loop().call(partial(self.ask, question))
         return answer
 
     async def call(self, tool: str, arguments: JsonObject | None = None, *, server: str | None = None) -> JsonObject:
@@ -135,8 +135,8 @@ class Askable:
 
     def close(self) -> None:
         """The same as `aclose`, for code that awaits nothing."""
-        if self._portal is not None and self._backend is not None:
-            self._portal.call(self._backend.aclose)
+        if self._asked_sync and self._backend is not None:
+            _own_loop().call(self._backend.aclose)
         self._closing.close()
         self.gate.close()
 
@@ -151,6 +151,16 @@ class Askable:
 
     async def __aexit__(self, *_: object) -> None:
         await self.aclose()
+
+
+@cache
+def _own_loop() -> BlockingPortal:
+    """The loop, in a thread of its own, of all who ask without awaiting. It ends with the program."""
+    from anyio.from_thread import start_blocking_portal
+
+    running = ExitStack()
+    atexit.register(running.close)
+    return running.enter_context(start_blocking_portal())
 
 
 def foreign_timeouts(specs: Iterable[ToolSpec]) -> dict[str, float]:

@@ -13,7 +13,7 @@ from time import monotonic
 
 from director.race.assembly import snapshot_keeper
 from director.settings import Settings
-from pitwall.events import Event
+from pitwall.events import Event, NewSession
 from pitwall.snapshots import SNAPSHOT_EVERY_S, SnapshotKeeper
 from pitwall.sources import SourceUnavailable
 from pitwall.sources.event_log import EventWriter
@@ -113,6 +113,8 @@ class FeedFollower:
         keeping = asyncio.ensure_future(kept_now_and_then(self._snapshots)) if self._snapshots else None
         try:
             async for event in self._recorded():
+                if isinstance(event, NewSession):
+                    _log.warning("another session begins: what was told of the one before is left out")
                 self._cache.apply(event)
                 if self._cache.cars and not settling:
                     settling = True

@@ -17,8 +17,8 @@ from director.race.sessions import NamedSource, OpenSession, check_recording, re
 from director.settings import Settings
 from pitwall.events import Event, SessionStatus
 from pitwall.sources import Feed, Source, SourceError
-from pitwall.state import StateCache
-from toolgate.contract import JsonObject
+from pitwall.state import RaceView, StateCache
+from toolgate.contract import JsonObject, ToolSpec
 from toolgate.errors import DirectorError
 from toolgate.gate import Gate
 from toolgate.hooks import Hooks
@@ -72,7 +72,7 @@ class LoadingRace:
     def runner(self, *hooks: Hooks) -> Runner:
         """The way to its tools, and to `ask`. SettingsError and SchemaStoreError as `director.open_race` has them."""
         from director.race.ask_tool import AskTool
-        from director.race.offers import OFFERED
+        from director.race.offers import OFFERED, OFFERED_OF_SESSIONS
 
         asking = AskTool(self.sessions, self.settings)
         runner = build_runner(
@@ -83,8 +83,8 @@ class LoadingRace:
             beside=() if self.servers is None else tuple(self.servers.all),
             layers=(self._ready if self.servers is None else waiting_beside(self.gate, self.servers, self._ready),),
             hooks=hooks,
-            more=(asking.spec(),),
-            offered=OFFERED,
+            more=(asking.spec(), *self._syncing()),
+            offered=OFFERED_OF_SESSIONS if len(self.sessions) > 1 else OFFERED,
             sessions=self.sessions,
         )
         if self.servers is not None:
@@ -94,6 +94,13 @@ class LoadingRace:
         asking.through(runner)
         self._runner = runner
         return runner
+
+    def _syncing(self) -> Iterable[ToolSpec]:
+        """What is only of races that are happening."""
+        from director.race.sync_tool import sync_tool
+
+        live = any(isinstance(source, AsyncIterable) for source in self._sources)
+        return (sync_tool(self.sessions),) if live else ()
 
     def asked(self) -> Race:
         """The race to put questions to, through the runner that was made last; ask it once it is loaded."""
@@ -112,25 +119,27 @@ class LoadingRace:
         from director.race.offers import DriverNames, race_prompts, race_resources
         from toolgate.offers import Offers
 
-        names = DriverNames(self.cache)
+        names = DriverNames({session.name: session.cache for session in self.sessions})
         make_runner = partial(self.gate.runner, layers=(self._ready,), hooks=hooks)
         return Offers(race_resources(runner.call, names, faq), race_prompts(names), make_runner)
 
     def version(self, uri: str) -> Hashable:
         """Changes whenever a resource has: with every message of the feed, where it tells of the race."""
-        from director.race.offers import LIVE
+        from director.race.offers import session_of
 
-        if uri not in LIVE and not uri.startswith("race://driver/"):
+        caches = {session.name: session.cache for session in self.sessions}
+        if (named := session_of(uri, tuple(caches))) is None:
             return None
-        late = self.cache.liveness is not None and self.cache.liveness.delay_s
-        return self.cache.view().messages if late else len(self.cache.times)
+        cache = caches[named]
+        late = cache.liveness is not None and cache.liveness.delay_s
+        return id(cache.heard), cache.view().messages if late else len(cache.times)
 
     def state(self) -> tuple[bool, JsonObject]:
-        """Whether calls are answered, and how long ago the feed last spoke, seconds."""
+        """Whether calls are answered, and how long ago the feed last spoke, seconds; of each session by its name."""
         if not self._ready.is_open:
             return False, {"data_age_s": None}
-        view = self.cache.view()
-        return True, {"data_age_s": view.data_age_s} | ({"feed": view.trouble} if view.trouble else {})
+        told = {session.name: _heard(session.cache.view()) for session in self.sessions}
+        return True, told[self.sessions[0].name] | ({"sessions": told} if len(told) > 1 else {})
 
     async def load(self, at: str | None = None, speed: float | None = None) -> None:
         """Loads the race whole, now at a moment, or plays it `speed` times as fast as it was: now moves.
@@ -211,6 +220,10 @@ def open_beside(
     servers = configured(config)
     gate = gate_before(settings, servers)
     return LoadingRace(race, first.uri, settings, gate, servers, name=first.name, others=opened[1:])
+
+
+def _heard(view: RaceView) -> JsonObject:
+    return {"data_age_s": view.data_age_s} | ({"feed": view.trouble} if view.trouble else {})
 
 
 def _once_all(begin: Callable[[], None], count: int) -> Callable[[int], None]:

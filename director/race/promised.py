@@ -1,9 +1,10 @@
-"""The tools whose schemas are promised to callers: those of the race, and `ask`. Not those of plugins."""
+"""The tools whose schemas are promised to callers: those of the race, and of its server. Not those of plugins."""
 
 from __future__ import annotations
 
 from director.race.ask_tool import AskTool
 from director.race.sessions import OpenSession
+from director.race.sync_tool import sync_tool
 from director.settings import Settings
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
@@ -13,4 +14,5 @@ from toolgate.contract import ToolSpec
 def promised_tools() -> tuple[ToolSpec, ...]:
     """All of them, over no race."""
     cache = StateCache()
-    return (*build_tools(cache), AskTool((OpenSession("", "", cache),), Settings()).spec())
+    session = OpenSession("", "", cache)
+    return (*build_tools(cache), AskTool((session,), Settings()).spec(), sync_tool((session,)))

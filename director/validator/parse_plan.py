@@ -167,7 +167,8 @@ class Copier:
         self.size += 1
         if self.size > self.room:
             raise StepRefused("malformed_step", f"the plan holds more than {MAX_VALUES} values")
-        if value is None or isinstance(value, bool) or is_text(value):
+        kind = type(value)
+        if value is None or kind is bool or (kind is str and value.isascii()) or is_text(value):
             return value
         if isinstance(value, int):
             if not fits_64_bits(value):

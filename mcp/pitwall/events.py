@@ -187,6 +187,15 @@ class Session(Event, frozen=True, gc=False):
     """Positions and gaps move only as a car crosses the line: between, who is where is told by `Distances`."""
 
 
+class NewSession(Event, frozen=True, gc=False):
+    """Another session begins, at a session time of its own: all that a feed has told before is of the one before it.
+
+    `before` is what that one was called, empty where the feed has not told.
+    """
+
+    before: str = ""
+
+
 class LapCount(Event, frozen=True, gc=False):
     """The lap the leader is on, and how many laps the race has."""
 

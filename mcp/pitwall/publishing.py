@@ -181,10 +181,11 @@ async def publish(
             if index < run.published:
                 continue
             count += 1
-            if kept and _is_kept(subject):
-                await js.publish(subject, data, timeout=CONFIRM_S, headers=dict(run.headers(index, number)))
+            headers = dict(run.headers(index, number)) if _is_kept(subject) else None
+            if kept and headers is not None:
+                await js.publish(subject, data, timeout=CONFIRM_S, headers=headers)
             else:
-                await client.publish(subject, data)
+                await client.publish(subject, data, headers=headers)
         index += 1
     await client.flush()
     return count

@@ -1,9 +1,9 @@
-"""Ending tasks: each is cancelled once, has a moment to clean up, and is then left behind."""
+"""Beginning tasks again and ending them: each is cancelled once, has a moment to clean up, and is then left behind."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 GRACE_S = 0.05
@@ -31,3 +31,15 @@ def abandon(task: asyncio.Task[Any]) -> None:
 def _look_at(task: asyncio.Task[Any]) -> None:
     if not task.cancelled():
         task.exception()
+
+
+async def over_and_over(work: Callable[[], Awaitable[None]], every_s: float) -> None:
+    """Does the work, and again `every_s` seconds after its end. Cancelled, it ends what it has begun first."""
+    while True:
+        doing = asyncio.ensure_future(work())
+        try:
+            await asyncio.shield(doing)
+        except asyncio.CancelledError:
+            await doing
+            raise
+        await asyncio.sleep(every_s)

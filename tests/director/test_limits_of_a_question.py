@@ -15,7 +15,7 @@ from director.deadline import MARGIN_S
 from director.executor import run_plan
 from director.pipeline import QUESTION_MAX_CHARS, Inquiry, QuestionLimits, ask
 from director.planners.base import StepFault
-from director.planners.offline.planner import MAX_QUESTION_CHARS, OfflinePlanner
+from director.planners.offline.planner import MAX_ITEMS, MAX_QUESTION_CHARS, OfflinePlanner
 from director.validator import validate_plan
 from tests.virtual_time import loop_time, timed
 from toolgate.contract import Call, Context, JsonObject, Outcome, Plan, Step, StepResult
@@ -272,3 +272,16 @@ def test_a_question_is_so_long_and_no_longer(chars: int) -> None:
 async def test_the_offline_planner_reads_so_much_and_no_more(chars: int) -> None:
     plan = await OfflinePlanner().plan("q" * chars, CATALOGUE, Context())
     assert (plan.rationale == "the question is too long") is (chars > 1000)
+
+
+@pytest.mark.parametrize(("more", "understood"), [("who", True), ("who leads", False)])
+async def test_the_offline_planner_matches_forty_words_and_names_and_no_more(more: str, understood: bool) -> None:
+    """The article is no word that is matched: 13 times three words, and one or two more."""
+    leader: JsonObject = {
+        "name": "get_leader",
+        "description": "Who leads the race.",
+        "input_schema": {"type": "object", "properties": {}},
+        "examples": [["who leads the race", {}]],
+    }
+    plan = await OfflinePlanner().plan("who leads the race " * (MAX_ITEMS // 3) + more, [leader], Context())
+    assert bool(plan.steps) is understood

@@ -23,14 +23,16 @@ from director.chat.answers_reading import read_answers
 from director.chat.chats import nats_chat
 from director.chat.clock import SystemClock
 from director.chat.jetstream.names import ChatNames
+from director.chat.jetstream.shelf import BucketShelf
 from director.chat.log_entry import LogEntry
 from director.chat.responder import Responder
 from director.chat.responder_options import ResponderOptions
+from director.chat.shared_memories import SharedMemories
 from tests.command import director
 from tests.integration.test_chat_nats import Director, viewers
 from tests.nats_server import MISSING, NatsServer, free_port, server_runs
 from toolgate.backoff import Backoff
-from toolgate.contract import Plan
+from toolgate.contract import Plan, Step
 from toolgate.nats.connection import connected
 from toolgate.nats.link import NatsLink
 
@@ -397,3 +399,23 @@ async def test_messages_that_are_open_are_bounded(server: NatsServer, monkeypatc
             await asyncio.sleep(0.5)
             assert (told.num_ack_pending, told.num_pending) == (20, 30)
             assert one.responder.tally.received == 20
+
+
+async def test_a_follow_up_is_understood_by_another_responder(server: NatsServer) -> None:
+    clock = SystemClock()
+    one, other = [await nats_chat(NatsLink(server.url), NAMES, clock) for _ in range(2)]
+    assert one.shelf is not None
+    assert other.shelf is not None
+    async with one.deliveries(), other.deliveries():
+        for chat in (one, other):
+            assert isinstance(chat.shelf, BucketShelf)
+            await chat.shelf.look_at_the_clock()
+        first, second = SharedMemories(one.shelf), SharedMemories(other.shelf)
+        plan = Plan((Step("s1", "get_gap", {"driver": "HAM"}),))
+        first.add("fan", Answer("how far is Hamilton?", "1 s", "answered", "", "offline", plan, (), (), (), {}))
+        await first.settled()
+        (turn,) = await second.turns("fan")
+        assert turn.plan.steps == plan.steps
+        second.clear()
+        await second.settled()
+        assert await first.turns("fan") == ()

@@ -34,6 +34,8 @@ CALLS: list[tuple[str, dict[str, Any]]] = [
     ("get_driver", {}),
 ]
 PATIENCE_S = 240.0
+PATIENT = ("--connect-timeout", "200000")
+"""The Inspector waits 30 s for a server to start, too little on a machine that does much else."""
 SCRIPT = Path(__file__).resolve().parents[1] / "clients" / "call.mjs"
 
 Seen = tuple[list[str], list[dict[str, Any]]]
@@ -80,7 +82,7 @@ def _inspector(url: str | None, folder: Path) -> Seen:
 
     def run(*method: str) -> dict[str, Any]:
         done = subprocess.run(
-            [*command, "--method", *method], capture_output=True, check=False, timeout=PATIENCE_S, cwd=folder
+            [*command, *PATIENT, "--method", *method], capture_output=True, check=False, timeout=PATIENCE_S, cwd=folder
         )
         found: dict[str, Any] = json.loads(done.stdout) if done.stdout else {"thrown": done.stderr.decode()[-2000:]}
         return found
@@ -160,7 +162,7 @@ def test_the_inspector_finds_nothing_to_object_to(transport: str, over_http: Ser
     command += SERVE if transport == "stdio" else [f"{over_http.url}/mcp", "--transport", "http"]
     results = {}
     for method in INSPECTED if transport == "http" else INSPECTED[:2]:
-        asked = [*command, "--method", *method]
+        asked = [*command, *PATIENT, "--method", *method]
         done = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=PATIENCE_S, cwd=folder)
         assert done.returncode == 0, (method, done.stdout[-1000:], done.stderr[-2000:])
         results[method[0]] = json.loads(done.stdout)

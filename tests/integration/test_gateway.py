@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shlex
 import signal
 import sys
 import time
@@ -199,3 +200,34 @@ async def test_the_real_clock_over_stdio_and_transparent(here: Path) -> None:
         assert seen["_meta"]["io.modelcontextprotocol/serverInfo"]["name"] == "mcp-time"
         with pytest.raises(Exception, match="DENIED_BY_POLICY"):
             await client.call_tool("convert_time", {})
+
+
+async def test_over_stdio_each_agent_reaches_its_own_server_and_no_other(here: Path) -> None:
+    write(here, {"brave-search": entry(), "postgres": entry()})
+    own = {"researcher": "brave-search", "backend": "postgres"}
+    agents = {agent: {"allow": {"servers": [server], "tools": {server: ["say"]}}} for agent, server in own.items()}
+    (here / "rules.json").write_text(json.dumps({"agents": agents}))
+    async with over_stdio(here, "--rules", "rules.json") as (client, _):
+        for agent, server in own.items():
+            listed = (await client.call_tool("list_servers", {"agent_id": agent})).data
+            assert [one["name"] for one in listed] == [server]
+            for other in own.values():
+                given = {"agent_id": agent, "server": other, "tool": "say", "args": {"text": agent}}
+                said = await result(client, "execute_tool", **given)
+                if other == server:
+                    assert said["content"][0]["text"] == agent
+                else:
+                    assert said["structuredContent"]["error"]["code"] == "DENIED_BY_POLICY"
+        nobody = (await result(client, "list_servers"))["structuredContent"]
+        assert nobody["error"]["code"] == "INVALID_AGENT_ID"
+
+
+async def test_over_stdio_the_server_of_the_flag_is_called_default(here: Path) -> None:
+    (here / "director.toml").write_text('[policy.mcp]\ntools = ["say"]\n')
+    program = entry()
+    words = shlex.join([program["command"], *program["args"]])
+    async with over_stdio(here, "--config", "director.toml", "--mcp-stdio", words) as (client, _):
+        said = await result(client, "execute_tool", server="default", tool="say", args={"text": "x"})
+        assert said["content"][0]["text"] == "x"
+        denied = (await result(client, "execute_tool", server="default", tool="count"))["structuredContent"]
+        assert denied["error"]["code"] == "DENIED_BY_POLICY"

@@ -23,6 +23,8 @@ from tests.node import clients_folder
 from tests.toolgate.downstream.gateways import entry
 
 PATIENCE_S = 240.0
+PATIENT = ("--connect-timeout", "200000")
+"""The Inspector waits 30 s for a server to start, too little on a machine that does much else."""
 WAYS = [(mode, transport) for mode in ("gateway", "flat") for transport in ("stdio", "http")]
 
 
@@ -137,7 +139,7 @@ def test_the_inspector_finds_nothing_to_object_to(target: tuple[str, str | None]
         ]
     results = {}
     for method in methods:
-        asked = [*program, "--method", *method]
+        asked = [*program, *PATIENT, "--method", *method]
         done = subprocess.run(
             asked, capture_output=True, text=True, check=False, timeout=PATIENCE_S, cwd=folder, env=environment(home)
         )

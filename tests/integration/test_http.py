@@ -362,7 +362,7 @@ def test_a_call_in_flight_ends_when_the_server_is_told_to_stop(tmp_path: Path) -
     """It waits for a race that takes a while to load, well within the time it is given."""
     body = b'{"tool": "get_standings"}'
     with (
-        served(tmp_path, "sim:cars=64,laps=15", DIRECTOR_DRAIN_S="200") as running,
+        served(tmp_path, "sim:cars=64,laps=5", DIRECTOR_DRAIN_S="200") as running,
         closing(socket.create_connection(running.address)) as line,
     ):
         line.sendall(

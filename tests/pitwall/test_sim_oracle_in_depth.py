@@ -97,6 +97,33 @@ def test_lap_times(simulated: tuple[SimRace, StateCache], share: float, pick: in
 
 
 @examples(32)
+@given(races, st.floats(0, 1), st.integers(0, 63))
+def test_sectors_and_speeds(simulated: tuple[SimRace, StateCache], share: float, pick: int) -> None:
+    race, cache = simulated
+    t = moment(race, cache, share)
+    car = race.truth.grid[pick % len(race.truth.grid)]
+    times: dict[int, list[float]] = {1: [], 2: [], 3: []}
+    speeds = []
+    for lap in range(1, race.truth.laps_at(math.inf, car) + 2):
+        start = race.truth.laps_ended(car)[lap - 1]
+        sectors = race.truth.sectors(car, lap)
+        for sector, seconds in enumerate(sectors, 1):
+            begun, ended = round(start + sum(sectors[: sector - 1]), 3), round(start + sum(sectors[:sector]), 3)
+            if ended <= t and race.truth.heard(begun, car) and race.truth.heard(ended, car):
+                times[sector].append(seconds)
+        if (kmh := race.truth.trap_speed(car, lap)) is not None:
+            speeds.append(kmh)
+    row = next(
+        (row for row in ask(cache, "get_sector_times", driver=car, at_time=format_session_time(t))["rows"]), None
+    )
+    told = {each["sector"]: (each["best_s"], each["last_s"]) for each in row["sectors"]} if row else {}
+    assert told == {sector: (min(each), each[-1]) for sector, each in times.items() if each}
+    [speed] = ask(cache, "get_speed_traps", driver=car)["rows"] or [{"speed_kmh": None}]
+    if everybody_always_heard(race):
+        assert speed["speed_kmh"] == max(speeds, default=None)
+
+
+@examples(32)
 @given(races, st.floats(0, 1))
 def test_stints(simulated: tuple[SimRace, StateCache], share: float) -> None:
     race, cache = simulated
@@ -232,7 +259,7 @@ def test_the_lead_and_the_clock(simulated: tuple[SimRace, StateCache], share: fl
         if everybody_always_heard(race):
             leader = truth.positions_at(t)[0]
             raced = [truth.lap_time(leader, lap) for lap in range(2, truth.laps_at(t, leader) + 1)]
-            assert any(info["expected_end"]["lap_s"] == pytest.approx(lap, abs=0.002) for lap in raced)
+            assert min(raced) - 0.002 <= info["expected_end"]["lap_s"] <= max(raced) + 0.002
 
 
 @examples(32)

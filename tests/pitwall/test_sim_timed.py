@@ -46,6 +46,17 @@ def test_the_order_is_that_of_the_truth(kind: str, seed: int, cars: int, share: 
         assert told == session.truth.bests_at(view.t, earlier)
 
 
+@pytest.mark.parametrize("kind", ["qualifying", "practice"])
+@examples(20)
+@given(seed=st.integers(1, 4), share=st.floats(0, 1))
+def test_sectors_are_those_of_the_truth(kind: str, seed: int, share: float) -> None:
+    session, cache = played(kind, seed, 9)
+    view = cache.view(format_session_time(round(share * cache.times[-1], 3)))
+    for car in view.cars:
+        told = {(each.lap, each.sector): each.seconds for each in view.sectors(car)}
+        assert told == session.truth.sectors_at(view.t, car)
+
+
 def test_a_qualifying_can_be_written_and_read_again(tmp_path: Path) -> None:
     session, cache = played("qualifying", 2, 20)
     write_archive(session, tmp_path / "kept")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.virtual_time import timed
-from toolgate.waiting import GRACE_S, abandon, let_go
+from toolgate.waiting import GRACE_S, abandon, let_go, over_and_over
 
 
 async def clean_up(seconds: float, cancelled: list[str], error: Exception | None = None) -> None:
@@ -95,3 +95,24 @@ def test_nobody_is_told_of_an_error_that_came_too_late() -> None:
 
     timed(run())
     assert not told
+
+
+@pytest.mark.parametrize(("cancelled_at", "done"), [(0.5, [1.0]), (1.5, [1.0]), (3.5, [1.0, 4.0]), (4.5, [1.0, 4.0])])
+def test_what_is_done_over_and_over_is_never_left_half_done(cancelled_at: float, done: list[float]) -> None:
+    ends: list[float] = []
+
+    async def work() -> None:
+        await asyncio.sleep(1)
+        ends.append(asyncio.get_running_loop().time() - began[0])
+
+    began: list[float] = []
+
+    async def run() -> None:
+        began.append(asyncio.get_running_loop().time())
+        (task,) = await started(over_and_over(work, 2.0))
+        await asyncio.sleep(cancelled_at)
+        await let_go([task], 5.0)
+        assert task.cancelled()
+
+    timed(run())
+    assert ends == pytest.approx(done)

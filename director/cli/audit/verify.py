@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 from pathlib import Path
 
 from director.cli.audit.show import colour, short
@@ -20,7 +21,7 @@ _MOST_EFFECTS = 20
 
 
 async def _run(path: Path, arguments: argparse.Namespace) -> int:
-    result = verify_log(path)
+    result = verify_log(path, processes=os.cpu_count() or 1)
     if arguments.json:
         print(json.dumps(result.to_json(), ensure_ascii=False))
     else:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from director.answer import Answer
 from director.chat.memories import Memories
+from director.chat.shared_memories import SharedMemories
 from director.chat.stages import Planning, Tell, told_call
 from director.cli.chat.moment import Now
 from director.cli.opening import open_asked, servers_config
@@ -27,6 +28,8 @@ class RaceAsker:
     def __init__(self, race: Race, now: Now) -> None:
         self.now = now
         self.memories = Memories(time.monotonic)
+        self.shared: SharedMemories | None = None
+        """Where responders share a chat: the conversations that all of them know."""
         self.race = race
         self._gate = ChatterGate.shipped()
         self._named: Mapping[str, list[JsonObject]] = {}
@@ -44,7 +47,14 @@ class RaceAsker:
 
     async def ask_in_turn(self, question: str, username: str, tell: Tell = lambda stage: None) -> Answer:
         """A question in somebody's conversation. What says all of it has the same answer, and plan, whoever asks."""
-        return await self.ask(question, () if says_all(question) else self.memories.turns(username), tell)
+        if says_all(question):
+            return await self.ask(question, (), tell)
+        turns = self.memories.turns(username) if self.shared is None else await self.shared.turns(username)
+        return await self.ask(question, turns, tell)
+
+    def remember(self, username: str, answer: Answer) -> None:
+        """Takes note of an answer for what its asker may ask next."""
+        (self.shared or self.memories).add(username, answer)
 
     def asks(self, text: str) -> bool:
         """Whether a line addressed to nobody asks about the race. A single name is no question."""
@@ -60,7 +70,7 @@ class RaceAsker:
 
     def forget_all(self) -> None:
         """Begins a new conversation with everybody."""
-        self.memories.clear()
+        (self.shared or self.memories).clear()
 
     def entries(self) -> list[JsonObject]:
         """The tools that the chat may call, now: rules may change between two questions."""

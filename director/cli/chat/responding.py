@@ -8,6 +8,7 @@ import logging
 import sys
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import orjson
@@ -24,9 +25,11 @@ from director.chat.jetstream.names import ChatNames
 from director.chat.line_frames import LineChat
 from director.chat.log_entry import LogEntry
 from director.chat.message import ChatAnswer, ChatMessage
+from director.chat.operator_line import OperatorLine
 from director.chat.outlet import Publish
 from director.chat.responder import Responder
 from director.chat.responder_options import ResponderOptions
+from director.chat.shared_memories import SharedMemories
 from director.chat.speaker import NoAnswer
 from director.cli.answers import answers_limits, answers_path
 from director.cli.chat.asking import RaceAsker, open_asker
@@ -40,10 +43,12 @@ from pitwall.effects.chat_keeper import ChatKeeper
 from toolgate.errors import UnavailableError
 from toolgate.nats.link import NatsLink
 from toolgate.nats.options import NatsUrlError
-from toolgate.waiting import abandon
+from toolgate.waiting import let_go, over_and_over
 
 _log = logging.getLogger("director.chat")
 _APPROVED_EVERY_S = 0.5
+_ENDING_S = 5.0
+"""What is being published when the chat ends may take so long."""
 
 
 class ChatService:
@@ -89,21 +94,7 @@ class ChatService:
         """Answers until the chat ends or this is cancelled, which puts everything right first."""
         chat = await self._open()
         rules = replace(self._rules, greeting=self._rules.greeting.replace("{tools}", str(len(asker.entries()))))
-        loop = asyncio.get_running_loop()
-
-        def alert(question: str, many: int) -> None:
-            _log.warning("%d people ask the same: %s", many, question)
-            if chat.operator is not None:
-                told = {
-                    "question": question,
-                    "people": many,
-                    "within_s": rules.alert_within_s,
-                    "ts": self._clock.wall(),
-                }
-                frame = orjson.dumps({"type": "operator_alert", "data": told})
-                self._telling.add(telling := loop.create_task(chat.operator.tell(frame)))
-                telling.add_done_callback(self._telling.discard)
-
+        asker.shared = SharedMemories(chat.shelf) if chat.shelf is not None else None
         responder = Responder(
             asker.ask_in_turn,
             chat.outlet,
@@ -111,25 +102,39 @@ class ChatService:
             self._clock,
             shelf=chat.shelf,
             keep=self._log.keep,
-            remember=asker.memories.add,
+            remember=asker.remember,
             heard=self._heard,
             hold=self._hold if self._held else None,
-            alert=alert,
+            alert=partial(self._alert, chat.operator, rules.alert_within_s),
             asks=asker.asks,
             channel=self._channel,
             settled_ids=self._settled,
         )
         if chat.operator is not None:
             chat.operator.control = Control(lambda: responder.tally.counts(), asker.forget_all)
-        releasing = asyncio.ensure_future(self._release(responder)) if self._held else None
+        releasing = (
+            asyncio.ensure_future(over_and_over(partial(self._give_approved, responder), _APPROVED_EVERY_S))
+            if self._held
+            else None
+        )
         try:
             async with chat.deliveries() as source:
-                await responder.serve(source)
+                try:
+                    await responder.serve(source)
+                finally:  # what is being published needs the chat
+                    await let_go([releasing] if releasing is not None else [], _ENDING_S)
         finally:
-            if releasing is not None:
-                abandon(releasing)
             missed = f", missed {chat.missed}" if self._channel == "nats" else ""
             self._tally = f"{responder.tally.line()}{missed}"
+
+    def _alert(self, operator: OperatorLine | None, within_s: float, question: str, many: int) -> None:
+        """Tells the operator that several ask the same."""
+        _log.warning("%d people ask the same: %s", many, question)
+        if operator is not None:
+            told = {"question": question, "people": many, "within_s": within_s, "ts": self._clock.wall()}
+            frame = orjson.dumps({"type": "operator_alert", "data": told})
+            self._telling.add(telling := asyncio.get_running_loop().create_task(operator.tell(frame)))
+            telling.add_done_callback(self._telling.discard)
 
     def _heard(self, said: ChatMessage) -> None:
         if self._keeper is not None:
@@ -139,28 +144,28 @@ class ChatService:
         if self._held is not None:
             await asyncio.to_thread(self._held.hold, answer, result)
 
-    async def _release(self, responder: Responder) -> None:
-        """Publishes what is approved, and keeps what became of it."""
-        while self._held is not None:
-            for answer in await asyncio.to_thread(self._held.take_approved):
-                out = await responder.say(replace(answer, ts=self._clock.wall()))
-                silent = out if isinstance(out, NoAnswer) else None
-                state = f"{silent.kind}: {silent.reason}" if silent else "published"
-                await asyncio.to_thread(self._held.became, answer.input_id, state)
-                self._log.keep(
-                    LogEntry(
-                        ts=self._clock.wall(),
-                        channel=self._channel,
-                        input_id=answer.input_id,
-                        username=answer.username,
-                        question=answer.question,
-                        fate="silent" if silent else "answered",
-                        answer=answer.answer,
-                        reason=state if silent else "approved",
-                        published=silent is None,
-                    )
+    async def _give_approved(self, responder: Responder) -> None:
+        """Publishes what has been approved, and keeps what became of it."""
+        if self._held is None:
+            return
+        for answer in await asyncio.to_thread(self._held.take_approved):
+            out = await responder.say(replace(answer, ts=self._clock.wall()))
+            silent = out if isinstance(out, NoAnswer) else None
+            state = f"{silent.kind}: {silent.reason}" if silent else "published"
+            await asyncio.to_thread(self._held.became, answer.input_id, state)
+            self._log.keep(
+                LogEntry(
+                    ts=self._clock.wall(),
+                    channel=self._channel,
+                    input_id=answer.input_id,
+                    username=answer.username,
+                    question=answer.question,
+                    fate="silent" if silent else "answered",
+                    answer=answer.answer,
+                    reason=state if silent else "approved",
+                    published=silent is None,
                 )
-            await asyncio.sleep(_APPROVED_EVERY_S)
+            )
 
     def close(self) -> None:
         """Says what became of the messages, and closes the log."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import logging
 import os
@@ -33,18 +34,25 @@ NAME = "director-gateway"
 POLL_S = 0.2
 """How often it is looked whether clients are to be told of another list."""
 _GRACE_S = 5.0
+_COLLECT_AFTER = 5_000
+"""New objects after which it is looked for garbage. There is no race here whose objects stay, and each call leaves
+some, and what is in flight meanwhile outlives a first look: looked for as seldom as beside a race, it made the process
+grow by 5 % over 10,000 calls.
+"""
 
 
 async def serve(settings: Settings, arguments: argparse.Namespace) -> int:
     """Serves. ConfigError, SettingsError or ServerUnavailable say why it cannot."""
     opened = open_gateway(settings, arguments.mcp_stdio, dry_run=arguments.dry_run)
     gateway = opened.gateway
+    gc.set_threshold(_COLLECT_AFTER, 5, 5)
     stopping, again = asyncio.Event(), asyncio.Event()
     with on_signals({"SIGTERM": stopping.set, "SIGINT": stopping.set, "SIGHUP": again.set}):
         following = None
         try:
             await _until(stopping, opened.servers.start(gateway.runner, lenient=arguments.lenient))
             if not stopping.is_set():
+                gc.freeze()  # what the start has made is there to stay
                 following = asyncio.create_task(reloads(again, gateway.gate, opened.reload))
                 front = _flat(gateway) if arguments.flat else gateway
                 make = _http if arguments.transport == "http" else _stdio

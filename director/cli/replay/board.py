@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from types import MappingProxyType
-from typing import Literal
 
+from rich.console import Group
 from rich.style import Style
-from rich.table import Table
 from rich.text import Text
 
 from director.cli.replay.frame import Row
+from director.cli.replay.laid_out import LaidOut
 
 _TYRES = MappingProxyType(
     {"HS": "magenta", "US": "magenta", "SS": "red", "S": "red", "M": "yellow", "I": "green", "W": "blue"}
@@ -77,19 +77,38 @@ def board_width(chosen: Sequence[_Column]) -> int:
     return sum(column.width for column in chosen) + _GAP * (len(chosen) - 1)
 
 
-def board(rows: Sequence[Row], chosen: Sequence[_Column], height: int) -> Table:
+def board(rows: Sequence[Row], chosen: Sequence[_Column], height: int) -> Group:
     """The first cars of the order that `height` lines hold, under a line of titles; how many more there are."""
-    table = Table(box=None, padding=(0, _GAP, 0, 0), pad_edge=False, header_style="dim", show_edge=False)
-    for column in chosen:
-        side: Literal["left", "right"] = "right" if column.right else "left"
-        table.add_column(column.title, width=column.width, justify=side, no_wrap=True, overflow="ellipsis")
     room = max(height - 1, 1)
     shown = rows if len(rows) <= room else rows[: room - 1]
-    for row in shown:
-        table.add_row(*(column.text(row) for column in chosen), style=_row_style(row))
+    lines = [LaidOut(_titles, tuple(chosen)), *(LaidOut(_line, row, tuple(chosen)) for row in shown)]
     if len(shown) < len(rows):
-        table.add_row("", Text(f"+{len(rows) - len(shown)}"), style="dim")
-    return table
+        lines.append(LaidOut(_more, len(rows) - len(shown), chosen[0].width))
+    return Group(*lines)
+
+
+def _titles(chosen: Sequence[_Column]) -> Text:
+    return _joined([_fitted(Text(column.title), column) for column in chosen], Style(dim=True))
+
+
+def _line(row: Row, chosen: Sequence[_Column]) -> Text:
+    return _joined([_fitted(column.text(row), column) for column in chosen], _row_style(row))
+
+
+def _more(count: int, indent: int) -> Text:
+    return Text(f"{'':{indent + _GAP}}+{count}", Style(dim=True), no_wrap=True, overflow="ellipsis")
+
+
+def _fitted(text: Text, column: _Column) -> Text:
+    text.truncate(column.width, overflow="ellipsis")
+    text.align("right" if column.right else "left", column.width)
+    return text
+
+
+def _joined(cells: Sequence[Text], style: Style) -> Text:
+    line = Text(" " * _GAP, no_wrap=True, overflow="ellipsis").join(cells)
+    line.style = style
+    return line
 
 
 def _row_style(row: Row) -> Style:

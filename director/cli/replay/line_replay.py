@@ -40,8 +40,12 @@ async def follow(race: Race, start: float, speed: float | None) -> None:
 
 async def _follow_live(race: Race, told: Told, governed: PolicedView) -> None:
     """Prints a race that is happening, until its feed says that it is over."""
+    heard = race.cache.heard
     while True:
         view = race.cache.view()
+        if heard is not race.cache.heard:
+            heard, told = race.cache.heard, Told()
+            print("another session begins", flush=True)
         await _tell(view, told, governed)
         if view.over:
             return

@@ -21,10 +21,12 @@ from director.cli.terminal_text import clean
 from director.planners import make_planner
 from director.race import Race
 from director.race.backend import Backend
+from director.race.broadcast import SyncError, sync
 from pitwall.state import Moment
 
 _FRAME_S = 0.2
 _BATTLES = 3
+_SYNC = "sync:"
 
 
 async def watch(race: Race, start: float, speed: float) -> None:
@@ -51,6 +53,7 @@ class ReplayTerminal:
     def __init__(self, race: Race, start: float, speed: float) -> None:
         self._race = race
         race.plans_with(Backend(make_planner("offline")))  # on the screen nobody waits for a model
+        self._heard = race.cache.heard
         self._whole = race.cache.view()
         self._view = replay_view(race)
         self._playhead = Playhead(start, self._whole.t, speed)
@@ -116,15 +119,32 @@ class ReplayTerminal:
             self._note = f"the race has {self._whole.lap} laps: choose one from 0 to {self._whole.lap}"
 
     async def _ask(self, question: str) -> None:
+        if question.casefold().startswith(_SYNC):
+            self._sync(question[len(_SYNC) :])
+            return
         answer = await self._race.ask(question)
         said = answer.text or f"No answer: {answer.reason}"
         self._asked = ShownAnswer(question, clean(said), clock(self._playhead.t), answered=bool(answer.text))
+
+    def _sync(self, said: str) -> None:
+        """Shows a live race as late as its broadcast, from its new now on."""
+        try:
+            self._note = f"shown {sync(self._race.cache, said):.1f} s late"
+        except SyncError as error:
+            self._note = str(error)
+            return
+        self._race.cache.pin("end")
+        now = self._race.cache.view().t
+        self._playhead = Playhead(now, now, self._playhead.speed)
 
     def _pin(self) -> None:
         cache = self._race.cache
         if cache.liveness is not None:
             cache.pin("end")
             self._whole = cache.view()
+            if self._heard is not cache.heard:  # another session has begun
+                self._heard = cache.heard
+                self._playhead = Playhead(self._whole.t, self._whole.t, self._playhead.speed)
             self._playhead.extend(self._whole.t)
             if self._playhead.at_end:
                 return

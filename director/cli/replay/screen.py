@@ -18,6 +18,7 @@ from rich.text import Text
 from director.cli.replay.board import NARROW, board, board_width, columns
 from director.cli.replay.controls import Prompt
 from director.cli.replay.frame import Frame, Mood, Notice
+from director.cli.replay.laid_out import LaidOut
 
 _MOODS: MappingProxyType[Mood, Style] = MappingProxyType(
     {
@@ -31,6 +32,7 @@ _MOODS: MappingProxyType[Mood, Style] = MappingProxyType(
 _SIDE = 36
 _WIDEST_SIDE = 70
 _AROUND_BODY = 3
+_PAUSED = "PAUSED"
 _KEYS = (
     ("space", "pause"),
     ("+ -", "speed"),
@@ -67,10 +69,10 @@ def screen(frame: Frame, status: Status, width: int, height: int) -> Layout:
     """The whole screen of that size. A narrow one has the panels under the leaderboard."""
     layout = Layout()
     layout.split_column(
-        Layout(_header(frame, status), size=1),
-        Layout(_laps(frame, width), size=1),
+        Layout(LaidOut(_header, frame.title, frame.flag, frame.mood, frame.clock, _pace(status)), size=1),
+        Layout(LaidOut(_laps, frame.progress, frame.lap, frame.laps, width), size=1),
         Layout(name="body"),
-        Layout(_footer(status, width), size=1),
+        Layout(LaidOut(_footer, status.prompt, status.note, width), size=1),
     )
     body, room = layout["body"], max(height - _AROUND_BODY, 2)
     if width >= NARROW + 1 + _SIDE:
@@ -89,29 +91,26 @@ def screen(frame: Frame, status: Status, width: int, height: int) -> Layout:
     return layout
 
 
-def _header(frame: Frame, status: Status) -> Table:
+def _header(title: str, flag: str, mood: Mood, clock: str, pace: str) -> Table:
     line = Table.grid(expand=True, padding=(0, 2, 0, 0))
     line.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
     for _ in range(3):
         line.add_column(no_wrap=True)
-    badge = Text(f" {frame.flag.upper()} ", _MOODS[frame.mood] + Style(reverse=True))
-    line.add_row(Text(frame.title, "bold"), badge, frame.clock, _pace(status))
+    badge = Text(f" {flag.upper()} ", _MOODS[mood] + Style(reverse=True))
+    line.add_row(Text(title, "bold"), badge, clock, Text(pace, Style(bold=True, reverse=pace.startswith(_PAUSED))))
     return line
 
 
-def _pace(status: Status) -> Text:
+def _pace(status: Status) -> str:
     if status.at_end:
-        return Text("END", "bold")
-    if status.paused:
-        return Text(f"PAUSED {status.speed:g}x", Style(bold=True, reverse=True))
-    return Text(f"{status.speed:g}x", "bold")
+        return "END"
+    return f"{_PAUSED} {status.speed:g}x" if status.paused else f"{status.speed:g}x"
 
 
-def _laps(frame: Frame, width: int) -> Table:
-    done = frame.progress
+def _laps(done: str, lap: int, laps: int, width: int) -> Table:
     line = Table.grid(padding=(0, 1, 0, 0))
     wide = max(width - len(done) - 1, 4)
-    bar = ProgressBar(max(frame.laps, 1), frame.lap, width=wide, complete_style="cyan", finished_style="cyan")
+    bar = ProgressBar(max(laps, 1), lap, width=wide, complete_style="cyan", finished_style="cyan")
     line.add_row(Text(done), bar)
     return line
 
@@ -121,10 +120,10 @@ def _side(frame: Frame, status: Status, width: int) -> Layout:
     if status.asked is not None:
         answer, lines = _answer(status.asked, width)
         parts.append(Layout(answer, size=lines))
-    battles = [part for line in frame.battles for part in wrap(line, max(width - 4, 10))]
+    battles = tuple(part for line in frame.battles for part in wrap(line, max(width - 4, 10)))
     if battles:
-        parts.append(Layout(_panel("battle", Text("\n".join(battles))), size=len(battles) + 2))
-    parts.append(Layout(_panel("race control", _ticker(frame.notices)), ratio=1))
+        parts.append(Layout(LaidOut(_battles, battles), size=len(battles) + 2))
+    parts.append(Layout(LaidOut(_ticker, frame.notices), ratio=1))
     side.split_column(*parts)
     return side
 
@@ -151,21 +150,25 @@ def _answer(asked: ShownAnswer, width: int) -> tuple[Panel, int]:
     return panel, len(question) + len(answer) + 2
 
 
-def _ticker(notices: tuple[Notice, ...]) -> Table:
+def _battles(lines: tuple[str, ...]) -> Panel:
+    return _panel("battle", Text("\n".join(lines)))
+
+
+def _ticker(notices: tuple[Notice, ...]) -> Panel:
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_column(style="dim", no_wrap=True, width=3)
     table.add_column()
     for notice in notices:
         table.add_row(notice.lap, Text(notice.text, _MOODS[notice.mood]))
-    return table
+    return _panel("race control", table)
 
 
-def _footer(status: Status, width: int) -> Text:
-    if status.prompt is not None:
-        label = "to lap: " if status.prompt.kind == "lap" else "ask: "
-        typed = status.prompt.text[-max(width - len(label) - 2, 1) :]
+def _footer(prompt: Prompt | None, note: str, width: int) -> Text:
+    if prompt is not None:
+        label = "to lap: " if prompt.kind == "lap" else "ask: "
+        typed = prompt.text[-max(width - len(label) - 2, 1) :]
         return Text.assemble((label, "bold"), typed, ("_", "blink"))
-    if status.note:
-        return Text(status.note, "italic", no_wrap=True, overflow="ellipsis")
+    if note:
+        return Text(note, "italic", no_wrap=True, overflow="ellipsis")
     pairs = [part for key, does in _KEYS for part in ((key, "bold"), f" {does}  ")]
     return Text.assemble(*pairs, style="dim", no_wrap=True, overflow="crop")

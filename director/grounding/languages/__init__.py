@@ -1,9 +1,9 @@
 """The languages that an answer can be worded in: what stands between the slots of each claim, a table each.
 
 A pattern is words and slots: `{subject} is {value} behind {object}`, with `(a|b)` for a choice and `[a]` for what may
-be missing; `> ` or `< ` before it says that the value is more or less than the slot, `=0 ` that it is none, and `& `
-that it goes on with a claim of the same thing. The first pattern of a claim whose slots can be filled is how code words
-it.
+be missing; `> `, `< ` or `<= ` before it says that the value is more, less or at most the slot, `=0 ` or `=1 ` that it
+is this number, `& ` that it goes on with a claim of the same thing, and `! ` that all is over. The first pattern of a
+claim whose slots can be filled is how code words it, one of its number before all others.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from director.grounding.reading_words import word_tokens
 Code = Literal["en", "de", "fr", "es", "it", "pt", "nl"]
 LANGUAGES: tuple[Code, ...] = ("en", "de", "fr", "es", "it", "pt", "nl")
 Tokens = tuple[str, ...]
+COMPARISONS = (">", "<", "<=", "=0", "=1", "&", "!")
 _PIECE = re.compile(r"[()\[\]|]|[^()\[\]|]+")
 
 
@@ -31,17 +32,20 @@ class Language:
         self.words = table
         self.phrases: Mapping[str, list[str]] = table["says"]
         self.fillers = frozenset(word_tokens(table["fillers"]))
+        self.only = frozenset(word_tokens(table["only"]))
         self.past: Mapping[str, str] = table["past"]
         self.same: Mapping[str, str] = {**table.get("same", {}), **self.past}
         self._wordings: dict[str, Mapping[Tokens, str]] = {}
 
-    def phrase(self, says: str, wanted: frozenset[str], at_hand: frozenset[str]) -> str:
+    def phrase(self, says: str, wanted: frozenset[str], at_hand: frozenset[str], number: object = None) -> str:
         """How code words a claim: the first pattern with all that is wanted and nothing that is not at hand."""
-        fitting = [one for one in map(_plain, self.phrases[says]) if slots(one) <= at_hand]
+        patterns = sorted(self.phrases[says], key=lambda one: _comparison(one)[0] != f"={number}")
+        of_it = (_comparison(one)[1] if number in (0, 1) and one.startswith(f"={number} ") else one for one in patterns)
+        fitting = [one for one in map(_plain, of_it) if slots(one) <= at_hand]
         return next((one for one in fitting if wanted <= slots(one)), fitting[0] if fitting else "")
 
     def wordings(self, says: str) -> Mapping[Tokens, str]:
-        """The ways to word a claim, without fillers, each with its comparison, `>`, `<` or nothing."""
+        """The ways to word a claim, without fillers, each with its comparison or nothing."""
         if says not in self._wordings:
             found: dict[Tokens, str] = {}
             for pattern in self.phrases[says]:
@@ -62,8 +66,15 @@ class Language:
 
     def bare(self, tokens: Tokens) -> Tokens:
         """Tokens without fillers, in the present tense and the singular."""
-        kept = (self.same.get(token, token) for token in tokens if token not in self.fillers)
+        kept = (self.same.get(token, token) for token in self._without_only(tokens) if token not in self.fillers)
         return tuple(token for token in kept if token)
+
+    def _without_only(self, tokens: Tokens) -> Iterator[str]:
+        """`only two stops` says what two stops says; `only Perez` says more than Perez."""
+        for index, token in enumerate(tokens):
+            after = tokens[index + 1] if index + 1 < len(tokens) else ""
+            if token not in self.only or not after.startswith("{") or after in ("{subject}", "{object}"):
+                yield token
 
 
 @cache
@@ -81,13 +92,13 @@ def _read(code: Code) -> Language:
 
 def slots(phrase: str) -> frozenset[str]:
     """The roles that a phrase has slots for."""
-    return frozenset(part.partition("}")[0] for part in phrase.split("{")[1:])
+    return frozenset(part.partition("}")[0].partition(":")[0] for part in phrase.split("{")[1:])
 
 
 def _comparison(pattern: str) -> tuple[str, str]:
-    """The comparison of a pattern, `>`, `<`, `=0`, `&` or none, and the rest of it."""
+    """The comparison of a pattern, one of `COMPARISONS` or none, and the rest of it."""
     first, _, rest = pattern.partition(" ")
-    return (first, rest) if first in (">", "<", "=0", "&") else ("", pattern)
+    return (first, rest) if first in COMPARISONS else ("", pattern)
 
 
 def _plain(pattern: str) -> str:

@@ -2,9 +2,11 @@
 
 from director.race.offers.names import DriverNames
 from director.race.offers.prompts import PROMPTS, race_prompts
-from director.race.offers.resources import LIVE, RESOURCES, race_resources
+from director.race.offers.resources import LIVE, RESOURCES, SESSION_RESOURCES, race_resources, session_of
 
 OFFERED = (*RESOURCES, *PROMPTS)
 """The names of all of them, as policies see them."""
+OFFERED_OF_SESSIONS = (*OFFERED, *SESSION_RESOURCES)
+"""The same where there are several sessions."""
 
-__all__ = ["LIVE", "OFFERED", "DriverNames", "race_prompts", "race_resources"]
+__all__ = ["LIVE", "OFFERED", "OFFERED_OF_SESSIONS", "DriverNames", "race_prompts", "race_resources", "session_of"]

@@ -1,36 +1,51 @@
-"""Names that complete what is typed: drivers and laps of the race as it stands."""
+"""Names that complete what is typed: sessions, and drivers and laps of one as it stands."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from director.language.folding import fold
+from director.race.sessions import ARGUMENT
 from pitwall.context import race_context
-from pitwall.state import StateCache
+from pitwall.state import RaceView, StateCache
 
 
 class DriverNames:
-    """Completes from the race's own vocabularies."""
+    """Completes from the vocabularies of the session that is named already, or of the first one."""
 
-    def __init__(self, cache: StateCache) -> None:
-        self._cache = cache
+    def __init__(self, caches: Mapping[str, StateCache]) -> None:
+        """The sessions by their names; the first is meant where none is named."""
+        self._caches = caches
+
+    @property
+    def several(self) -> bool:
+        """Whether there is more than one session to name."""
+        return len(self._caches) > 1
+
+    def sessions(self, typed: str, known: Mapping[str, str]) -> list[str]:
+        """The names of sessions that begin like this."""
+        return [name for name in self._caches if fold(name).startswith(fold(typed.strip()))]
 
     def codes(self, typed: str, known: Mapping[str, str]) -> list[str]:
         """The codes, or the numbers where there is no code, of drivers whose code, number or name begins like this."""
-        return [driver.get("code") or driver["car"] for driver in self._found(typed)]
+        return [driver.get("code") or driver["car"] for driver in self._found(typed, known)]
 
     def names(self, typed: str, known: Mapping[str, str]) -> list[str]:
         """Their names."""
-        return [driver.get("name") or driver["car"] for driver in self._found(typed)]
+        return [driver.get("name") or driver["car"] for driver in self._found(typed, known)]
 
     def laps(self, typed: str, known: Mapping[str, str]) -> list[str]:
         """The laps that are completed, the latest first."""
-        laps = [str(lap) for lap in range(self._cache.view().lap, 0, -1)]
+        laps = [str(lap) for lap in range(self._view(known).lap, 0, -1)]
         return [lap for lap in laps if lap.startswith(typed)]
 
-    def _found(self, typed: str) -> list[dict[str, str]]:
+    def _view(self, known: Mapping[str, str]) -> RaceView:
+        first = next(iter(self._caches))
+        return self._caches.get(known.get(ARGUMENT, first), self._caches[first]).view()
+
+    def _found(self, typed: str, known: Mapping[str, str]) -> list[dict[str, str]]:
         begun = fold(typed.strip())
-        drivers = race_context(self._cache.view()).vocabularies["driver"]
+        drivers = race_context(self._view(known)).vocabularies["driver"]
         return [driver for driver in drivers if any(_begins(str(value), begun) for value in _called(driver))]
 
 

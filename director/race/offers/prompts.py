@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from director.race.offers.names import DriverNames
+from director.race.sessions import ARGUMENT
 from toolgate.contract import AgentContext, JsonObject
 from toolgate.offers import PromptArgument, PromptSpec
 
@@ -10,18 +11,20 @@ PROMPTS = SUMMARY, BATTLE, STRATEGY = "race_summary", "explain_battle", "driver_
 
 _ONLY = "Say nothing that the tools' answers do not say; where something is missing, say that it is."
 _AT = PromptArgument("lap", "as the race stood when its first car completed this lap; now otherwise", required=False)
+_SESSION = PromptArgument(ARGUMENT, "which session; the first one otherwise", required=False)
 
 
 def race_prompts(names: DriverNames) -> list[PromptSpec]:
-    """All prompts of a race."""
+    """All prompts of a race. With several sessions each takes the name of one."""
+    which, sessions = ((_SESSION,), {ARGUMENT: names.sessions}) if names.several else ((), {})
     return [
         PromptSpec(
             SUMMARY,
             "A summary of the race so far.",
             _summary,
-            (_AT,),
+            (_AT, *which),
             blocking=False,
-            complete={"lap": names.laps},
+            complete={"lap": names.laps, **sessions},
         ),
         PromptSpec(
             BATTLE,
@@ -30,17 +33,18 @@ def race_prompts(names: DriverNames) -> list[PromptSpec]:
             (
                 PromptArgument("driver", "one of the two; the closest battle otherwise", required=False),
                 _AT,
+                *which,
             ),
             blocking=False,
-            complete={"driver": names.names, "lap": names.laps},
+            complete={"driver": names.names, "lap": names.laps, **sessions},
         ),
         PromptSpec(
             STRATEGY,
             "The strategy of a driver: stops, tyres, pace, and what may come.",
             _strategy,
-            (PromptArgument("driver", "whose strategy"), _AT),
+            (PromptArgument("driver", "whose strategy"), _AT, *which),
             blocking=False,
-            complete={"driver": names.names, "lap": names.laps},
+            complete={"driver": names.names, "lap": names.laps, **sessions},
         ),
     ]
 
@@ -68,5 +72,6 @@ def _strategy(arguments: JsonObject, agent: AgentContext) -> str:
 
 
 def _moment(arguments: JsonObject) -> str:
-    lap = arguments.get("lap")
-    return f", as it stood at lap {lap} (give every tool at_lap={lap})" if lap else ""
+    lap, session = arguments.get("lap"), arguments.get(ARGUMENT)
+    of = f" of the session {session} (give every tool session={session})" if session else ""
+    return of + (f", as it stood at lap {lap} (give every tool at_lap={lap})" if lap else "")

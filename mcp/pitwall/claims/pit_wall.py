@@ -117,6 +117,7 @@ PIT_WALL_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
     ),
     "predict_pit_window": (
         says("rejoin_predicted", subject="/driver", value="/position_after", where={"/prediction": True}),
+        says("pit_loss", value="/loss/seconds", unit="s", where={"/loss/condition": "green"}),
         _undercut("undercut_predicted", "yes"),
         _undercut("no_undercut_predicted", "no"),
         says("has_position", subject="/driver", value="/position_now"),

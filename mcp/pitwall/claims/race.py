@@ -15,6 +15,10 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         ),
         says("is_behind_laps", subject="/behind", object="/ahead", value="/gap_laps", unit="laps", sign=1),
         says(
+            "is_behind", subject="/behind", object="/ahead", value="/trend/*/gap_s", unit="s", sign=1,
+            moment="/trend/*/lap", where={"/gap_basis": ["interval", "leader_gaps"]},
+        ),
+        says(
             "closing", subject="/behind", object="/ahead", value="/change_s", unit="s", sign=-1,
             over={"span": "/trend/*/lap"}, where={"/direction": "closing"},
         ),
@@ -106,6 +110,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
     "get_position_history": (
         says("started", subject="/cars/*/driver", value="/cars/*/then", where={"/since": START}),
         says("has_position", subject="/cars/*/driver", value="/cars/*/now"),
+        says("has_position", subject="/cars/0/driver", value="/laps/*/place", moment="/laps/*/lap"),
         says("gained", subject="/cars/*/driver", value="/cars/*/gained", sign=1, where={"/since": START},
               partial=["driver"]),
         says("lost", subject="/cars/*/driver", value="/cars/*/gained", sign=-1, where={"/since": START},
@@ -176,6 +181,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("overtake_count", value="/matching", unless=["driver", "passed", "lap", "how"]),
     ),
     "get_results": (
+        says("has_position", subject="/rows/*/driver", value="/rows/*/road_position"),
         says("classified", subject="/rows/*/driver", value="/rows/*/official_position"),
         says("won", subject="/rows/*/driver", where={"/rows/*/position": 1, "/final": True}),
         *stewards("/open_cases/*"),

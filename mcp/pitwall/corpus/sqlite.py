@@ -37,7 +37,10 @@ _SEARCH = """
         AND (:but IS NULL OR documents.doc_type != :but)
     ORDER BY score, documents.name, number LIMIT :limit
 """
-_PATIENCE_S = 1.5
+_SEARCH_PATIENCE_S = 0.5
+"""How long a search waits for who writes: less than a tool's time, so that it is told and not given up."""
+_PATIENCE_S = 5.0
+"""How long who writes waits for another."""
 
 
 class SqliteCorpus:
@@ -57,7 +60,7 @@ class SqliteCorpus:
             return Search(())
         asked = {"words": words, "doc_type": doc_type, "but": but, "limit": limit}
         try:
-            with closing(self._connect()) as db:
+            with closing(self._connect(_SEARCH_PATIENCE_S)) as db:
                 rows = db.execute(_SEARCH, asked).fetchall()
         except sqlite3.Error as error:
             _log.error("corpus %s: %s", self._path, error)
@@ -122,10 +125,10 @@ class SqliteCorpus:
             _log.error("corpus %s: %s", self._path, error)
             raise DocumentError("the file of documents cannot be written: let corpus_path name another") from None
 
-    def _connect(self) -> Connection:
+    def _connect(self, patience_s: float = _PATIENCE_S) -> Connection:
         import sqlite3
 
-        return sqlite3.connect(self._path, timeout=_PATIENCE_S)
+        return sqlite3.connect(self._path, timeout=patience_s)
 
 
 def _problem(said: str) -> Problem:

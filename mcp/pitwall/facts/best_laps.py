@@ -9,6 +9,8 @@ from pitwall.state import RaceView
 from pitwall.state.keeping import kept_for_moments
 from pitwall.state.segments import Segments
 
+_SAME_S = 0.0005
+
 
 class Best(NamedTuple):
     """A car's best lap where it counts. `segment` is the one it was set in, None in practice."""
@@ -58,6 +60,28 @@ def segment_laps(view: RaceView, number: int) -> list[Best]:
 def best_of(view: RaceView, car: str) -> Best | None:
     """The row of one car."""
     return next((best for best in best_laps(view) if best.car == car), None)
+
+
+def common_segment(view: RaceView, one: str, other: str) -> int | None:
+    """The last segment of a qualifying in which both cars have a time; None elsewhere, and where there is none."""
+    segments = view.segments
+    both = (
+        number
+        for number in range(view.segment or 0, 0, -1)
+        if segments.best(one, number) is not None and segments.best(other, number) is not None
+    )
+    return next(both, None)
+
+
+def lap_of_best(view: RaceView, car: str, seconds: float | None) -> int | None:
+    """The car's own count of the lap on which it set its best.
+
+    In practice and qualifying some feeds name another lap than the one that they count: there the lap times tell it.
+    """
+    if seconds is None or not view.timed:
+        return view.car(car).best_lap
+    laps = (number for number, told in view.lap_times(car).items() if abs(told - seconds) < _SAME_S)
+    return max(laps, default=None)
 
 
 def quickest(view: RaceView, car: str) -> tuple[float, int | None] | None:

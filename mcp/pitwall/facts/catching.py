@@ -7,7 +7,7 @@ from statistics import median, stdev
 from typing import NamedTuple
 
 from pitwall.facts.gaps import Gap
-from pitwall.facts.laps import timed_laps
+from pitwall.facts.laps import since_heard, timed_laps
 from pitwall.state import RaceView
 
 REACH_S = 1.0
@@ -54,7 +54,11 @@ class Catch(NamedTuple):
 def closing(view: RaceView, gap: Gap) -> Closing | None:
     """How the lap times of two cars differ; None with fewer than three laps that both could race."""
     mine, theirs = (
-        {lap.number: lap.seconds for lap in timed_laps(view, car, _LOOK_BACK) if lap.raced and lap.seconds is not None}
+        {
+            lap.number: lap.seconds
+            for lap in since_heard(timed_laps(view, car, _LOOK_BACK))
+            if lap.raced and lap.seconds is not None
+        }
         for car in (gap.behind, gap.ahead)
     )
     rates = [theirs[number] - mine[number] for number in sorted(mine) if number in theirs][-_WINDOW:]

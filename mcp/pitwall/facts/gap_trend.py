@@ -9,7 +9,6 @@ from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.names import short_name
 from pitwall.facts.periods import NEUTRAL, track_periods
 from pitwall.state import RaceView
-from pitwall.state.car import Lap
 
 
 class Point(NamedTuple):
@@ -20,20 +19,21 @@ class Point(NamedTuple):
 
 
 class Trend(NamedTuple):
-    """The last laps on which both cars could race, and what ended those before them."""
+    """The last laps on which both cars could race, and what ended those before them.
+
+    `laps` is how many laps of the car behind have gone since the first point, to the nearest.
+    """
 
     points: list[Point]
     cut_by: str | None
+    laps: int = 0
 
 
 def gap_trend(view: RaceView, gap: Gap, laps: int) -> Trend:
     """Over at most so many laps; empty while the race is neutralised or one of the two is in the pit lane."""
     if now := _disturbed_now(view, gap):
         return Trend([], now)
-    every, cut = view.laps(gap.behind), None
-    done = every[-laps:]
-    starts = [view.started_at or 0.0, *(lap.t for lap in every)]
-    begun = {lap.number: start for start, lap in zip(starts, every, strict=False)}
+    done, cut = view.laps(gap.behind)[-laps:], None
     mine = {lap.number: lap for lap in timed_laps(view, gap.behind, laps)}
     theirs = {lap.number: lap for lap in timed_laps(view, gap.ahead, laps + 2)}
     points: list[Point] = []
@@ -41,19 +41,23 @@ def gap_trend(view: RaceView, gap: Gap, laps: int) -> Trend:
         then = gap_between(view.back_to(lap.message), gap.ahead, gap.behind)
         if then is not None and then.seconds is not None:
             points.append(Point(lap.number, then.seconds if then.behind == gap.behind else -then.seconds))
-        if unheard := _unheard(view, lap, begun[lap.number]):
-            cut = unheard
-            break
-        cut = _disturbed(view, gap.behind, mine.get(lap.number)) or _disturbed(view, gap.ahead, theirs.get(lap.number))
+        ended = mine.get(lap.number), theirs.get(lap.number)
+        cut = _disturbed(view, gap.behind, ended[0]) or _disturbed(view, gap.ahead, ended[1])
         if cut:
+            if points and any(one is not None and one.track in NEUTRAL for one in ended):
+                points.pop()  # the field had closed up: whoever raced from there on opened every gap
             break
-    return Trend(points[::-1], cut)
+    return Trend(points[::-1], cut, _laps_since(view, gap.behind, points[-1].lap) if points else 0)
 
 
-def _unheard(view: RaceView, lap: Lap, begun: float) -> str | None:
-    """A trend does not run over a time in which nothing was received: what happened there nobody knows."""
-    lost = any(outage.t < lap.t and outage.until > begun for outage in view.outages)
-    return f"nothing was received during lap {lap.number}" if lost else None
+def _laps_since(view: RaceView, car: str, lap: int) -> int:
+    """How many laps a car has driven since it completed one; the lap that it is on counts from its half."""
+    timed = [done for done in timed_laps(view, car) if done.number >= lap]
+    over = len(timed) - 1
+    last = view.laps(car)[-1]
+    if view.run_state(car)[0] == "finished" or not (seconds := timed[-1].seconds):
+        return over
+    return over + (view.t - (last.t if last.line_t is None else last.line_t) > seconds / 2)
 
 
 def _disturbed_now(view: RaceView, gap: Gap) -> str | None:
@@ -70,8 +74,10 @@ def _disturbed_now(view: RaceView, gap: Gap) -> str | None:
 
 def _disturbed(view: RaceView, car: str, lap: TimedLap | None) -> str | None:
     """Why the gap at the end of a lap cannot be compared with those before it."""
-    if lap is None or lap.raced or lap.number == 1:
+    if lap is None or lap.raced or (lap.number == 1 and not lap.unheard):
         return None
+    if lap.unheard:  # a trend does not run over a time in which nothing was received
+        return f"nothing was received during lap {lap.number}"
     if lap.track in NEUTRAL:
         words = {"red": "red flag", "safety_car": "safety car", "vsc": "virtual safety car"}
         return f"{words[lap.track or 'red']} on lap {lap.number}"

@@ -21,12 +21,14 @@ class Gap(NamedTuple):
 
 
 def gap_between(view: RaceView, one: str, other: str) -> Gap | None:
-    """The gap, ordered as the feed orders the two; None where it does not place both."""
+    """The gap, ordered as the feed orders the two; None where it does not place both. A car that is out has none."""
     order = view.order
     if one not in order or other not in order:
         return None
     first, second = order.index(one), order.index(other)
     ahead, behind = (one, other) if first < second else (other, one)
+    if not view.timed and any(view.run_state(car)[0] in ("stopped", "retired") for car in (ahead, behind)):
+        return Gap(ahead, behind, None, None, None)
     front, back = view.gaps(ahead), view.gaps(behind)
     if abs(first - second) == 1 and (back.interval_laps or (back.interval_s is not None and back.interval_s >= 0)):
         return Gap(ahead, behind, back.interval_s, back.interval_laps, "interval")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -14,20 +15,48 @@ from toolgate.nearest import nearest
 _MAX_CANDIDATES = 5
 
 
-def named(view: RaceView, car: str) -> JsonObject:
-    """`{"car": "33", "code": "VER", "name": "Max Verstappen"}`; None for what the feed has not told."""
-    driver = view.drivers.get(car)
+def named(view: RaceView, car: str, t: float | None = None) -> JsonObject:
+    """`{"car": "33", "code": "VER", "name": "Max Verstappen"}`; None for what the feed has not told.
+
+    `t`: who drove the car at that session time.
+    """
+    driver = view.drivers.get(car) if t is None else view.driver_then(car, t)
     if driver is None:
         return {"car": car, "code": None, "name": None}
     return {"car": car, "code": driver.code or None, "name": driver.name or None}
 
 
-def short_name(view: RaceView, car: str) -> str:
-    """The surname, or what there is: `Verstappen`, `VER`, `car 33`."""
-    driver = view.drivers.get(car)
+def short_name(view: RaceView, car: str, t: float | None = None) -> str:
+    """The surname, or what there is: `Verstappen`, `VER`, `car 33`; the full name where two share a surname.
+
+    `t`: of who drove the car at that session time.
+    """
+    driver = view.drivers.get(car) if t is None else view.driver_then(car, t)
     if driver is None or not (driver.name or driver.code):
         return f"car {car}"
+    surname = _surname(driver)
+    return driver.name if surname in _shared(view) and driver.name else surname
+
+
+def crew_name(view: RaceView, car: str) -> str:
+    """The same, but of what a car has done under several drivers: `car 93 (Yelloly)`."""
+    name = short_name(view, car)
+    return f"car {car} ({name})" if view.has_changed_driver(car) else name
+
+
+def _surname(driver: Driver) -> str:
     return driver.surname or driver.name.partition(" ")[2] or driver.name or driver.code
+
+
+def _shared(view: RaceView) -> frozenset[str]:
+    """Surnames of more than one driver."""
+    if _shared not in view.found:
+        # One driver may be entered with two cars: the full name would tell no more.
+        people = {(_surname(driver), driver.name) for driver in view.drivers.values()}
+        counts = Counter(surname for surname, _ in people)
+        view.found[_shared] = frozenset(name for name, count in counts.items() if count > 1)
+    found: frozenset[str] = view.found[_shared]
+    return found
 
 
 def full_name(view: RaceView, car: str) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-from statistics import median_low
+from itertools import islice, pairwise
+from statistics import fmean, median_low
 from typing import NamedTuple
 
 from pitwall.facts.laps import timed_laps
@@ -11,28 +11,37 @@ from pitwall.facts.periods import NEUTRAL, gravest, stoppages, track_periods
 from pitwall.state import RaceView
 
 PACE_LAPS = 5
+LASTING_LAPS = 12
+"""The pace at which a race goes on is that of so many laps: benchmarks/predictions.py holds it against what came."""
 _LOOK_BACK = 60
 """So many laps are searched for green ones: the longest neutralisation is shorter."""
 
 
 class Pace(NamedTuple):
-    """The median of `laps` green laps, the lower of two, in seconds."""
+    """Seconds a lap, as `laps` green laps tell it."""
 
     seconds: float
     laps: int
 
 
 def green_pace(view: RaceView, car: str, laps: int = PACE_LAPS) -> Pace | None:
-    """The median of the car's last green laps; None where it has not driven any."""
-    clean = [lap.seconds for lap in timed_laps(view, car, _LOOK_BACK) if lap.raced and lap.seconds is not None]
-    chosen = clean[-laps:]
+    """The median of the car's last green laps, the lower of two; None where it has not driven any."""
+    chosen = _green(view, car, laps)
     return Pace(round(median_low(chosen), 3), len(chosen)) if chosen else None
 
 
-def leading_pace(view: RaceView, laps: int = PACE_LAPS) -> Pace | None:
-    """The pace at which the race goes on: that of the leader, or of the first line where the leader has none."""
-    if view.leader is not None and (pace := green_pace(view, view.leader, laps)) is not None:
-        return pace
+def _green(view: RaceView, car: str, laps: int) -> list[float]:
+    late_first = reversed(timed_laps(view, car, _LOOK_BACK))
+    return list(islice((lap.seconds for lap in late_first if lap.raced and lap.seconds is not None), laps))
+
+
+def leading_pace(view: RaceView, laps: int = LASTING_LAPS) -> Pace | None:
+    """The pace at which the race goes on: the mean of the leader's last green laps, or of the first line's.
+
+    The mean and not the median: laps that are lost in traffic or to a mistake come again.
+    """
+    if view.leader is not None and (mine := _green(view, view.leader, laps)):
+        return Pace(round(fmean(mine), 3), len(mine))
     lines = view.line_times if view.started_at is not None else view.line_times[1:]
     periods, stops = track_periods(view), stoppages(view)
     green = [
@@ -41,4 +50,4 @@ def leading_pace(view: RaceView, laps: int = PACE_LAPS) -> Pace | None:
         if gravest(periods, start, end) not in NEUTRAL
         and not any(stop.start < end and (stop.end is None or stop.end > start) for stop in stops)
     ][1:][-laps:]
-    return Pace(round(median_low(green), 3), len(green)) if green else None
+    return Pace(round(fmean(green), 3), len(green)) if green else None

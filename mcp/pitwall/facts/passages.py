@@ -12,7 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
+from pitwall.events import RaceControl
 from pitwall.facts.periods import stoppages
+from pitwall.facts.said import said_that
 from pitwall.state import RaceView
 from pitwall.state.car import Passage, Tyre
 from pitwall.state.keeping import kept_for_moments, kept_of_cars
@@ -28,12 +30,16 @@ _BACK_ON_TRACK = ("START/FINISH STRAIGHT", "IN THIS LAP", "TRACK CLEAR")
 
 
 class Judged(NamedTuple):
-    """A passage, what it was, what the feed says of the tyres, and whether the race was stopped when it began."""
+    """A passage, what it was, what the feed says of the tyres, and whether the race was stopped when it began.
+
+    `lane_s` is the time in the lane; None while the car is in it, and where nothing was received for a part of it.
+    """
 
     passage: Passage
     kind: Kind
     tyres: TyreChange
     red: bool
+    lane_s: float | None
 
 
 class _Detour(NamedTuple):
@@ -62,7 +68,11 @@ def _judged(view: RaceView, car: str) -> tuple[Judged, ...]:
     passages = view.passages(car)
     return tuple(
         Judged(
-            passage, _kind(view, car, passages, index), _tyre_change(view, car, passages, index), _red(view, passage)
+            passage,
+            _kind(view, car, passages, index),
+            _tyre_change(view, car, passages, index),
+            _red(view, passage),
+            _lane_s(view, passage),
         )
         for index, passage in enumerate(passages)
     )
@@ -129,7 +139,7 @@ def _detours(view: RaceView) -> tuple[_Detour, ...]:
 
 def _spans(view: RaceView) -> Iterator[tuple[float, float]]:
     since: float | None = None
-    for message in view.race_control:
+    for message in said_that(view, _of_detours):
         text = message.message.upper()
         if since is None and _THROUGH in text:
             since = message.t
@@ -138,6 +148,18 @@ def _spans(view: RaceView) -> Iterator[tuple[float, float]]:
             since = None
     if since is not None:
         yield since, view.t
+
+
+def _lane_s(view: RaceView, passage: Passage) -> float | None:
+    if passage.t_out is None:
+        return None
+    unheard = any(outage.t < passage.t_out and outage.until >= passage.t_in for outage in view.outages)
+    return None if unheard else round(passage.t_out - passage.t_in, 3)
+
+
+def _of_detours(message: RaceControl) -> bool:
+    text = message.message.upper()
+    return _THROUGH in text or any(words in text for words in _BACK_ON_TRACK)
 
 
 def _longest_kept(view: RaceView, start: float, end: float) -> float | None:

@@ -29,13 +29,18 @@ class Pass(NamedTuple):
 
 
 class _Crossing(NamedTuple):
-    """A car at the end of a lap. `lane`: it came from the pit lane on that lap, or went into it."""
+    """A car at the end of a lap. `lane`: it came from the pit lane on that lap, or went into it.
+
+    `unheard`: for a time during the lap nothing was received; `at_line`: its end was told as it was.
+    """
 
     t: float
     car: str
     position: int | None
     track: str
     lane: bool
+    unheard: bool = False
+    at_line: bool = True
 
 
 class _Ended(NamedTuple):
@@ -46,24 +51,34 @@ class _Ended(NamedTuple):
 
 
 _FEW = 20
-Basis = tuple[tuple[_Crossing, ...], tuple[str, ...], tuple[str, ...]]
-"""What the passes of a lap are made of: who ended it, the order before it, and who of those is out."""
+_Basis = tuple[tuple[_Crossing, ...], tuple[_Crossing, ...], frozenset[str]]
+"""What the passes of a lap are made of: who ended it, who had ended the lap before, and who did not end it for good."""
 
 
 @kept_for_moments(4)
 def passes(view: RaceView) -> tuple[Pass, ...]:
     """Every pass so far, lap by lap."""
-    known: dict[int, tuple[Basis, tuple[Pass, ...]]] = view.keeping.grown(passes)
-    out = {car for car in view.cars if view.run_state(car)[0] in ("stopped", "retired")}
+    known: dict[int, tuple[_Basis, tuple[Pass, ...]]] = view.keeping.grown(passes)
+    gone = _gone(view)
     before, found = _grid(view), list[Pass]()
     for lap, across in _laps(view):
-        basis = (across, before, tuple(car for car in before if car in out))
+        basis = (across, before, gone.get(lap, frozenset()))
         kept = known.get(lap)
         if kept is None or kept[0] != basis:
             kept = known[lap] = basis, tuple(_of_lap(lap, *basis))
         found += kept[1]
-        before = tuple(crossing.car for crossing in across)
+        before = across
     return tuple(found)
+
+
+def _gone(view: RaceView) -> Mapping[int, frozenset[str]]:
+    """The cars that are out, by the lap that they did not end."""
+    laps: dict[int, set[str]] = {}
+    for car in view.cars:
+        if view.run_state(car)[0] in ("stopped", "retired"):
+            last = view.last_lap(car)
+            laps.setdefault(last.number + 1 if last else 1, set()).add(car)
+    return {lap: frozenset(cars) for lap, cars in laps.items()}
 
 
 def _laps(view: RaceView) -> Iterator[tuple[int, tuple[_Crossing, ...]]]:
@@ -103,7 +118,15 @@ def _crossings(view: RaceView, car: str) -> Sequence[tuple[int, _Crossing]]:
         made = [
             (
                 lap.number,
-                _Crossing(lap.t, car, lap.position, timed.track or "green", timed.in_lap or timed.out_lap),
+                _Crossing(
+                    lap.t,
+                    car,
+                    lap.position,
+                    timed.track or "green",
+                    timed.in_lap or timed.out_lap,
+                    timed.unheard,
+                    not (timed.unheard and any(outage.t < lap.t <= outage.until for outage in view.outages)),
+                ),
             )
             for lap, timed in zip(view.laps(car), laps, strict=True)
         ]
@@ -119,21 +142,24 @@ def _number(ended: tuple[int, _Crossing]) -> int:
     return ended[0]
 
 
-def _grid(view: RaceView) -> tuple[str, ...]:
+def _grid(view: RaceView) -> tuple[_Crossing, ...]:
+    """The grid as the order before the first lap."""
     placed = [(state.grid, car) for car in view.cars if (state := view.car(car)).grid is not None]
-    return tuple(car for _, car in sorted(placed))
+    return tuple(_Crossing(0.0, car, grid, "green", lane=False) for grid, car in sorted(placed))
 
 
-def _of_lap(lap: int, across: Sequence[_Crossing], before: Sequence[str], out: Sequence[str]) -> Iterator[Pass]:
-    ranks = {car: rank for rank, car in enumerate(before)}
+def _of_lap(
+    lap: int, across: Sequence[_Crossing], before: Sequence[_Crossing], gone: Collection[str]
+) -> Iterator[Pass]:
+    ranks = {crossing.car: rank for rank, crossing in enumerate(one for one in before if one.at_line)}
     lanes = {crossing.car: crossing.lane for crossing in across}
-    for ahead, other in _turned(ranks, across):
+    for ahead, other in _turned(ranks, [crossing for crossing in across if not crossing.unheard]):
         how: How = "start" if lap == 1 else "stop" if lanes[other] else "track"
         yield Pass(lap, ahead.t, ahead.car, other, how, ahead.position, ahead.track)
-    for other in out:  # cars ahead that did not end the lap because they are out: those behind came past
-        if other not in lanes:
+    for other, rank in ranks.items():  # those behind came past a car that did not end the lap because it is out
+        if other in gone:
             for crossing in across:
-                if ranks.get(crossing.car, -1) > ranks[other]:
+                if not crossing.unheard and ranks.get(crossing.car, -1) > rank:
                     yield Pass(lap, crossing.t, crossing.car, other, "retirement", crossing.position, crossing.track)
 
 

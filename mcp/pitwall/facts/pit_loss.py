@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
-from operator import attrgetter
+from collections.abc import Sequence
+from operator import attrgetter, itemgetter
 from statistics import median
 from typing import Literal, NamedTuple
 
@@ -44,40 +44,57 @@ class PitLoss(NamedTuple):
 
 
 class _Stopped(NamedTuple):
-    """One stop by the car's own laps: its span, seconds on it, the kind of track, and its own pace before."""
+    """One stop by the car's own laps: its span, seconds on it, and the kind of track."""
 
     first: int
     last: int
     spent: float
     condition: Condition
-    pace: float | None
 
 
 @kept_for_moments(8)
 def stop_losses(view: RaceView) -> tuple[StopLoss, ...]:
     """Every completed stop whose laps are timed and were all of one kind of track, in order of laps."""
-    found = []
-    laps = {car: timed_laps(view, car) for car in view.cars}
+    ends = sorted(((laps[-1].number, laps) for car in view.cars if (laps := timed_laps(view, car))), key=_first)
+    found = list[StopLoss]()
     for car in view.cars:
-        for stop in _stopped(view, car):
-            usual = stop.pace if stop.condition == "green" else _others_kept(view, laps, stop.first, stop.last)
+        stops = _stopped(view, car)
+        found += stops.green
+        for stop in stops.neutral:
+            usual = _others_kept(view, ends, stop.first, stop.last)
             if usual is not None:
-                lost = round(stop.spent - usual * (stop.last - stop.first + 1), 3)
-                found.append(StopLoss(car, stop.first, lost, stop.condition))
-    return tuple(sorted(found, key=lambda loss: loss.lap))
+                found.append(_lost(car, stop, usual))
+    return tuple(sorted(found, key=_lap))
+
+
+class _Losses(NamedTuple):
+    """A car's: what those on a green track cost, which its own laps tell, and those that others' laps have to tell."""
+
+    green: tuple[StopLoss, ...]
+    neutral: tuple[_Stopped, ...]
+
+
+def _lost(car: str, stop: _Stopped, usual: float) -> StopLoss:
+    lost = round(stop.spent - usual * (stop.last - stop.first + 1), 3)
+    return StopLoss(car, stop.first, lost, stop.condition)
 
 
 @kept_of_cars(passages_basis)
-def _stopped(view: RaceView, car: str) -> tuple[_Stopped, ...]:
-    found = []
+def _stopped(view: RaceView, car: str) -> _Losses:
+    green, neutral = list[StopLoss](), list[_Stopped]()
     for first, last in _stops(view, car):
         timed = timed_laps(view, car)
         mine = _span(timed, first, last)
         condition = _condition(mine, last - first + 1)
-        if condition is not None:
-            spent = sum(lap.seconds or 0.0 for lap in mine)
-            found.append(_Stopped(first, last, spent, condition, _pace(timed, first)))
-    return tuple(found)
+        if condition is None:
+            continue
+        stop = _Stopped(first, last, sum(lap.seconds or 0.0 for lap in mine), condition)
+        pace = _pace(timed, first) if condition == "green" else None
+        if condition != "green":
+            neutral.append(stop)
+        elif pace is not None:
+            green.append(_lost(car, stop, pace))
+    return _Losses(tuple(green), tuple(neutral))
 
 
 def _span(timed: Sequence[TimedLap], first: int, last: int) -> Sequence[TimedLap]:
@@ -89,7 +106,8 @@ def _span(timed: Sequence[TimedLap], first: int, last: int) -> Sequence[TimedLap
 def pit_loss(view: RaceView, condition: Condition = "green") -> PitLoss | None:
     """What a stop costs on such a track; None where no stop has told it yet."""
     told = sorted(loss.seconds for loss in stop_losses(view) if loss.condition == condition)
-    usual = [seconds for seconds in told if 0 < seconds <= _LONG * median(told)]
+    most = _LONG * median(told) if told else 0.0
+    usual = [seconds for seconds in told if 0 < seconds <= most]
     if not usual:
         return None
     cut = len(usual) // 10
@@ -128,10 +146,13 @@ def _pace(timed: Sequence[TimedLap], first: int) -> float | None:
     return median(before) if len(before) >= _LEAST else None
 
 
-def _others_kept(view: RaceView, laps: Mapping[str, Sequence[TimedLap]], first: int, last: int) -> float | None:
-    """The same as `_others`, worked out anew only while cars come round that had not gone so far."""
+def _others_kept(view: RaceView, ends: Sequence[tuple[int, Sequence[TimedLap]]], first: int, last: int) -> float | None:
+    """The same as `_others`, worked out anew only while cars come round that had not gone so far.
+
+    `ends`: the laps of each car that has any, by the number of its last one.
+    """
     known: dict[tuple[int, int], tuple[object, float | None]] = view.keeping.grown(_others)
-    basis = tuple(None if timed and timed[-1].number > last else timed for timed in laps.values())
+    basis = [laps for _, laps in ends[: bisect_right(ends, last, key=_first)]]
     before = known.get((first, last))
     if before is None or before[0] != basis:
         before = known[first, last] = basis, _others(view, first, last)
@@ -155,3 +176,5 @@ def _others(view: RaceView, first: int, last: int) -> float | None:
 
 
 _number = attrgetter("number")
+_lap = attrgetter("lap")
+_first = itemgetter(0)

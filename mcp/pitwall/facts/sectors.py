@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from pitwall.state import RaceView
+from pitwall.state.keeping import kept_of_cars
 from pitwall.state.splits import SectorTime, TrapSpeed
 
 SECTORS = (1, 2, 3)
@@ -26,6 +27,15 @@ class CarSectors(NamedTuple):
 
 def car_sectors(view: RaceView, car: str, lap: int | None = None) -> CarSectors:
     """Of the whole session, or of one lap."""
+    return _best(view, car) if lap is None else _of(view, car, lap)
+
+
+@kept_of_cars(RaceView.splits_told)
+def _best(view: RaceView, car: str) -> CarSectors:
+    return _of(view, car, None)
+
+
+def _of(view: RaceView, car: str, lap: int | None) -> CarSectors:
     best: dict[int, SectorTime] = {}
     last: dict[int, SectorTime] = {}
     for each in view.sectors(car):
@@ -48,6 +58,7 @@ def fastest_sectors(cars: Iterable[CarSectors]) -> dict[int, tuple[str, SectorTi
     return found
 
 
+@kept_of_cars(RaceView.splits_told)
 def top_speeds(view: RaceView, car: str) -> dict[str, TrapSpeed]:
     """The car's highest speed at each trap."""
     found: dict[str, TrapSpeed] = {}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pitwall.facts.passages import judge_passages
+from pitwall.facts.said import said_that
 from pitwall.state import RaceView
 from pitwall.state.keeping import kept_for_moments
-from pitwall.stewards import Case, cases
+from pitwall.stewards import Case, cases, of_stewards
 
 
 def cases_of(view: RaceView, car: str | None = None) -> list[Case]:
@@ -15,9 +16,9 @@ def cases_of(view: RaceView, car: str | None = None) -> list[Case]:
     return [case for case in _cases(view) if car is None or car in case.cars]
 
 
-@kept_for_moments(16)
 def _cases(view: RaceView) -> tuple[Case, ...]:
-    return tuple(cases(view.race_control))
+    told = said_that(view, of_stewards)
+    return view.keeping.of_moment(cases, len(told), 16, lambda: tuple(cases(told)))
 
 
 def has_served(view: RaceView, case: Case) -> tuple[bool | None, bool]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from math import sqrt
 from statistics import fmean
@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.state import RaceView
+from pitwall.state.car import Lap
 from pitwall.state.keeping import kept_of_cars
 
-FUEL_KG = 110.0
-"""A full tank, by the rules of Formula 1."""
+FUEL_KG = {"race": 110.0, "sprint": 36.0}
+"""A full tank by the rules of Formula 1, and the part of it that a sprint of a third of the distance takes."""
 FUEL_S_KG = 0.03
 """What a kilogram of fuel costs per lap: an assumption that is common in the field."""
 LEAST_LAPS = 5
@@ -40,7 +41,7 @@ class Wear(NamedTuple):
 
 def fuel_s(view: RaceView) -> float | None:
     """Seconds by which each lap is quicker for the fuel that burns: assumed. None where the distance is not told."""
-    return FUEL_KG * FUEL_S_KG / view.total_laps if view.total_laps else None
+    return FUEL_KG.get(view.kind or "race", 0.0) * FUEL_S_KG / view.total_laps if view.total_laps else None
 
 
 def wear(view: RaceView, car: str) -> Sequence[Wear]:
@@ -58,39 +59,60 @@ def _wear(view: RaceView, car: str) -> tuple[Wear, ...]:
 
 
 def _worn(view: RaceView, car: str) -> Iterator[Wear]:
+    known: dict[tuple[str, int], tuple[object, Wear | None]] = view.keeping.grown(_of_stint)
     burnt = fuel_s(view) or 0.0
-    for number, laps in enumerate(_stints(timed_laps(view, car)), 1):
-        green = [(lap.number, lap.seconds) for lap in laps if lap.raced and lap.seconds is not None]
-        best = min((seconds for _, seconds in green), default=0.0)
-        paced = [(lap, seconds) for lap, seconds in green if seconds <= best * _OUTLIER]
-        if len(paced) < LEAST_LAPS:
-            continue
-        slope, error = _slope(paced)
-        done = {lap.number: lap.message for lap in view.laps(car)}
-        sets = view.tyres(car, done[paced[-1][0]])
-        yield Wear(
-            car,
-            number,
-            sets[-1].compound if sets else None,
-            laps[0].number,
-            laps[-1].number,
-            len(paced),
-            round(slope + burnt, 4),
-            round(error, 4),
-            round(slope, 4),
-        )
+    done = {lap.number: lap.message for lap in view.laps(car)}
+    for number, laps in enumerate(_stints(view, car), 1):
+        basis, before = (burnt, laps), known.get((car, number))
+        if before is None or before[0] != basis:  # the stints before the last stay as they are
+            before = known[car, number] = basis, _of_stint(view, car, number, laps, done, burnt)
+        if before[1] is not None:
+            yield before[1]
 
 
-def _stints(laps: Sequence[TimedLap]) -> Iterator[list[TimedLap]]:
-    """Laps between passages through the pit lane: an out-lap begins the next."""
-    number = 0
+def _of_stint(
+    view: RaceView, car: str, number: int, laps: Sequence[TimedLap], done: Mapping[int, int], burnt: float
+) -> Wear | None:
+    green = [(lap.number, lap.seconds) for lap in laps if lap.raced and lap.seconds is not None]
+    best = min((seconds for _, seconds in green), default=0.0)
+    paced = [(lap, seconds) for lap, seconds in green if seconds <= best * _OUTLIER]
+    if len(paced) < LEAST_LAPS:
+        return None
+    slope, error = _slope(paced)
+    sets = view.tyres(car, done[paced[-1][0]])
+    return Wear(
+        car,
+        number,
+        sets[-1].compound if sets else None,
+        laps[0].number,
+        laps[-1].number,
+        len(paced),
+        round(slope + burnt, 4),
+        round(error, 4),
+        round(slope, 4),
+    )
 
-    def stint(lap: TimedLap) -> int:
+
+def _stints(view: RaceView, car: str) -> Iterator[list[TimedLap]]:
+    """Laps between passages through the pit lane: an out-lap begins the next.
+
+    So does a lap of which nothing was heard for a time, unless the feed tells the same set of tyres as before.
+    """
+    laps, number = view.laps(car), 0
+
+    def stint(each: tuple[int, TimedLap]) -> int:
         nonlocal number
-        number += lap.out_lap
+        index, lap = each
+        number += lap.out_lap or (lap.unheard and not _same_set(view, car, laps[max(index - 1, 0) : index + 1]))
         return number
 
-    return (list(group) for _, group in groupby(laps, stint))
+    return ([lap for _, lap in group] for _, group in groupby(enumerate(timed_laps(view, car)), stint))
+
+
+def _same_set(view: RaceView, car: str, laps: Sequence[Lap]) -> bool:
+    """Whether the feed told the same set of tyres at the end of each of these laps."""
+    told = {sets[-1].number if (sets := view.tyres(car, lap.message)) else None for lap in laps}
+    return len(told) == 1 and None not in told
 
 
 def _slope(points: Sequence[tuple[int, float]]) -> tuple[float, float]:

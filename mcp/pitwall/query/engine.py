@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from pitwall.query.loaded import Loaded, Sql
 from pitwall.query.question import Question
-from pitwall.query.sql import holding, rows_of, whole
+from pitwall.query.sql import counts, whole
 from pitwall.relations import Field, Relation, table_of
 from pitwall.state import RaceView
 from pitwall.state.keeping import kept_for_moments
@@ -42,9 +42,10 @@ def _fetched(view: RaceView, question: Question, asked: Sequence[Sql]) -> list[l
     """
     relation, needed = question.relation, _needed(question)
     if relation.chunks is not None:
-        grown: dict[frozenset[str], Loaded] = view.keeping.grown((_fetched, relation.name))
-        loaded = grown.pop(needed, None) or Loaded(relation, needed)
-        grown[needed] = loaded  # the last that was asked for
+        by = tuple(field.name for field in question.group_by)
+        grown: dict[tuple[frozenset[str], tuple[str, ...]], Loaded] = view.keeping.grown((_fetched, relation.name))
+        loaded = grown.pop((needed, by), None) or Loaded(relation, needed, by)
+        grown[needed, by] = loaded  # the last that was asked for
         while len(grown) > _GROWN:
             grown.pop(next(iter(grown)), None)
         found = loaded.fetch_at(view.moment, relation.chunks(view), asked)
@@ -56,14 +57,8 @@ def _fetched(view: RaceView, question: Question, asked: Sequence[Sql]) -> list[l
 def answer(view: RaceView, question: Question) -> QueryResult:
     """The answer to a checked question at the view's moment."""
     carried = question.relation.carried(view)
-    condition, values = holding(question)
-    inner, given = rows_of(question)
-    asked = (
-        whole(question),
-        (f"SELECT COUNT(*) FROM t WHERE ({condition}) IS NULL", values),
-        (f"SELECT COUNT(*) FROM ({inner})", given),
-    )
-    rows, ((undecided,),), ((matching,),) = _fetched(view, question, asked) if carried else ([], ((0,),), ((0,),))
+    asked = (whole(question), counts(question))
+    rows, ((matching, undecided),) = _fetched(view, question, asked) if carried else ([], ((0, 0),))
     columns = question.columns
     shown = [
         {field.name: _shown(field, value) for field, value in zip(columns, row, strict=False)}

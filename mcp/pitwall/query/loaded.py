@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from threading import Lock
 from typing import Any
 
@@ -40,9 +41,12 @@ class _Last(_First):
 
 
 class Loaded:
-    """One set of columns. One question at a time: handles are not shared by threads."""
+    """One set of columns. One question at a time: handles are not shared by threads.
 
-    def __init__(self, relation: Relation, needed: frozenset[str]) -> None:
+    `by`: columns that it is grouped by, question after question: an index keeps its rows in their order.
+    """
+
+    def __init__(self, relation: Relation, needed: frozenset[str], by: Sequence[str] = ()) -> None:
         import sqlite3
 
         fields = [field for field in relation.fields if field.name in needed]
@@ -55,6 +59,9 @@ class Loaded:
         self._db.create_aggregate("LAST_TOLD", 2, _Last)  # type: ignore[arg-type]
         columns = ", ".join(f'"{field.name}" {_TYPES[field.type]}' for field in fields)
         self._db.execute(f"CREATE TABLE t ({columns})")
+        if by:
+            ordered = ", ".join(f'"{name}"' for name in dict.fromkeys((*by, *self._names)))
+            self._db.execute(f"CREATE INDEX grouped ON t ({ordered})")
         named = ", ".join(f'"{name}"' for name in self._names)
         marks = ", ".join("?" for _ in ("rowid", *self._names))
         self._insert = f"INSERT INTO t (rowid, {named}) VALUES ({marks})"
@@ -84,22 +91,30 @@ class Loaded:
             self._db.execute("DELETE FROM t")  # a chunk has come in between: every row has another number
             self._chunks.clear()
         for number, (key, rows) in enumerate(chunks):
-            known = self._chunks.get(key)
+            known = self._chunks.get(key, ())
             if known is not rows:
-                if known is not None:
-                    self._remove(number)
-                self._add(number, rows)
+                same = self._same(known, rows)
+                self._remove(number, after=same)
+                self._add(number, rows, after=same)
                 self._chunks[key] = rows
+
+    def _same(self, known: Sequence[Row], rows: Sequence[Row]) -> int:
+        """How many rows of a chunk, from the first on, have what they had in these columns."""
+        value = itemgetter(*self._names)
+        pairs = zip(known, rows, strict=False)
+        return next(
+            (number for number, (old, new) in enumerate(pairs) if value(old) != value(new)), min(len(known), len(rows))
+        )
 
     def _fetched(self, asked: Sequence[Sql]) -> list[list[tuple[Any, ...]]]:
         return [self._db.execute(text, values).fetchall() for text, values in asked]
 
-    def _add(self, chunk: int, rows: Sequence[Row]) -> None:
-        first, names = chunk * _CHUNK_ROWS, self._names
+    def _add(self, chunk: int, rows: Sequence[Row], after: int = 0) -> None:
+        first, names = chunk * _CHUNK_ROWS + after + 1, self._names
         self._db.executemany(
-            self._insert, ([first + number, *[row[name] for name in names]] for number, row in enumerate(rows, 1))
+            self._insert, ([number, *[row[name] for name in names]] for number, row in enumerate(rows[after:], first))
         )
 
-    def _remove(self, chunk: int) -> None:
+    def _remove(self, chunk: int, after: int) -> None:
         first = chunk * _CHUNK_ROWS
-        self._db.execute("DELETE FROM t WHERE rowid > ? AND rowid <= ?", (first, first + _CHUNK_ROWS))
+        self._db.execute("DELETE FROM t WHERE rowid > ? AND rowid <= ?", (first + after, first + _CHUNK_ROWS))

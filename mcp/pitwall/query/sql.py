@@ -51,6 +51,17 @@ def rows_of(question: Question) -> Sql:
     return text, values
 
 
+def counts(question: Question) -> Sql:
+    """How many rows fulfil it, and how many might: the feed has not told what that takes."""
+    where, values = holding(question)
+    undecided = f"({where}) IS NULL"
+    if question.per is None:
+        return f"SELECT COUNT(*) FILTER (WHERE {where}), COUNT(*) FILTER (WHERE {undecided}) FROM t", [*values, *values]
+    inner, given = rows_of(question)
+    text = f"SELECT (SELECT COUNT(*) FROM ({inner})), (SELECT COUNT(*) FROM t WHERE {undecided})"
+    return text, [*given, *values]
+
+
 def whole(question: Question) -> Sql:
     """The answer, all of its rows."""
     inner, values = rows_of(question)

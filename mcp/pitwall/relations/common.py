@@ -49,12 +49,6 @@ def when_values(view: RaceView, lap: int | None, t: float | None, status: str | 
     }
 
 
-def laps_since(view: RaceView, car: str, lap: int) -> int:
-    """How many laps ago the car completed a lap; 0 for its last one and the one that it is on."""
-    last = view.last_lap(car)
-    return max(last.number - lap, 0) if last else 0
-
-
 def status_at(view: RaceView, t: float) -> str:
     """What the track was like at a session time."""
     return next((p.kind for p in track_periods(view) if p.start <= t and (p.end is None or t < p.end)), "green")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pitwall.facts.best_laps import quickest
 from pitwall.facts.classification import provisional
 from pitwall.facts.passages import count_stops
+from pitwall.facts.tyres import set_on
 from pitwall.relations.common import CAR_FIELDS, car_values, has_timing
 from pitwall.relations.table import Field, Relation, Row
 from pitwall.state import RACES, RaceView
@@ -42,7 +43,7 @@ _RESULT = (
 def _drivers(view: RaceView) -> Iterator[Row]:
     lead = max((view.car(car).laps for car in view.cars), default=0)
     for car in dict.fromkeys((*view.order, *view.cars)):
-        state, gaps, tyres, driver = view.car(car), view.gaps(car), view.tyres(car), view.drivers.get(car)
+        state, gaps, tyre, driver = view.car(car), view.gaps(car), set_on(view, car), view.drivers.get(car)
         # A car on the lead lap that has not come round yet has one lap less.
         counted = max(lead - state.laps - (0 if view.finished or car == view.leader else 1), 0)
         down = gaps.gap_laps if gaps.gap_laps is not None else (0 if gaps.gap_s is not None else counted)
@@ -61,9 +62,9 @@ def _drivers(view: RaceView) -> Iterator[Row]:
             "stops": None if view.timed else count_stops(view, car),
             "grid": state.grid,
             "gained": None if view.timed else gained,
-            "compound": tyres[-1].compound if tyres else None,
-            "tyre_laps": tyres[-1].laps if tyres else None,
-            "new": tyres[-1].new if tyres else None,
+            "compound": tyre.compound if tyre else None,
+            "tyre_laps": tyre.laps if tyre else None,
+            "new": tyre.new if tyre else None,
         }
 
 

@@ -35,7 +35,7 @@ def _passages(view: RaceView) -> Iterator[Row]:
                 **who,
                 **when_values(view, passage.lap, passage.t_in, status_at(view, passage.t_in)),
                 "number": number,
-                "lane_s": None if out is None else round(out - passage.t_in, 3),
+                "lane_s": item.lane_s,
                 "compound_before": before[-1].compound if before else None,
                 "compound": after[-1].compound if after and out is not None else None,
                 "tyres": item.tyres,

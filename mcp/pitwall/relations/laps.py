@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pitwall.facts.laps import TimedLap, timed_laps
+from pitwall.facts.names import short_name
+from pitwall.facts.said import said_that
+from pitwall.facts.tyres import set_on, stint_at, stint_exits
 from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_laps, when_values
 from pitwall.relations.table import Chunk, Field, Row, in_chunks
 from pitwall.state import RaceView
 from pitwall.state.car import Lap
-from pitwall.stewards import DeletedLap, deleted_laps
+from pitwall.stewards import DeletedLap, deleted_laps, of_deleted
 
 _SAME_S = 0.0005
 
@@ -42,19 +45,15 @@ def _chunks(view: RaceView) -> Iterator[Chunk]:
         out = view.run_state(car)[0] in ("stopped", "retired")
         last = max(raw[-1].number if raw else 0, view.lap if out and not view.timed else 0)
         before = known.get(car)
-        basis = (who, mine, last, timed, view.tyres_told(car))
+        basis = (who, mine, last, timed, view.tyres_told(car), None if view.timed else stint_exits(view, car))
         if before is None or before[0] != basis:
             before = known[car] = basis, tuple(_rows(view, car, who, mine, last))
         yield Chunk(car, before[1])
 
 
 def _deleted(view: RaceView) -> list[DeletedLap]:
-    known: dict[str, tuple[int, list[DeletedLap]]] = view.keeping.grown(_deleted)
-    said = view.race_control
-    before = known.get("")
-    if before is None or before[0] != len(said):
-        before = known[""] = len(said), deleted_laps(said)
-    return before[1]
+    told = said_that(view, of_deleted)
+    return view.keeping.of_moment(deleted_laps, len(told), 16, lambda: deleted_laps(told))
 
 
 def _rows(view: RaceView, car: str, who: Row, gone: Sequence[DeletedLap], last: int) -> Iterator[Row]:
@@ -62,14 +61,22 @@ def _rows(view: RaceView, car: str, who: Row, gone: Sequence[DeletedLap], last: 
     for lap, timed in zip(view.laps(car), timed_laps(view, car), strict=True):
         # A completed lap is as it was, but for a time that is told late or deleted.
         deleted = any(_is(lap.number, timed.seconds, other) for other in gone)
-        before, basis = known.get((car, lap.number)), (timed, deleted, lap.message)
+        stint = None if view.timed else stint_at(view, car, lap.message)
+        before, basis = known.get((car, lap.number)), (timed, deleted, lap.message, stint)
         if before is None or before[0] != basis:
-            before = known[car, lap.number] = basis, _values(view, car, lap, timed, deleted=deleted)
+            values = _values(view, car, lap, timed, stint, deleted=deleted)
+            before = known[car, lap.number] = basis, {**_driven_by(view, car, lap), **values}
         yield {**who, **before[1], "laps_ago": last - lap.number}
 
 
-def _values(view: RaceView, car: str, lap: Lap, timed: TimedLap, *, deleted: bool) -> Row:
-    gaps, tyres = view.gaps_after(car, lap.message), view.tyres(car, lap.message)
+def _driven_by(view: RaceView, car: str, lap: Lap) -> Row:
+    """Who drove the lap."""
+    driver = view.driver_then(car, lap.t)
+    return {"code": (driver.code or None) if driver else None, "driver": short_name(view, car, lap.t)}
+
+
+def _values(view: RaceView, car: str, lap: Lap, timed: TimedLap, stint: int | None, *, deleted: bool) -> Row:
+    gaps, tyre = view.gaps_after(car, lap.message), set_on(view, car, lap.message)
     return {
         **when_values(view, lap.number, lap.t if lap.line_t is None else lap.line_t, timed.track or "green"),
         "time_s": timed.seconds,
@@ -77,13 +84,13 @@ def _values(view: RaceView, car: str, lap: Lap, timed: TimedLap, *, deleted: boo
         "position": lap.position,
         "gap_s": gaps.gap_s,
         "interval_s": gaps.interval_s,
-        "compound": tyres[-1].compound if tyres else None,
-        "tyre_laps": tyres[-1].laps if tyres else None,
-        "stint": len(tyres) or None,
+        "compound": tyre.compound if tyre else None,
+        "tyre_laps": tyre.laps if tyre else None,
+        "stint": stint or len(view.tyres(car, lap.message)) or None,
         "in_lap": timed.in_lap,
         "out_lap": timed.out_lap,
         "deleted": deleted,
-        "accurate": timed.clean,
+        "accurate": timed.accurate,
     }
 
 

@@ -22,13 +22,13 @@ FIELDS = (
 
 def _build(view: RaceView) -> Iterator[Row]:
     who = {car: car_values(view, car) for car in view.cars}
-    names = {car: short_name(view, car) for car in view.cars}
     for each in passes(view):
         yield {
             **who[each.car],
+            "driver": short_name(view, each.car, each.t),
             **when_values(view, each.lap, each.t, each.track),
             "passed_car": each.passed,
-            "passed": names[each.passed],
+            "passed": short_name(view, each.passed, each.t),
             "how": each.how,
             "position": each.position,
         }

@@ -1,17 +1,17 @@
-"""stints: one row for each set of tyres that a car has run."""
+"""stints: one row for each stint of a car, with its set of tyres."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pitwall.facts.tyres import runs
 from pitwall.relations.common import CAR_FIELDS, car_values
-from pitwall.relations.laps import LAPS
-from pitwall.relations.table import Field, Relation, Row, table_of
+from pitwall.relations.table import Field, Relation, Row
 from pitwall.state import RaceView
 
 FIELDS = (
     *CAR_FIELDS,
-    Field("stint", "integer", "", "stint, from 1, as the feed counts"),
+    Field("stint", "integer", "", "stint, from 1: in a race a stop ends it, elsewhere as the feed counts"),
     Field("compound", "text", "", "tyre compound"),
     Field("new", "flag", "", "the set was new when fitted"),
     Field("start_laps", "integer", "laps", "laps the set had done before"),
@@ -24,28 +24,51 @@ FIELDS = (
 
 
 def _build(view: RaceView) -> Iterator[Row]:
-    driven: dict[tuple[str, int], list[int]] = {}
-    for row in table_of(view, LAPS).rows:
-        stint, lap = row["stint"], row["lap"]
-        if isinstance(stint, int) and isinstance(lap, int):
-            driven.setdefault((str(row["car"]), stint), []).append(lap)
     for car in view.cars:
-        tyres = view.tyres(car)
-        for number, tyre in enumerate(tyres, 1):
-            laps = driven.get((car, number), [])
-            told = None if tyre.laps is None else max(tyre.laps - (tyre.start_laps or 0), 0)
-            yield {
-                **car_values(view, car),
-                "stint": number,
-                "compound": tyre.compound,
-                "new": tyre.new,
-                "start_laps": tyre.start_laps,
-                "laps": told,
-                "tyre_laps": tyre.laps,
-                "from_lap": min(laps, default=None),
-                "to_lap": max(laps, default=None),
-                "going": number == len(tyres),
-            }
+        if view.tyres(car):
+            yield from _of_sets(view, car) if view.timed else _of_stops(view, car)
+
+
+def _of_stops(view: RaceView, car: str) -> Iterator[Row]:
+    """In a race a stop ends a stint, however the feed counts the sets."""
+    who, mine = car_values(view, car), runs(view, car)
+    for run in mine:
+        tyre = run.tyre
+        yield {
+            **who,
+            "stint": run.number,
+            "compound": tyre.compound if tyre else None,
+            "new": tyre.new if tyre else None,
+            "start_laps": tyre.start_laps if tyre else None,
+            "laps": run.laps,
+            "tyre_laps": tyre.laps if tyre else None,
+            "from_lap": run.from_lap,
+            "to_lap": run.to_lap,
+            "going": run is mine[-1],
+        }
+
+
+def _of_sets(view: RaceView, car: str) -> Iterator[Row]:
+    """Elsewhere a stint is what the feed says of a set: cars come in and go out on the same one."""
+    who, tyres = car_values(view, car), view.tyres(car)
+    driven: dict[int, list[int]] = {}
+    for lap in view.laps(car):
+        driven.setdefault(len(view.tyres(car, lap.message)), []).append(lap.number)
+    for number, tyre in enumerate(tyres, 1):
+        laps = driven.get(number, [])
+        told = None if tyre.laps is None else max(tyre.laps - (tyre.start_laps or 0), 0)
+        yield {
+            **who,
+            "stint": number,
+            "compound": tyre.compound,
+            "new": tyre.new,
+            "start_laps": tyre.start_laps,
+            "laps": told,
+            "tyre_laps": tyre.laps,
+            "from_lap": min(laps, default=None),
+            "to_lap": max(laps, default=None),
+            "going": number == len(tyres),
+        }
 
 
 def _carried(view: RaceView) -> bool:

@@ -56,13 +56,14 @@ def in_chunks(
     fields: tuple[Field, ...],
     chunks: Callable[[RaceView], Iterable[Chunk]],
     carried: Callable[[RaceView], bool],
+    kinds: tuple[SessionKind, ...] = KINDS,
 ) -> Relation:
     """A relation of chunks, in their order."""
 
     def build(view: RaceView) -> Iterable[Row]:
         return chain.from_iterable(chunk.rows for chunk in chunks(view))
 
-    return Relation(name, of, fields, build, carried, chunks=chunks)
+    return Relation(name, of, fields, build, carried, kinds, chunks)
 
 
 class Table(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from pitwall.sources.base import FetchLimits, Options, Source, SourceError, SourceUnavailable
+from pitwall.sources.base import FetchLimits, Options, RecordingError, Source, SourceError, SourceUnavailable
 from pitwall.sources.f1.folder import open_folder
 from pitwall.sources.f1.remote import open_remote
 from pitwall.sources.f1.zipped import open_zip
@@ -24,6 +24,7 @@ __all__ = [
     "FetchLimits",
     "Kind",
     "Options",
+    "RecordingError",
     "Source",
     "SourceError",
     "SourceUnavailable",

@@ -25,6 +25,10 @@ class SourceUnavailable(UnavailableError, SourceError):
     """The source cannot be reached now. A retry may succeed."""
 
 
+class RecordingError(SourceError):
+    """What a feed says cannot be recorded there."""
+
+
 class Source(Protocol):
     """Yields the events of one session, in the order in which the feed spoke."""
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from pitwall.events import Clock, Event, Fault, Outage, Session
-from pitwall.sources.base import SourceError
+from pitwall.events import Clock, Event, Fault, NewSession, Outage, Session
+from pitwall.sources.base import RecordingError
+from pitwall.sources.same_session import is_another
 
 
 class Continuation:
@@ -29,17 +30,22 @@ class Continuation:
     def take(self, event: Event) -> Iterator[Event]:
         """The event at the kept race's own time, unless it is kept; before the first new one, an Outage.
 
-        SourceError where the feed is of another session than what is kept.
+        RecordingError where the feed is of another session than what is kept.
         """
         if isinstance(event, Fault):
+            yield event
+            return
+        if isinstance(event, NewSession):
+            self._last_t = self._offset = self._session = None
+            self._shift = 0.0
             yield event
             return
         if isinstance(event, Clock) and self._offset is not None:
             self._shift = round(event.utc - event.t - self._offset, 3)
         if isinstance(event, Session) and self._session is not None:
             kept, self._session = self._session, None
-            if named(kept) != named(event):
-                raise SourceError("the recording is of another session: name a new file")
+            if is_another(event, kept):
+                raise RecordingError("the recording is of another session: name a new file")
         told = replace(event, t=round(event.t + self._shift, 3)) if self._shift else event
         if self._last_t is not None:
             if told.t <= self._last_t:
@@ -47,8 +53,3 @@ class Continuation:
             yield Outage(self._last_t, until=told.t)
             self._last_t = None
         yield told
-
-
-def named(session: Session) -> tuple[str, str, str]:
-    """What tells a session from others."""
-    return session.meeting, session.name, session.start_local

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from mmap import ACCESS_READ, mmap
 from os import SEEK_END
 from pathlib import Path
 from typing import BinaryIO
@@ -17,12 +18,13 @@ from msgspec import Raw
 
 from pitwall import events
 from pitwall.events import Clock, Event, Fault, Session
-from pitwall.sources.base import SourceError
+from pitwall.sources.base import RecordingError, SourceError
 from pitwall.sources.continuing import Continuation
 
 _log = logging.getLogger("pitwall.sources")
 
 HEADER = b'["director-events", 1]'
+_NEW_SESSION = b'\n["NewSession",'
 _KINDS: Mapping[str, type[Event]] = {
     kind.__name__: kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)
 }
@@ -63,7 +65,10 @@ def decode_event(line: bytes) -> Event:
 
 
 class EventLog:
-    """The events of a recorded file. Iterating reads it anew; a line that was cut or damaged is counted."""
+    """The events of a recorded file. Iterating reads it anew; a line that was cut or damaged is counted.
+
+    Where a feed was recorded over several sessions, they are those of the last one.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -72,6 +77,7 @@ class EventLog:
         unread = 0
         try:
             with self._path.open("rb") as lines:
+                lines.seek(_last_session_at(lines))
                 for line in lines:
                     if line.strip() in (b"", HEADER):
                         continue
@@ -86,11 +92,17 @@ class EventLog:
             yield Fault(0.0, "the recording", "unreadable lines", unread)
 
 
+def _last_session_at(file: BinaryIO) -> int:
+    """Where the last session of a recording begins."""
+    with mmap(file.fileno(), 0, access=ACCESS_READ) as whole:
+        return max(whole.rfind(_NEW_SESSION) + 1, 0)
+
+
 class EventWriter:
     """Writes events to a file, each flushed, so that what came is kept if we are killed.
 
-    A recording that is there already goes on, on its own clock: `kept` is what it holds. SourceError where the file is
-    something else, or cannot be written.
+    A recording that is there already goes on, on its own clock: `kept` is what it holds. RecordingError where the file
+    is something else, or cannot be written.
     """
 
     def __init__(self, path: Path) -> None:
@@ -102,7 +114,7 @@ class EventWriter:
                 self._continuation, self.kept = _continued(path), EventLog(path)
             self._file: BinaryIO = path.open("ab")
         except OSError as error:
-            raise SourceError(f"{path.name!r} can't be written: {error.strerror}") from None
+            raise RecordingError(f"{path.name!r} can't be written: {error.strerror}") from None
         if self._file.tell() == 0:
             self._put(HEADER)
         elif not _ends_a_line(path):
@@ -127,7 +139,7 @@ class EventWriter:
 def _continued(path: Path) -> Continuation:
     """What goes on from the end of a recording."""
     if not is_event_log(path):
-        raise SourceError(f"{path.name!r} isn't a recording: name a new file, or one that director wrote")
+        raise RecordingError(f"{path.name!r} isn't a recording: name a new file, or one that director wrote")
     last_t, offset, session = None, None, None
     for event in EventLog(path):
         if isinstance(event, Fault):

@@ -16,7 +16,7 @@ NO_GAPS = Gaps(0.0, "")
 _LEAST_OF_A_LAP = 0.75
 """Laps that nobody counted took at least this part of the car's quickest lap each."""
 _LONGEST_NUMBER = 8
-_LATE_S = 1.0
+LATE_S = 1.0
 """A count of laps that comes this much after the line was late. Most come within a fifth of it."""
 
 
@@ -88,6 +88,7 @@ class Car:
         "_quickest",
         "_refuted",
         "gaps",
+        "lap_messages",
         "lap_times",
         "laps",
         "now",
@@ -106,6 +107,8 @@ class Car:
         self.states: Timeline[CarState] = Timeline()
         self.gaps: Timeline[Gaps] = Timeline()
         self.laps: list[Lap] = []
+        self.lap_messages: list[int] = []
+        """The message of each lap: what was completed by a moment is looked up among them."""
         self.lap_times: Timeline[LapTime] = Timeline()
         self.passages: list[Passage] = []
         self.tyres: Timeline[tuple[Tyre, ...]] = Timeline()
@@ -154,6 +157,7 @@ class Car:
         # A count that comes with the word that there is no time was not told at the line.
         line_t = None if news.last_lap_s is None and laps > 1 else self._line_t(laps, t, seconds)
         self.laps.append(Lap(laps, message, t, self.now.position, line_t))
+        self.lap_messages.append(message)
         return True
 
     @property
@@ -208,7 +212,7 @@ class Car:
         last = self.laps[-1] if self.laps else None
         if last is None or last.number != number - 1:
             return None
-        late = seconds is not None and t - last.t - seconds > _LATE_S
+        late = seconds is not None and t - last.t - seconds > LATE_S
         # Two in a row are not late: then the first time was wrong.
         return last.t + seconds if late and seconds is not None and last.line_t in (None, last.t) else t
 

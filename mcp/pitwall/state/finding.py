@@ -9,68 +9,68 @@ from pitwall.state.kinds import KIND_WORDS, QUALIFYINGS, TIMED, SessionKind, kin
 from pitwall.state.moment import BadMoment, Moment, format_session_time
 
 if TYPE_CHECKING:
-    from pitwall.state.cache import StateCache
+    from pitwall.state.heard_session import HeardSession
 
 SAME_TIME_S = 0.0005
 """Session times are named to the millisecond."""
 
 
-def message_at(cache: StateCache, moment: Moment, last: int) -> int:
+def message_at(heard: HeardSession, moment: Moment, last: int) -> int:
     """The last message of the moment. BadMoment where the session has no such moment until the message `last`."""
     if moment.lap is not None:
-        return _of_lap(cache, moment.lap, last)
+        return _of_lap(heard, moment.lap, last)
     if moment.segment is not None:
-        return _of_segment(cache, moment, moment.segment, last)
+        return _of_segment(heard, moment, moment.segment, last)
     if moment.t is not None:
-        return _of_time(cache, moment.t, last)
+        return _of_time(heard, moment.t, last)
     return last
 
 
-def session_time(cache: StateCache, moment: Moment) -> float | None:
+def session_time(heard: HeardSession, moment: Moment) -> float | None:
     """The session time that a moment names, which can be later than its last message; None where it names none."""
     if moment.segment is not None and moment.into_s is not None:
-        return cache.times[cache.progress.segment_starts[moment.segment]] + moment.into_s
+        return heard.times[heard.progress.segment_starts[moment.segment]] + moment.into_s
     return moment.t
 
 
-def kind_at(cache: StateCache, message: int) -> SessionKind | None:
+def kind_at(heard: HeardSession, message: int) -> SessionKind | None:
     """The kind of the session, as far as the feed had told it until then."""
-    return kind_of(cache.session.at(message), segments=cache.segments.count(message) > 0)
+    return kind_of(heard.session.at(message), segments=heard.segments.count(message) > 0)
 
 
-def _of_lap(cache: StateCache, lap: int, last: int) -> int:
-    kind = kind_at(cache, last)
+def _of_lap(heard: HeardSession, lap: int, last: int) -> int:
+    kind = kind_at(heard, last)
     if kind in TIMED and kind is not None:
         instead = "a session time (00:45:00)" if kind == "practice" else "q2, q2+05:00 or a session time (00:45:00)"
         raise BadMoment(
             f"in {KIND_WORDS[kind]} every car counts its own laps, so lap {lap} isn't a moment: try {instead}"
         )
-    done = bisect_right(cache.progress.lap_marks, last) - 1
+    done = bisect_right(heard.progress.lap_marks, last) - 1
     if lap > done:
         raise BadMoment(f"lap {lap} hasn't been completed yet: choose a lap from 0 to {max(done, 0)}")
-    return min(cache.progress.lap_marks[lap], last)
+    return min(heard.progress.lap_marks[lap], last)
 
 
-def _of_segment(cache: StateCache, moment: Moment, number: int, last: int) -> int:
-    kind = kind_at(cache, last)
+def _of_segment(heard: HeardSession, moment: Moment, number: int, last: int) -> int:
+    kind = kind_at(heard, last)
     if kind is not None and kind not in QUALIFYINGS:
         instead = "a session time (00:45:00)" if kind in TIMED else "lap:30 or a session time (01:02:03)"
         raise BadMoment(f"{KIND_WORDS[kind]} has no Q{number}: try {instead}")
-    begun = cache.progress.segment_starts.get(number)
+    begun = heard.progress.segment_starts.get(number)
     if begun is None or begun > last:
         raise BadMoment(f"Q{number} hasn't begun: choose a part that has, or a session time (00:45:00)")
     if moment.into_s is None:
         return begun
-    t = cache.times[begun] + moment.into_s
-    after = cache.progress.segment_starts.get(number + 1)
-    if after is not None and after <= last and t >= cache.times[after]:
+    t = heard.times[begun] + moment.into_s
+    after = heard.progress.segment_starts.get(number + 1)
+    if after is not None and after <= last and t >= heard.times[after]:
         raise BadMoment(f"Q{number + 1} had begun by then: choose a moment of Q{number + 1}")
-    return _of_time(cache, t, last)
+    return _of_time(heard, t, last)
 
 
-def _of_time(cache: StateCache, t: float, last: int) -> int:
-    end = cache.times[last] if last >= 0 else 0.0
+def _of_time(heard: HeardSession, t: float, last: int) -> int:
+    end = heard.times[last] if last >= 0 else 0.0
     if t > end + SAME_TIME_S:
         asked, now = format_session_time(t), format_session_time(end)
         raise BadMoment(f"{asked} is after the last message: choose a session time up to {now}")
-    return min(bisect_right(cache.times, t + SAME_TIME_S) - 1, last)
+    return min(bisect_right(heard.times, t + SAME_TIME_S) - 1, last)

@@ -51,7 +51,12 @@ def kept_for_moments(
     def kept(make: Callable[Concatenate[RaceView, P], T]) -> Callable[Concatenate[RaceView, P], T]:
         @wraps(make)
         def get(view: RaceView, *args: P.args, **kwargs: P.kwargs) -> T:
-            return view.keeping.of_moment(make, (view.moment, args), size, lambda: make(view, *args, **kwargs))
+            found, key = view.found, (make, args)
+            if key not in found:
+                found[key] = view.keeping.of_moment(
+                    make, (view.moment, args), size, lambda: make(view, *args, **kwargs)
+                )
+            return cast("T", found[key])
 
         return cast("Callable[Concatenate[RaceView, P], T]", get)
 
@@ -69,12 +74,15 @@ def kept_of_cars(
     def kept(make: Callable[[RaceView, str], T]) -> Callable[[RaceView, str], T]:
         @wraps(make)
         def get(view: RaceView, car: str) -> T:
-            known: dict[str, tuple[Hashable, T]] = view.keeping.grown(make)
-            now = basis(view, car)
-            before = known.get(car)
-            if before is None or before[0] != now:
-                before = known[car] = now, make(view, car)
-            return before[1]
+            found, key = view.found, (make, car)
+            if key not in found:
+                known: dict[str, tuple[Hashable, T]] = view.keeping.grown(make)
+                now = basis(view, car)
+                before = known.get(car)
+                if before is None or before[0] != now:
+                    before = known[car] = now, make(view, car)
+                found[key] = before[1]
+            return cast("T", found[key])
 
         return get
 

@@ -25,6 +25,10 @@ class Liveness:
         self._least = max(self.live() or t, t)
         self._heard = t, self._monotonic()
 
+    def begin_anew(self) -> None:
+        """Another session begins, with a session time of its own: what was heard of the one before says nothing."""
+        self._heard, self._least = None, 0.0
+
     def now(self) -> float | None:
         """Session time now, in seconds; None before the first message."""
         live = self.live()

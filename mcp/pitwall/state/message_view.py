@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pitwall.events import Outage
 from pitwall.state.moment import format_session_time
 
 if TYPE_CHECKING:
-    from pitwall.state.cache import StateCache
+    from pitwall.state.heard_session import HeardSession
     from pitwall.state.keeping import Keeping
 
 
 class MessageView:
-    """What is true after one message of a cache. `t` is the session time in seconds: its own, or a later one."""
+    """What is true after one message of a session. `t` is the session time in seconds: its own, or a later one."""
 
-    def __init__(self, cache: StateCache, message: int, t: float | None = None) -> None:
-        self._cache = cache
+    def __init__(self, heard: HeardSession, message: int, t: float | None = None) -> None:
+        self._heard = heard
         self._message = message
-        self._spoke_at = cache.times[message] if message >= 0 else 0.0
+        self._spoke_at = heard.times[message] if message >= 0 else 0.0
         self.t = self._spoke_at if t is None else t
+        self.found: dict[Hashable, Any] = {}
+        """What has been worked out of this very view, by what worked it out."""
 
     def __eq__(self, other: object) -> bool:
         """Views of one moment of one race are the same: what is derived from one holds for the other."""
@@ -32,7 +34,7 @@ class MessageView:
 
     @property
     def _moment(self) -> tuple[int, int, float]:
-        return id(self._cache), self._message, self.t
+        return id(self._heard), self._message, self.t
 
     @property
     def moment(self) -> tuple[int, float]:
@@ -42,7 +44,7 @@ class MessageView:
     @property
     def keeping(self) -> Keeping:
         """What has been derived from this race before."""
-        return self._cache.keeping
+        return self._heard.keeping
 
     @property
     def utc(self) -> str | None:
@@ -51,7 +53,7 @@ class MessageView:
 
     def utc_at(self, t: float) -> str | None:
         """A session time in UTC, to the second, where the feed has told the time."""
-        offset = self._cache.clock.offset
+        offset = self._heard.clock.offset
         if offset is None:
             return None
         return datetime.fromtimestamp(offset + t, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -70,12 +72,12 @@ class MessageView:
     @property
     def outages(self) -> Sequence[Outage]:
         """When nothing was received of the feed."""
-        return self._cache.outages.upto(self._message)
+        return self._heard.outages.upto(self._message)
 
     @property
     def trouble(self) -> str:
         """What is wrong with a live feed now; empty where it is heard, and of a recording."""
-        return "" if self._cache.liveness is None else self._cache.liveness.trouble
+        return "" if self._heard.liveness is None else self._heard.liveness.trouble
 
     @property
     def messages(self) -> int:
@@ -85,7 +87,7 @@ class MessageView:
     @property
     def first_message_at(self) -> float | None:
         """Session time of the first message."""
-        return self._cache.times[0] if self._message >= 0 else None
+        return self._heard.times[0] if self._message >= 0 else None
 
     @property
     def last_message_at(self) -> float | None:

@@ -31,12 +31,17 @@ class SessionView(MessageView):
     @property
     def session(self) -> Session | None:
         """Which session this is."""
-        return self._cache.session.at(self._message)
+        return self._heard.session.at(self._message)
+
+    @property
+    def earlier(self) -> str | None:
+        """What the session was called that the feed told of before, which is left out; None where there was none."""
+        return self._heard.earlier
 
     @cached_property
     def kind(self) -> SessionKind | None:
         """The kind of the session; None where the feed has not told it."""
-        return kind_at(self._cache, self._message)
+        return kind_at(self._heard, self._message)
 
     @cached_property
     def timed(self) -> bool:
@@ -46,52 +51,52 @@ class SessionView(MessageView):
     @property
     def total_laps(self) -> int | None:
         """Laps the race has, as last announced."""
-        return self._cache.progress.total_laps.at(self._message)
+        return self._heard.progress.total_laps.at(self._message)
 
     @property
     def lap(self) -> int:
         """Laps that the first car has completed; 0 where every car counts its own (`timed`)."""
-        return 0 if self.timed else self._cache.progress.laps_at(self._message)
+        return 0 if self.timed else self._heard.progress.laps_at(self._message)
 
     @property
     def started(self) -> bool:
         """Whether the race has started."""
-        told = self._cache.progress.started is not None and self._cache.progress.started <= self._message
-        return told or self._cache.progress.laps_at(self._message) > 0
+        told = self._heard.progress.started is not None and self._heard.progress.started <= self._message
+        return told or self._heard.progress.laps_at(self._message) > 0
 
     @property
     def started_at(self) -> float | None:
         """Session time of the start, None before it and where the feed has not told it."""
-        started = self._cache.progress.started
-        return self._cache.times[started] if started is not None and started <= self._message else None
+        started = self._heard.progress.started
+        return self._heard.times[started] if started is not None and started <= self._message else None
 
     @property
     def start_message(self) -> int:
         """The message of the start."""
-        return self._cache.progress.lap_marks[0]
+        return self._heard.progress.lap_marks[0]
 
     @cached_property
     def line_times(self) -> Sequence[float]:
         """Session time at which the first car completed lap N, by N; that of the start for 0. Empty before it."""
-        marks = self._cache.progress.lap_marks[: self.lap + 1] if self.started else ()
-        return [self._cache.times[mark] for mark in marks]
+        marks = self._heard.progress.lap_marks[: self.lap + 1] if self.started else ()
+        return [self._heard.times[mark] for mark in marks]
 
     @property
     def lap_leaders(self) -> Sequence[str | None]:
         """The car that was first over the line at the end of each lap, lap 1 first; None where that is not told."""
-        told = self._cache.progress.lap_leaders
+        told = self._heard.progress.lap_leaders
         return [told[lap].at(self._message) if lap in told else None for lap in range(1, self.lap + 1)]
 
     def laps_led(self, since: int) -> int:
         """Laps that the first car has been seen to complete after a message."""
-        marks, unseen = self._cache.progress.lap_marks, self._cache.progress.unseen
+        marks, unseen = self._heard.progress.lap_marks, self._heard.progress.unseen
         first, end = bisect_right(marks, since), bisect_right(marks, self._message)
         return end - first - sum(first <= lap < end for lap in unseen)
 
     @cached_property
     def flag(self) -> int | None:
         """The message in which the winner took the flag; None before it, and where nobody wins."""
-        flag = self._cache.progress.flag
+        flag = self._heard.progress.flag
         return None if self.timed or flag is None or flag > self._message else flag
 
     @property
@@ -102,7 +107,7 @@ class SessionView(MessageView):
     @property
     def finished_at(self) -> float | None:
         """Session time at which the winner crossed the line, None before that and where nobody wins."""
-        return None if self.flag is None else self._cache.times[self.flag]
+        return None if self.flag is None else self._heard.times[self.flag]
 
     @property
     def over(self) -> bool:
@@ -121,17 +126,17 @@ class SessionView(MessageView):
     @property
     def official(self) -> Sequence[Result]:
         """The official classification that somebody has given; empty before the session is over."""
-        return self._cache.official if self.finished else ()
+        return self._heard.official if self.finished else ()
 
     @property
     def standings(self) -> Sequence[Standing]:
         """The championship before this race, the most points first; empty where nobody has given it."""
-        return self._cache.standings
+        return self._heard.standings
 
     @property
     def time_left_s(self) -> float | None:
         """Seconds that the session's clock still has; None where the feed has told of no such clock."""
-        told = self._cache.time_left.at(self._message)
+        told = self._heard.time_left.at(self._message)
         if told is None:
             return None
         return round(max(told.seconds - (self.t - told.t if told.running else 0.0), 0.0), 3)
@@ -139,64 +144,64 @@ class SessionView(MessageView):
     @cached_property
     def segments(self) -> Segments:
         """What the feed has said of the segments of a qualifying."""
-        return self._cache.segments.at(self._message) or NO_SEGMENTS
+        return self._heard.segments.at(self._message) or NO_SEGMENTS
 
     @property
     def segment(self) -> int | None:
         """The segment of a qualifying that is under way, or was last; None elsewhere, and before the first."""
         if self.kind not in QUALIFYINGS:
             return None
-        begun = (number for number, message in self._cache.progress.segment_starts.items() if message <= self._message)
+        begun = (number for number, message in self._heard.progress.segment_starts.items() if message <= self._message)
         return max(self.segments.number, max(begun, default=0)) or None
 
     def segment_started_at(self, number: int) -> float | None:
         """Session time at which a segment of a qualifying was opened; None where it has not, or that is not told."""
-        message = self._cache.progress.segment_starts.get(number)
-        return None if message is None or message > self._message else self._cache.times[message]
+        message = self._heard.progress.segment_starts.get(number)
+        return None if message is None or message > self._message else self._heard.times[message]
 
     @property
     def session_status(self) -> str | None:
         """inactive, started, aborted, finished, finalised or ended."""
-        return self._cache.session_status.at(self._message)
+        return self._heard.session_status.at(self._message)
 
     @cached_property
     def session_statuses(self) -> Sequence[Change]:
         """Every session status so far."""
-        return self._changes(self._cache.session_status)
+        return self._changes(self._heard.session_status)
 
     @property
     def track_status(self) -> str | None:
         """green, yellow, safety_car, red, vsc or vsc_ending."""
-        return self._cache.track_status.at(self._message)
+        return self._heard.track_status.at(self._message)
 
     @cached_property
     def track_statuses(self) -> Sequence[Change]:
         """Every track status so far."""
-        return self._changes(self._cache.track_status)
+        return self._changes(self._heard.track_status)
 
     @property
     def has_been_stopped(self) -> bool:
         """Whether a red flag has been shown so far, or the session been aborted."""
-        cache, last = self._cache, self._message
-        return "red" in cache.track_status.upto(last) or "aborted" in cache.session_status.upto(last)
+        heard, last = self._heard, self._message
+        return "red" in heard.track_status.upto(last) or "aborted" in heard.session_status.upto(last)
 
     @property
     def weather(self) -> Weather | None:
         """The last weather."""
-        return self._cache.weather.at(self._message)
+        return self._heard.weather.at(self._message)
 
     @property
     def weathers(self) -> Sequence[Weather]:
         """All weather so far."""
-        return self._cache.weather.upto(self._message)
+        return self._heard.weather.upto(self._message)
 
     @property
     def race_control(self) -> Sequence[RaceControl]:
         """Messages of race control so far."""
-        return self._cache.race_control.upto(self._message)
+        return self._heard.race_control.upto(self._message)
 
     def _changes(self, timeline: Timeline[str]) -> Sequence[Change]:
-        times, marks, flag = self._cache.times, self._cache.progress.lap_marks, self.flag
+        times, marks, flag = self._heard.times, self._heard.progress.lap_marks, self.flag
         changes = []
         for message, status in zip(timeline.messages, timeline.upto(self._message), strict=False):
             over = flag is not None and flag <= message

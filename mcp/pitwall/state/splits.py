@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from operator import attrgetter
 from threading import Lock
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 
 from pitwall.events import CarSplits, Splits
 from pitwall.state.car import Car
+
+T = TypeVar("T")
 
 AT_THE_LINE = "FL"
 LAST_SECTOR = 3
@@ -36,6 +39,26 @@ class TrapSpeed(Struct, frozen=True, gc=False):
     kmh: float
 
 
+class _Told(Generic[T]):
+    """Values in the order of the messages that told them; one message may tell several."""
+
+    __slots__ = ("messages", "values")
+
+    def __init__(self) -> None:
+        self.messages: list[int] = []
+        self.values: list[T] = []
+
+    def append(self, message: int, value: T) -> None:
+        self.messages.append(message)
+        self.values.append(value)
+
+    def count(self, message: int) -> int:
+        return bisect_right(self.messages, message)
+
+    def upto(self, message: int) -> Sequence[T]:
+        return self.values[: self.count(message)]
+
+
 class SplitTimes:
     """Of all cars. What the feed has told is kept as it came, and read when it is first asked for."""
 
@@ -45,26 +68,29 @@ class SplitTimes:
         self._cars = cars
         self._heard: list[tuple[int, Splits]] = []
         self._read = 0
-        self._sectors: dict[str, list[SectorTime]] = {}
-        self._speeds: dict[str, list[TrapSpeed]] = {}
+        self._sectors: defaultdict[str, _Told[SectorTime]] = defaultdict(_Told)
+        self._speeds: defaultdict[str, _Told[TrapSpeed]] = defaultdict(_Told)
         self._lock = Lock()
 
     def hear(self, event: Splits, message: int) -> None:
         """Takes in one message."""
         self._heard.append((message, event))
 
+    def told(self, car: str, message: int) -> tuple[int, int]:
+        """How often a sector of the car and a speed of it had been told after a message."""
+        self._read_on()
+        return self._sectors[car].count(message), self._speeds[car].count(message)
+
     def sectors(self, car: str, message: int) -> tuple[SectorTime, ...]:
         """The last word on each sector of each lap, as it stood after a message."""
         self._read_on()
-        told = self._sectors.get(car, [])
-        told = told[: bisect_right(told, message, key=_message_of)]
+        told = self._sectors[car].upto(message)
         return tuple({(each.lap, each.sector): each for each in told}.values())
 
     def speeds(self, car: str, message: int) -> tuple[TrapSpeed, ...]:
         """The last word on each trap of each lap, as it stood after a message."""
         self._read_on()
-        told = self._speeds.get(car, [])
-        told = told[: bisect_right(told, message, key=_message_of)]
+        told = self._speeds[car].upto(message)
         return tuple({(each.lap, each.trap): each for each in told}.values())
 
     def _read_on(self) -> None:
@@ -78,16 +104,13 @@ class SplitTimes:
     def _take(self, number: str, news: CarSplits, message: int) -> None:
         car = self._cars.get(number)
         laps = car.laps if car else ()
-        count = bisect_right(laps, message, key=_message_of)
+        count = bisect_right(car.lap_messages, message) if car else 0
         done = laps[count - 1].number if count else 0
         since = self._times[message] - laps[count - 1].t if count else _LATE_S
         ended = done if since < _LATE_S else done + 1
         for sector, seconds in news.sectors:
             lap = ended if sector == LAST_SECTOR else done + 1
-            self._sectors.setdefault(number, []).append(SectorTime(message, lap, sector, seconds))
+            self._sectors[number].append(message, SectorTime(message, lap, sector, seconds))
         for trap, kmh in news.speeds:
             lap = ended if trap == AT_THE_LINE else done + 1
-            self._speeds.setdefault(number, []).append(TrapSpeed(message, lap, trap, kmh))
-
-
-_message_of = attrgetter("message")
+            self._speeds[number].append(message, TrapSpeed(message, lap, trap, kmh))

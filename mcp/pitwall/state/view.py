@@ -17,7 +17,7 @@ from pitwall.state.session_view import SessionView
 from pitwall.state.splits import SectorTime, TrapSpeed
 
 if TYPE_CHECKING:
-    from pitwall.state.cache import StateCache
+    from pitwall.state.heard_session import HeardSession
 
 _NO_CAR = CarState()
 
@@ -36,16 +36,30 @@ class LapsBasis(NamedTuple):
 class RaceView(SessionView):
     """Immutable. `t` is its session time in seconds; `cars` hold the feed's own last word on each car."""
 
-    def __init__(self, cache: StateCache, message: int, t: float | None = None) -> None:
-        super().__init__(cache, message, t)
+    def __init__(self, heard: HeardSession, message: int, t: float | None = None) -> None:
+        super().__init__(heard, message, t)
         self.cars: Mapping[str, CarState] = {
-            number: state for number, car in cache.cars.items() if (state := car.states.at(message)) is not None
+            number: state for number, car in heard.cars.items() if (state := car.states.at(message)) is not None
         }
 
     @cached_property
     def drivers(self) -> Mapping[str, Driver]:
         """The roster, by car."""
-        return self._cache.drivers.at(self._message) or {}
+        return self._heard.drivers.at(self._message) or {}
+
+    def driver_then(self, number: str, t: float) -> Driver | None:
+        """Who drove a car at an earlier session time: cars of endurance races change their drivers."""
+        drivers = self._heard.drivers
+        if len(drivers.values) > 1:
+            told = drivers.at(min(bisect_right(self._heard.times, t) - 1, self._message))
+            if told and number in told:
+                return told[number]
+        return self.drivers.get(number)
+
+    def has_changed_driver(self, number: str) -> bool:
+        """Whether more than one driver has driven the car so far."""
+        told = self._heard.drivers.upto(self._message)
+        return len(told) > 1 and len({crew[number].name for crew in told if number in crew}) > 1
 
     @cached_property
     def order(self) -> tuple[str, ...]:
@@ -57,51 +71,51 @@ class RaceView(SessionView):
     @cached_property
     def distances(self) -> Mapping[str, float]:
         """Metres each car has covered since the start, where the feed tells that and it is not long ago."""
-        ring = self._cache.distances
+        ring = self._heard.distances
         told = ring.told_at(self._message)
-        return {} if told is None or self._is_stale(self._cache.times[told]) else ring.at(self._message)
+        return {} if told is None or self._is_stale(self._heard.times[told]) else ring.at(self._message)
 
     @cached_property
     def telemetry(self) -> TelemetrySample | None:
         """What the cars' sensors told last; None where they tell nothing, or it is long ago."""
-        sample = self._cache.telemetry.last(self._message)
+        sample = self._heard.telemetry.last(self._message)
         return None if sample is None or self._is_stale(sample.t) else sample
 
     @cached_property
     def locations(self) -> PointSample | None:
         """Where the cars were last told to be; None where that is not told, or it is long ago."""
-        sample = self._cache.locations.last(self._message)
+        sample = self._heard.locations.last(self._message)
         return None if sample is None or self._is_stale(sample.t) else sample
 
     def telemetry_between(self, start: float, end: float) -> Iterator[TelemetrySample]:
         """Telemetry from one session time to another, as far as it is kept."""
-        return self._cache.telemetry.between(start, min(end, self.t), self._message)
+        return self._heard.telemetry.between(start, min(end, self.t), self._message)
 
     def locations_between(self, start: float, end: float) -> Iterator[PointSample]:
         """Where cars were from one session time to another, as far as it is kept."""
-        return self._cache.locations.between(start, min(end, self.t), self._message)
+        return self._heard.locations.between(start, min(end, self.t), self._message)
 
     @property
     def has_telemetry(self) -> bool:
         """Whether the feed has told any telemetry so far."""
-        return self._cache.telemetry.told_by(self._message)
+        return self._heard.telemetry.told_by(self._message)
 
     @property
     def has_locations(self) -> bool:
         """Whether the feed has told so far where cars are."""
-        return self._cache.locations.told_by(self._message)
+        return self._heard.locations.told_by(self._message)
 
     def _is_stale(self, t: float) -> bool:
         return self.t - t > FRESH_S
 
     def status(self, number: str) -> CarStatus | None:
         """What a simulator knows of a car beside its timing; None where nothing is told."""
-        return self._cache.statuses.at(number, self._message)
+        return self._heard.statuses.at(number, self._message)
 
     @property
     def incidents(self) -> Sequence[IncidentPoints]:
         """Incidents that a simulator has counted so far."""
-        return self._cache.incidents.upto(self._message)
+        return self._heard.incidents.upto(self._message)
 
     @property
     def leader(self) -> str | None:
@@ -110,23 +124,23 @@ class RaceView(SessionView):
 
     def held(self) -> Mapping[str, int]:
         """How much is kept of what the feed has said so far, by kind."""
-        cache, last = self._cache, self._message
-        cars = cache.cars.values()
+        heard, last = self._heard, self._message
+        cars = heard.cars.values()
         return {
             "car_states": sum(car.states.count(last) + car.gaps.count(last) for car in cars),
             "laps": sum(self._laps_done(car) for car in cars),
             "lap_times": sum(car.lap_times.count(last) for car in cars),
             "tyres": sum(car.tyres.count(last) for car in cars),
-            "race_control": cache.race_control.count(last),
-            "track_status": cache.track_status.count(last),
-            "weather": cache.weather.count(last),
+            "race_control": heard.race_control.count(last),
+            "track_status": heard.track_status.count(last),
+            "weather": heard.weather.count(last),
         }
 
     @property
     def faults(self) -> Mapping[tuple[str, str], int]:
         """What could not be read or had to be doubted: how many lines or values, by (topic, reason)."""
-        faults = self._cache.faults.copy()  # in one step, whatever another thread adds
-        if doubts := sum(car.doubts for car in list(self._cache.cars.values())):
+        faults = self._heard.faults.copy()  # in one step, whatever another thread adds
+        if doubts := sum(car.doubts for car in list(self._heard.cars.values())):
             faults["timing", "impossible counts of laps"] = doubts
         return faults
 
@@ -136,95 +150,114 @@ class RaceView(SessionView):
 
     def gaps(self, number: str) -> Gaps:
         """The feed's last word on how far a car is behind the leader and behind the car ahead."""
-        car = self._cache.cars.get(number)
+        car = self._heard.cars.get(number)
         return (car.gaps.at(self._message) if car else None) or NO_GAPS
 
     def gaps_after(self, number: str, message: int) -> Gaps:
         """The feed's word on a car's gaps as it stood after an earlier message."""
-        car = self._cache.cars.get(number)
+        car = self._heard.cars.get(number)
         return (car.gaps.at(min(message, self._message)) if car else None) or NO_GAPS
 
     def laps(self, number: str) -> Sequence[Lap]:
         """Laps the car has completed."""
-        car = self._cache.cars.get(number)
+        car = self._heard.cars.get(number)
         return car.laps[: self._laps_done(car)] if car else ()
 
     def last_lap(self, number: str) -> Lap | None:
         """The last lap the car has completed."""
-        car = self._cache.cars.get(number)
+        car = self._heard.cars.get(number)
         done = self._laps_done(car) if car else 0
         return car.laps[done - 1] if car and done else None
 
+    def laps_by(self, number: str, message: int) -> int:
+        """How many laps the car had completed after an earlier message."""
+        car = self._heard.cars.get(number)
+        return bisect_right(car.lap_messages, min(message, self._message)) if car else 0
+
     def lap_times(self, number: str) -> Mapping[int, float]:
         """The feed's last word on the car's lap times in seconds, by lap; not every lap has one."""
-        car = self._cache.cars.get(number)
+        car = self._heard.cars.get(number)
         return {told.number: told.seconds for told in car.lap_times.upto(self._message)} if car else {}
 
     def sectors(self, number: str) -> Sequence[SectorTime]:
         """The feed's last word on each sector of each lap of a car."""
-        return self._cache.splits.sectors(number, self._message)
+        return self._heard.splits.sectors(number, self._message)
 
     def speeds(self, number: str) -> Sequence[TrapSpeed]:
         """The feed's last word on the speed of a car at each trap on each lap."""
-        return self._cache.splits.speeds(number, self._message)
+        return self._heard.splits.speeds(number, self._message)
+
+    def splits_told(self, number: str) -> tuple[int, int]:
+        """How often the feed has told a sector of the car so far, and a speed."""
+        return self._heard.splits.told(number, self._message)
 
     def laps_basis(self, number: str) -> LapsBasis:
         """What the car's laps are made of: another where something is told of them, or of its way through the lane."""
-        car = self._cache.cars.get(number)
+        key = LapsBasis, number
+        if key not in self.found:
+            self.found[key] = self._laps_basis(number)
+        found: LapsBasis = self.found[key]
+        return found
+
+    def _laps_basis(self, number: str) -> LapsBasis:
+        car = self._heard.cars.get(number)
         if car is None:
             return LapsBasis()
         last = self._message
-        ins = outs = 0
-        for passage in car.passages:
-            if passage.message_in > last:
-                break
-            ins += 1
-            outs += passage.message_out is not None and passage.message_out <= last
+        ins = bisect_right(car.passages, last, key=_entered)
+        # A car has come out of the lane before it comes in again.
+        left = car.passages[ins - 1].message_out if ins else None
+        outs = ins - (ins > 0 and (left is None or left > last))
         return LapsBasis(self._laps_done(car), car.lap_times.count(last), ins, outs, self.flag, self.started_at)
 
     def tyres_told(self, number: str) -> int:
         """How often the feed has spoken of the car's tyres so far."""
-        car = self._cache.cars.get(number)
+        car = self._heard.cars.get(number)
         return car.tyres.count(self._message) if car else 0
 
     def time_of(self, message: int) -> float:
         """Session time of an earlier message."""
-        return self._cache.times[min(message, self._message)]
+        return self._heard.times[min(message, self._message)]
 
     def out_since(self, number: str) -> float | None:
         """Session time at which the feed first said what it says now: that the car is out. None where it does not."""
-        states = self._cache.cars[number].states
+        states = self._heard.cars[number].states
         since = None
         for index in range(states.count(self._message) - 1, -1, -1):
             if not (states.values[index].stopped or states.values[index].retired):
                 break
-            since = self._cache.times[states.messages[index]]
+            since = self._heard.times[states.messages[index]]
         return since
 
     def passages(self, number: str) -> Sequence[Passage]:
         """Passages through the pit lane in the race: not those before the start, nor after the car's flag."""
-        car = self._cache.cars.get(number)
-        return tuple(self._seen_passages(number, car.passages)) if car else ()
+        car = self._heard.cars.get(number)
+        if car is None:
+            return ()
+        seen = car.passages[: bisect_right(car.passages, min(self._message, self._flag_of(car)), key=_entered)]
+        if seen and seen[-1].message_out is not None and seen[-1].message_out > self._message:
+            seen[-1] = Passage(seen[-1].lap, seen[-1].message_in, seen[-1].t_in)
+        return tuple(seen)
 
     def tyres(self, number: str, message: int | None = None) -> Sequence[Tyre]:
         """Sets of tyres the car has used, as the feed had them after an earlier message or has them now."""
-        car = self._cache.cars.get(number)
+        car = self._heard.cars.get(number)
         last = self._message if message is None else min(message, self._message)
         return (car.tyres.at(last) or ()) if car else ()
 
     def back_to(self, message: int) -> RaceView:
         """The race as it stood after an earlier message."""
-        return RaceView(self._cache, min(message, self._message))
+        return RaceView(self._heard, min(message, self._message))
 
     def at_lap(self, number: int) -> RaceView | None:
         """The race as it stood when the first car completed that lap; None where it has not."""
-        return RaceView(self._cache, self._cache.progress.lap_marks[number]) if 0 <= number <= self.lap else None
+        return RaceView(self._heard, self._heard.progress.lap_marks[number]) if 0 <= number <= self.lap else None
 
     def first_states(self) -> Mapping[str, CarState]:
         """The first word of each car that the feed placed before the start."""
-        start = self._cache.progress.lap_marks[0]
+        start = self._heard.progress.lap_marks[0]
         found = {}
-        for number, car in self._cache.cars.items():
+        for number, car in self._heard.cars.items():
             placed = zip(car.states.messages, car.states.values, strict=True)
             first = next((state for message, state in placed if message <= start and state.position is not None), None)
             if first is not None:
@@ -233,33 +266,24 @@ class RaceView(SessionView):
 
     def run_state(self, number: str) -> tuple[RunState, bool]:
         """What the car is doing, and whether that is derived rather than the feed's own word."""
-        return run_state(self, number)
+        key = run_state, number
+        if key not in self.found:
+            self.found[key] = run_state(self, number)
+        found: tuple[RunState, bool] = self.found[key]
+        return found
 
     def _spoke_of(self, number: str) -> int:
-        states = self._cache.cars[number].states
+        states = self._heard.cars[number].states
         return states.messages[states.count(self._message) - 1]
 
     def _laps_done(self, car: Car) -> int:
-        return bisect_right(car.laps, self._message, key=_message_of)
+        return bisect_right(car.lap_messages, self._message)
 
-    def _seen_passages(self, number: str, passages: Sequence[Passage]) -> Iterator[Passage]:
-        over = self._flag_of(number)
-        for passage in passages:
-            if passage.message_in > self._message or passage.message_in > over:
-                return
-            if passage.message_out is not None and passage.message_out > self._message:
-                yield Passage(passage.lap, passage.message_in, passage.t_in)
-            else:
-                yield passage
-
-    def _flag_of(self, number: str) -> int:
+    def _flag_of(self, car: Car) -> int:
         """The message in which the car took the flag; past every message where it has not."""
         flag = self.flag
-        if flag is None:
-            return len(self._cache.times)
-        laps = self._cache.cars[number].laps
-        index = bisect_right(laps, flag - 1, key=_message_of)
-        return laps[index].message if index < len(laps) else len(self._cache.times)
+        index = len(car.lap_messages) if flag is None else bisect_right(car.lap_messages, flag - 1)
+        return car.lap_messages[index] if index < len(car.lap_messages) else len(self._heard.times)
 
 
-_message_of = attrgetter("message")
+_entered = attrgetter("message_in")

@@ -88,15 +88,24 @@ def cases(messages: Sequence[RaceControl]) -> list[Case]:
     """Every case that the messages tell of, in the order in which they were opened."""
     found: list[Case] = []
     for message in messages:
-        text = " ".join(message.message.upper().split())
-        if not re.search(_OF_STEWARDS, text):
+        if not of_stewards(message):
             continue
+        text = _plain(message)
         penalty = re.search(_PENALTY, text)
         if penalty:
             _punished(found, message, text, penalty)
         elif incident := re.fullmatch(_INCIDENT, _bare(text)):
             _told(found, message, text, incident)
     return found
+
+
+def of_stewards(message: RaceControl) -> bool:
+    """Whether a message may be of a case; most are of flags."""
+    return re.search(_OF_STEWARDS, _plain(message)) is not None
+
+
+def _plain(message: RaceControl) -> str:
+    return " ".join(message.message.upper().split())
 
 
 def _bare(text: str) -> str:

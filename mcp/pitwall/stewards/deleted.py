@@ -28,6 +28,12 @@ class DeletedLap(NamedTuple):
     message: str
 
 
+def of_deleted(message: RaceControl) -> bool:
+    """Whether a message may be of a lap time that is deleted or given back."""
+    text = message.message.upper()
+    return "DELETED" in text or "REINSTATED" in text
+
+
 def deleted_laps(messages: Sequence[RaceControl]) -> list[DeletedLap]:
     """Every lap that is deleted as things stand, in the order in which they were."""
     found: list[DeletedLap] = []

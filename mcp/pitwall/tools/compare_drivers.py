@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from pitwall.facts.best_laps import quickest
+from pitwall.facts.best_laps import common_segment, quickest
 from pitwall.facts.gaps import gap_between
 from pitwall.facts.laps import TimedLap, average, timed_laps
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.pace import PACE_LAPS, green_pace
 from pitwall.facts.passages import count_stops
+from pitwall.facts.tyres import set_on
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
@@ -84,7 +85,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     cars = [find_car(view, given[name], path=f"/{name}") for name in ("driver", "other")]
     if cars[0] == cars[1]:
         raise InvalidArgument(f"both names mean {short_name(view, cars[0])}: name two drivers", path="/other")
-    sides = [_side(view, car) for car in cars]
+    sides = [_side(view, car, other) for car, other in zip(cars, reversed(cars), strict=True)]
     gap = None if view.timed else gap_between(view, *cars)
     order = [car for car in view.order if car in cars]
     answer: JsonObject = {
@@ -104,21 +105,39 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     return {"summary": _summary(view, cars, order, answer), **answer}
 
 
-def _side(view: RaceView, car: str) -> JsonObject:
-    state, tyres, quick = view.car(car), view.tyres(car), quickest(view, car)
+def _side(view: RaceView, car: str, other: str) -> JsonObject:
+    state, tyre, quick = view.car(car), set_on(view, car), _best(view, car, other)
     pace = None if view.timed else green_pace(view, car)
     return {
         "driver": named(view, car),
         "position": state.position,
         "state": view.run_state(car)[0],
         "laps": state.laps,
-        "best_lap_s": quick[0] if quick else None,
+        "best_lap_s": quick,
         "pace_s": pace.seconds if pace else None,
         "stops": None if view.timed else count_stops(view, car),
-        "compound": tyres[-1].compound if tyres else None,
-        "tyre_laps": tyres[-1].laps if tyres else None,
+        "compound": tyre.compound if tyre else None,
+        "tyre_laps": tyre.laps if tyre else None,
         "stints": _stints(view, car)[-_MOST_STINTS:],
     }
+
+
+def _best(view: RaceView, car: str, other: str) -> float | None:
+    """Of a qualifying the best of the last segment in which both have a time: only that compares the two."""
+    segment = common_segment(view, car, other)
+    if segment is not None:
+        return view.segments.best(car, segment)
+    quick = quickest(view, car)
+    return quick[0] if quick else None
+
+
+def _where(view: RaceView, car: str) -> str:
+    out = not view.timed and view.run_state(car)[0] in ("stopped", "retired")
+    return "is out" if out else f"P{view.car(car).position}"
+
+
+def _age(laps: int | None) -> str:
+    return "" if laps is None else f" {laps_text(laps)} old"
 
 
 def _stints(view: RaceView, car: str) -> list[JsonObject]:
@@ -157,7 +176,7 @@ def _summary(view: RaceView, cars: list[str], order: list[str], told: JsonObject
     behind = next(car for car in cars if car != ahead)
     parts = []
     if len(order) == 2:
-        where = [f"P{view.car(car).position}" for car in (ahead, behind)]
+        where = [_where(view, car) for car in (ahead, behind)]
         gap = (
             gap_text(told["gap_s"])
             if told["gap_s"] is not None
@@ -166,20 +185,26 @@ def _summary(view: RaceView, cars: list[str], order: list[str], told: JsonObject
             else ""
         )
         parts.append(f"{names[ahead]} {where[0]}, {names[behind]} {where[1]}{f' {gap} behind' if gap else ''}")
-    for what, name in (("pace", "pace_difference_s"), ("best lap", "best_difference_s")):
+    segment = common_segment(view, *cars)
+    best = f"best lap in Q{segment}" if segment else "best lap"
+    for what, name in (("pace", "pace_difference_s"), (best, "best_difference_s")):
         if (difference := told[name]) is not None:
             faster = cars[0] if difference > 0 else cars[1]
             parts.append(f"{what}: {names[faster]} {abs(difference):.3f} s faster" if difference else f"{what}: equal")
     tyres = [
-        f"{names[car]} {str(side['compound']).lower()} {side['tyre_laps'] or 0} laps old"
+        f"{names[car]} {str(side['compound']).lower()}{_age(side['tyre_laps'])}"
         for car, side in zip(cars, told["sides"], strict=True)
         if side["compound"]
     ]
-    bests = [lap_time_text(side["best_lap_s"]) for side in told["sides"] if side["best_lap_s"] is not None]
+    bests = [
+        f"{names[car]} {lap_time_text(side['best_lap_s'])}"
+        for car, side in zip(cars, told["sides"], strict=True)
+        if side["best_lap_s"] is not None
+    ]
     if tyres and not view.timed:
         parts.append(f"tyres: {', '.join(tyres)}")
     elif view.timed and len(bests) == 2:
-        parts.append(f"{bests[0]} against {bests[1]}")
+        parts.append(", ".join(bests))
     text = ""
     for part in parts:
         text = f"{text}; {part}" if text and len(text) + len(part) < 196 else text or part

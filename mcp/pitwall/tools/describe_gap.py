@@ -110,12 +110,12 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     gap = gap_between(view, one, two)
     ahead, behind = (gap.ahead, gap.behind) if gap else (one, two)
     points = _points(view, ahead, behind, given.get("laps", _DEFAULT_LAPS))
-    rate = _rate(points)
+    rate, since = _rate(points)
     now = gap.seconds if gap else None
     trend = _trend(rate)
     sizes = [*(point.gap_s for point in points), *(() if now is None else (now,))]
     return {
-        "summary": _summary(view, ahead, behind, now, points, trend, rate),
+        "summary": _summary(view, ahead, behind, now, points, (trend, rate, since)),
         "ahead": named(view, ahead),
         "behind": named(view, behind),
         "gap_s": now,
@@ -140,16 +140,16 @@ def _points(view: RaceView, ahead: str, behind: str, laps: int) -> list[_Point]:
     return points
 
 
-def _rate(points: list[_Point]) -> float | None:
-    """Seconds a lap over the last laps in a row on which both could race."""
+def _rate(points: list[_Point]) -> tuple[float | None, int | None]:
+    """Seconds a lap over the last laps in a row on which both could race, and the lap from whose end on."""
     run: list[_Point] = []
     for point in reversed(points):
         run.append(point)
         if not point.raced:
             break
     if len(run) < 2 or not run[0].raced:
-        return None
-    return round((run[0].gap_s - run[-1].gap_s) / (run[0].lap - run[-1].lap), 3)
+        return None, None
+    return round((run[0].gap_s - run[-1].gap_s) / (run[0].lap - run[-1].lap), 3), run[-1].lap
 
 
 def _trend(rate: float | None) -> str:
@@ -167,13 +167,13 @@ def _summary(
     behind: str,
     now: float | None,
     points: list[_Point],
-    trend: str,
-    rate: float | None,
+    told: tuple[str, float | None, int | None],
 ) -> str:
+    trend, rate, since = told
     front, back = short_name(view, ahead), short_name(view, behind)
     if now is None:
         return f"The feed gives no gap in seconds between {front} and {back} now."
-    text = f"{back} is {gap_text(now)} behind {front}"
+    text = f"{back} {'was' if view.finished else 'is'} {gap_text(now)} behind {front}"
     if len(points) > 1:
         first = points[0]
         text += (
@@ -184,7 +184,9 @@ def _summary(
         between = [*(point.gap_s for point in points), now]
         if len(points) > 2 and min(between) >= 0:
             text += f" (between {gap_text(min(between))} and {gap_text(max(between))})"
-    told = {
+    # What was before is another story: a stop, a safety car.
+    of_late = f" since lap {since}" if since is not None and points and since != points[0].lap else ""
+    said = {
         "closing fast": f": closing fast, {abs(rate or 0):.2f} s a lap",
         "closing": f": closing by {abs(rate or 0):.2f} s a lap",
         "steady": ": nothing between them in pace",
@@ -192,4 +194,4 @@ def _summary(
         "growing fast": f": slipping away fast, {abs(rate or 0):.2f} s a lap",
         "unknown": "",
     }[trend]
-    return f"{text}{told}."
+    return f"{text}{said}{of_late if said else ''}."

@@ -8,12 +8,13 @@ from pitwall.facts.names import find_car, full_name, named
 from pitwall.facts.pace import green_pace
 from pitwall.facts.passages import count_stops
 from pitwall.facts.served import cases_of, unserved_s
+from pitwall.facts.tyres import set_on
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.case_rows import case_words
 from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import behind_text, count_text, lap_time_text
+from pitwall.tools.words import behind_text, count_text, lap_time_text, laps_text
 from toolgate.contract import JsonObject, ToolSpec
 
 _EXAMPLES: tuple[Example, ...] = asked(
@@ -66,7 +67,7 @@ def build_driver_card_tool(cache: StateCache) -> ToolSpec:
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     car = find_car(view, given["driver"], path="/driver")
-    state, gaps, driver, tyres = view.car(car), view.gaps(car), view.drivers.get(car), view.tyres(car)
+    state, gaps, driver, tyre = view.car(car), view.gaps(car), view.drivers.get(car), set_on(view, car)
     quick, pace = quickest(view, car), None if view.timed else green_pace(view, car)
     near = [neighbour(view, car, step) for step in (-1, 1)]
     gained = None if view.timed or state.grid is None or state.position is None else state.grid - state.position
@@ -87,8 +88,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "last_lap_s": state.last_lap_s,
         "best_lap_s": quick[0] if quick else None,
         "pace_s": pace.seconds if pace else None,
-        "compound": tyres[-1].compound if tyres else None,
-        "tyre_laps": tyres[-1].laps if tyres else None,
+        "compound": tyre.compound if tyre else None,
+        "tyre_laps": tyre.laps if tyre else None,
         "stops": None if view.timed else count_stops(view, car),
         "penalty_s": unserved_s(view).get(car, 0),
         "cases": [case_words(view, case)[:160] for case in cases_of(view, car)[-10:]],
@@ -112,7 +113,9 @@ def _summary(view: RaceView, car: str, card: JsonObject) -> str:
     if card["best_lap_s"] is not None:
         parts.append(f"best lap {lap_time_text(card['best_lap_s'])}")
     if card["compound"]:
-        parts.append(f"{card['compound'].lower()} tyres, {card['tyre_laps'] or 0} laps old")
+        parts.append(f"{card['compound'].lower()} tyres")
+        if card["tyre_laps"] is not None:
+            parts.append(f"{laps_text(card['tyre_laps'])} old")
     if card["stops"] is not None:
         parts.append(count_text(card["stops"], "stop"))
     if card["gained"] is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitwall.facts.best_laps import Best, best_laps, segment_laps
-from pitwall.facts.gap_trend import Point
+from pitwall.facts.gap_trend import Trend
 from pitwall.facts.gaps import Gap, gap_between, neighbour
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.state import RaceView
@@ -66,9 +66,8 @@ def gap_direction(change: float | None) -> str | None:
     return "closing" if change < 0 else "opening"
 
 
-def summary(
-    view: RaceView, gap: Gap, change: float | None, direction: str | None, trend: list[Point], cut: str | None
-) -> str:
+def summary(view: RaceView, gap: Gap, change: float | None, direction: str | None, trend: Trend) -> str:
+    """A sentence on the gap and on how it has changed."""
     behind, ahead = short_name(view, gap.behind), short_name(view, gap.ahead)
     verb = "was" if view.finished else "is"
     if gap.laps:
@@ -77,10 +76,11 @@ def summary(
         return f"{behind} {verb} behind {ahead}; the feed gives no gap between them."
     said = f"{behind} {verb} {gap_text(gap.seconds)} behind {ahead}"
     if change is None or direction is None:
-        return f"{said}; no trend: {cut}." if cut else f"{said}."
-    over = laps_text(len(trend) - 1)
-    if trend[0].gap_s < 0:
-        return f"{said}; {over} ago {behind} was {gap_text(-trend[0].gap_s)} ahead."
+        return f"{said}; no trend: {trend.cut_by}." if trend.cut_by else f"{said}."
+    over = laps_text(trend.laps)
+    then = trend.points[0].gap_s
+    if then < 0:
+        return f"{said}; {over} ago {behind} was {gap_text(-then)} ahead."
     if direction == "steady":
         return f"{said}, steady over {over}."
     return f"{said}, {direction}: {abs(change):.1f} s {'less' if change < 0 else 'more'} than {over} ago."

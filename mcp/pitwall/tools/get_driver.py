@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from pitwall.facts.best_laps import best_of, quickest
+from pitwall.facts.best_laps import best_of, lap_of_best, quickest
+from pitwall.facts.classification import road_order
 from pitwall.facts.gaps import gap_between, neighbour
 from pitwall.facts.names import find_car, full_name, named, short_name
 from pitwall.facts.passages import count_stops
+from pitwall.facts.tyres import set_on
 from pitwall.state import RaceView, StateCache
 from pitwall.state.car import Tyre
 from pitwall.tools import schemas as s
@@ -187,7 +189,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     state, gaps, driver = view.car(car), view.gaps(car), view.drivers.get(car)
     run_state, derived = view.run_state(car)
     out = run_state in ("stopped", "retired")
-    tyres = view.tyres(car)
+    tyre = set_on(view, car)
     best = best_of(view, car) if view.timed else None
     quick = quickest(view, car) if view.timed else None
     return {
@@ -202,14 +204,14 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "laps": state.laps,
         "last_lap_s": state.last_lap_s,
         "best_lap_s": quick[0] if quick else state.best_lap_s,
-        "best_lap": state.best_lap,
+        "best_lap": lap_of_best(view, car, quick[0] if quick else state.best_lap_s),
         "stops": count_stops(view, car),
         "state": run_state,
         "state_derived": derived,
         "grid": state.grid,
-        "tyre": _tyre(tyres[-1]) if tyres else None,
+        "tyre": _tyre(tyre) if tyre else None,
         **({name: told for name, told in best_fields(view, car).items() if name != "best_lap_s"} if best else {}),
-        "missing": [] if tyres else [f"the tyres of {short_name(view, car)}"],
+        "missing": [] if tyre else [f"the tyres of {short_name(view, car)}"],
     }
 
 
@@ -247,7 +249,10 @@ def _place_text(view: RaceView, car: str, run_state: str) -> str:
     place = view.car(car).position
     shown = f"P{place}" if place else "not placed by the feed"
     if run_state == "finished":
-        return f"crossed the line in {shown}"
+        crossed = road_order(view).index(car) + 1
+        if crossed == place:
+            return f"crossed the line in {shown}"
+        return f"is {shown} with announced penalties (P{crossed} on the road)"
     return f"is {shown}, in the pit lane" if run_state == "in_pit" else f"is {shown}"
 
 

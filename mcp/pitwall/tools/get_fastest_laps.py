@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitwall.facts.best_laps import quickest
+from pitwall.facts.best_laps import lap_of_best, quickest
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
@@ -154,7 +154,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     ranked: list[JsonObject] = [
         {
             "rank": rank,
-            "driver": named(view, car),
+            "driver": named(view, car, _set_at(view, car, lap)),
             "time_s": time,
             "lap": lap,
             "behind_fastest_s": round(time - timed[0][0], 3),
@@ -180,9 +180,9 @@ def _best_laps(view: RaceView, given: JsonObject) -> Iterator[tuple[float, str, 
             if view.segment is not None:
                 quick = quickest(view, car)
                 if quick is not None:
-                    yield quick[0], car, state.best_lap if quick[0] == state.best_lap_s else None
+                    yield quick[0], car, lap_of_best(view, car, quick[0])
             elif state.best_lap_s is not None:
-                yield state.best_lap_s, car, state.best_lap
+                yield state.best_lap_s, car, lap_of_best(view, car, state.best_lap_s)
             continue
         times = view.lap_times(car).items()
         counted = [(time, n) for n, time in times if n > (since or 0) and lap in (None, n)]
@@ -199,7 +199,13 @@ def _which(given: JsonObject) -> str:
 
 def _worded(view: RaceView, item: JsonObject) -> str:
     on = f" on lap {item['lap']}" if item["lap"] is not None else ""
-    return f"{short_name(view, item['driver']['car'])} {lap_time_text(item['time_s'])}{on}"
+    car = item["driver"]["car"]
+    return f"{short_name(view, car, _set_at(view, car, item['lap']))} {lap_time_text(item['time_s'])}{on}"
+
+
+def _set_at(view: RaceView, car: str, number: int | None) -> float:
+    """Session time at which a lap was completed; that of the view where the lap is not told."""
+    return next((lap.t for lap in view.laps(car) if lap.number == number), view.t)
 
 
 def _summary(view: RaceView, chosen: list[JsonObject], only: str) -> str:

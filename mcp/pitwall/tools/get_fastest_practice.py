@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitwall.facts.best_laps import Best, best_laps
+from pitwall.facts.best_laps import Best, best_laps, lap_of_best
 from pitwall.facts.clock import time_left
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.state import RaceView, StateCache
@@ -107,7 +107,7 @@ def _row(view: RaceView, best: Best) -> JsonObject:
         "position": best.position,
         "driver": named(view, best.car),
         "best_lap_s": best.seconds,
-        "best_lap": state.best_lap,
+        "best_lap": lap_of_best(view, best.car, best.seconds),
         "last_lap_s": state.last_lap_s,
         "behind_s": best.behind_s,
         "laps": state.laps,

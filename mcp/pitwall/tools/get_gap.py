@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitwall.facts.gap_trend import gap_trend
+from pitwall.facts.gap_trend import Trend, gap_trend
 from pitwall.facts.gaps import BASES, Gap, gap_between
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.state import RaceView, StateCache
@@ -92,14 +92,15 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     out = [c for c in (gap.behind, gap.ahead) if view.run_state(c)[0] in ("stopped", "retired")]
     if out:
         gap = Gap(gap.ahead, gap.behind, None, None, None)
-    trend, cut = ([], None) if gap.seconds is None else gap_trend(view, gap, given.get("laps", _DEFAULT_LAPS))
-    change = round(gap.seconds - trend[0].gap_s, 3) if gap.seconds is not None and len(trend) > 1 else None
+    trend = Trend([], None) if gap.seconds is None else gap_trend(view, gap, given.get("laps", _DEFAULT_LAPS))
+    points = trend.points
+    change = round(gap.seconds - points[0].gap_s, 3) if gap.seconds is not None and len(points) > 1 else None
     direction = gap_direction(change)
     if out:
         are_out = f"{' and '.join(short_name(view, car) for car in out)} {'is' if len(out) == 1 else 'are'} out"
         said = f"{are_out}, so there is no gap."
     else:
-        said = summary(view, gap, change, direction, trend, cut)
+        said = summary(view, gap, change, direction, trend)
     return {
         "summary": said,
         "ahead": named(view, gap.ahead),
@@ -107,8 +108,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "gap_s": gap.seconds,
         "gap_laps": gap.laps,
         "gap_basis": gap.basis,
-        "trend": [point._asdict() for point in trend],
+        "trend": [point._asdict() for point in points],
         "change_s": change,
         "direction": direction,
-        **({"trend_cut_by": cut[:120]} if cut else {}),
+        **({"trend_cut_by": trend.cut_by[:120]} if trend.cut_by else {}),
     }

@@ -82,7 +82,7 @@ _ROW = s.record(
         "in_lap": s.flag("the lap on which the car entered the pit lane"),
         "out_lap": s.flag("the lap on which it left the pit lane"),
         "track": s.choice(*KINDS, None, description="gravest flag or safety car during the lap; null: none was told"),
-        "clean": s.flag("timed by the feed, not lap 1, not through the pit lane, not neutralised"),
+        "clean": s.flag("timed by the feed, not lap 1, not through the pit lane, not neutralised, not cruised"),
     }
 )
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby, pairwise
 
-from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.names import crew_name, find_car, named, short_name
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
@@ -98,8 +98,7 @@ def build_get_lead_changes_tool(cache: StateCache) -> ToolSpec:
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
     leaders = view.lap_leaders
-    spells = groupby(enumerate(leaders, 1), key=lambda item: item[1])
-    leads = [(car, [lap for lap, _ in spell]) for car, spell in spells if car is not None]
+    leads = _spells(view, leaders)
     led = Counter(car for car in leaders if car is not None)
     chosen = [(car, laps) for car, laps in leads if only is None or car == only]
     return {
@@ -117,6 +116,17 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     }
 
 
+def _spells(view: RaceView, leaders: Sequence[str | None]) -> list[tuple[str, list[int]]]:
+    """Each car that led with the laps in a row that it did, under one driver each."""
+    lines = view.line_times
+
+    def who(lap: int, car: str | None) -> tuple[str | None, str | None]:
+        return car, None if car is None else short_name(view, car, lines[lap])
+
+    spells = groupby(enumerate(leaders, 1), key=lambda item: who(*item))
+    return [(car, [lap for lap, _ in spell]) for (car, _), spell in spells if car is not None]
+
+
 def _missing(leaders: Sequence[str | None]) -> list[str]:
     if not leaders:
         return ["who leads at the line: no lap is completed yet"]
@@ -129,7 +139,8 @@ def _changes(leads: list[tuple[str, list[int]]]) -> int:
 
 
 def _row(view: RaceView, car: str, laps: list[int]) -> JsonObject:
-    return {"driver": named(view, car), "from_lap": laps[0], "to_lap": laps[-1], "laps": len(laps)}
+    driver = named(view, car, view.line_times[laps[-1]])
+    return {"driver": driver, "from_lap": laps[0], "to_lap": laps[-1], "laps": len(laps)}
 
 
 def _span(laps: list[int]) -> str:
@@ -140,12 +151,12 @@ def _all(view: RaceView, leads: list[tuple[str, list[int]]]) -> str:
     if not leads:
         return "No lap is completed yet: nobody has led at the line."
     changes = count_text(_changes(leads), "change of lead", "changes of lead")
-    spells = [f"{short_name(view, car)} {_span(laps)}" for car, laps in leads]
+    spells = [f"{short_name(view, car, view.line_times[laps[-1]])} {_span(laps)}" for car, laps in leads]
     return fitting(f"{changes[0].upper()}{changes[1:]} at the line: ", spells)
 
 
 def _one(view: RaceView, car: str, leads: list[tuple[str, list[int]]], of: int) -> str:
-    name = short_name(view, car)
+    name = crew_name(view, car)
     if not leads:
         leading = " and leads now" if car == view.leader and view.started else ""
         return f"{name} has led no lap at the line{leading}."

@@ -12,7 +12,7 @@ from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import count_text, fitting
-from toolgate.contract import JsonObject, ToolSpec
+from toolgate.contract import SUMMARY_MAX_CHARS, JsonObject, ToolSpec
 
 _MOST = 200
 HOW = ("track", "start", "stop", "retirement")
@@ -114,8 +114,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "summary": _summary(view, chosen, how, of),
         "overtakes": [
             {
-                "driver": named(view, each.car),
-                "passed": named(view, each.passed),
+                "driver": named(view, each.car, each.t),
+                "passed": named(view, each.passed, each.t),
                 "lap": each.lap,
                 "how": each.how,
                 "position": each.position,
@@ -145,5 +145,10 @@ def _summary(view: RaceView, found: list[Pass], how: str, of: str) -> str:
         return "The race has not started."
     if not found:
         return f"No {one}{of} so far, from line to line."
-    said = [f"{short_name(view, each.car)} past {short_name(view, each.passed)} (lap {each.lap})" for each in found]
-    return fitting(f"{count_text(len(found), f'{one}{of}', f'{many}{of}')} (from line to line); latest: ", said)
+    latest = found[:SUMMARY_MAX_CHARS]
+    said = [
+        f"{short_name(view, each.car, each.t)} past {short_name(view, each.passed, each.t)} (lap {each.lap})"
+        for each in latest
+    ]
+    start = f"{count_text(len(found), f'{one}{of}', f'{many}{of}')} (from line to line); latest: "
+    return fitting(start, said, of=len(found))

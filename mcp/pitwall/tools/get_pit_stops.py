@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitwall.facts.names import find_car, named
-from pitwall.facts.passages import KINDS, TYRE_CHANGES, Judged, judge_passages
+from pitwall.facts.passages import Judged, judge_passages
 from pitwall.state import RACES, RaceView, StateCache
-from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.passage_rows import MAX_PASSAGES, PASSAGE, passages_row
 from pitwall.tools.pit_stop_words import COUNTED, RANKED, latest, one_driver, pit_lane, ranking
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import gap_text
 from toolgate.contract import JsonObject, ToolSpec
 
-_MAX_PASSAGES = 200
 _ONE: JsonObject = {"driver": "{driver}"}
 
 _EXAMPLES: tuple[Example, ...] = (
@@ -186,7 +185,7 @@ def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
         arguments={
             "driver": s.driver_argument("only this driver"),
             "last": {
-                **s.integer("only so many of the last passages, the latest first", low=1, high=_MAX_PASSAGES),
+                **s.integer("only so many of the last passages, the latest first", low=1, high=MAX_PASSAGES),
                 "x-phrases": [f"last {{}} {what}" for what in ("stops", "pit stops", "passages")],
             },
             "order": s.choice(
@@ -198,20 +197,11 @@ def build_get_pit_stops_tool(cache: StateCache) -> ToolSpec:
                 s.record(
                     {
                         "driver": s.driver(),
-                        "stops": s.integer("stops completed", high=_MAX_PASSAGES),
+                        "stops": s.integer("stops completed", high=MAX_PASSAGES),
                         "passages": s.rows(
-                            s.record(
-                                {
-                                    "lap": s.lap_number("the lap on which the car entered the lane"),
-                                    "entered": s.text("session time", longest=16),
-                                    "left": s.text("session time; null: still in the lane", longest=16, nullable=True),
-                                    "lane_s": s.number("seconds from entry to exit", high=1_000_000, nullable=True),
-                                    "kind": s.choice(*KINDS, description="a stop, or only through the lane"),
-                                    "tyres": s.choice(*TYRE_CHANGES, description="what the feed shows of the tyres"),
-                                }
-                            ),
+                            PASSAGE,
                             "in order",
-                            most=_MAX_PASSAGES,
+                            most=MAX_PASSAGES,
                         ),
                     }
                 ),
@@ -250,7 +240,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         summary = pit_lane(view, stops, in_lane, fresh)
     return {
         "summary": summary if view.started else "The race has not started: no pit stop yet.",
-        "cars": [_row(view, car, stops[car], _of(car, judged, last)) for car in entered],
+        "cars": [passages_row(view, car, stops[car], last) for car in entered],
         "in_lane": [named(view, car) for car in in_lane],
         "not_stopped": [named(view, car) for car in fresh],
         "total_stops": sum(stops.values()),
@@ -260,15 +250,16 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 
 def _ranked(view: RaceView, order: str, judged: dict[str, Sequence[Judged]]) -> list[tuple[str, str]]:
     """Cars with the words on what they are ranked by: a count of stops, or each stop by its time or its lap."""
-    stops = {car: [item.passage for item in items if item.kind == "stop"] for car, items in judged.items()}
+    stops = {car: [item for item in items if item.kind == "stop"] for car, items in judged.items()}
     if order in COUNTED:
         going = [car for car in stops if order == "most" or view.run_state(car)[0] not in ("stopped", "retired")]
         sign = -1 if order == "most" else 1
         return [(car, f"{len(stops[car])}") for car in sorted(going, key=lambda car: sign * len(stops[car]))]
-    every = [(car, passage) for car, passages in stops.items() for passage in passages]
+    every = [(car, item) for car, items in stops.items() for item in items]
     if order == "first":
-        return [(car, f"lap {p.lap}") for car, p in sorted(every, key=lambda found: found[1].t_in)]
-    timed = [(p.t_out - p.t_in, p.lap, car) for car, p in every if p.t_out is not None]
+        first = sorted(every, key=lambda found: found[1].passage.t_in)
+        return [(car, f"lap {item.passage.lap}") for car, item in first]
+    timed = [(item.lane_s, item.passage.lap, car) for car, item in every if item.lane_s is not None]
     timed.sort(reverse=order == "slowest")
     return [(car, f"{gap_text(lane)} on lap {lap}") for lane, lap, car in timed]
 
@@ -277,22 +268,3 @@ def _last(judged: dict[str, Sequence[Judged]], count: int) -> list[tuple[str, Ju
     """The last passages of all cars, the latest first."""
     every = [(car, item) for car, items in judged.items() for item in items]
     return sorted(every, key=lambda found: -found[1].passage.t_in)[:count]
-
-
-def _of(car: str, judged: dict[str, Sequence[Judged]], last: list[tuple[str, Judged]] | None) -> Sequence[Judged]:
-    return judged[car] if last is None else [item for who, item in reversed(last) if who == car]
-
-
-def _row(view: RaceView, car: str, stops: int, judged: Sequence[Judged]) -> JsonObject:
-    passages = [
-        {
-            "lap": passage.lap,
-            "entered": format_session_time(passage.t_in),
-            "left": None if passage.t_out is None else format_session_time(passage.t_out),
-            "lane_s": None if passage.t_out is None else round(passage.t_out - passage.t_in, 3),
-            "kind": kind,
-            "tyres": tyres,
-        }
-        for passage, kind, tyres, _ in judged[:_MAX_PASSAGES]
-    ]
-    return {"driver": named(view, car), "stops": stops, "passages": passages}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pitwall.facts.best_laps import Best, best_laps, segment_laps
 from pitwall.facts.clock import time_left
 from pitwall.facts.names import find_car, named
+from pitwall.facts.said import said_that
 from pitwall.state import QUALIFYINGS, RaceView, StateCache
 from pitwall.state.segments import SEGMENTS
-from pitwall.stewards import deleted_laps
+from pitwall.stewards import deleted_laps, of_deleted
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.qualifying_words import left_in, summary
@@ -246,7 +247,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     chosen = [best for best in every if only in (None, best.car)][: given.get("top_n", s.MAX_CARS)]
     out = [car for car in view.order if car in view.segments.knocked_out]
     line = _line(view, every, number or view.segment or 0)
-    deleted = [lap for lap in deleted_laps(view.race_control) if only in (None, lap.car)]
+    deleted = [lap for lap in deleted_laps(said_that(view, of_deleted)) if only in (None, lap.car)]
     entries = view.segments.entries
     answer: JsonObject = {
         "segment": view.segment,

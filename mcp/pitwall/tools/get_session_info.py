@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from pitwall.facts.clock import time_left
-from pitwall.facts.pace import PACE_LAPS, leading_pace
+from pitwall.facts.pace import LASTING_LAPS, leading_pace
 from pitwall.state import KINDS, RaceView, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.state.segments import SEGMENTS
@@ -69,11 +69,11 @@ _PAYLOAD: s.JsonSchema = {
             "in_s": s.number("seconds from now", high=_MAX_SECONDS),
             "lap_s": s.number("the lap time counted with, seconds", high=_MAX_SECONDS),
         },
-        "derived: the laps left, or in a race by time until the first line after its end, at the median of the "
-        f"leader's last {PACE_LAPS} green laps without in-laps and out-laps; what may still happen is not in "
+        "derived: the laps left, or in a race by time until the first line after its end, at the mean of the "
+        f"leader's last {LASTING_LAPS} green laps without in-laps and out-laps; what may still happen is not in "
         "it; null: no green lap to reckon with, or nothing left",
         nullable=True,
-        optional={"green_laps": s.integer("green laps reckoned with", low=1, high=PACE_LAPS)},
+        optional={"green_laps": s.integer("green laps reckoned with", low=1, high=LASTING_LAPS)},
     ),
 }
 
@@ -88,6 +88,8 @@ def build_get_session_info_tool(cache: StateCache) -> ToolSpec:
         "distance, and when the race is expected to end.",
         arguments={},
         payload=_PAYLOAD,
+        schema_version=2,
+        migration={"$.expected_end": "since v2 the mean of up to 12 green laps; before, the median of up to 5"},
         optional={
             "time_left_s": s.number(
                 "of a race by time, a practice or the segment of a qualifying, seconds; 0 once it has run out",

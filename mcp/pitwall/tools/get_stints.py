@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.passages import TYRE_CHANGES, TyreChange, compare_sets
+from pitwall.facts.tyres import set_on
 from pitwall.state import RaceView, StateCache
 from pitwall.state.car import Tyre
 from pitwall.tools import schemas as s
@@ -146,7 +147,7 @@ def build_get_stints_tool(cache: StateCache) -> ToolSpec:
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
     every = list(dict.fromkeys((*view.order, *view.cars)))[: s.MAX_CARS]
-    on = {car: sets[-1] for car in every if (sets := view.tyres(car))}
+    on = {car: tyre for car in every if (tyre := set_on(view, car)) is not None}
     asked_for = [only] if only else [car for car in every if view.run_state(car)[0] not in ("stopped", "retired")]
     chosen = _ordered([car for car in asked_for if car in on], on, given)
     stints = _stints(view, only) if only else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from pitwall.facts.best_laps import quickest
+from pitwall.facts.best_laps import common_segment, quickest
 from pitwall.facts.gaps import gap_between
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.pace import green_pace
@@ -97,7 +97,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 def _pair(view: RaceView, team: str, ahead: str, behind: str) -> JsonObject:
     gap = None if view.timed else gap_between(view, ahead, behind)
     paces = [None if view.timed else green_pace(view, car) for car in (ahead, behind)]
-    bests = [quickest(view, car) for car in (ahead, behind)]
+    bests = _bests(view, ahead, behind)
     pace = round(paces[1].seconds - paces[0].seconds, 3) if paces[0] and paces[1] else None
     return {
         "team": team[:80],
@@ -107,8 +107,18 @@ def _pair(view: RaceView, team: str, ahead: str, behind: str) -> JsonObject:
         "gap_s": gap.seconds if gap else None,
         "gap_laps": gap.laps if gap else None,
         "pace_s": pace,
-        "best_s": round(bests[1][0] - bests[0][0], 3) if bests[0] and bests[1] else None,
+        "best_s": None if bests is None else round(bests[1] - bests[0], 3),
     }
+
+
+def _bests(view: RaceView, ahead: str, behind: str) -> tuple[float, float] | None:
+    """Their best laps; of a qualifying those of the last segment in which both have a time."""
+    segment = common_segment(view, ahead, behind)
+    if segment is not None:
+        first, second = (view.segments.best(car, segment) for car in (ahead, behind))
+        return None if first is None or second is None else (first, second)
+    quick = [quickest(view, car) for car in (ahead, behind)]
+    return (quick[0][0], quick[1][0]) if quick[0] and quick[1] else None
 
 
 def _summary(view: RaceView, only: str | None, pairs: list[JsonObject]) -> str:
@@ -119,7 +129,8 @@ def _summary(view: RaceView, only: str | None, pairs: list[JsonObject]) -> str:
         return fitting("Ahead in the teams: ", said, "; ")
     pair = pairs[0]
     pace, names = pair["pace_s"], [short_name(view, pair[side]["car"]) for side in ("ahead", "behind")]
-    more = f"; of late {names[pace < 0]} is {abs(pace):.3f} s a lap faster" if pace else ""
+    racing = not any(_is_out(view, pair[side]["car"]) for side in ("ahead", "behind"))
+    more = f"; of late {names[pace < 0]} is {abs(pace):.3f} s a lap faster" if pace and racing else ""
     return f"{said[0]}{more}."
 
 
@@ -134,5 +145,13 @@ def _worded(view: RaceView, pair: JsonObject) -> str:
         else ""
     )
     if view.timed and pair["best_s"] is not None and pair["best_s"] >= 0:
-        by = gap_text(pair["best_s"])
-    return f"{names[0]} (P{first}) ahead of {names[1]} (P{second}){f' by {by}' if by else ''}"
+        segment = common_segment(view, pair["ahead"]["car"], pair["behind"]["car"])
+        last = segment is None or segment == view.segment
+        by = gap_text(pair["best_s"]) + ("" if last else f" in Q{segment}")
+    out = [_is_out(view, pair[side]["car"]) for side in ("ahead", "behind")]
+    places = ["out" if gone else f"P{place}" for gone, place in zip(out, (first, second), strict=True)]
+    return f"{names[0]} ({places[0]}) ahead of {names[1]} ({places[1]}){f' by {by}' if by else ''}"
+
+
+def _is_out(view: RaceView, car: str) -> bool:
+    return not view.timed and view.run_state(car)[0] in ("stopped", "retired")

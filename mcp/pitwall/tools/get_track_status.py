@@ -192,7 +192,8 @@ def _summary(view: RaceView, every: list[Period], only: Kind | None) -> str:
     if only is not None:
         found = [period for period in every if period.kind == only]
         if not found:
-            return f"{now}; no {PERIOD_NAMES[only][0]} so far in the race."
+            beside = "by itself " if only == "yellow" and any(p.kind == "safety_car" for p in every) else ""
+            return f"{now}; no {PERIOD_NAMES[only][0]} {beside}so far in the race."
         return fitting(
             f"{now}; {count_text(len(found), *PERIOD_NAMES[only])} so far: ", [_lasted(view, p) for p in found]
         )

@@ -14,6 +14,7 @@ from pitwall.facts.served import cases_of
 from pitwall.state import RaceView
 from pitwall.state.car import Lap
 from pitwall.state.keeping import kept_of_cars
+from pitwall.tools.words import joined
 
 HappeningKind = Literal[
     "retirement", "track", "stewards", "session", "lead", "lost", "weather", "stop", "overtake", "flag"
@@ -98,7 +99,7 @@ def _cases(view: RaceView, since: float) -> Iterator[Happening]:
         "served": "served",
     }
     for case in cases_of(view):
-        names = " and ".join(short_name(view, car) for car in case.cars[:3])
+        names = joined([short_name(view, car) for car in case.cars[:3]])
         reason = f" ({case.reason.lower()})" if case.reason else ""
         if case.opened_t < case.t:
             yield Happening(case.opened_t, None, "stewards", case.cars, f"incident of {names}{reason} noted")
@@ -128,21 +129,21 @@ def _leads(view: RaceView, since: float) -> Iterator[Happening]:
     lines = view.line_times
     for lap, (before, now) in enumerate(pairwise(view.lap_leaders), 2):
         if now is not None and before is not None and now != before:
-            yield Happening(lines[lap], lap, "lead", (now, before), f"{short_name(view, now)} leads")
+            yield Happening(lines[lap], lap, "lead", (now, before), f"{short_name(view, now, lines[lap])} leads")
 
 
 def _stops(view: RaceView, since: float) -> Iterator[Happening]:
     for car in view.cars:
         for item in judge_passages(view, car):
-            if item.kind in ("stop", "in_lane"):
-                at = item.passage
-                yield Happening(at.t_in, at.lap, "stop", (car,), f"{short_name(view, car)} in the pits")
+            at = item.passage
+            if at.t_in >= since and item.kind in ("stop", "in_lane"):
+                yield Happening(at.t_in, at.lap, "stop", (car,), f"{short_name(view, car, at.t_in)} in the pits")
 
 
 def _passes(view: RaceView, since: float) -> Iterator[Happening]:
     for each in passes(view):
         if each.how == "track" and each.t >= since:
-            text = f"{short_name(view, each.car)} past {short_name(view, each.passed)}"
+            text = f"{short_name(view, each.car, each.t)} past {short_name(view, each.passed, each.t)}"
             yield Happening(round(each.t, 3), each.lap, "overtake", (each.car, each.passed), text)
 
 
@@ -150,7 +151,7 @@ def _lost(view: RaceView, since: float) -> Iterator[Happening]:
     for car in view.cars:
         for before, lap in _falls(view, car):
             if lap.t >= since:
-                text = f"{short_name(view, car)} falls from P{before.position} to P{lap.position}"
+                text = f"{short_name(view, car, lap.t)} falls from P{before.position} to P{lap.position}"
                 yield Happening(lap.t, lap.number, "lost", (car,), text)
 
 

@@ -46,9 +46,8 @@ def one_driver(view: RaceView, car: str, judged: Sequence[Judged]) -> str:
     through = sum(item.kind == "through" and not item.red for item in judged)
     waited = sum(item.kind == "through" and item.red for item in judged)
     where = [
-        f"lap {item.passage.lap} ({gap_text(item.passage.t_out - item.passage.t_in)} in the lane)"
+        f"lap {item.passage.lap}" + (f" ({gap_text(item.lane_s)} in the lane)" if item.lane_s is not None else "")
         for item in stops
-        if item.passage.t_out is not None
     ]
     tail = f", and drove through the lane {count_text(through, 'time')} behind the safety car" if through else ""
     if waited:

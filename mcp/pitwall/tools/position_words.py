@@ -38,6 +38,8 @@ def _since(since: str, lap: int | None) -> str:
 
 def _all(view: RaceView, rows: list[JsonObject], since: str, lap: int | None) -> str:
     moved = [item for item in rows if item["gained"]]
+    if rows and all(item["gained"] is None for item in rows):
+        return _untold(since, lap)
     if not moved:
         return f"No place has changed hands {_since(since, lap)}." if rows else "The feed has placed no car yet."
     gained = [_worded(view, item) for item in moved if item["gained"] > 0][:3]
@@ -47,8 +49,15 @@ def _all(view: RaceView, rows: list[JsonObject], since: str, lap: int | None) ->
     return fitting(f"{up}; most lost by a car still going: ", lost) if lost else f"{up}."
 
 
+def _untold(since: str, lap: int | None) -> str:
+    start = f"at the end of lap {lap}" if since == "lap" else "at the start"
+    return f"The feed does not tell the order {start}, so what was gained and lost cannot be said."
+
+
 def _lost(view: RaceView, rows: list[JsonObject], since: str, lap: int | None) -> str:
     """A car that is out has lost its place in another way: those that go on are told."""
+    if rows and all(item["gained"] is None for item in rows):
+        return _untold(since, lap)
     lost = [item for item in rows if (item["gained"] or 0) < 0]
     going = [_worded(view, item) for item in lost if item["state"] not in ("stopped", "retired")]
     if going:

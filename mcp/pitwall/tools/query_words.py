@@ -111,7 +111,10 @@ def _row(question: Question, columns: list[Field], row: dict[str, Any]) -> str:
     pinned = {one.field.name for one in question.where if one.op == "is"} - {"car"}
     if question.group_by and (question.relation.name == "stints" or question.without):
         pinned.add("count")
-    columns = [columns[0], *(field for field in _brief(question, columns)[1:] if field.name not in pinned)]
+    who = next(
+        (field for field in columns if field.name == "driver" and columns[0].name in ("car", "code")), columns[0]
+    )
+    columns = [who, *(field for field in _brief(question, columns)[1:] if field.name not in pinned)]
     known = {field.name: field for field in columns}
     subject = columns[0]
     ranked = [name for name, _ in question.order_by]

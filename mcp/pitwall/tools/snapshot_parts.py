@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from pitwall.facts.best_laps import quickest
+from pitwall.facts.best_laps import lap_of_best, quickest
 from pitwall.facts.names import named
 from pitwall.facts.passages import judge_passages
 from pitwall.state import RaceView
@@ -98,7 +98,7 @@ def _lap_timing(view: RaceView) -> list[JsonObject]:
         {
             "driver": named(view, car),
             "best_lap_s": best,
-            "best_lap": view.car(car).best_lap if view.segment is None else None,
+            "best_lap": lap_of_best(view, car, best),
             "last_lap_s": view.car(car).last_lap_s,
         }
         for best, _, car in bests[:_TOP]
@@ -116,7 +116,7 @@ def _stops(view: RaceView) -> list[JsonObject]:
             "driver": named(view, car),
             "lap": item.passage.lap,
             "session_time": format_session_time(t),
-            "lane_s": None if item.passage.t_out is None else round(item.passage.t_out - t, 3),
+            "lane_s": item.lane_s,
         }
         for t, car, item in stops[-_RECENT:]
     ]

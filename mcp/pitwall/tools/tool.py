@@ -175,6 +175,9 @@ def _missing(view: RaceView) -> list[str]:
     missing = [f"{count} {reason} of {topic}" for (topic, reason), count in view.faults.items()]
     if view.trouble:
         missing.insert(0, f"the live feed: {view.trouble}"[:200])
+    if view.earlier is not None:
+        named = f" ({view.earlier[:100]})" if view.earlier else ""
+        missing.append(f"the session before this one{named}: it is left out")
     missing += [f"what happened {_while(outage)}: nothing was received" for outage in view.outages[-_MAX_OUTAGES:]]
     if not view.cars:
         return [*missing, "timing: the feed has said nothing of any car yet"]

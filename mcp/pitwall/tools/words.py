@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate, takewhile
 
 from toolgate.contract import SUMMARY_MAX_CHARS
 
@@ -49,11 +50,18 @@ def joined(names: Sequence[str]) -> str:
 
 
 def fitting(
-    start: str, parts: Sequence[str], separator: str = ", ", end: str = ".", limit: int = SUMMARY_MAX_CHARS
+    start: str,
+    parts: Sequence[str],
+    separator: str = ", ",
+    end: str = ".",
+    limit: int = SUMMARY_MAX_CHARS,
+    of: int | None = None,
 ) -> str:
-    """As many whole parts as a summary holds; what is left out is counted."""
-    for kept in range(min(len(parts), limit), 0, -1):
-        left = len(parts) - kept
+    """As many whole parts as a summary holds; what is left out is counted. `of`: how many there are, if more."""
+    lengths = accumulate((len(separator) + len(part) for part in parts), initial=len(start) + len(end) - len(separator))
+    most = sum(1 for _ in takewhile(lambda length: length <= limit, lengths)) - 1
+    for kept in range(most, 0, -1):
+        left = (of or len(parts)) - kept
         more = f" and {left} more" if left else ""
         sentence = f"{start}{separator.join(parts[:kept])}{more}{end}"
         if len(sentence) <= limit:

@@ -5,25 +5,25 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 import mcp_types
 from mcp.client._probe import negotiate_auto
-from mcp.client._transport import TransportStreams
 from mcp.client.session import ClientSession
 from mcp.client.subscriptions import SubscriptionLost, listen
 from mcp.shared.exceptions import MCPError
 from mcp.shared.jsonrpc_dispatcher import JSONRPCDispatcher
 from mcp_types import CLIENT_CAPABILITIES_META_KEY
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
-from msgspec import Struct
 
 from toolgate.contract import JsonObject
 from toolgate.downstream.back_channel import BackChannel, of
-from toolgate.downstream.child_process import ChildProcess, ServerUnavailable
+from toolgate.downstream.child_process import ServerUnavailable
 from toolgate.downstream.entries import ServerEntry
+from toolgate.downstream.http_posts import NotTaken
+from toolgate.downstream.link import Link, Opened
 from toolgate.downstream.requests import Beside
 from toolgate.printable import printable
 from toolgate.waiting import abandon
@@ -47,35 +47,6 @@ NOBODY = Beside()
 
 Heard = Callable[["Connection", str], Awaitable[None]]
 """Told of every notification of the server: on which session, and its method."""
-
-
-async def _nothing() -> str:
-    return ""
-
-
-class Link(Struct):
-    """A transport that is open: its streams, whether its server has gone, and what it last said."""
-
-    streams: TransportStreams
-    ended: asyncio.Event
-    gone: Callable[[], bool] = lambda: False
-    last_words: Callable[[], Awaitable[str]] = _nothing
-    pid: int | None = None
-
-
-Opened = Callable[[ServerEntry], Any]
-"""Opens a transport: an asynchronous context that gives a `Link`."""
-
-
-@asynccontextmanager
-async def over_stdio(entry: ServerEntry) -> AsyncIterator[Link]:
-    """A child process of ours."""
-    child = await ChildProcess.start(entry)
-    streams = (child.reading, child.writing)
-    try:
-        yield Link(streams, child.reading.ended, lambda: child.gone, child.last_words, child.process.pid)
-    finally:
-        await child.stop()
 
 
 class Connection:
@@ -154,6 +125,10 @@ class Connection:
             stamped = data["params"].get("_meta", {})
             if beside.capabilities and CLIENT_CAPABILITIES_META_KEY in stamped:
                 stamped[CLIENT_CAPABILITIES_META_KEY] = beside.capabilities
+            if self._link is not None and self._link.posts is not None and self.modern:
+                message = {"jsonrpc": "2.0", "id": token, **data}
+                with suppress(NotTaken):
+                    return await self._link.posts.request(message, opts["headers"], self._told)
             return await self._dispatcher.send_raw_request(method, data["params"], opts)
         finally:
             self.callers.end(token)
@@ -234,17 +209,21 @@ class Connection:
                 abandon(shaking)
                 abandon(waiting)
 
+    async def _told(self, method: str, params: JsonObject) -> None:
+        """A notification of the server, as it came."""
+        if method == RESOURCE_UPDATED:
+            for listener in list(self.listeners):
+                listener(str(params.get("uri")))
+        await self.callers.told(method, params)
+        await self._heard(self, method)
+
     def _tap(self, session: ClientSession) -> None:
         """What the server says and asks passes as it came: the SDK's typed forms would drop what they do not know."""
         answer = session._on_request
         could = mcp_types.ClientCapabilities.model_validate(self.capabilities)
 
         async def heard(dctx: Any, method: str, params: Any) -> None:
-            if method == RESOURCE_UPDATED:
-                for listener in list(self.listeners):
-                    listener(str(of(params).get("uri")))
-            await self.callers.told(method, of(params))
-            await self._heard(self, method)
+            await self._told(method, of(params))
 
         async def asked(dctx: Any, method: str, params: Any) -> JsonObject:
             return await (answer(dctx, method, params) if method == "ping" else self.callers.asked(method, of(params)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections import Counter
 from collections.abc import Callable
@@ -12,17 +13,12 @@ from mcp.shared.exceptions import MCPError
 
 from toolgate.contract import AgentContext, JsonObject, ToolError
 from toolgate.downstream.child_process import ServerUnavailable
-from toolgate.downstream.connection import (
-    HANDSHAKE_S,
-    PROMPTS_CHANGED,
-    RESOURCES_CHANGED,
-    TOOLS_CHANGED,
-    Connection,
-    Opened,
-)
+from toolgate.downstream.connection import HANDSHAKE_S, PROMPTS_CHANGED, RESOURCES_CHANGED, TOOLS_CHANGED, Connection
 from toolgate.downstream.entries import ServerEntry
+from toolgate.downstream.held_calls import HeldCalls
+from toolgate.downstream.link import Opened
 from toolgate.downstream.listed_tools import ListedTool, dry_result, listed_tool
-from toolgate.downstream.requests import BESIDE
+from toolgate.downstream.requests import BESIDE, Beside
 from toolgate.downstream.restarts import Restarts
 from toolgate.downstream.rounds import by_asking
 from toolgate.downstream.sessions import Sessions
@@ -58,6 +54,7 @@ class Downstream:
         self.changed: Counter[str] = Counter()
         """How often it has said of each other list, by the notification, that it has changed."""
         self.sessions = Sessions(entry, opened, self._heard, self._fresh, restarts or Restarts())
+        self.held = HeldCalls()
         self._dry_run = dry_run
         self._listed = listed
         self._ending: asyncio.Task[None] | None = None
@@ -85,28 +82,50 @@ class Downstream:
     async def _requested(self, method: str, params: JsonObject, agent: AgentContext) -> JsonObject:
         beside = BESIDE.get()
         seconds = min(beside.timeout_ms or self.entry.timeout_ms, self.entry.timeout_ms) / 1000
+
+        async def exchange(beside: Beside) -> JsonObject:
+            return await self._exchange(connection, method, params, agent, beside, seconds)
+
         try:
             async with asyncio.timeout(seconds):
                 connection = await self.session(agent.agent_id, beside.openly)
-
-                async def send(more: JsonObject) -> JsonObject:
-                    return await connection.request(method, {**params, **more}, beside, seconds)
-
-                try:
-                    result = await send(beside.extra or {})
-                except MCPError as error:
-                    if not _forgotten(error):
-                        raise
-                    connection.drop()  # the server knows the session no more, and has done nothing: once again
-                    connection = await self.session(agent.agent_id, beside.openly)
-                    result = await send(beside.extra or {})
-                if beside.ask is not None:
-                    result = await by_asking(result, send, beside.ask)
+                if beside.by_rounds and not connection.modern:
+                    who = agent.agent_id, method, json.dumps(params, sort_keys=True, default=str)
+                    result = await self.held.run(who, beside, exchange)
+                else:
+                    result = await exchange(beside)
         except TimeoutError:
             raise self._late(seconds) from None
+        self.sessions.worked()
+        return result
+
+    async def _exchange(
+        self,
+        connection: Connection,
+        method: str,
+        params: JsonObject,
+        agent: AgentContext,
+        beside: Beside,
+        seconds: float,
+    ) -> JsonObject:
+        """The result of a request. ToolError in the gate's words where the server gives none."""
+
+        async def send(more: JsonObject) -> JsonObject:
+            return await connection.request(method, {**params, **more}, beside, seconds)
+
+        try:
+            try:
+                result = await send(beside.extra or {})
+            except MCPError as error:
+                if not _forgotten(error):
+                    raise
+                connection.drop()  # the server knows the session no more, and has done nothing: once again
+                connection = await self.session(agent.agent_id, beside.openly)
+                result = await send(beside.extra or {})
+            if beside.ask is not None:
+                result = await by_asking(result, send, beside.ask)
         except MCPError as error:
             raise self._told(error, connection, method, seconds) from None
-        self.sessions.worked()
         return result
 
     async def call_tool(self, name: str, arguments: JsonObject, agent: AgentContext) -> JsonObject:
@@ -137,6 +156,7 @@ class Downstream:
 
     async def close(self) -> None:
         """Ends all its sessions, each in order, beside each other. Whoever else closes it waits for the same end."""
+        self.held.close()
         if self._ending is None:
             self._ending = asyncio.create_task(self.sessions.close())
         await asyncio.shield(self._ending)

@@ -23,6 +23,7 @@ class Flat:
         self._gateway = gateway
         self.gate = gateway.gate
         self.door = gateway.door
+        self.servers = gateway.servers
         self.names = ShownNames(gateway.servers)
         self.methods = FlatMethods(gateway)
 

@@ -26,7 +26,7 @@ from toolgate.downstream.flat_offers import LISTS, FlatOffers
 from toolgate.downstream.gateway import Gateway
 from toolgate.downstream.log_levels import LogLevels
 from toolgate.downstream.own_tools import SERVER
-from toolgate.downstream.requests import BESIDE, Listener
+from toolgate.downstream.requests import BESIDE, ROUNDS, Listener
 from toolgate.downstream.subscriptions import Subscriptions
 from toolgate.runner import Runner
 
@@ -51,6 +51,9 @@ NUMBERS: Mapping[str, int] = MappingProxyType(
     }
 )
 """The codes of the protocol's own errors."""
+
+_BESIDE_PARAMS = ("_meta", *ROUNDS)
+"""What of a request goes along with it by itself."""
 
 _ANYTHING: JsonObject = {"type": "object"}
 _BUDGET_BYTES = 4 << 20
@@ -104,7 +107,7 @@ class FlatMethods:
 
     def _asker(self, method: str) -> Handler:
         async def asked(given: JsonObject, agent: AgentContext) -> Native:
-            params = {key: value for key, value in given.items() if key != "_meta"}
+            params = {key: value for key, value in given.items() if key not in _BESIDE_PARAMS}
             server, params = await self._offers.meant(method, params, agent)
             return Native(await server.request(method, params, agent), {})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -20,6 +21,7 @@ from toolgate.downstream.flat_methods import METHODS, OLDER, SUBSCRIBE, FlatMeth
 from toolgate.downstream.flat_offers import LISTS
 from toolgate.downstream.passing import Defining, Passing, at_hand
 from toolgate.downstream.requests import Beside, Listener
+from toolgate.downstream.servers import Servers
 from toolgate.serving.changes import Changes
 from toolgate.serving.identity import Identity
 from toolgate.serving.inflight import InFlight
@@ -54,15 +56,30 @@ def gateway_server(
     low: Any = server._mcp_server
     # What a server wants to have back with the next round passes as it is: sealing it is that server's business.
     low.middleware[:] = [one for one in low.middleware if not isinstance(one, RequestStateBoundary)]
+    agent = next(each.agent for each in low.middleware if hasattr(each, "agent"))
+    low.middleware.insert(0, RootsChanged(front.servers, agent))
     methods = getattr(front, "methods", None)
     if methods is None:
         low.middleware.insert(0, Passing(front))
     else:
-        agent = next(each.agent for each in low.middleware if hasattr(each, "agent"))
         flat = FlatPassing(front, methods, agent, changes)
         flat.register(low)
         low.middleware.insert(0, flat)
     return server
+
+
+class RootsChanged:
+    """Passes it on to the servers that the client's agent is using when the client's roots have changed."""
+
+    def __init__(self, servers: Servers, agent: Callable[[Any], AgentContext]) -> None:
+        self._servers = servers
+        self._agent = agent
+
+    async def __call__(self, ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
+        if ctx.method == "notifications/roots/list_changed":
+            agent = self._agent(ctx).agent_id
+            await asyncio.gather(*(server.sessions.roots_changed(agent) for server in self._servers.all.values()))
+        return await call_next(ctx)
 
 
 class FlatPassing(Passing):

@@ -11,8 +11,9 @@ from typing import Any
 import httpx2
 from mcp.client.streamable_http import streamable_http_client
 
-from toolgate.downstream.connection import Link, over_stdio
 from toolgate.downstream.entries import ServerEntry
+from toolgate.downstream.http_posts import Posts
+from toolgate.downstream.link import Link, over_stdio
 from toolgate.downstream.token_files import TokenFiles
 
 _CONNECT_S = 10.0
@@ -41,7 +42,12 @@ class Transports:
             httpx2.AsyncClient(headers=dict(entry.headers), timeout=timeout, auth=auth) as client,
             streamable_http_client(entry.url, http_client=client) as streams,
         ):
-            yield Link(streams, asyncio.Event())
+            posts = Posts.to(entry)
+            try:
+                yield Link(streams, asyncio.Event(), posts=posts)
+            finally:
+                if posts is not None:
+                    posts.close()
 
     def _oauth(self, url: str) -> Any:
         """FastMCP's client of OAuth: it opens a browser where there is no token yet."""

@@ -7,12 +7,13 @@ from contextlib import contextmanager
 from typing import Any, Protocol
 
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
+from mcp_types import CLIENT_CAPABILITIES_META_KEY
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from toolgate.contract import JsonObject
 from toolgate.downstream.back_channel import LOG
 from toolgate.downstream.log_levels import wanted, with_level
-from toolgate.downstream.requests import BESIDE, Beside, Listener
+from toolgate.downstream.requests import BESIDE, ROUNDS, Beside, Listener
 
 PRIVATE_DOORS = (
     "_request_outbound",
@@ -25,8 +26,6 @@ PRIVATE_DOORS = (
 
 _FOR_SERVERS = ("io.modelcontextprotocol/logLevel",)
 """Keys of it that servers look at all the same."""
-_ROUNDS = ("inputResponses", "requestState")
-"""What a client sends with the second round of a call in which a server has asked something."""
 _ABOUT_US = ("io.modelcontextprotocol/", "toolgate/")
 """Keys of `_meta` that are between the client and us."""
 
@@ -79,7 +78,6 @@ def _beside(ctx: ServerRequestContext[Any, Any]) -> Beside:
     }
     modern = ctx.protocol_version in MODERN_PROTOCOL_VERSIONS
     back, connection = ctx.session._request_outbound, ctx.session._connection
-    given = ctx.session.client_capabilities
 
     async def tell(method: str, said: JsonObject) -> None:
         if method != LOG or wanted(ctx, said):
@@ -90,9 +88,18 @@ def _beside(ctx: ServerRequestContext[Any, Any]) -> Beside:
 
     return Beside(
         meta=with_level(ctx, meta),
-        extra={key: value for key, value in params.items() if key in _ROUNDS},
-        capabilities=None if given is None else given.model_dump(by_alias=True, mode="json", exclude_none=True),
+        extra={key: value for key, value in params.items() if key in ROUNDS},
+        capabilities=_capabilities(ctx, modern=modern),
         tell=tell,
         ask=None if modern else ask,
         listener=None if modern else Listener(id(connection), connection.send_resource_updated, connection),
     )
+
+
+def _capabilities(ctx: ServerRequestContext[Any, Any], *, modern: bool) -> JsonObject | None:
+    """What the client can do: by the newer protocol it says so, in its own words, with every request."""
+    if modern:
+        said = ((ctx.params or {}).get("_meta") or {}).get(CLIENT_CAPABILITIES_META_KEY)
+        return said if isinstance(said, dict) else None
+    given = ctx.session.client_capabilities
+    return None if given is None else given.model_dump(by_alias=True, mode="json", exclude_none=True)

@@ -11,6 +11,9 @@ from msgspec import Struct, field
 
 from toolgate.contract import JsonObject
 
+ROUNDS = ("inputResponses", "requestState")
+"""What a client sends with the second round of a call in which a server has asked something."""
+
 Tell = Callable[[str, JsonObject], Awaitable[None]]
 """Passes a notification, by method and parameters, to the client whose call it is about."""
 
@@ -46,8 +49,13 @@ class Beside(Struct, frozen=True):
 
     @property
     def openly(self) -> JsonObject:
-        """What a server may be told that clients can do when a session is opened: nothing where none can be asked."""
-        return {} if self.ask is None else self.capabilities or {}
+        """What a server may be told that its client can do when a session is opened."""
+        return self.capabilities or {}
+
+    @property
+    def by_rounds(self) -> bool:
+        """Whether the client can be asked with a result alone: it makes the call again with its answers."""
+        return self.ask is None and bool(self.capabilities)
 
 
 BESIDE: ContextVar[Beside] = ContextVar("beside", default=Beside())  # noqa: B039 - nobody notes errors in the default

@@ -10,9 +10,9 @@ from typing import Protocol
 
 from toolgate.contract import Call, Policy, PolicyDecision, Tier
 from toolgate.downstream.child_process import ServerUnavailable
-from toolgate.downstream.connection import Opened
 from toolgate.downstream.downstream import Downstream
 from toolgate.downstream.entries import GatewayConfig, ServerEntry
+from toolgate.downstream.link import Opened
 from toolgate.downstream.listed_tools import ListedTool
 from toolgate.downstream.over_http import Transports
 from toolgate.downstream.pinning_changes import ToolChange

@@ -8,10 +8,13 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
+import mcp_types
+
 from toolgate.contract import JsonObject, ToolError
 from toolgate.downstream.child_process import ServerUnavailable
-from toolgate.downstream.connection import Connection, Heard, Opened
+from toolgate.downstream.connection import Connection, Heard
 from toolgate.downstream.entries import ServerEntry
+from toolgate.downstream.link import Opened
 from toolgate.downstream.restarts import Restarts
 from toolgate.printable import printable
 from toolgate.waiting import abandon
@@ -95,6 +98,12 @@ class Sessions:
         known = self._sessions.get(key)
         if known is not None and not known.gone:
             await known.set_level(level)
+
+    async def roots_changed(self, agent_id: str) -> None:
+        """Tells the agent's session that its client's roots have changed: by the older protocol, the newer has none."""
+        known = self._sessions.get(self._key(agent_id))
+        if known is not None and not known.gone and not known.modern:
+            await known.session.send_notification(mcp_types.RootsListChangedNotification())
 
     def later(self, work: Any) -> None:
         """Does it in a task of its own, until these sessions end."""

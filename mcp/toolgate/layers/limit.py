@@ -12,9 +12,13 @@ from typing import Any
 from toolgate.catalogue import compiled
 from toolgate.contract import Call, Handler, Tier, ToolError, ToolSpec
 from toolgate.errors import LocalError
+from toolgate.layers.threads import Threads
 from toolgate.waiting import let_go
 
 _MAX_THREADS = 64
+
+_Ended = tuple[Any, Exception | None]
+"""What a handler gave, or what it raised."""
 
 
 class HandlerCrash(LocalError):
@@ -22,14 +26,15 @@ class HandlerCrash(LocalError):
 
 
 class Limit:
-    """Runs the handler: in line when it promises not to wait, as a task when it is async, else in a thread of its own.
+    """Runs the handler: in line when it promises not to wait, as a task when it is async, else in a thread.
 
     A thread cannot be ended from outside, so a handler that hangs is left behind as a daemon. At most 64 are kept;
     after that calls are refused as rate_limited until one comes back.
     """
 
     def __init__(self) -> None:
-        self._threads = threading.BoundedSemaphore(_MAX_THREADS)
+        self._room = threading.BoundedSemaphore(_MAX_THREADS)
+        self._threads = Threads()
 
     async def run(self, call: Call) -> Any:
         """Calls the handler, and gives what it gave."""
@@ -38,40 +43,46 @@ class Limit:
         if tool.asynchronous:
             result = await _in_time(spec, _contained(handler(call.arguments, call.agent)))
         elif spec.blocking:
-            result = await _in_time(spec, self._in_thread(handler, call))
+            result = await self._in_thread(spec, handler, call)
         else:
             result = _in_line(handler, call)
         if type(result) is not dict and inspect.isawaitable(result):
             result = await _in_time(spec, _contained(result))
         return result
 
-    async def _in_thread(self, handler: Handler, call: Call) -> Any:
-        if not self._threads.acquire(blocking=False):
+    async def _in_thread(self, spec: ToolSpec, handler: Handler, call: Call) -> Any:
+        if not self._room.acquire(blocking=False):
             raise ToolError("rate_limited", f"{call.name}: too many calls are still running; try again later")
         loop = asyncio.get_running_loop()
         # The error travels as a value: a future takes no StopIteration.
-        done: asyncio.Future[tuple[Any, Exception | None]] = loop.create_future()
+        done: asyncio.Future[_Ended] = loop.create_future()
 
-        def settle(result: Any, error: Exception | None) -> None:
+        def settle(ended: _Ended) -> None:
             if not done.done():
-                done.set_result((result, error))
+                done.set_result(ended)
 
-        def work() -> None:
+        def work() -> _Ended:
             try:
-                result, error = _in_line(handler, call), None
+                return _in_line(handler, call), None
             except Exception as raised:  # noqa: BLE001 - carried over to the caller, whatever it is
-                result, error = None, raised
+                return None, raised
             finally:
-                self._threads.release()
+                self._room.release()
+
+        def tell(ended: _Ended) -> None:
             with suppress(RuntimeError):  # the loop has gone: nobody waits any more
-                loop.call_soon_threadsafe(settle, result, error)
+                loop.call_soon_threadsafe(settle, ended)
 
         try:
-            threading.Thread(target=work, name=f"tool-{call.name}", daemon=True).start()
+            self._threads.begin(work, tell)
         except RuntimeError:  # the machine has no more
-            self._threads.release()
+            self._room.release()
             raise
-        result, error = await done
+        timer = loop.call_later(spec.timeout_ms / 1000, lambda: settle((None, _late(spec))))
+        try:
+            result, error = await done
+        finally:
+            timer.cancel()
         if error is not None:
             raise error
         return result
@@ -106,10 +117,14 @@ async def _in_time(spec: ToolSpec, work: Any) -> Any:
         raise
     if not task.done():
         await let_go([task])
-        raise ToolError("timeout", f"{spec.name} did not answer within {spec.timeout_ms} ms{_unknown_effect(spec)}")
+        raise _late(spec)
     if task.cancelled():
         raise HandlerCrash("CancelledError")
     return task.result()
+
+
+def _late(spec: ToolSpec) -> ToolError:
+    return ToolError("timeout", f"{spec.name} did not answer within {spec.timeout_ms} ms{_unknown_effect(spec)}")
 
 
 def _unknown_effect(spec: ToolSpec) -> str:

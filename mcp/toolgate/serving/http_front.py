@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from uuid import uuid4
+from os import urandom
 
 import orjson
 from mcp_types import PARSE_ERROR
@@ -157,6 +157,8 @@ class Front:
             return
         if not logs_in and headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             raise RequestRefused(415)
+        if headers.get("content-encoding", "identity").strip().lower() != "identity":
+            raise RequestRefused(415, "the body must not be compressed")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:20]) > BODY_MAX_BYTES:
             raise RequestRefused(413, f"the body is longer than {BODY_MAX_BYTES} bytes", _CLOSE)
@@ -216,7 +218,7 @@ class Front:
 def _headers(scope: Scope) -> tuple[dict[str, str], str]:
     """The headers of a request, and its number, which is made where it has none."""
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-    request_id = headers[REQUEST_HEADER] = headers.get(REQUEST_HEADER, "")[:100] or uuid4().hex
+    request_id = headers[REQUEST_HEADER] = headers.get(REQUEST_HEADER, "")[:100] or urandom(16).hex()
     return headers, request_id
 
 

@@ -6,8 +6,8 @@ import hmac
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
+from os import urandom
 from typing import Any, Protocol
-from uuid import uuid4
 
 from fastmcp.server.auth import AccessToken, AuthProvider, TokenVerifier
 
@@ -130,7 +130,7 @@ class Identity:
         if trace := _word(meta.get(TRACE)) or _word(headers.get(TRACE)):
             metadata[TRACE] = trace
         model = _word(meta.get(MODEL_META)) or _word(headers.get(MODEL_HEADER)) or self.model
-        request_id = _word(meta.get(REQUEST_META)) or _word(headers.get(REQUEST_HEADER)) or uuid4().hex
+        request_id = _word(meta.get(REQUEST_META)) or _word(headers.get(REQUEST_HEADER)) or urandom(16).hex()
         return AgentContext(agent or self.unnamed(), model or None, request_id, metadata)
 
 

@@ -7,16 +7,19 @@ import sqlite3
 import stat
 import time
 from collections.abc import Callable
+from contextlib import closing, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from threading import Timer
+from typing import Any
 
 import pytest
 
 from director.answer import Answer
+from director.chat import answers_table
 from director.chat.answers_log import AnswersLog, Limits
 from director.chat.answers_reading import asked_before, read_answers, settled_ids
-from director.chat.answers_table import AnswersLogError
+from director.chat.answers_table import PATIENCE_S, AnswersLogError
 from director.chat.log_entry import LogEntry
 from tests.command import director
 from toolgate.contract import Plan, Step, StepResult
@@ -115,6 +118,41 @@ def test_a_file_that_another_process_is_making_is_waited_for(tmp_path: Path) -> 
     going.join()
     other.close()
     assert [row["input_id"] for row in read_answers(path, 10)] == ["m1"]
+
+
+class Opening:
+    """A file that another process is opening until a moment: SQLite refuses to switch it to WAL, and does not wait."""
+
+    def __init__(self, seconds: float) -> None:
+        self.now = 0.0
+        self.until = seconds
+
+    def execute(self, statement: str) -> None:
+        assert statement == "PRAGMA journal_mode = WAL"
+        if self.now < self.until:
+            error = sqlite3.OperationalError("database is locked")
+            error.sqlite_errorcode = sqlite3.SQLITE_BUSY
+            raise error
+
+    def pass_time(self, seconds: float) -> None:
+        self.now += seconds
+
+
+@pytest.mark.parametrize(("seconds", "opens"), [(PATIENCE_S - 0.02, True), (PATIENCE_S + 0.05, False)])
+def test_a_file_that_another_process_is_opening_is_waited_for_so_long_and_no_longer(
+    seconds: float, opens: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other: Any = Opening(seconds)
+    monkeypatch.setattr(answers_table, "monotonic", lambda: other.now)
+    monkeypatch.setattr(answers_table, "sleep", other.pass_time)
+    with nullcontext() if opens else pytest.raises(sqlite3.OperationalError, match="locked"):
+        answers_table._keep_wal(other)
+    assert PATIENCE_S - 0.05 <= other.now <= PATIENCE_S + 0.05
+
+
+def test_a_locked_file_is_waited_for_so_long(tmp_path: Path) -> None:
+    with closing(answers_table.open_table(tmp_path / "answers.sqlite3")) as table:
+        assert table.execute("PRAGMA busy_timeout").fetchone() == (5000,)
 
 
 def test_what_cannot_be_written_is_counted_and_the_rest_goes_on(tmp_path: Path) -> None:

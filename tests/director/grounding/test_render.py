@@ -224,3 +224,39 @@ def test_a_tool_without_claims_says_its_fields_as_they_are_called() -> None:
 )
 def test_no_reply_makes_it_raise(reply: JsonObject) -> None:
     assert isinstance(render(reply, STEPS, CONTEXT).text, str)
+
+
+def test_a_name_that_ends_with_an_s_gets_no_other() -> None:
+    stints = {"cars": [{"driver": {"car": "77", "code": "BOT", "name": "Valtteri Bottas"}, "age_laps": 4}]}
+    context = Context("", {"driver": [{"car": "77", "code": "BOT", "name": "Valtteri Bottas"}]}, claims=CLAIMS)
+    age = clause("tyre_age", "", subject="s1#/cars/0/driver", value="s1#/cars/0/age_laps")
+    told = render({"language": "de", "clauses": [age]}, [step("get_stints", stints)], context)
+    assert told.text == "Bottas' Reifen sind 4 Runden alt."
+
+
+@pytest.mark.parametrize(
+    ("count", "told"), [(1, "There has been one safety car."), (2, "There have been 2 safety cars.")]
+)
+def test_one_is_told_in_the_singular(count: int, told: str) -> None:
+    steps = [step("get_track_status", {"counts": {"safety_car": count}})]
+    assert said(clause("safety_car_count", value="s1#/counts/safety_car"), steps=steps).text == told
+
+
+def test_what_is_so_only_at_the_end_is_not_told_before() -> None:
+    steps = [step("get_standings", {"rows": [{"place": 3, "driver": HAM}]})]
+    third = clause("has_position", "{subject} finished {value}", subject="s1#/rows/0/driver", value="s1#/rows/0/place")
+    assert said(third, steps=steps).text == "Hamilton is P3."
+
+
+def test_a_row_of_a_lap_is_told_with_its_lap() -> None:
+    history = {"cars": [{"driver": HAM, "now": 2}], "laps": [{"lap": 7, "place": 5}]}
+    fifth = clause("has_position", "", subject="s1#/cars/0/driver", value="s1#/laps/0/place")
+    assert said(fifth, steps=[step("get_position_history", history)]).text == "On lap 7: Hamilton is P5."
+
+
+def test_the_car_above_in_the_rows_is_the_one_ahead() -> None:
+    rows = [{"place": 1, "driver": STR, "interval_s": None}, {"place": 2, "driver": PER, "interval_s": 2.4}]
+    steps = [step("get_standings", {"rows": rows})]
+    behind = {"subject": "s1#/rows/1/driver", "object": "s1#/rows/0/driver", "value": "s1#/rows/1/interval_s"}
+    assert said(clause("is_behind", "", **behind), steps=steps).text == "Perez is 2.4 s behind Stroll."
+    assert said(clause("is_behind", "", **{**behind, "object": "s1#/rows/1/driver"}), steps=steps).text == ""

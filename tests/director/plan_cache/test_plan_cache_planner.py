@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 from collections.abc import Sequence
 from dataclasses import replace
 from threading import Thread
@@ -12,11 +13,13 @@ import pytest
 
 from director.models.base import ModelError
 from director.plan_cache import CachingPlanner
+from director.plan_cache.planner import _digest
 from director.plan_cache.question_form import QuestionReader
 from director.plan_cache.store import Entry, PlanStore
 from director.plan_cache.template import PlanTemplate
 from director.planners.base import Turn, WatchedPlan
 from director.planners.fallback import FallbackPlanner
+from director.planners.offline import OfflinePlanner
 from director.validator import validate_plan
 from toolgate.contract import Context, JsonObject, Plan, Step
 
@@ -28,6 +31,24 @@ NOTHING = Plan()
 
 def one_step(name: str, /, **arguments: Any) -> Plan:
     return Plan((Step("s1", name, arguments, "pitwall"),), "why")
+
+
+async def test_a_catalogue_is_told_from_others_once_and_by_what_it_says(
+    catalogue: list[JsonObject], context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    digests: list[str] = []
+
+    def digest(told: Sequence[JsonObject]) -> str:
+        digests.append(_digest(told))
+        return digests[-1]
+
+    monkeypatch.setattr("director.plan_cache.planner._digest", digest)
+    cached = CachingPlanner(OfflinePlanner(), 3)
+    for told in (catalogue, list(catalogue), copy.deepcopy(catalogue), catalogue[1:]):
+        for _ in range(3):
+            await cached.plan("how far is Perez behind Stroll?", told, context)
+    same, again, other = digests
+    assert same == again != other
 
 
 class Cached:

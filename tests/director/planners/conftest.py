@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,9 @@ from pitwall.state import StateCache
 from pitwall.tools import build_tools
 from toolgate.contract import Context, JsonObject, Plan
 
-Ask = Callable[..., Plan]
+Ask = Callable[..., Awaitable[Plan]]
+COMMANDS = {"pin_driver", "unpin_driver", "add_note", "announce"}
+"""The tools of the race that change something."""
 
 
 @pytest.fixture(scope="session")
@@ -37,13 +40,31 @@ def race_catalogue() -> list[JsonObject]:
 
 
 @pytest.fixture(scope="session")
-def planner() -> OfflinePlanner:
+def learnt(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where planners of the same catalogue keep what they learn of it, so that it is learnt once."""
+    return tmp_path_factory.mktemp("learnt")
+
+
+@pytest.fixture(scope="session")
+def planner(learnt: Path) -> OfflinePlanner:
     """One planner, so that the catalogue is read once."""
-    return OfflinePlanner()
+    return OfflinePlanner(folder=learnt)
 
 
 @pytest.fixture
-def ask_race(planner: OfflinePlanner, race_catalogue: list[JsonObject], context: Context) -> Callable[..., object]:
+def ask_unchanged(ask_race: Ask) -> Ask:
+    """As `ask_race`, of what nobody means as a command: none of its plans has an effect."""
+
+    async def ask(question: str) -> Plan:
+        plan = await ask_race(question)
+        assert not {step.name for step in plan.steps} & COMMANDS, question
+        return plan
+
+    return ask
+
+
+@pytest.fixture
+def ask_race(planner: OfflinePlanner, race_catalogue: list[JsonObject], context: Context) -> Ask:
     """`await ask_race(question, memory)` plans over the race's tools."""
 
     async def ask(question: str, memory: Sequence[Turn] = ()) -> Plan:

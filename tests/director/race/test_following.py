@@ -283,6 +283,19 @@ def test_record_keeps_a_live_race_as_a_source(tmp_path: Path, capsys: pytest.Cap
     assert StateCache().load(open_source(str(tmp_path / "kept"))).view().lap == 7
 
 
+def test_what_cannot_be_recorded_into_is_told_by_its_own_option(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "junk").write_bytes(b"\x00" * 500)
+    with serving([keyframe({}), *feed(MESSAGES)]) as hub:
+        uri, junk = f"f1-live:{hub.url}", str(tmp_path / "junk")
+        assert main(["record", uri, "-o", junk]) == 2
+        assert "director: -o: 'junk' isn't a recording" in capsys.readouterr().err
+        assert main(["ask", "who leads", "--source", uri, "--record", junk]) == 2
+        assert "director: --record: 'junk' isn't a recording" in capsys.readouterr().err
+    assert (tmp_path / "junk").read_bytes() == b"\x00" * 500
+
+
 async def test_a_race_that_is_served_is_ready_once_its_cars_are_timed() -> None:
     with serving([keyframe({}), *feed(MESSAGES)]) as hub:
         settings = replace(load_settings(), source=f"f1-live:{hub.url}")

@@ -97,6 +97,6 @@ def test_a_day_of_a_feed_grows_by_what_has_to_be_kept_alone() -> None:
                 sizes.append(tracemalloc.get_traced_memory()[0])
     finally:
         tracemalloc.stop()
-    assert len(cache.telemetry._messages) <= MESSAGES + 1000
+    assert len(cache.heard.telemetry._messages) <= MESSAGES + 1000
     late = (sizes[-1] - sizes[-4]) / (3 * 3600)
     assert late < 200  # bytes a message

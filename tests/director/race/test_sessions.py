@@ -129,5 +129,9 @@ def test_the_command_line_takes_several(capsys: pytest.CaptureFixture[str]) -> N
     given = [part for source in SOURCES for part in ("--source", source)]
     assert main(["ask", "how many laps are there in session b?", *given, "--planner", "offline"]) == 0
     assert capsys.readouterr().out.startswith("b: ")
+    assert main(["call", "get_session_info", "session=b", *given]) == 0
+    assert '"total_laps":5' in capsys.readouterr().out
+    assert main(["export", "laps", *given]) == 2
+    assert "--source names one race here, and was given twice" in capsys.readouterr().err
     assert main(["ask", "who leads?", "--source", A, "--source", B]) == 2
     assert "several sessions need names" in capsys.readouterr().err

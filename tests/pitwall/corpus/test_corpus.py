@@ -166,6 +166,25 @@ def test_what_is_wrong_with_the_file_is_said(tmp_path: Path) -> None:
         SqliteCorpus(damaged).forget(["x"])
 
 
+def test_who_writes_is_waited_for_so_long_and_a_tool_has_more_time_than_its_search(
+    corpus: SqliteCorpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[float] = []
+    connect = sqlite3.connect
+
+    def noted(path: Path, timeout: float) -> sqlite3.Connection:
+        waits.append(timeout)
+        return connect(path, timeout=timeout)
+
+    monkeypatch.setattr(sqlite3, "connect", noted)
+    assert corpus.search("pit", limit=5).hits
+    corpus.names("")
+    assert waits == [0.5, 5.0]
+    searching = [spec for spec in build_tools(StateCache(), Ports(corpus=corpus)) if spec.name.startswith("search_")]
+    assert searching
+    assert all(spec.timeout_ms > 500 for spec in searching)
+
+
 def test_a_document_is_so_large_and_no_larger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "LARGEST_BYTES", 10)
     path = tmp_path / "a.txt"

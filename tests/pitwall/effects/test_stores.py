@@ -15,7 +15,7 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from pitwall.effects import Note, SessionStore
+from pitwall.effects import Note, SessionStore, database
 from pitwall.effects.memory import MemoryStore
 from pitwall.effects.sqlite import SqliteStore
 from pitwall.effects.tables import SCHEMA_VERSION
@@ -278,6 +278,33 @@ def test_who_waits_too_long_has_written_nothing(tmp_path: Path) -> None:
         other.execute("ROLLBACK")
     assert store.notes("a", until_t=EVERYTHING, last=10).total == 0
     assert store.add_note("a", note()).number == 1
+
+
+def test_a_call_waits_so_long_for_its_turn_in_all_and_no_longer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What other threads have made it wait is no longer there for SQLite to wait for other processes."""
+    now = [100.0]
+    monkeypatch.setattr(database, "monotonic", lambda: now[0])
+    opened = database.Database(tmp_path / "race.sqlite3")
+
+    def left_ms(waited_s: float) -> int:
+        class Taken:
+            def acquire(self, timeout: float) -> bool:
+                assert timeout == database.PATIENCE_S == 1.5
+                now[0] += waited_s
+                return waited_s <= timeout
+
+            def release(self) -> None: ...
+
+        monkeypatch.setattr(opened, "_turn", Taken())
+        return int(opened.write(lambda db: db.execute("PRAGMA busy_timeout").fetchone()[0]))
+
+    assert [left_ms(waited_s) for waited_s in (0.0, 1.0, 1.25)] == [1500, 500, 250]
+    with pytest.raises(ToolError, match="the session store is busy: try again"):
+        left_ms(1.6)
+    monkeypatch.undo()
+    opened.close()
 
 
 CARS = st.sampled_from(["1", "5", "33", "44"])

@@ -28,11 +28,11 @@ class Said(NamedTuple):
         return datetime.fromtimestamp(self.utc, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def race_messages(seed: int = 11, cars: int = 8, laps: int = 7) -> list[Said]:
+def race_messages(seed: int = 11, cars: int = 8, laps: int = 7, began: float = BEGAN) -> list[Said]:
     """A race as the service tells it: with a heartbeat every 15 s, and the hour of what race control said."""
     told: list[Said] = []
     for line in lines_of(iter(simulate(SimConfig(seed=seed, cars=cars, laps=laps)))):
-        utc = round(BEGAN + line.t, 3)
+        utc = round(began + line.t, 3)
         while told and utc - told[-1].utc > HEARTBEAT_S:
             told.append(_heartbeat(told[-1].utc + HEARTBEAT_S))
         told.append(_dated(Said(line.topic, json.loads(encode(line.body)), utc)))

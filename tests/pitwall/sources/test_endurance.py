@@ -14,11 +14,14 @@ from hypothesis import strategies as st
 
 import director
 from pitwall.events import Event, Fault
+from pitwall.relations import table
 from pitwall.sources import SourceError, open_source
 from pitwall.sources.endurance.lap_rows import parse_duration
 from pitwall.state import RaceView, StateCache
 from pitwall.state.run_state import run_state
+from pitwall.tools import build_tools
 from tests.examples import examples
+from toolgate.contract import AgentContext
 
 HEAD = (
     "NUMBER; DRIVER_NUMBER; LAP_NUMBER; LAP_TIME; LAP_IMPROVEMENT; CROSSING_FINISH_LINE_IN_PIT; S1; S1_IMPROVEMENT;"
@@ -237,3 +240,57 @@ def test_order_laps_and_gaps_are_the_official_ones(name: str, shared: Path) -> N
 def test_a_class_is_asked_by_its_name(question: str, answer: str, tmp_path: Path) -> None:
     with director.open_race(write(tmp_path, RACE), planner="offline") as race:
         assert race.ask_sync(question).text.endswith(answer)
+
+
+@pytest.mark.parametrize("name", ["2025_long_beach", "2025_watkins_glen_6h"])
+def test_sectors_are_those_of_the_table(name: str, shared: Path) -> None:
+    path = shared / f"data/endurance/{name}_laps.csv"
+    view = StateCache().load(open_source(str(path))).view()
+    told = {(car, each.lap, each.sector): each.seconds for car in view.cars for each in view.sectors(car)}
+    with path.open(encoding="utf-8-sig") as file:
+        rows = [{key.strip(): value.strip() for key, value in row.items() if key} for row in csv.DictReader(file)]
+    written = {
+        (row["NUMBER"], int(row["LAP_NUMBER"]), sector): _clock_s(row[f"S{sector}"])
+        for row in rows
+        for sector in (1, 2, 3)
+        if row[f"S{sector}"]
+    }
+    assert len(written) > 5000
+    assert told == pytest.approx(written, abs=0.0005)
+
+
+def _clock_s(text: str) -> float:
+    seconds = 0.0
+    for part in text.split(":"):
+        seconds = seconds * 60 + float(part)
+    return seconds
+
+
+def test_what_was_done_is_told_of_who_drove_then(shared: Path) -> None:
+    """Cars were driven by two to four: each lap is of who drove it, by the table itself."""
+    path = shared / "data/endurance/2025_watkins_glen_6h_laps.csv"
+    cache = StateCache().load(open_source(str(path)))
+    with path.open(encoding="utf-8-sig") as file:
+        rows = [{key.strip(): value.strip() for key, value in row.items() if key} for row in csv.DictReader(file)]
+    drove = {(row["NUMBER"], int(row["LAP_NUMBER"])): row["DRIVER_NAME"].casefold() for row in rows}
+    tools = {spec.name: spec for spec in build_tools(cache)}
+    leads = tools["get_lead_changes"].handler({}, AgentContext())["leads"]
+    for lead in leads:
+        for lap in range(lead["from_lap"], lead["to_lap"] + 1):
+            assert lead["driver"]["name"].casefold() == drove[lead["driver"]["car"], lap]
+    now = cache.view().drivers
+    assert any(lead["driver"]["name"] != now[lead["driver"]["car"]].name for lead in leads)
+    for lap in tools["get_fastest_laps"].handler({"top_n": 64}, AgentContext())["laps"]:
+        assert lap["driver"]["name"].casefold() == drove[lap["driver"]["car"], lap["lap"]]
+    for row in table(cache.view(), "laps").rows:
+        assert str(row["driver"]).casefold() in drove[str(row["car"]), int(str(row["lap"]))]
+    said = tools["get_teammate"].handler({"at_lap": 60}, AgentContext())["summary"]
+    assert "Ricky Taylor (P4) ahead of Jordan Taylor (P7)" in said  # a surname alone would tell nobody which
+
+
+def test_where_the_start_is_not_told_nothing_is_said_of_places_gained(shared: Path) -> None:
+    cache = StateCache().load(open_source(str(shared / "data/endurance/2025_long_beach_laps.csv")))
+    tools = {spec.name: spec for spec in build_tools(cache)}
+    for order in ("gained", "lost"):
+        said = tools["get_position_history"].handler({"order": order}, AgentContext())["summary"]
+        assert said == "The feed does not tell the order at the start, so what was gained and lost cannot be said."

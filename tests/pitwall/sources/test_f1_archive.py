@@ -257,7 +257,7 @@ def test_no_json_crashes_a_topic(tmp_path: Path, topic: str, data: st.DataObject
     text = "".join(f"00:00:0{n}.000{json.dumps(line)}\r\n" for n, line in enumerate(lines))
     cache = StateCache().load(open_source(write(tmp_path, **{"TimingData": "", topic: text})))
     evidence(cache.view())
-    assert len(cache.times) + sum(cache.faults.values()) >= len(lines)
+    assert len(cache.times) + sum(cache.heard.faults.values()) >= len(lines)
 
 
 def timed(*times: str) -> str:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitwall.events import Event, Fault, SessionStatus, TrackStatus
+from pitwall.events import Event, Fault, NewSession, SessionStatus, TrackStatus
 from pitwall.facts.fighting import road_order
 from pitwall.sources import SourceError, open_feed, open_source
 from pitwall.sources.iracing.feed import IracingFeed
@@ -131,11 +131,23 @@ def test_only_what_has_changed_is_told() -> None:
     assert [type(event).__name__ for event in again] == ["Distances"]
 
 
-def test_the_next_session_of_an_event_goes_on_in_time() -> None:
+def test_the_next_session_of_an_event_is_a_state_of_its_own() -> None:
+    timing, cache = SimTiming(), StateCache()
+    for one in (moment(500, [(1, 12, 0.5)]), moment(501, [(1, 12, 0.6)]), moment(3, [(0, 1, 0.1)], SessionNum=1)):
+        for event in timing.events(one):
+            cache.apply(event)
+    view = cache.view()
+    assert (view.t, view.first_message_at, view.earlier) == (3.0, 0.0, "Ring, Race")
+    assert all(view.car(car).laps == 0 for car in view.cars)
+    assert view.drivers
+
+
+def test_a_moment_that_does_not_say_which_session_it_is_of_begins_none() -> None:
     timing = SimTiming()
-    first = list(timing.events(moment(500, [(1, 2, 0.5)])))
-    second = list(timing.events(moment(3, [(0, 1, 0.1)], SessionNum=1)))
-    assert second[0].t == first[-1].t + 3
+    events = [event for at in (500, 501) for event in timing.events(moment(at, [(1, 2, 0.5)]))]
+    events += timing.events(moment(502, [(1, 2, 0.5)], SessionNum=None))
+    events += timing.events(moment(503, [(1, 2, 0.5)]))
+    assert not any(isinstance(event, NewSession) for event in events)
 
 
 def test_units_of_older_builds() -> None:
@@ -252,6 +264,13 @@ def test_moments_that_were_kept_are_a_source(tmp_path: Path) -> None:
 def test_what_is_none_of_it_is_refused(make: Callable[[Path], Path], message: str, tmp_path: Path) -> None:
     with pytest.raises(SourceError, match=message):
         list(open_source(f"iracing:{make(tmp_path)}"))
+
+
+def test_without_the_simulator_nothing_is_written_among_results(capfd: pytest.CaptureFixture[str]) -> None:
+    memory = SharedMemory()
+    assert not memory.connect()
+    memory.close()
+    assert capfd.readouterr() == ("", "")
 
 
 def test_images_of_the_memory_are_three_moments_of_one_race(shared: Path) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pitwall.events import CarTiming, Event, Fault, LapCount, SessionStatus, Timing, Tyres
+from pitwall.events import CarTiming, Event, Fault, LapCount, SessionStatus, Splits, Timing, Tyres
 from pitwall.facts.passages import count_stops
 from pitwall.sources import open_source
 from pitwall.state import RaceView, StateCache
@@ -28,7 +28,7 @@ def _split(events: list[Event]) -> tuple[list[Event], list[Event]]:
     first: list[Event] = []
     rest: list[Event] = []
     for event in events:
-        opens = event.t < _OPENING_S and type(event) not in seen and type(event) not in (Fault, Event)
+        opens = event.t < _OPENING_S and type(event) not in seen and type(event) not in (Fault, Event, Splits)
         (first if opens else rest).append(event)
         seen.add(type(event))
     return first, rest

@@ -49,8 +49,20 @@ def _events(laps: int, slow: range, stop: int, status: str) -> Iterator[Event]:
 def test_the_expected_end_goes_by_green_laps(call_tool: CallTool) -> None:
     answer = call_tool(race(20, slow=range(15, 21)), "get_session_info")
     assert answer["expected_end"]["lap_s"] == LAP_S
-    assert answer["expected_end"]["green_laps"] == 5
-    assert "derived from 5 green laps at 1:30.000" in answer["summary"]
+    assert answer["expected_end"]["green_laps"] == 12
+    assert "derived from 12 green laps at 1:30.000" in answer["summary"]
+
+
+def test_the_expected_end_goes_by_the_mean_of_the_leaders_last_green_laps(
+    call_tool: CallTool, recorded: Recorded
+) -> None:
+    """Vettel's last twelve laps by the feed's own times; that of lap 25, told later, is derived until then."""
+    cache = recorded("2018_azerbaijan_race")
+    times = cache.view().lap_times("5")
+    last = [times[number] for number in range(14, 26)]
+    told = call_tool(cache, "get_session_info", at_lap=25)["expected_end"]
+    assert (told["lap_s"], told["green_laps"]) == (pytest.approx(sum(last) / 12, abs=0.01), 12)
+    assert told["in_s"] == pytest.approx(26 * sum(last) / 12, abs=1)
 
 
 def test_no_green_lap_is_no_expected_end(call_tool: CallTool) -> None:
@@ -60,7 +72,7 @@ def test_no_green_lap_is_no_expected_end(call_tool: CallTool) -> None:
 @pytest.mark.parametrize("status", ["safety_car", "vsc", "red"])
 def test_a_trend_ends_at_a_neutralisation(call_tool: CallTool, status: str) -> None:
     answer = call_tool(race(20, slow=range(14, 18), status=status), "get_gap", driver="2", laps=10)
-    assert [point["lap"] for point in answer["trend"]] == [17, 18, 19, 20]
+    assert [point["lap"] for point in answer["trend"]] == [18, 19, 20]
     assert "lap 17" in answer["trend_cut_by"]
 
 

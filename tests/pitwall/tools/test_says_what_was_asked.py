@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from pitwall.events import CarTiming, Driver, Roster, SessionStatus, Timing, Weather
+from pitwall.events import CarTiming, Driver, Roster, SessionStatus, Timing, TrackStatus, Weather
+from pitwall.sources import open_source
 from pitwall.state import StateCache
 from tests.yaml_files import read_yaml
 from toolgate.contract import JsonObject
@@ -35,7 +36,7 @@ def test_a_gap_does_not_open_from_the_other_side(call_tool: CallTool, recorded: 
     first = answer["trend"][0]
     assert first["gap_s"] < 0 < answer["gap_s"]
     assert answer["summary"] == (
-        f"Antonelli is {answer['gap_s']:.3f} s behind Piastri; 3 laps ago Antonelli was {-first['gap_s']:.3f} s ahead."
+        f"Antonelli is {answer['gap_s']:.3f} s behind Piastri; 4 laps ago Antonelli was {-first['gap_s']:.3f} s ahead."
     )
 
 
@@ -182,3 +183,28 @@ def test_the_leader_has_only_somebody_behind(call_tool: CallTool, recorded: Reco
 
 def test_those_who_finished_are_counted(call_tool: CallTool, recorded: Recorded) -> None:
     assert call_tool(recorded(BAKU), "get_retirements")["summary"].endswith("; 13 cars finished.")
+
+
+@pytest.mark.parametrize(
+    ("status", "told"),
+    [
+        ("safety_car", "Safety car since lap 1; no yellow flag by itself so far in the race."),
+        ("green", "Track clear since lap 1; no yellow flag so far in the race."),
+    ],
+)
+def test_behind_the_safety_car_it_is_yellow_though_no_flag_stands_by_itself(
+    call_tool: CallTool, status: Any, told: str
+) -> None:
+    cache = StateCache().load([SessionStatus(0.0, "started"), TrackStatus(1.0, "green"), TrackStatus(2.0, status)])
+    assert call_tool(cache, "get_track_status", kind="yellow")["summary"] == told
+
+
+def test_a_car_that_is_out_has_no_gap_and_no_pace(call_tool: CallTool) -> None:
+    cache = StateCache().load(open_source("sim:cars=24,laps=30,red=1,seed=4"))
+    pair = {"driver": "Castellanos", "other": "Wirawan", "at_lap": 20}
+    assert "Wirawan" in call_tool(cache, "get_retirements", at_lap=20)["summary"]
+    assert call_tool(cache, "get_gap", **pair)["gap_s"] is None
+    assert call_tool(cache, "describe_gap", **pair)["gap_s"] is None
+    assert call_tool(cache, "compare_drivers", **pair)["summary"].startswith("Castellanos P1, Wirawan is out; ")
+    told = call_tool(cache, "get_teammate", driver="Wirawan", at_lap=20)
+    assert (told["summary"], told["pairs"][0]["gap_s"]) == ("Castellanos (P1) ahead of Wirawan (out).", None)

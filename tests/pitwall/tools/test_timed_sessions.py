@@ -15,6 +15,7 @@ from pitwall.facts.clock import time_left
 from pitwall.state import BadMoment, StateCache
 from pitwall.state.kinds import KINDS, kind_of
 from pitwall.state.moment import format_session_time, parse_session_time
+from pitwall.stewards import deleted_laps
 from pitwall.tools import build_tools
 from tests.examples import some
 from toolgate.contract import JsonObject
@@ -162,6 +163,7 @@ def test_a_segment_names_a_moment(recorded: Recorded) -> None:
     cache.pin("q2")
     with pytest.raises(BadMoment, match="Q3 hasn't begun"):
         cache.view("q3")
+    cache.pin("end")  # other tests share it
 
 
 @pytest.mark.parametrize("name", [QUALI, FP1])
@@ -219,3 +221,45 @@ def test_segments_tell_a_qualifying_where_nothing_else_does() -> None:
     cache.apply(taken)
     assert [best.seconds for best in best_laps(cache.view())] == [None]
     assert [best.seconds for best in best_laps(view)] == [80.5]
+
+
+@pytest.mark.parametrize("name", ["2024_spanish_quali", "2024_british_fp1"])
+def test_a_best_lap_has_the_number_that_race_control_and_the_lap_times_give_it(
+    call_tool: CallTool, recorded: Recorded, name: str
+) -> None:
+    """The feed's own word names a lap of another count: Piastri's deleted lap 14 is lap 8 to it."""
+    view = recorded(name).view()
+    rows = call_tool(recorded(name), "get_fastest_laps", top_n=30)["laps"]
+    assert len(rows) > 15
+    for row in rows:
+        assert view.lap_times(row["driver"]["car"])[row["lap"]] == row["time_s"]
+    deleted = [lap for lap in deleted_laps(view.race_control) if lap.lap is not None and lap.time_s is not None]
+    assert bool(deleted) == (name == "2024_spanish_quali")
+    for lap in deleted:
+        assert view.lap_times(lap.car)[lap.lap or 0] == pytest.approx(lap.time_s)
+
+
+def test_drivers_of_a_qualifying_are_compared_where_both_have_a_time(call_tool: CallTool, recorded: Recorded) -> None:
+    cache = recorded("2024_spanish_quali")
+    both = call_tool(cache, "compare_drivers", driver="SAI", other="PIA", at_segment="q3+05:00")
+    assert (
+        both["summary"]
+        == "Sainz P3, Piastri P4; best lap in Q3: Sainz 0.627 s faster; Sainz 1:11.915, Piastri 1:12.542."
+    )
+    late = call_tool(cache, "compare_drivers", driver="NOR", other="PIA")
+    assert "best lap in Q2: Norris 0.139 s faster" in late["summary"]  # Piastri's only time of Q3 was deleted
+    mates = {pair["behind"]["code"]: pair["best_s"] for pair in call_tool(cache, "get_teammate")["pairs"]}
+    assert mates["PIA"] == late["best_difference_s"]
+    assert (
+        "Norris (P1) ahead of Piastri (P10) by 0.139 s in Q2"
+        in call_tool(cache, "get_teammate", driver="NOR")["summary"]
+    )
+
+
+def test_laps_that_were_cruised_are_not_in_the_pace_of_a_practice(call_tool: CallTool, recorded: Recorded) -> None:
+    told = call_tool(recorded("2024_british_fp1"), "get_lap_times", driver="VER", last_n=25)
+    clean = [lap["time_s"] for lap in told["laps"] if lap["clean"]]
+    best = min(lap["time_s"] for lap in told["laps"] if lap["time_s"])
+    assert clean
+    assert max(clean) <= 1.07 * best
+    assert told["average_s"] == pytest.approx(sum(clean) / len(clean), abs=0.001)

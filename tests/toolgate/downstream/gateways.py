@@ -15,11 +15,11 @@ from fastmcp import Client
 from toolgate.audit.journal import AuditLog
 from toolgate.contract import JsonObject
 from toolgate.downstream.configuration import read_config
-from toolgate.downstream.connection import Opened
 from toolgate.downstream.entries import GatewayConfig
 from toolgate.downstream.flat import Flat
 from toolgate.downstream.gateway import Gateway
 from toolgate.downstream.gateway_server import gateway_server
+from toolgate.downstream.link import Opened
 from toolgate.downstream.servers import Servers
 from toolgate.gate import Gate
 from toolgate.policy import AgentRules

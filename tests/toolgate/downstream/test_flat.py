@@ -14,6 +14,7 @@ from fastmcp import Client
 from mcp.shared.exceptions import MCPError
 
 from tests.toolgate.downstream.gateways import EVERYTHING, client_of, entry, executed, records, result, running
+from toolgate.contract import JsonObject
 from toolgate.downstream.entries import ConfigError
 from toolgate.downstream.flat import Flat
 
@@ -69,12 +70,13 @@ async def test_meta_and_progress_pass_both_ways(client: Client[Any]) -> None:
     async def progress(done: float, total: float | None, message: str | None) -> None:
         told.append((done, total, message))
 
-    meta: Any = {"mine": [1]}
+    meta: Any = {"mine": [1], "toolgate/model": "m", "io.modelcontextprotocol/clientInfo": {"name": "x"}}
     given: Any = {"progress_callback": progress, "meta": meta}
     seen: Any = await client.session.call_tool("progress", {"a": None}, **given)
     assert told == [(1, 2, "step 1"), (2, 2, "step 2")]
     assert seen.structured_content is not None
     assert seen.structured_content["given"] == {"a": None}
+    assert set(seen.structured_content["meta"]) == {"mine", "progressToken"}
     assert seen.structured_content["meta"]["mine"] == [1]
 
 
@@ -106,6 +108,43 @@ async def test_what_a_server_asks_goes_to_the_client_and_its_capabilities_to_the
         asked = {"method": "sampling/createMessage", "params": {"messages": [], "maxTokens": 5}}
         seen = (await result(client, "ask_client", **asked))["structuredContent"]
         assert "error" in seen
+
+
+@pytest.mark.parametrize("mode", ["legacy", "auto"])
+async def test_what_a_server_asks_in_mid_call_is_asked_by_either_protocol(tmp_path: Path, mode: Any) -> None:
+    """The server speaks the older one. A client of the newer one is asked with a result and makes the call again."""
+    told: list[Any] = []
+
+    async def elicited(message: str, response_type: Any, params: Any, context: Any) -> Any:
+        told.append(message)
+        return {"name": "ann"}
+
+    async def sampled(messages: Any, params: Any, context: Any) -> str:
+        return f"{len(messages)} of {params.max_tokens}"
+
+    async with (
+        running(tmp_path, ONE) as gateway,
+        client_of(
+            Flat(gateway), mode=mode, elicitation_handler=elicited, sampling_handler=sampled, roots=["file:///r"]
+        ) as client,
+    ):
+
+        async def asked(method: str, **params: Any) -> JsonObject:
+            called = await client.call_tool("ask_client", {"method": method, "params": params})
+            seen: JsonObject = (called.structured_content or {})["result"]
+            return seen
+
+        form = {"type": "object", "properties": {"name": {"type": "string"}}}
+        elicit = {"mode": "form", "message": "who?", "requestedSchema": form}
+        assert (await asked("elicitation/create", **elicit))["content"] == {"name": "ann"}
+        said = {"role": "user", "content": {"type": "text", "text": "hello"}}
+        answer = await asked("sampling/createMessage", messages=[said], maxTokens=5)
+        assert answer["content"]["text"] == "1 of 5"
+        assert (await asked("roots/list"))["roots"][0]["uri"] == "file:///r"
+        assert len(gateway.servers.all["docs"].held) == 0
+    assert told == ["who?"]
+    rounds = [one["tool"] for one in records(tmp_path) if one.get("tool") == "ask_client"]
+    assert len(rounds) == (3 if mode == "legacy" else 6)
 
 
 async def test_resources_prompts_and_completions_pass_through_the_same_door(client: Client[Any], folder: Path) -> None:

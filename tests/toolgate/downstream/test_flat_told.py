@@ -14,7 +14,7 @@ from fastmcp import Client
 from mcp.client.subscriptions import listen
 from mcp.shared.exceptions import MCPError
 
-from tests.toolgate.downstream.gateways import client_of, entry, eventually, records, result, running
+from tests.toolgate.downstream.gateways import client_of, entry, eventually, executed, records, result, running
 from toolgate.downstream import subscriptions
 from toolgate.downstream.flat import Flat
 from toolgate.downstream.gateway import Gateway
@@ -116,6 +116,7 @@ async def test_a_part_of_a_resource_counts_as_it_and_what_may_not_be_read_does_n
     async with client_of(flat, mode="legacy", message_handler=told) as client:
         await client.session.subscribe_resource(PAGE)
         await touch(client, f"{PAGE}/../secret")
+        await touch(client, f"{PAGE}0")  # another resource
         await touch(client, f"{PAGE}/lines")
         await eventually(lambda: told.updated == [f"{PAGE}/lines"])
 
@@ -216,3 +217,23 @@ async def test_only_what_is_urgent_enough_is_logged_and_the_server_knows(flat: F
             await other.set_logging_level("info")
             await client.set_logging_level("error")
             assert (await result(client, "levels"))["structuredContent"]["levels"][-1] == "info"
+
+
+@pytest.mark.parametrize("flatly", [True, False])
+async def test_the_servers_of_an_agent_hear_that_its_clients_roots_have_changed(tmp_path: Path, flatly: bool) -> None:
+    """Those that it is using: of one that nobody has called yet no session is opened for it."""
+
+    async def heard(client: Client[Any]) -> list[str]:
+        called = await (result(client, "a__heard") if flatly else executed(client, "a", "heard"))
+        found: list[str] = called["structuredContent"]["methods"]
+        return [method for method in found if method.endswith("changed")]
+
+    async with running(tmp_path, {"a": entry(), "b": entry()}) as gateway:
+        front: Any = Flat(gateway) if flatly else gateway
+        async with client_of(front, mode="legacy", roots=["file:///r"]) as client:
+            assert await heard(client) == []
+            await client.session.send_roots_list_changed()
+            while not (told := await heard(client)):
+                pass
+            assert told == ["notifications/roots/list_changed"]
+        assert len(list(gateway.servers.all["b"].sessions)) == 1

@@ -12,6 +12,7 @@ import pytest_asyncio
 from fastmcp import Client
 
 from tests.toolgate.downstream.gateways import EVERYTHING, client_of, entry, executed, records, result, running
+from toolgate.downstream.gateway import Gateway
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -27,8 +28,14 @@ async def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def client(folder: Path) -> AsyncIterator[Client[Any]]:
-    async with running(folder, SERVERS) as gateway, client_of(gateway) as client:
+async def gateway(folder: Path) -> AsyncIterator[Gateway]:
+    async with running(folder, SERVERS) as gateway:
+        yield gateway
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def client(gateway: Gateway) -> AsyncIterator[Client[Any]]:
+    async with client_of(gateway) as client:
         yield client
 
 
@@ -66,6 +73,8 @@ async def test_a_servers_tools_are_listed_by_name_pattern_and_budget(client: Cli
     assert 0 < len(some) < 7
     assert used is not None
     assert 0 < used <= 60
+    assert (await names(max_schema_tokens=used))[::2] == (some, used)
+    assert len((await names(max_schema_tokens=used - 1))[0]) == len(some) - 1
 
 
 async def test_a_result_passes_as_it_came(client: Client[Any]) -> None:
@@ -93,8 +102,13 @@ async def test_a_slash_is_a_part_of_a_name(client: Client[Any]) -> None:
     assert (await executed(client, "docs", "a/b"))["content"] == [{"type": "text", "text": "a/b is done"}]
 
 
-async def test_what_no_list_names_is_denied_and_its_server_hears_nothing(client: Client[Any], folder: Path) -> None:
-    before = len(records(folder))
+async def test_what_no_list_names_is_denied_and_its_server_hears_nothing(
+    client: Client[Any], gateway: Gateway, folder: Path
+) -> None:
+    def asked() -> int:
+        return sum(session._count for session in gateway.servers.all["docs"].sessions)
+
+    before, requests = len(records(folder)), asked()
     seen = await executed(client, "docs", "count")
     assert seen["isError"] is True
     assert seen["structuredContent"]["error"] == {
@@ -102,6 +116,7 @@ async def test_what_no_list_names_is_denied_and_its_server_hears_nothing(client:
         "message": 'mcp tool "count" denied by allowlist on server "docs"',
         "rule": "mcpServers.docs.allow_tools",
     }
+    assert asked() == requests
     (record,) = records(folder)[before:]
     assert (record["server"], record["tool"], record["decision"]) == ("docs", "count", "DENY")
     assert record["rule"] == "mcpServers.docs.allow_tools"

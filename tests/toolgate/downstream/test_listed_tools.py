@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from toolgate.contract import JsonObject, Tier
-from toolgate.downstream.listed_tools import as_native, tier
+from toolgate.contract import AgentContext, JsonObject, Tier, ToolError
+from toolgate.downstream.entries import ServerEntry
+from toolgate.downstream.listed_tools import as_native, listed_tool, tier
 
 
 @pytest.mark.parametrize(
@@ -44,3 +45,32 @@ def test_what_the_pipeline_reads_of_a_result(result: JsonObject, payload: JsonOb
     assert native.result is result
     assert payload.items() <= native.payload.items()
     assert native.payload.get("error") is None
+
+
+OBJECT: JsonObject = {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}
+
+
+@pytest.mark.parametrize(
+    ("promised", "kept", "broken"),
+    [
+        (OBJECT, {"structuredContent": {"n": 1}}, {"structuredContent": {"n": "1"}}),
+        (OBJECT, {"structuredContent": {"n": 1}}, {"content": [{"type": "text", "text": "1"}]}),
+        ({"anyOf": [OBJECT]}, {"structuredContent": {"n": 1}}, {"structuredContent": {"m": 1}}),
+        ({"type": "array", "maxItems": 1}, {"structuredContent": [1]}, {"structuredContent": [1, 2]}),
+    ],
+)
+async def test_what_a_server_promises_of_a_tool_is_held(promised: JsonObject, kept: Any, broken: Any) -> None:
+    answers: list[JsonObject] = []
+
+    async def call(name: str, arguments: JsonObject, agent: AgentContext) -> JsonObject:
+        return answers[-1]
+
+    native = {"name": "t", "inputSchema": {"type": "object"}, "outputSchema": promised}
+    tool = listed_tool(ServerEntry(name="db"), native, call)
+    for free in (kept, {**broken, "isError": True}, {"resultType": "input_required"}):
+        answers.append(free)
+        assert (await tool.spec.handler({}, AgentContext())).result is free
+    answers.append(broken)
+    with pytest.raises(ToolError) as refused:
+        await tool.spec.handler({}, AgentContext())
+    assert refused.value.error_type == "output_invalid"

@@ -8,16 +8,12 @@ import logging
 import socket
 import struct
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime, timedelta
 from itertools import repeat
 from pathlib import Path
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
+from tests.certificates import make_certificates
 from tests.nats_server import MISSING, NatsServer, server_runs
 from toolgate.backoff import Backoff
 from toolgate.nats.connection import NatsRefused, NatsUnavailable, connected
@@ -154,42 +150,9 @@ async def test_a_loss_is_told_and_the_next_server_of_the_list_is_taken() -> None
     assert told == [f"the connection to 127.0.0.1:{one.port} is lost"]
 
 
-def _certificates(folder: Path) -> tuple[Path, Path, Path]:
-    """An authority, and a certificate of 127.0.0.1 that it signed, with its key."""
-    import ipaddress
-
-    now = datetime.now(UTC)
-    authority, key = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
-    issuer = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "an authority")])
-
-    def signed(name: x509.Name, owner: ec.EllipticCurvePrivateKey, extension: x509.ExtensionType) -> x509.Certificate:
-        return (
-            x509.CertificateBuilder()
-            .subject_name(name)
-            .issuer_name(issuer)
-            .public_key(owner.public_key())
-            .serial_number(x509.random_serial_number())
-            .not_valid_before(now - timedelta(days=1))
-            .not_valid_after(now + timedelta(days=1))
-            .add_extension(extension, critical=True)
-            .add_extension(x509.SubjectKeyIdentifier.from_public_key(owner.public_key()), critical=False)
-            .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(authority.public_key()), critical=False)
-            .sign(authority, hashes.SHA256())
-        )
-
-    own = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "nats")])
-    address = x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))])
-    ca, cert, private = folder / "ca.pem", folder / "cert.pem", folder / "key.pem"
-    pem = serialization.Encoding.PEM
-    ca.write_bytes(signed(issuer, authority, x509.BasicConstraints(ca=True, path_length=None)).public_bytes(pem))
-    cert.write_bytes(signed(own, key, address).public_bytes(pem))
-    private.write_bytes(key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()))
-    return ca, cert, private
-
-
 @with_server
 async def test_tls_with_an_authority_of_ones_own(tmp_path: Path) -> None:
-    ca, cert, key = _certificates(tmp_path)
+    ca, cert, key = make_certificates(tmp_path)
     server = NatsServer("--tls", "--tlscert", str(cert), "--tlskey", str(key))
     try:
         async with quick(server.url.replace("nats://", "tls://"), NatsOptions(tls_ca=ca)).connected() as (client, *_):
@@ -199,6 +162,22 @@ async def test_tls_with_an_authority_of_ones_own(tmp_path: Path) -> None:
                 raise AssertionError
     finally:
         server.stop()
+
+
+@with_server
+async def test_a_server_that_asks_for_our_certificate_gets_it(tmp_path: Path) -> None:
+    ca, cert, key = make_certificates(tmp_path)
+    server = NatsServer("--tlsverify", "--tlscacert", str(ca), "--tlscert", str(cert), "--tlskey", str(key))
+    url = server.url.replace("nats://", "tls://")
+    try:
+        async with connected(url, NatsOptions(tls_ca=ca, tls_cert=cert, tls_key=key)) as (client, *_):
+            assert client.is_connected
+        with pytest.raises(NatsUnavailable) as without:
+            async with connected(url, NatsOptions(tls_ca=ca)):
+                raise AssertionError
+    finally:
+        server.stop()
+    assert "\n" not in str(without.value)
 
 
 def test_a_file_of_certificates_that_is_none_is_named(tmp_path: Path) -> None:

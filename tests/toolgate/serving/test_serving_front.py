@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -210,6 +211,17 @@ async def test_a_body_is_so_long_and_no_longer(told: bool) -> None:
         status, _, answer = await _ask(_front(), "POST", "/mcp/execute", body, **headers)
         assert status == ends
     assert (answer["error"], answer["message"]) == ("INVALID_INPUT", "the body is longer than 1000000 bytes")
+
+
+@pytest.mark.parametrize("path", ["/mcp/execute", "/mcp"])
+@pytest.mark.parametrize("coding", ["gzip", "br, gzip", "deflate"])
+async def test_a_compressed_body_is_refused_and_never_unpacked(path: str, coding: str) -> None:
+    """So that a few bytes of it cannot become gigabytes here."""
+    front = _front()
+    body = gzip.compress(b'{"tool": "echo"}')
+    status, _, answer = await _ask(front, "POST", path, body, **JSON, **{"content-encoding": coding})
+    assert (status, answer["error"], answer["message"]) == (415, "INVALID_INPUT", "the body must not be compressed")
+    assert (await _ask(front, "POST", path, b'{"tool": "echo"}', **JSON, **{"content-encoding": "identity"}))[0] == 200
 
 
 @pytest.mark.parametrize("path", ["/mcp/execute", "/mcp"])

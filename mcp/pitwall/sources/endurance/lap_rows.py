@@ -17,9 +17,12 @@ from pitwall.sources.parsing import parse_text
 NEEDED = frozenset({"NUMBER", "LAP_NUMBER", "LAP_TIME", "ELAPSED"})
 LONGEST_LAP_S = 24 * 3600.0
 MOST_LAPS = 2000
+FASTEST_KMH = 500.0
 _READ = NEEDED | {
-    "CROSSING_FINISH_LINE_IN_PIT", "PIT_TIME", "S1", "DRIVER_NAME", "CLASS", "TEAM", "FLAG_AT_FL", "HOUR",
+    "CROSSING_FINISH_LINE_IN_PIT", "PIT_TIME", "S1", "S2", "S3", "TOP_SPEED", "DRIVER_NAME", "CLASS", "TEAM",
+    "FLAG_AT_FL", "HOUR",
 }  # fmt: skip
+_SPEED = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3})?")
 _DURATION = re.compile(r"(?:(?:([0-9]{1,4}):)?([0-9]{1,6}):)?([0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})")
 
 
@@ -33,7 +36,8 @@ class LapRow(NamedTuple):
     ends_in_pit: bool
     pit_s: float | None
     """How long the passage through the pit lane took with which the lap began."""
-    sector_1_s: float | None
+    sectors_s: tuple[float | None, float | None, float | None]
+    top_kmh: float | None
     driver: str
     class_name: str
     team: str
@@ -84,13 +88,23 @@ def _row(told: Mapping[str, str]) -> LapRow | None:
         elapsed_s=elapsed,
         ends_in_pit=told.get("CROSSING_FINISH_LINE_IN_PIT", "") != "",
         pit_s=parse_duration(told.get("PIT_TIME", "")),
-        sector_1_s=parse_duration(told.get("S1", "")),
+        sectors_s=(_sector(told, "S1"), _sector(told, "S2"), _sector(told, "S3")),
+        top_kmh=_speed(told.get("TOP_SPEED", "")),
         driver=_shown(told.get("DRIVER_NAME", "")),
         class_name=_shown(told.get("CLASS", ""))[:40],
         team=_shown(told.get("TEAM", "")),
         flag=told.get("FLAG_AT_FL", ""),
         hour_s=parse_duration(told.get("HOUR", "")),
     )
+
+
+def _sector(told: Mapping[str, str], name: str) -> float | None:
+    return parse_duration(told.get(name, "")) or None
+
+
+def _speed(text: str) -> float | None:
+    found = _SPEED.fullmatch(text)
+    return float(text) if found and 0 < float(text) <= FASTEST_KMH else None
 
 
 def parse_duration(text: str) -> float | None:

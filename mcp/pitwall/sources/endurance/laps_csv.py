@@ -27,6 +27,7 @@ _TOPIC = "laps"
 _LAPS_END, _WEATHER_END = "_laps.csv", "_weather.csv"
 _HEAD_BYTES = 4096
 _FINISH = "FF"
+_TRAP = "ST"
 _FLAGS = {",": {"GF": "green", "FCY": "safety_car", "SC": "safety_car", "YF": "yellow", "RF": "red"},
           ";": {"GF": "green", "FCY": "vsc", "SC": "safety_car", "YF": "yellow", "RF": "red"}}  # fmt: skip
 """IMSA's full-course yellow has the safety car out; WEC's has not: it is a virtual one."""
@@ -46,7 +47,8 @@ class LapTable:
         if not rows:
             raise SourceError(f"{self._path.name} tells no lap: name a table of laps with its rows")
         flags = _FLAGS[delimiter_of(text.splitlines()[0].lstrip("\ufeff")) or ","]
-        told = [*_opening(self._path, rows), *_passages(rows), *_laps(rows, flags), *self._weather(rows, faults)]
+        told = [*_opening(self._path, rows), *_passages(rows), *_laps(rows, flags), *_splits(rows)]
+        told += self._weather(rows, faults)
         told.sort(key=attrgetter("t"))
         yield from told
         yield e.SessionStatus(told[-1].t, "finalised")
@@ -142,6 +144,20 @@ def _laps(rows: Sequence[LapRow], flags: dict[str, str]) -> Iterator[e.Event]:
             yield e.SessionStatus(row.elapsed_s, "finished")
 
 
+def _splits(rows: Sequence[LapRow]) -> Iterator[e.Event]:
+    """Each sector as it ends, reckoned back from the line; the top speed with the second, so that it is of that lap."""
+    for row in rows:
+        first, second, third = row.sectors_s
+        speeds = () if row.top_kmh is None else ((_TRAP, row.top_kmh),)
+        at_second = row.elapsed_s - third if third else None
+        at_first = at_second - second if at_second is not None and second else None
+        for sector, seconds, t in ((1, first, at_first), (2, second, at_second), (3, third, row.elapsed_s)):
+            told = ((sector, seconds),) if seconds and t is not None else ()
+            traps = speeds if sector == 2 and t is not None else ()
+            if told or traps:
+                yield e.Splits(max(round(t or 0.0, 3), 0.0), {row.car: e.CarSplits(told, traps)})
+
+
 def _passages(rows: Sequence[LapRow]) -> Iterator[e.Event]:
     """Passages through the pit lane: how long each took is told, when it began is reckoned from the first sector.
 
@@ -152,14 +168,14 @@ def _passages(rows: Sequence[LapRow]) -> Iterator[e.Event]:
     for row in rows:
         by_car[row.car].append(row)
     for car, laps in by_car.items():
-        quickest = min((lap.sector_1_s for lap in laps if lap.sector_1_s), default=0.0)
+        quickest = min((lap.sectors_s[0] for lap in laps if lap.sectors_s[0]), default=0.0)
         for lap, following in zip(laps, [*laps[1:], None], strict=True):
             if not lap.ends_in_pit:
                 continue
             if following is None or following.pit_s is None:
                 yield e.Timing(lap.elapsed_s, {car: e.CarTiming(in_pit=True)})
                 continue
-            spent = (following.sector_1_s or quickest) - quickest
+            spent = (following.sectors_s[0] or quickest) - quickest
             left = lap.elapsed_s + max(min(spent, following.pit_s), 0.0)
             began = max(left - following.pit_s, lap.elapsed_s - (lap.lap_s or 0.0))
             yield e.Timing(round(began, 3), {car: e.CarTiming(in_pit=True)})

@@ -13,13 +13,24 @@ from operator import attrgetter
 import msgspec
 from msgspec.structs import replace
 
-from pitwall.events import Clock, Event, Fault, Outage, RaceControl, Session, SessionStatus, TrackStatus
+from pitwall.events import (
+    Clock,
+    Event,
+    Fault,
+    NewSession,
+    Outage,
+    RaceControl,
+    Session,
+    SessionStatus,
+    TrackStatus,
+)
 from pitwall.sources.f1.frames import FeedFrame, FeedMessage
 from pitwall.sources.f1.session_data import TOPIC as _HISTORY
 from pitwall.sources.f1.session_data import session_data
 from pitwall.sources.f1.timing import PartlyRead
 from pitwall.sources.f1.topics import OTHER_TOPICS, converters
 from pitwall.sources.parsing import parse_utc
+from pitwall.sources.same_session import described, is_another
 
 FEED = "live timing"
 """What faults of the feed itself are faults of."""
@@ -36,9 +47,18 @@ _TYRES = "TimingAppData"
 
 
 class LiveTiming:
-    """One feed, over all its connections. Session time 0 is its first message, or what a keyframe tells of before."""
+    """One feed, over all its connections. Session time 0 is its first message, or what a keyframe tells of before.
 
-    def __init__(self) -> None:
+    `goes_on`: another session that is told of is the next one, and is begun with. Else what is told of it is left out.
+    """
+
+    def __init__(self, *, goes_on: bool = False) -> None:
+        self._goes_on = goes_on
+        self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        self.lacks_keyframe = False
+        """Another session has begun in the middle of a connection: how it stands has not been told."""
         self._converters = dict(converters())
         self._origin: float | None = None
         self._last_utc: float | None = None
@@ -47,7 +67,7 @@ class LiveTiming:
         """Messages of race control."""
         self._statuses: dict[type[Event], str] = {}
         self._laps_begun = 1
-        self._session: tuple[str, str, str] | None = None
+        self._session: Session | None = None
         self._astray = False
         """The connection is one to another session."""
 
@@ -55,9 +75,10 @@ class LiveTiming:
         """The events of a frame. A keyframe, which has no time of its own, waits for the first message after it."""
         if frame.keyframe:
             self._held.append(frame)
+            self.lacks_keyframe = False
             return
         for message in frame.messages:
-            utc = self._checked(message.utc)
+            utc = self._checked(message)
             if utc is None:
                 yield Fault(0.0, FEED, "messages of an impossible time")
                 continue
@@ -84,13 +105,17 @@ class LiveTiming:
         origin = self._origin or 0.0
         return Outage(round(since - origin, 3), round(until - origin, 3))
 
-    def _checked(self, utc: float | None) -> float | None:
-        last = self._last_utc
+    def _checked(self, message: FeedMessage) -> float | None:
+        utc, last = message.utc, self._last_utc
         if utc is None:
             return last
-        return None if last is not None and abs(utc - last) > _FARTHEST_S else utc
+        # The next session may be days later: then a keyframe comes first, or the word which session it is.
+        is_next = self._goes_on and (self._held or message.topic == _SESSION)
+        return None if last is not None and abs(utc - last) > _FARTHEST_S and not is_next else utc
 
     def _told_at(self, message: FeedMessage, utc: float) -> Iterator[Event]:
+        if message.topic == _SESSION:
+            yield from self._another(message, "messages")
         if self._origin is None:
             yield self._begin(utc)
         if self._last_utc is not None and utc - self._last_utc > LONGEST_SILENCE_S:
@@ -136,11 +161,10 @@ class LiveTiming:
         held, self._held = self._held, []
         for frame in held:
             told = {message.topic: message for message in frame.messages}
-            self._astray = self._is_of_another(told)
-            if self._astray:
-                yield self.fault("keyframes of another session")
-                continue
-            yield from self._keyframe(told, utc)
+            if _SESSION in told:
+                yield from self._another(told[_SESSION], "keyframes")
+            if not self._astray:
+                yield from self._keyframe(told, utc)
 
     def _keyframe(self, told: Mapping[str, FeedMessage], utc: float) -> Iterator[Event]:
         history = [event for event in self._history(told, utc) if utc - _OLDEST_S <= event.t <= utc]
@@ -194,17 +218,21 @@ class LiveTiming:
         elif event.t >= since:
             yield replace(event, t=t)
 
-    def _is_of_another(self, told: Mapping[str, FeedMessage]) -> bool:
-        """Whether a keyframe is of another session than the first one that told which it is."""
-        if _SESSION not in told:
-            return False
-        for event in self._converted(told[_SESSION], 0.0):
-            if isinstance(event, Session):
-                named = event.meeting, event.name, event.start_local
-                if self._session is None:
-                    self._session = named
-                return named != self._session
-        return False
+    def _another(self, message: FeedMessage, what: str) -> Iterator[Event]:
+        """Where it tells of another session than before: that one is begun with, or what comes is left out."""
+        told = next((event for event in self._converted(message, 0.0) if isinstance(event, Session)), None)
+        if told is None:
+            return
+        known, self._session = self._session, self._session or told
+        self._astray = known is not None and is_another(told, known)
+        if known is None or not self._astray:
+            return
+        if not self._goes_on:
+            yield self.fault(f"{what} of another session")
+            return
+        self._begin_anew()
+        self._session, self.lacks_keyframe = told, what == "messages"
+        yield NewSession(0.0, described(known))
 
 
 def _is_status(event: Event) -> bool:

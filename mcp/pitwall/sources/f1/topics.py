@@ -139,8 +139,10 @@ _decode_race_control = msgspec.json.Decoder(_RaceControl).decode
 
 
 def session_info(t: float, data: bytes) -> tuple[Event, ...]:
-    """SessionInfo: which session this is."""
+    """SessionInfo: which session this is. What only tells of its files, or when it is to begin, proves life."""
     info = _decode_session_info(data)
+    if not (info.Name or info.Meeting.Name):
+        return (Event(t),)
     session = events.Session(
         t,
         series="Formula 1",

@@ -73,6 +73,10 @@ def _is_image(path: Path) -> bool:
     return version in _VERSIONS and text_at > 0 and text_bytes >= 0 and text_at + text_bytes <= path.stat().st_size
 
 
+def _silent(*said: object) -> None:
+    """Prints nothing."""
+
+
 class SharedMemory:
     """iRacing's shared memory: that of the running simulator, or an image of it in a file."""
 
@@ -81,6 +85,7 @@ class SharedMemory:
             import irsdk
         except ImportError:
             raise SourceError("iracing: needs pyirsdk: install race-director[iracing]") from None
+        vars(irsdk)["print"] = _silent  # the library says on stdout that there is no simulator: we say so ourselves
         self._sdk = irsdk.IRSDK()
         self._image = image
 

@@ -6,7 +6,6 @@ Positions and gaps move only as a car crosses the line; between, the metres that
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -16,19 +15,17 @@ from msgspec.structs import replace
 from pitwall import events as e
 from pitwall.sources.iracing.car_statuses import SimStatuses
 from pitwall.sources.iracing.moments import SimMoment
-from pitwall.sources.iracing.values import track_status
+from pitwall.sources.iracing.values import hectopascals, metres_of, track_status
 from pitwall.sources.parsing import finite, parse_text, whole
+from pitwall.sources.same_session import described
 
 _STATES = {1: "inactive", 2: "inactive", 3: "inactive", 4: "started", 5: "finished", 6: "finalised"}
 _UNLIMITED_LAPS, _UNLIMITED_S = 32_767, 604_800.0
 _CLOCK_S = 2.0
 """The clock of the session is told again where it goes otherwise than expected."""
-_LENGTH = re.compile(r"([0-9.]+) *(km|mi)")
-_METRES = {"km": 1000.0, "mi": 1609.344}
 _KINDS = {"Race": "Race", "Lone Qualify": "Qualifying", "Open Qualify": "Qualifying", "Practice": "Practice",
           "Offline Testing": "Practice", "Warmup": "Practice"}  # fmt: skip
 _STILL = "Running"
-_HPA_OF_INCH = 33.8639
 
 
 class _Told(Struct):
@@ -39,9 +36,12 @@ class _Told(Struct):
 
 
 class SimTiming:
-    """The events of one race, from its moments in their order. Session time goes on over the sessions of an event."""
+    """The events of sessions, from moments in their order: the next session of an event begins anew."""
 
     def __init__(self) -> None:
+        self._begin_anew()
+
+    def _begin_anew(self) -> None:
         self._cars: dict[str, _Told] = {}
         self._roster: tuple[e.Driver, ...] = ()
         self._numbers: dict[int, str] = {}
@@ -50,8 +50,9 @@ class SimTiming:
         self._last: dict[str, object] = {}
         self._time_left: e.TimeLeft | None = None
         self._length_m: float | None = None
-        self._t = self._began = 0.0
-        self._session_number: int | None = None
+        self._t = 0.0
+        self._numbered: tuple[int | None, int | None] | None = None
+        """The event and the number of its session."""
 
     def events(self, moment: SimMoment) -> Iterator[e.Event]:
         """What is new. A moment without a session time is no moment."""
@@ -59,7 +60,8 @@ class SimTiming:
         if seconds is None or seconds < 0:
             yield e.Fault(0.0, "iRacing", "moments without a time")
             return
-        t = self._time(seconds, whole(moment.values.get("SessionNum")))
+        yield from self._next_session(moment)
+        t = self._t = max(round(seconds, 3), self._t)
         yield from self._session_news(moment, t)
         yield from self._cars_news(moment, t)
         yield from self._car_statuses.events(
@@ -68,17 +70,20 @@ class SimTiming:
         yield from self._statuses(moment, t)
         yield from self._weather(moment, t)
 
-    def _time(self, seconds: float, number: int | None) -> float:
-        """Session time. The simulator begins anew with every session of an event."""
-        if self._session_number is not None and number != self._session_number:
-            self._began = self._t
-        self._session_number = number
-        self._t = max(round(self._began + seconds, 3), self._t)
-        return self._t
+    def _next_session(self, moment: SimMoment) -> Iterator[e.Event]:
+        event = whole(_mapping(moment.session.get("WeekendInfo")).get("SubSessionID"))
+        number = whole(moment.values.get("SessionNum"))
+        if number is None:
+            return
+        if self._numbered is not None and self._numbered != (event, number):
+            before = self._session
+            self._begin_anew()
+            yield e.NewSession(0.0, described(before))
+        self._numbered = event, number
 
     def _session_news(self, moment: SimMoment, t: float) -> Iterator[e.Event]:
         weekend, current = _mapping(moment.session.get("WeekendInfo")), self._current(moment)
-        self._length_m = _metres(str(weekend.get("TrackLength", "")))
+        self._length_m = metres_of(str(weekend.get("TrackLength", "")))
         session = e.Session(
             0.0,
             series="iRacing",
@@ -198,7 +203,7 @@ class SimTiming:
             humidity_pct=None if humidity is None else round(humidity * 100),
             wind_ms=_rounded(told["WindVel"]),
             wind_deg=None if wind is None else round(math.degrees(wind)) % 360,
-            pressure_hpa=None if pressure is None else round(_hectopascals(pressure)),
+            pressure_hpa=None if pressure is None else round(hectopascals(pressure)),
             rain=None if rain is None else rain > 0,
         )
         if any(value is not None for value in told.values()) and self._is_news("weather", weather):
@@ -256,19 +261,6 @@ def _set_gaps(told: Mapping[str, dict[str, Any]], metres: Mapping[str, float], l
         gap, front = timing["gap_s"], ahead["gap_s"] if ahead else None
         timing["interval_s"] = None if gap is None or front is None or gap < front else round(gap - front, 3)
         ahead = timing
-
-
-def _metres(length: str) -> float | None:
-    found = _LENGTH.match(length)
-    try:
-        return round(float(found[1]) * _METRES[found[2]], 1) if found else None
-    except ValueError:
-        return None
-
-
-def _hectopascals(pressure: float) -> float:
-    """Older builds tell inches of mercury, newer ones pascals."""
-    return pressure * _HPA_OF_INCH if pressure < 50 else pressure / 100
 
 
 def _of(values: Mapping[str, Any], name: str, index: int) -> Any:

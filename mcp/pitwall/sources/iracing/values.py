@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pitwall.sources.parsing import finite, whole
 
 TYRES = ("LF", "RF", "LR", "RR")
@@ -13,6 +15,9 @@ _CAR_FLAGS = (
     (0x20000, "disqualified"), (0x10000, "black"), (0x100000, "repair"), (0x80000, "furled_black"), (0x20, "blue"),
 )  # fmt: skip
 _SURFACES = {-1: "not_in_world", 0: "off_track", 1: "pit_stall", 2: "pit_entry", 3: "on_track"}
+_LENGTH = re.compile(r"([0-9.]+) *(km|mi)")
+_METRES = {"km": 1000.0, "mi": 1609.344}
+_HPA_OF_INCH = 33.8639
 
 
 def track_status(bits: int) -> str:
@@ -35,3 +40,17 @@ def share_as_pct(told: object) -> float | None:
     """A share from 0 to 1 as whole per cent; None for anything else."""
     share = finite(told)
     return float(round(share * 100)) if share is not None and 0 <= share <= 1 else None
+
+
+def metres_of(length: str) -> float | None:
+    """The length of a track, `3.66 km`, in metres; None where it is none."""
+    found = _LENGTH.match(length)
+    try:
+        return round(float(found[1]) * _METRES[found[2]], 1) if found else None
+    except ValueError:
+        return None
+
+
+def hectopascals(pressure: float) -> float:
+    """Pressure of the air: older builds tell inches of mercury, newer ones pascals."""
+    return pressure * _HPA_OF_INCH if pressure < 50 else pressure / 100

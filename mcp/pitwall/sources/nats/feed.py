@@ -11,12 +11,14 @@ import time
 from collections.abc import AsyncIterator, Callable
 from typing import TYPE_CHECKING, Any
 
-from pitwall.events import Event, Fault, Outage
+from pitwall.events import Event, Fault, NewSession, Outage
 from pitwall.sources.base import Options, SourceError
 from pitwall.sources.event_log import decode_event
 from pitwall.sources.feed import Feed, FeedState
-from pitwall.sources.nats.frames import SimFrames, UnreadableFrame
-from pitwall.sources.nats.runs import INDEX, RUN
+from pitwall.sources.nats.frame_values import StrangeFrame, UnreadableFrame
+from pitwall.sources.nats.frames import SimFrames
+from pitwall.sources.nats.runs import INDEX, RACE, RUN
+from pitwall.sources.nats.sessions import EventRuns, RunId
 from pitwall.sources.nats.subjects import EVENT_STREAM, EVENTS, PREFIX, STREAMS
 from toolgate.backoff import Backoff
 from toolgate.nats.link import NatsLink
@@ -31,7 +33,8 @@ MOST_WAITING = 100_000
 """Frames that wait to be taken in: more are lost, and counted."""
 LOG_EVERY_S = 60.0
 """A kind of malformed frame is logged once in so long."""
-_Received = tuple[str, bytes]
+_STRANGE = "frames of another session or time"
+_Received = tuple[str, bytes, RunId | None]
 _KEPT = frozenset(subject for stream in STREAMS for subject in stream.subjects)
 """Subjects of which a stream keeps what came while nobody listened."""
 
@@ -43,6 +46,7 @@ class NatsFeed:
         self._link = NatsLink(url, options, backoff=Backoff(), lost=self._is_lost)
         self._now = now
         self._frames = SimFrames()
+        self._runs = EventRuns()
         self._state = FeedState()
         self._seen: dict[str, int] = {}
         """The last message of a stream that has been taken in, by subject."""
@@ -68,8 +72,8 @@ class NatsFeed:
                 self._state = FeedState("connected")
                 ended = asyncio.ensure_future(gone.wait())
                 try:
-                    async for subject, data in _until(received, ended):
-                        for event in self._events(subject, data):
+                    async for subject, data, run in _until(received, ended):
+                        for event in self._events(subject, data, run):
                             yield event
                 finally:
                     ended.cancel()
@@ -89,7 +93,7 @@ class NatsFeed:
             if received.full():
                 self._lost += 1
             else:
-                received.put_nowait((message.subject, message.data))
+                received.put_nowait((message.subject, message.data, _run_of(message)))
 
         for stream in STREAMS:
             if await _is_there(js, stream.name):
@@ -110,7 +114,8 @@ class NatsFeed:
         async def take(message: Any) -> None:
             number = message.metadata.sequence.stream
             if number > self._seen.get(subject, 0) and self._is_new(message):
-                await received.put((message.subject, message.data))  # it is kept there: it waits for us
+                item = message.subject, message.data, _run_of(message)
+                await received.put(item)  # it is kept there: it waits for us
                 self._seen[subject] = number
 
         since = self._seen.get(subject, 0)
@@ -120,18 +125,31 @@ class NatsFeed:
         )
         await js.subscribe(subject, stream=stream, cb=take, ordered_consumer=True, config=config)
 
-    def _events(self, subject: str, data: bytes) -> list[Event]:
+    def _events(self, subject: str, data: bytes, run: RunId | None = None) -> list[Event]:
         try:
             if subject.startswith(f"{EVENTS}."):
                 self._own = True
-                return [decode_event(data)]
+                return self._of_runs(run, decode_event(data))
             events = [] if self._own else self._with_gap(subject, self._frames.events(subject, data))
+        except StrangeFrame as error:
+            return [self._left_out(subject, str(error), _STRANGE)]
         except (UnreadableFrame, ValueError) as error:
-            return [self._malformed(subject, str(error))]
+            return [self._left_out(subject, str(error), "malformed frames")]
         if self._lost:
             lost, self._lost = self._lost, 0
             events.append(Fault(0.0, "NATS", "frames that came too fast", lost))
         return events
+
+    def _of_runs(self, run: RunId | None, event: Event) -> list[Event]:
+        """An event of ours, unless it is of a race that another one has taken the place of."""
+        before = self._runs.name
+        match self._runs.judge(run, event):
+            case "strange":
+                return [self._left_out(EVENTS, "another race is published, and is heard instead of it", _STRANGE)]
+            case "same":
+                return [event]
+            case _:
+                return [NewSession(0.0, before), event]
 
     def _is_new(self, message: Any) -> bool:
         """Whether an event of ours has not been heard: where there was no stream yet it came by another way before."""
@@ -154,12 +172,18 @@ class NatsFeed:
         self._away, self._last_t = False, events[-1].t
         return [*gap, *events]
 
-    def _malformed(self, subject: str, why: str) -> Fault:
-        now = self._now()
-        if now - self._logged.get(subject, -LOG_EVERY_S) >= LOG_EVERY_S:
-            self._logged[subject] = now
-            _log.warning("a frame of %s can't be read: %s", subject, why)
-        return Fault(0.0, subject, "malformed frames")
+    def _left_out(self, subject: str, why: str, reason: str) -> Fault:
+        now, kind = self._now(), f"{subject} {reason}"
+        if now - self._logged.get(kind, -LOG_EVERY_S) >= LOG_EVERY_S:
+            self._logged[kind] = now
+            _log.warning("a frame of %s is left out: %s", subject, why)
+        return Fault(0.0, subject, reason)
+
+
+def _run_of(message: Any) -> RunId | None:
+    """Which publishing of which race a message is of; None where it does not say."""
+    told = message.headers or {}
+    return RunId(told.get(RACE, ""), told[RUN]) if told.get(RUN) else None
 
 
 async def _until(received: asyncio.Queue[_Received], ended: asyncio.Future[Any]) -> AsyncIterator[_Received]:

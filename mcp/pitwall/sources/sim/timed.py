@@ -6,7 +6,8 @@ begun before the flag counts. Times are whole milliseconds of session time, cars
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from random import Random
 
 from pitwall.events import Driver
@@ -27,6 +28,7 @@ CLASSIFIED_MS = 5 * MINUTE_MS
 """After its flag a segment is closed: who is out is out."""
 _OUT_LAP, _IN_LAP = 1.3, 1.35
 _SPREAD = 0.022
+_SECTOR_NOISE_MS = 60
 _DELETED_CHANCE = 0.05
 _DELETED_AFTER_MS = (8_000, 60_000)
 
@@ -43,6 +45,8 @@ class SimulatedLap:
     fast: bool
     ends_in_pits: bool
     deleted_ms: int | None = None
+    sectors_ms: tuple[int, ...] = ()
+    """What each sector took."""
 
 
 @dataclass(slots=True)
@@ -90,8 +94,17 @@ def run_timed(config: SimConfig) -> TimedHistory:
         going.sort(key=lambda car: bests.get(car, (10**9, car)))
         going = going[: len(going) - out]
     history.laps.sort(key=lambda lap: lap.ended_ms)
+    own = Random(f"sectors {config.seed}")  # noqa: S311 - chance in a game
+    history.laps[:] = [replace(lap, sectors_ms=_sectors(circuit, own, lap)) for lap in history.laps]
     history.left_pits.sort()
     return history
+
+
+def _sectors(circuit: Track, rng: Random, lap: SimulatedLap) -> tuple[int, ...]:
+    """Each about its part of the lap; together they are the lap to the millisecond."""
+    whole = lap.ended_ms - lap.begun_ms
+    inner = [whole * sum(circuit.shares[:end]) + rng.gauss(0, _SECTOR_NOISE_MS) for end in circuit.sector_ends[:-1]]
+    return tuple(end - begun for begun, end in pairwise([0, *map(round, inner), whole]))
 
 
 def _drive(

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import accumulate
 from operator import attrgetter
 
 from msgspec import UNSET
 
 from pitwall import events as e
 from pitwall.sources.sim.config import SimConfig
+from pitwall.sources.sim.splits import SPEED_TRAP
 from pitwall.sources.sim.timed import CLASSIFIED_MS, MINUTE_MS, SimulatedLap, TimedHistory, run_timed
 from pitwall.sources.sim.timed_truth import TimedTruth
+from pitwall.sources.sim.tracks import SECTORS
 
 _EPOCH = 1_735_999_200  # 2025-01-04 14:00 UTC
 _NAMES = {
@@ -106,8 +109,24 @@ def _lap(history: TimedHistory, lap: SimulatedLap) -> Iterator[e.Event]:
         news = e.CarTiming(laps=lap.number, in_pit=True)
     yield e.Timing(t, {number: news})
     yield e.Tyres(t, {number: (e.Stint(0, laps=lap.number),)})
+    yield from _splits(history, lap, number)
     if lap.fast:
         yield from _bests(history, lap, lap.ended_ms)
+
+
+def _splits(history: TimedHistory, lap: SimulatedLap, number: str) -> Iterator[e.Event]:
+    """The sectors of a lap and the speed at the trap; of a lap out of the pits or into them, only those on track."""
+    circuit = history.circuit
+    ends = [lap.begun_ms + ms for ms in accumulate(lap.sectors_ms)]
+    for sector, (took, end) in enumerate(zip(lap.sectors_ms, ends, strict=True), 1):
+        in_pits = (sector == 1 and not lap.fast and not lap.ends_in_pits) or (sector == SECTORS and lap.ends_in_pits)
+        if not in_pits:
+            yield e.Splits(end / 1000, {number: e.CarSplits(sectors=((sector, took / 1000),))})
+    if lap.fast:
+        whole = lap.ended_ms - lap.begun_ms
+        ms = lap.begun_ms + whole * sum(circuit.shares[: circuit.trap + 1])
+        kmh = circuit.kmh(whole * circuit.shares[circuit.trap])
+        yield e.Splits(round(ms) / 1000, {number: e.CarSplits(speeds=((SPEED_TRAP, kmh),))})
 
 
 def _deleted(history: TimedHistory, lap: SimulatedLap, ms: int) -> Iterator[e.Event]:

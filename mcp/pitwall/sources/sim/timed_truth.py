@@ -50,6 +50,20 @@ class TimedTruth:
         ms = round(t * 1000)
         return next(((flag - ms) / 1000 for start, flag in self._history.windows if start <= ms < flag), None)
 
+    def sectors_at(self, t: float, car: str) -> dict[tuple[int, int], float]:
+        """Seconds of each sector that the car has completed on a track, by lap and sector: none of one in the pits."""
+        told = {}
+        for lap in self._history.laps:
+            if self._number(lap.car) != car:
+                continue
+            out, home = not lap.fast and not lap.ends_in_pits, lap.ends_in_pits
+            end = lap.begun_ms
+            for sector, took in enumerate(lap.sectors_ms, 1):
+                end += took
+                if end <= t * 1000 and not (out and sector == 1) and not (home and sector == len(lap.sectors_ms)):
+                    told[lap.number, sector] = took / 1000
+        return told
+
     def laps_at(self, t: float, car: str) -> int:
         """Laps that a car has completed."""
         return sum(self._number(lap.car) == car and lap.ended_ms <= t * 1000 for lap in self._history.laps)

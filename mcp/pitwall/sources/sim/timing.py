@@ -8,8 +8,9 @@ from heapq import merge
 
 from msgspec import UNSET
 
-from pitwall.events import CarTiming, Timing
+from pitwall.events import CarTiming, Splits, Timing
 from pitwall.sources.sim.history import START_MS, History
+from pitwall.sources.sim.splits import splits_at
 from pitwall.sources.sim.transponders import Heard
 
 Gaps = tuple[float | None, int | None, float | None, int | None]
@@ -32,7 +33,7 @@ class TimingFeed:
         self._best_ms: dict[int, int] = {}
         self._laps = [0] * len(history.entries)
 
-    def __iter__(self) -> Iterator[Timing]:
+    def __iter__(self) -> Iterator[Timing | Splits]:
         passes: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
         for ms, car, passed in self._heard.passes():
             passes[ms].append((car, passed))
@@ -45,6 +46,10 @@ class TimingFeed:
                 lap, segment = divmod(node, self._segments)
                 told = self._node(ms, car, node) if segment or not lap else self._lap(ms, car, node, lap)
                 yield Timing(ms / 1000, {self._number[car]: told})
+                # After the word on its laps: a sector is of the lap that the car is known to be on.
+                splits = splits_at(self._history, self._heard, car, node)
+                if splits is not None:
+                    yield Splits(ms / 1000, {self._number[car]: splits})
 
     def _reached(self) -> Iterator[tuple[int, int, int, int]]:
         """Every car at every node, in order of time."""

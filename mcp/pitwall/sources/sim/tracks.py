@@ -8,6 +8,7 @@ from random import Random
 SEGMENT_S = 4.5
 """About how long a car takes from one timing loop to the next."""
 OVERTAKING_ZONES = 3
+SECTORS = 3
 
 # name, length in metres, a good lap in seconds, seconds that a stop costs besides the time standing still
 _TRACKS = (
@@ -34,6 +35,20 @@ class Track:
     @property
     def segments(self) -> int:
         return len(self.shares)
+
+    @property
+    def sector_ends(self) -> tuple[int, ...]:
+        """The segments after which each sector ends, counted from 1: the last one ends at the line."""
+        return tuple(round(self.segments * sector / SECTORS) for sector in range(1, SECTORS + 1))
+
+    @property
+    def trap(self) -> int:
+        """The segment at whose end the speed trap stands: the quickest of all."""
+        return min(range(self.segments), key=self.shares.__getitem__)
+
+    def kmh(self, ms: float) -> float:
+        """The speed of a car that takes so long for a segment."""
+        return float(round(self.length_m / self.segments / ms * 3600))
 
 
 def draw_circuit(rng: Random) -> Track:

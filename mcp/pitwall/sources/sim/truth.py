@@ -11,6 +11,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from pitwall.sources.sim.history import START_MS, History
+from pitwall.sources.sim.splits import sector_ms, speed_kmh
 from pitwall.sources.sim.stewards import classification
 
 
@@ -186,6 +187,21 @@ class Truth:
         if not 1 <= lap < len(line):
             raise KeyError(f"car {car} did not complete lap {lap}")
         return round(line[lap] - line[lap - 1], 3)
+
+    def laps_ended(self, car: str) -> list[float]:
+        """The start, then every time the car ended a lap."""
+        return list(self._line(car))
+
+    def sectors(self, car: str, lap: int) -> list[float]:
+        """Seconds of each sector that a car has completed of a lap; lap 1 counts from the start signal."""
+        index, first = self._index[car], (lap - 1) * self._segments
+        ends = [first + end for end in self._history.circuit.sector_ends]
+        return [sector_ms(self._history, index, end) / 1000 for end in ends if end < len(self._history.times[index])]
+
+    def trap_speed(self, car: str, lap: int) -> float | None:
+        """km/h at the speed trap; None where the car did not get there."""
+        index, node = self._index[car], (lap - 1) * self._segments + self._history.circuit.trap + 1
+        return speed_kmh(self._history, index, node) if node < len(self._history.times[index]) else None
 
     def positions_at(self, t: float) -> list[str]:
         """All cars in race order at a moment: by distance covered; those who stopped keep their distance."""

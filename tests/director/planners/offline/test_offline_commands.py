@@ -10,11 +10,11 @@ import pytest
 
 from director.planners.base import Turn
 from director.planners.offline import OfflinePlanner
+from tests.director.planners.conftest import COMMANDS
 from tests.examples import some
 from toolgate.contract import Context, JsonObject, Plan
 
 Ask = Callable[..., Awaitable[Plan]]
-COMMANDS = {"pin_driver", "unpin_driver", "add_note", "announce"}
 
 
 @pytest.mark.parametrize(
@@ -87,14 +87,6 @@ async def test_what_is_not_said_in_so_many_words_changes_nothing(ask_race: Ask, 
     assert not {step.name for step in (await ask_race(said)).steps} & COMMANDS
 
 
-async def test_no_question_of_the_corpora_changes_anything(ask_race: Ask) -> None:
-    here = Path(__file__).parent
-    lines = [line for file in here.glob("*.txt") for line in file.read_text(encoding="utf-8").splitlines()]
-    assert len(lines) > 500
-    for line in some(lines, 3):
-        assert not {step.name for step in (await ask_race(line.partition("|")[0])).steps} & COMMANDS, line
-
-
 async def test_a_pronoun_reaches_into_a_command_and_out_of_it(ask_race: Ask) -> None:
     asked = await ask_race("where is Vettel")
     pinned = await ask_race("pin him", [Turn("where is Vettel", asked)])
@@ -114,6 +106,6 @@ async def test_commands_say_nothing_of_what_can_be_asked(race_catalogue: list[Js
     without = [entry for entry in race_catalogue if entry["name"] not in COMMANDS]
     many, few = OfflinePlanner(), OfflinePlanner()
     lines = (Path(__file__).parent / "race_questions.txt").read_text(encoding="utf-8").splitlines()
-    for line in some(lines, 3):
+    for line in some(lines, 6):
         question: Any = line.partition("|")[0]
         assert await many.plan(question, race_catalogue, context) == await few.plan(question, without, context)

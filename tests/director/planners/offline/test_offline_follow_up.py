@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from director.planners.base import Turn
+from director.planners.offline.planner import MOST_TURNS
 from toolgate.contract import JsonObject, Plan, Step
 
 Ask = Callable[..., Any]
@@ -188,3 +189,15 @@ async def test_a_question_of_nothing_is_silence(ask_race: Ask, question: str) ->
 async def test_rain_is_not_taken_for_a_driver(ask_race: Ask) -> None:
     (step,) = (await ask_race("is it raining?", [said("where is Ocon", "get_driver", {"driver": "OCO"})])).steps
     assert step.name == "get_weather"
+
+
+@pytest.mark.parametrize(("turns", "understood"), [(MOST_TURNS, True), (MOST_TURNS + 1, False)])
+async def test_a_composed_question_is_leant_on_for_four_turns_and_no_more(
+    ask_race: Ask, turns: int, understood: bool
+) -> None:
+    first = "average lap time of Hamilton over the last ten laps"
+    plan = await ask_race(first)
+    memory = [Turn(first, plan), *[Turn("what about the last five?", plan)] * (turns - 1)]
+    steps = (await ask_race("what about the last six?", memory)).steps
+    same = (await ask_race("average lap time of Hamilton over the last six laps")).steps
+    assert (steps == same) is understood

@@ -41,9 +41,9 @@ def same(given: Any, value: Any) -> bool:
 # The hard set is by engineers and journalists, in idioms and whole sentences; its floor is where the planner stands:
 # it would rather be silent on a word that it cannot account for.
 @pytest.mark.parametrize(("name", "floor"), [("ordinary", 0.90), ("hard", 0.75)])
-async def test_most_are_understood(ask_race: Ask, name: str, floor: float) -> None:
+async def test_most_are_understood(ask_unchanged: Ask, name: str, floor: float) -> None:
     rows = [json.loads(line) for line in (HERE / f"fresh_{name}.jsonl").read_text(encoding="utf-8").splitlines()]
-    plans = [(row, await ask_race(row["question"])) for row in rows]
+    plans = [(row, await ask_unchanged(row["question"])) for row in rows]
     missed = [(row["question"], plan) for row, plan in plans if not is_right(plan, row["right"])]
     # The rows name tools that state the answer; a query composed instead was judged by hand and is counted apart.
     composed = [question for question, plan in missed if plan.rationale == "composed"]
@@ -55,9 +55,9 @@ async def test_most_are_understood(ask_race: Ask, name: str, floor: float) -> No
 
 
 @pytest.mark.parametrize("name", ["ordinary", "hard"])
-async def test_nineteen_of_twenty_that_no_tool_knows_are_met_with_silence(ask_race: Ask, name: str) -> None:
+async def test_nineteen_of_twenty_that_no_tool_knows_are_met_with_silence(ask_unchanged: Ask, name: str) -> None:
     noise = (HERE / f"fresh_{name}_noise.txt").read_text(encoding="utf-8").splitlines()
-    answered = [question for question in noise if (await ask_race(question)).steps]
+    answered = [question for question in noise if (await ask_unchanged(question)).steps]
     print(f"\n{name}: {len(noise) - len(answered)} of {len(noise)} that no tool knows unanswered")
     assert len(noise) >= 120
     assert len(answered) <= 0.05 * len(noise), answered

@@ -107,8 +107,9 @@ async def test_a_new_race_tool_is_found_beside_the_others(
     assert (step.name, step.arguments) == (added["name"], arguments)
 
 
-async def test_what_the_new_tool_answers_was_silence_before(race_catalogue: list[JsonObject], context: Context) -> None:
-    planner = OfflinePlanner()
+async def test_what_the_new_tool_answers_was_silence_before(
+    race_catalogue: list[JsonObject], context: Context, planner: OfflinePlanner
+) -> None:
     for question in ("what is the fuel consumption?", "who has lodged a protest"):
         assert (await planner.plan(question, race_catalogue, context)).steps == ()
 

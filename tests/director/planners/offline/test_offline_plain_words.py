@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 
@@ -65,10 +66,10 @@ async def test_what_only_sounds_like_them_is_met_with_silence(ask_race: Ask, que
     ("year", "compound"), [("2024", "MEDIUM"), ("2018", None)], ids=["as they are now", "other colours"]
 )
 async def test_a_tyre_is_known_by_its_mark(
-    race_catalogue: list[JsonObject], context: Context, year: str, compound: str | None
+    race_catalogue: list[JsonObject], context: Context, learnt: Path, year: str, compound: str | None
 ) -> None:
     session = Context(f"Bahrain Grand Prix, {year}, Race: lap 20 of 57 completed.", context.vocabularies)
-    plan = await OfflinePlanner().plan("who is on the yellow walled tyres", race_catalogue, session)
+    plan = await OfflinePlanner(folder=learnt).plan("who is on the yellow walled tyres", race_catalogue, session)
     said = [str(step.arguments.get("compound", "")).upper() for step in plan.steps]
     assert said == ([compound] if compound else []), plan
 
@@ -77,10 +78,10 @@ async def test_a_tyre_is_known_by_its_mark(
     ("question", "answered"), [("fp1 top 4", True), ("fp3 top 4", False), ("who topped practice 2", False)]
 )
 async def test_a_practice_answers_only_for_itself(
-    race_catalogue: list[JsonObject], context: Context, question: str, *, answered: bool
+    race_catalogue: list[JsonObject], context: Context, learnt: Path, question: str, *, answered: bool
 ) -> None:
     session = Context(PRACTICE, context.vocabularies, "Practice 1")
-    plan = await OfflinePlanner().plan(question, race_catalogue, session)
+    plan = await OfflinePlanner(folder=learnt).plan(question, race_catalogue, session)
     assert bool(plan.steps) is answered, plan
 
 

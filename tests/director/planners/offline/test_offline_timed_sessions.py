@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
 import pytest
 
 from director.planners.offline import OfflinePlanner
@@ -12,8 +15,13 @@ def of_kind(context: Context, kind: str) -> Context:
     return Context("Formula 1, 2018 Azerbaijan Grand Prix", context.vocabularies, session_kind=kind)
 
 
-async def asked(question: str, kind: str, catalogue: list[JsonObject], context: Context) -> Plan:
-    return await OfflinePlanner().plan(question, catalogue, of_kind(context, kind))
+Asked = Callable[[str, str], Awaitable[Plan]]
+
+
+@pytest.fixture
+def asked(race_catalogue: list[JsonObject], context: Context, learnt: Path) -> Asked:
+    """`await asked(question, kind)` plans anew for a session of a kind."""
+    return lambda question, kind: OfflinePlanner(folder=learnt).plan(question, race_catalogue, of_kind(context, kind))
 
 
 @pytest.mark.parametrize(
@@ -30,9 +38,9 @@ async def asked(question: str, kind: str, catalogue: list[JsonObject], context: 
     ],
 )
 async def test_a_question_about_segments_is_for_the_qualifying(
-    race_catalogue: list[JsonObject], context: Context, question: str, arguments: JsonObject
+    asked: Asked, question: str, arguments: JsonObject
 ) -> None:
-    plan = await asked(question, "qualifying", race_catalogue, context)
+    plan = await asked(question, "qualifying")
     assert [(step.name, step.arguments) for step in plan.steps] == [("get_qualifying", arguments)], plan.rationale
 
 
@@ -40,23 +48,19 @@ async def test_a_question_about_segments_is_for_the_qualifying(
 @pytest.mark.parametrize(
     "question", ["which of the Ferraris was faster", "who was quicker, the Mercedes of Bottas or Vettel"]
 )
-async def test_who_was_faster_is_told_by_best_laps_where_nobody_races(
-    race_catalogue: list[JsonObject], context: Context, kind: str, question: str
-) -> None:
-    (step,) = (await asked(question, kind, race_catalogue, context)).steps
+async def test_who_was_faster_is_told_by_best_laps_where_nobody_races(asked: Asked, kind: str, question: str) -> None:
+    (step,) = (await asked(question, kind)).steps
     assert step.name != "query_race" or step.arguments["aggregate"][0]["op"] == "min"
 
 
-async def test_in_a_race_who_was_faster_is_told_by_pace(race_catalogue: list[JsonObject], context: Context) -> None:
-    (step,) = (await asked("which of the Ferraris was faster", "race", race_catalogue, context)).steps
+async def test_in_a_race_who_was_faster_is_told_by_pace(asked: Asked) -> None:
+    (step,) = (await asked("which of the Ferraris was faster", "race")).steps
     assert step.arguments["aggregate"][0]["op"] == "avg"
 
 
 @pytest.mark.parametrize("kind", ["practice", "qualifying"])
 @pytest.mark.parametrize("question", ["who has made the most pit stops", "which team has made the most stops"])
-async def test_what_such_a_session_does_not_have_is_said(
-    race_catalogue: list[JsonObject], context: Context, kind: str, question: str
-) -> None:
-    plan = await asked(question, kind, race_catalogue, context)
+async def test_what_such_a_session_does_not_have_is_said(asked: Asked, kind: str, question: str) -> None:
+    plan = await asked(question, kind)
     assert not plan.steps
     assert plan.rationale == f"this is a {kind} session: stops are of a race or a sprint"

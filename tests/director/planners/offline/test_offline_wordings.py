@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -119,7 +120,9 @@ async def test_an_example_that_says_nothing_is_like_no_question(planner: Any, co
     assert (await OfflinePlanner().plan("hello", [entry], context)).steps == ()
 
 
-async def test_the_words_of_a_sessions_state_are_no_name(race_catalogue: list[JsonObject], context: Context) -> None:
+async def test_the_words_of_a_sessions_state_are_no_name(
+    race_catalogue: list[JsonObject], context: Context, learnt: Path
+) -> None:
     running = Context(f"{context.session}: lap 20 of 51 completed.", context.vocabularies)
-    plan = await OfflinePlanner().plan("Sainz's out lap against Perez's out lap", race_catalogue, running)
+    plan = await OfflinePlanner(folder=learnt).plan("Sainz's out lap against Perez's out lap", race_catalogue, running)
     assert plan.steps == (), plan

@@ -58,10 +58,12 @@ TOOLS = [
     tool("subscribed"),
     tool("change_offers"),
     tool("levels"),
+    tool("heard"),
 ]
 PROMPTS = [{"name": "greet", "description": "Greets.", "arguments": [{"name": "who", "required": True}]}]
 SUBSCRIBED: set[str] = set()
 LEVELS: list[str] = []
+HEARD: list[str] = []
 NOTED: dict[str, Any] = {
     "ping": lambda params: None,
     "resources/subscribe": lambda params: subscribe(params["uri"]),
@@ -143,6 +145,8 @@ def call(number: Any, name: str, given: Any, meta: Any) -> dict[str, Any] | None
         return text("", structuredContent={"uris": sorted(SUBSCRIBED)})
     if name == "levels":
         return text("", structuredContent={"levels": LEVELS})
+    if name == "heard":
+        return text("", structuredContent={"methods": HEARD})
     if name == "change_offers":
         send({"method": "notifications/resources/list_changed"})
         send({"method": "notifications/prompts/list_changed"})
@@ -168,7 +172,10 @@ def ask(number: Any, method: str, params: Any) -> Any:
 def answer(message: dict[str, Any]) -> None:
     result: Any
     number, method, params = message.get("id"), message.get("method"), message.get("params") or {}
-    if number is None or method is None:
+    if number is None:
+        HEARD.append(str(method))
+        return
+    if method is None:
         with ANSWERED:
             ASKED[number] = {key: message[key] for key in ("result", "error") if key in message}
             ANSWERED.notify_all()

@@ -39,7 +39,7 @@ class F1Live:
         self._url = url
         self._token = token
         self._now = now
-        self._timing = LiveTiming()
+        self._timing = LiveTiming(goes_on=True)
         self._quickest_s: float | None = None
         self._state = FeedState()
 
@@ -85,6 +85,8 @@ class F1Live:
                         self._listen(frame)
                         for event in self._timing.events(frame):
                             yield event
+                        if self._timing.lacks_keyframe:
+                            raise SourceUnavailable("another session has begun")
         except StopAsyncIteration:
             raise SourceUnavailable("the server closed the connection") from None
         finally:

@@ -1,0 +1,55 @@
+"""Several people named at once: `both Ferraris`, `the Mercedes pair`, `everybody in the top three`, as their names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import chain
+
+from director.grounding.english_tokens import Amount, Token
+from director.grounding.values import Drivers
+
+_PAIR = frozenset(("pair", "duo", "drivers", "cars", "boys"))
+_EVERY = frozenset(("everybody", "everyone", "all", "each"))
+_AND = Token("and", word="and")
+
+
+def with_groups(tokens: Sequence[Token], drivers: Drivers, positions: Mapping[int, str]) -> list[Token]:
+    """The tokens with each group as the names of those in it; `positions` are the cars by where they stand now."""
+    found: list[Token] = []
+    rest = list(tokens)
+    while rest:
+        length, cars = _group(rest, drivers, positions)
+        if cars:
+            names = [Token(str(drivers[car].get("name") or car), means={"who": frozenset((car,))}) for car in cars]
+            found += [*chain.from_iterable((name, _AND) for name in names)][:-1]
+        else:
+            length = 1
+            found.append(_as_position(rest[0]) if found and found[-1].word == "top" else rest[0])
+        rest = rest[length:]
+    return found
+
+
+def _group(tokens: Sequence[Token], drivers: Drivers, positions: Mapping[int, str]) -> tuple[int, Sequence[str]]:
+    """How many tokens name a group, and the cars in it; none where they name no group."""
+    words = [token.word for token in tokens[:7]]
+    both = words[0] in ("both", "two")
+    after = 1 + (words[1:2] == ["the"]) if both else int(words[0] == "the")
+    team = tokens[after].means.get("team") if after < len(tokens) else None
+    if team is not None:
+        named = words[after + 1 : after + 2] and words[after + 1] in _PAIR
+        cars = sorted({str(entry["car"]) for entry in drivers.values() if entry.get("team") == team})
+        return (after + 1 + bool(named), cars) if (both or named) and len(cars) > 1 else (1, ())
+    if words[0] in _EVERY:
+        rest = [word for word in words[1:] if word not in ("of", "in", "the")]
+        skipped = next((index for index, word in enumerate(words) if word == "top"), 0)
+        count = tokens[skipped + 1].means.get("count") if rest[:1] == ["top"] and skipped + 1 < len(tokens) else None
+        if isinstance(count, Amount):
+            cars = [positions.get(place, "") for place in range(1, int(count.value) + 1)]
+            return (skipped + 2, cars) if all(cars) else (1, ())
+    return 1, ()
+
+
+def _as_position(token: Token) -> Token:
+    """`five` of `top five`: a position as well as a number."""
+    count = token.means.get("count")
+    return Token(token.text, token.word, {**token.means, "position": count}) if isinstance(count, Amount) else token

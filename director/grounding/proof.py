@@ -1,0 +1,153 @@
+"""What the results say, and whether tokens of English word a claim of theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+
+from director.grounding.derived import with_derived
+from director.grounding.english_readings import options, readings, with_reason
+from director.grounding.english_tokens import Amount, NamesInText, Token
+from director.grounding.languages import language
+from director.grounding.meanings import MEANINGS
+from director.grounding.reading_words import word_tokens
+from director.grounding.statements import Statement, StatementPart, statements_of
+from director.grounding.values import Drivers, drivers_of
+from director.language.word_lists import words
+from director.session_progress import is_over
+from toolgate.contract import Context, StepResult
+
+_READINGS_MOST = 64
+_TOLD_AS_PAST = words(
+    "last_lap best_lap fastest_lap lap_time average_lap faster_pace stopped_on started led laps_led led_all overtook "
+    "penalised won knocked_out out safety_car_period vsc_period red_flag_period on_pole no_further_action moved "
+    "new_tyres used_tyres"
+)
+"""What is told in the past though it is so now."""
+_WHO_FOLLOWS = {"moved": ("gained", "lost", "most_gained", "most_lost", "started"), "has_position": ("gained", "lost"),
+                "fights_for": ("closest_battle", "is_behind")}  # fmt: skip
+"""What may be said of somebody behind another claim of the same, as `from 16th to 11th`."""
+
+
+class Proof:
+    """The results, what has been said so far, and whether a clause holds."""
+
+    def __init__(self, steps: Sequence[StepResult], context: Context) -> None:
+        self.statements: dict[str, list[Statement]] = {}
+        for one in with_derived(statements_of(steps, context)):
+            self.statements.setdefault(one.says, []).append(one)
+        self.laps = {step.id: (step.envelope.get("as_of") or {}).get("lap") for step in steps}
+        self.drivers: Drivers = drivers_of(context.vocabularies)
+        places = [one for one in self.statements.get("has_position", ()) if not one.moment]
+        self.positions = {int(one.value("value")): one.value("subject") for one in places}
+        self.names = NamesInText(self.drivers, context.vocabularies.get("team", ()))
+        leading = {one.value("subject") for one in self.statements.get("leads", ()) if not one.moment}
+        self.leader = frozenset(leading) if len(leading) == 1 else None
+        self.over = is_over(context)
+        self.whole = {step.id for step in steps if _is_whole(step)}
+        """The steps that were asked about all cars."""
+        self.lap: float | None = None
+        """The lap that the sentence begins or ends with."""
+        self.lap_is_told_first = True
+        self.said = ""
+        """The claim of the clause before, and of whom it was."""
+        self.whose: Mapping[str, object] = {}
+
+    def is_true(self, tokens: tuple[Token, ...]) -> bool:
+        """Whether the tokens are a wording of a claim that the results make."""
+        for index, token in enumerate(tokens[:-1]):
+            if token.word in ("only", "sole") and tokens[index + 1].word in ("stop", "pit"):
+                subject = next((each.means["who"] for each in tokens if "who" in each.means), None)
+                once = {"subject": subject, "value": Amount(1.0)}
+                return self.made("stop_count", once, "", ()) and self.is_true((*tokens[:index], *tokens[index + 1 :]))
+        choices = [tuple(options(token)) for token in with_reason(tokens)]
+        for number, reading in enumerate(product(*choices)):
+            if number > _READINGS_MOST:
+                return False
+            key = tuple(symbol for symbol, _ in reading)
+            values = [value for _, value in reading if value is not None]
+            for meant in readings().get(key, ()):
+                said = dict(zip(meant.roles, values, strict=True))
+                if meant.compares == "&" and not self._goes_on(meant.says):
+                    continue
+                said |= self._understood(meant.says, said)
+                if self.made(meant.says, said, meant.compares, tokens):
+                    self.said, self.whose = meant.says, said
+                    return True
+        return False
+
+    def _goes_on(self, says: str) -> bool:
+        """Whether a claim may be the rest of the one before."""
+        same = says == self.said or ("_" in says and says.rpartition("_")[0] == self.said.rpartition("_")[0])
+        return same or self.said in _WHO_FOLLOWS.get(says, ())
+
+    def _understood(self, says: str, said: Mapping[str, object]) -> dict[str, object]:
+        """What a clause leaves unsaid, as the clause before had it: whom it is about, and the lap of the same claim."""
+        meaning = MEANINGS[says]
+        before = {role: value for role, value in self.whose.items() if role != "all" and isinstance(value, frozenset)}
+        left = [role for role, kind in meaning.roles.items() if kind == "who" and role not in said]
+        named = [value for value in said.values() if isinstance(value, frozenset)]
+        found: dict[str, object] = {}
+        for role in left if named or before else ():
+            others = [before.get(role), *before.values()]
+            who = next((one for one in others if one is not None and one not in named), None)
+            if who is not None:
+                found[role] = who
+                named.append(who)
+        if says == self.said and "lap" in meaning.roles and "lap" not in said and "lap" in self.whose:
+            found["lap"] = self.whose["lap"]
+        return found
+
+    def made(self, says: str, said: Mapping[str, object], compares: str, tokens: Sequence[Token]) -> bool:
+        """Whether the results make this claim, of one subject, at the moment that is said."""
+        of_it = [one for one in self.statements.get(says, ()) if self._is_then(one, tokens)]
+        meaning = MEANINGS[says]
+        if compares == "!" and not self.over:
+            return False
+        if compares in ("=0", "=1"):
+            of_it = [one for one in of_it if one.value("value") == int(compares[1:])]
+            return any(all(_fits(one.parts.get(role), value, "") for role, value in said.items()) for one in of_it)
+        if (meaning.roles.keys() - meaning.open - said.keys()) and len(set(map(_about, of_it))) > 1:
+            return False
+        return any(all(_fits(one.parts.get(role), value, compares) for role, value in said.items()) for one in of_it)
+
+    def _is_then(self, statement: Statement, tokens: Sequence[Token]) -> bool:
+        """Whether a statement is of the moment that is said: now, where none is."""
+        past = language("en").past
+        if any(token.text.lower() in past for token in tokens) and not (
+            statement.moment or self.over or statement.says in _TOLD_AS_PAST
+        ):
+            return False
+        if self.lap is not None:
+            may_be_now = self.lap_is_told_first and "lap" not in MEANINGS[statement.says].roles
+            now = may_be_now and not statement.moment and self.laps.get(statement.step) == self.lap
+            return now or statement.moment == f"lap {self.lap:.0f}"
+        return not statement.moment or statement.event
+
+
+def _fits(part: StatementPart | None, said: object, compares: str) -> bool:
+    """Whether what is said is a part of the statement."""
+    if part is None:
+        return False
+    if isinstance(said, Amount):
+        value = abs(float(part.value))
+        if compares in (">", "<", "<="):
+            return value > said.value if compares == ">" else value < said.value + (compares == "<=") * 1e-6
+        return said.is_said_of(value)
+    if isinstance(said, frozenset):
+        return said == {part.value}
+    if part.kind == "text":
+        return language("en").bare(tuple(word_tokens(str(part.value)))) == tuple(str(said).split())
+    return str(part.value).upper() == str(said).upper()
+
+
+def _is_whole(step: StepResult) -> bool:
+    """Whether a call set no limit to its rows, and none is cut."""
+    unlimited = all(name.startswith("at_") or value is None for name, value in step.arguments.items())
+    rows = max((len(value) for value in step.envelope.values() if isinstance(value, list)), default=0)
+    cars = step.envelope.get("cars")
+    return unlimited and "truncated" not in step.envelope and (not isinstance(cars, int) or cars == rows)
+
+
+def _about(statement: Statement) -> tuple[object, ...]:
+    return tuple(sorted((role, str(part.value)) for role, part in statement.parts.items()))

@@ -1,0 +1,87 @@
+"""The tyres on a car, and the stints that its stops make: the feed's word, held against the laps that were driven.
+
+Some feeds overwrite the last set at a stop instead of adding one, and some stop counting its laps for a while. What a
+car has driven since it last left the pit lane is known, and its tyres have done that much at least.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from pitwall.facts.passages import judge_passages, passages_basis
+from pitwall.state import RaceView
+from pitwall.state.car import Tyre
+from pitwall.state.keeping import kept_of_cars
+
+_ROUGH = 1
+"""A count that is so few laps behind is merely late."""
+
+
+class Run(NamedTuple):
+    """A stint: the laps from the first to the last on one set; None where it has none yet."""
+
+    number: int
+    tyre: Tyre | None
+    from_lap: int | None
+    to_lap: int | None
+    laps: int
+
+
+def set_on(view: RaceView, car: str, message: int | None = None) -> Tyre | None:
+    """The set on the car now or after an earlier message, with the laps that it has done at least."""
+    sets = view.tyres(car, message)
+    if not sets:
+        return None
+    least = (sets[-1].start_laps or 0) + _driven(view, car, message)
+    told = sets[-1].laps
+    return sets[-1] if told is None or told + _ROUGH >= least else replace(sets[-1], laps=least)
+
+
+def _driven(view: RaceView, car: str, message: int | None) -> int:
+    """Laps that the car has completed since it last left the pit lane. In a timed session that is not told."""
+    if view.timed:
+        return 0
+    last = view.messages - 1 if message is None else message
+    left = (passage.message_out for passage in view.passages(car))
+    exits = [out for out in left if out is not None and out <= last]
+    return view.laps_by(car, last) - (view.laps_by(car, exits[-1]) if exits else 0)
+
+
+@kept_of_cars(passages_basis)
+def stint_exits(view: RaceView, car: str) -> tuple[int, ...]:
+    """The messages in which the car left the pit lane after a stop, or under a red flag with another set."""
+    return tuple(
+        item.passage.message_out
+        for item in judge_passages(view, car)
+        if item.passage.message_out is not None and (item.kind == "stop" or (item.red and item.tyres == "changed"))
+    )
+
+
+def stint_at(view: RaceView, car: str, message: int) -> int:
+    """The stint, from 1, that a lap belongs to that ended in a message."""
+    return 1 + bisect_left(stint_exits(view, car), message)
+
+
+def runs(view: RaceView, car: str) -> list[Run]:
+    """The car's stints in a race, in order: the last one is the one that it is on."""
+    exits, laps, found = stint_exits(view, car), view.laps(car), []
+    entered = {
+        item.passage.message_out: item.passage.message_in
+        for item in judge_passages(view, car)
+        if item.passage.message_out is not None
+    }
+    done, sets = 0, view.tyres(car)
+    for number, left in enumerate([*exits, None], 1):
+        end = len(laps) if left is None else view.laps_by(car, left)
+        tyre = set_on(view, car, None if left is None else entered[left])
+        if tyre is None and number == 1 and len(sets) > 1:  # told of only after the first stop
+            tyre = sets[0]
+        mine = laps[done:end]
+        if tyre is not None and mine and tyre.laps is not None and left is not None:
+            tyre = replace(tyre, laps=max(tyre.laps, (tyre.start_laps or 0) + len(mine)))
+        found.append(Run(number, tyre, mine[0].number if mine else None, mine[-1].number if mine else None, len(mine)))
+        done = end
+    return found

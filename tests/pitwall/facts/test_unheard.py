@@ -1,0 +1,89 @@
+"""What is derived of a race over a time in which nothing was received: less than of the whole race, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitwall.facts.catching import closing
+from pitwall.facts.gap_trend import gap_trend
+from pitwall.facts.gaps import gap_between
+from pitwall.facts.laps import timed_laps
+from pitwall.facts.passages import judge_passages
+from pitwall.facts.passing import passes
+from pitwall.facts.wear import wear
+from pitwall.sources.f1.live_timing import LONGEST_SILENCE_S
+from pitwall.state import RaceView
+from tests.examples import some
+from tests.pitwall.sources.live_frames import classic_keyframe, keyframe_at, lines, race_messages
+from tests.pitwall.sources.test_f1_recording import loaded_lines
+
+MESSAGES = race_messages(seed=2, cars=8, laps=22)
+WHOLE = loaded_lines(lines(MESSAGES, "classic")).view()
+LANE_S = {(car, item.passage.lap): item.lane_s for car in WHOLE.cars for item in judge_passages(WHOLE, car)}
+TIMES_S = {(car, lap.number): lap.seconds for car in WHOLE.cars for lap in timed_laps(WHOLE, car)}
+ON_TRACK = {(one.lap, one.car, one.passed) for one in passes(WHOLE) if one.how == "track"}
+
+
+def interrupted(share: float, silence_s: float) -> RaceView:
+    """The race with a silence in it, after which a keyframe tells how it stands."""
+    at = int(len(MESSAGES) * share)
+    again = next(index for index, said in enumerate(MESSAGES) if said.utc > MESSAGES[at].utc + silence_s)
+    frames = [*lines(MESSAGES[:at], "classic"), classic_keyframe(keyframe_at(MESSAGES, again))]
+    return loaded_lines([*frames, *lines(MESSAGES[again:], "classic")]).view()
+
+
+@pytest.mark.parametrize("silence_s", some((LONGEST_SILENCE_S + 5.0, 100.0, 250.0, 400.0), each=2))
+@pytest.mark.parametrize("share", some((0.3, 0.2, 0.4375, 0.55), each=2))
+def test_nothing_is_derived_of_what_nobody_heard(share: float, silence_s: float) -> None:
+    view = interrupted(share, silence_s)
+    [outage] = view.outages
+    for car in view.cars:
+        for lap in timed_laps(view, car):
+            if lap.source is not None:
+                assert lap.seconds == pytest.approx(TIMES_S[car, lap.number], abs=1.0)
+        for item in judge_passages(view, car):
+            known = LANE_S.get((car, item.passage.lap))
+            assert item.lane_s is None or item.lane_s == pytest.approx(known, abs=0.01)
+        for one in wear(view, car):
+            ends = {lap.number: lap.t for lap in view.laps(car)}
+            sets = {
+                len(view.tyres(car, lap.message)) for lap in view.laps(car) if one.from_lap <= lap.number <= one.to_lap
+            }
+            assert len(sets) == 1 or not ends[one.from_lap] < outage.t < ends[one.to_lap]
+    assert {(one.lap, one.car, one.passed) for one in passes(view) if one.how == "track"} <= ON_TRACK
+
+
+def pairs(view: RaceView) -> list[tuple[str, str]]:
+    return list(zip(view.order, view.order[1:], strict=False))
+
+
+@pytest.mark.parametrize("share", [0.3, 0.55])
+def test_no_trend_runs_over_a_silence(share: float) -> None:
+    view = interrupted(share, 150.0)
+    [outage] = view.outages
+    cut = 0
+    for lap in range(view.lap, 3, -1):
+        then = view.at_lap(lap)
+        assert then is not None
+        for ahead, behind in pairs(then):
+            gap = gap_between(then, ahead, behind)
+            if gap is None or gap.seconds is None:
+                continue
+            points, why, _ = gap_trend(then, gap, 20)
+            ends = {one.number: one.t for one in then.laps(gap.behind)}
+            if then.t > outage.until and points:
+                assert len({ends[point.lap] >= outage.until for point in points}) == 1
+                cut += why is not None and why.startswith("nothing was received during lap")
+    assert cut > 5
+
+
+def test_a_prediction_rests_on_laps_after_the_silence() -> None:
+    view = interrupted(0.5, 150.0)
+    [outage] = view.outages
+    after = next(lap for lap in range(view.lap) if (then := view.at_lap(lap)) is not None and then.t > outage.until)
+    for lap, rests in ((after, False), (after + 1, False), (view.lap, True)):
+        then = view.at_lap(lap)
+        assert then is not None
+        told = [gap for ahead, behind in pairs(then) if (gap := gap_between(then, ahead, behind)) is not None]
+        measured = [pace for gap in told if (pace := closing(then, gap)) is not None]
+        assert bool(measured) is rests
