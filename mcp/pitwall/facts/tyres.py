@@ -65,9 +65,10 @@ def stint_at(view: RaceView, car: str, message: int) -> int:
     return 1 + bisect_left(stint_exits(view, car), message)
 
 
-def runs(view: RaceView, car: str) -> list[DrivenStint]:
+@kept_of_cars(passages_basis)
+def runs(view: RaceView, car: str) -> tuple[DrivenStint, ...]:
     """The car's stints in a race, in order: the last one is the one that it is on."""
-    exits, laps, found = stint_exits(view, car), view.laps(car), []
+    exits, laps, found = stint_exits(view, car), view.laps(car), list[DrivenStint]()
     entered = {
         item.passage.message_out: item.passage.message_in
         for item in judge_passages(view, car)
@@ -85,4 +86,4 @@ def runs(view: RaceView, car: str) -> list[DrivenStint]:
         first, last = (mine[0].number, mine[-1].number) if mine else (None, None)
         found.append(DrivenStint(number, tyre, first, last, len(mine)))
         done = end
-    return found
+    return tuple(found)
