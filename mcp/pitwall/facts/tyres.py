@@ -83,8 +83,7 @@ def runs(view: RaceView, car: str) -> tuple[DrivenStint, ...]:
         mine = laps[done:end]
         if tyre is not None and mine and tyre.laps is not None and left is not None:
             tyre = replace(tyre, laps=max(tyre.laps, (tyre.start_laps or 0) + len(mine)))
-        found.append(
-            DrivenStint(number, tyre, mine[0].number if mine else None, mine[-1].number if mine else None, len(mine))
-        )
+        first, last = (mine[0].number, mine[-1].number) if mine else (None, None)
+        found.append(DrivenStint(number, tyre, first, last, len(mine)))
         done = end
     return tuple(found)
