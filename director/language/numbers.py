@@ -81,3 +81,9 @@ def joined(words: Sequence[Word]) -> list[Word]:
 def _and_a_half(word: str) -> str:
     number = read_number(word)
     return str(number.value + 0.5) if number else word
+
+
+def as_ordinal(value: int) -> str:
+    """A number as an ordinal in digits, `3rd`."""
+    ending = "th" if 10 < value % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th")
+    return f"{value}{ending}"

@@ -35,8 +35,25 @@ def is_for_any(entry: JsonObject) -> bool:
 
 _PRACTICE = re.compile(r"\b(?:fp|practice |free practice )([1-4])\b", re.IGNORECASE)
 
+_YEAR = re.compile(r"(?<![\w:.#])(?:19|20)\d\d(?![\w:.]\d|\w)")
+
+
+def other_year(question: str, session: str) -> str | None:
+    """The year that a question names where the session's line names another or none."""
+    return next((year for year in _YEAR.findall(question) if year not in session), None)
+
 
 def other_practice(question: str, session: str) -> str | None:
     """The practice that a question names where the session is another one: `fp2` in Practice 1."""
     here = _PRACTICE.search(session)
     return next((said[0] for said in _PRACTICE.finditer(question) if here is not None and said[1] != here[1]), None)
+
+
+_RACE_WON = re.compile(r"\b(?:win|wins|won|winning|winner|leads?|leading|leader)\b.*\brace\b", re.IGNORECASE)
+
+
+def no_race(question: str, kind: str | None) -> str | None:
+    """What the session is, where a question asks who leads or wins the race and it is none."""
+    if kind in (None, "race", "sprint") or not _RACE_WON.search(question):
+        return None
+    return f"this is a {kind.replace('_', ' ')} session, not a race"

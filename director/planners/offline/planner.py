@@ -14,7 +14,7 @@ from pathlib import Path
 
 from director.language.interjections import without_interjections
 from director.language.other_languages import other_language
-from director.language.session_kinds import other_practice
+from director.language.session_kinds import no_race, other_practice, other_year
 from director.language.tags import without_tag
 from director.planners.base import Turn
 from director.planners.offline.asides import without_asides
@@ -55,6 +55,7 @@ from director.planners.offline.literal import foreign, literal_plan
 from director.planners.offline.match import Match, best_matches
 from director.planners.offline.name_groups import asked_of_first, asked_of_last, grouped
 from director.planners.offline.neighbours import asked_of_a_neighbour
+from director.planners.offline.plain.weigh import plainly, weighed
 from director.planners.offline.plans import plan_of
 from director.planners.offline.reading import ALIKE, CLAUSE_THRESHOLD, THRESHOLD, Reading
 from director.planners.offline.several_asks import PART_THRESHOLD, all_understood, understood_in_part
@@ -62,12 +63,11 @@ from toolgate.contract import Context, JsonObject, Plan, Step
 
 MAX_QUESTION_CHARS = 1000
 MAX_ITEMS = 40
-MOST_TURNS = 4
+MOST_TURNS = 10
 """Of so many questions before, a composed one can be asked again with other parts."""
 
 ENGLISH_ONLY = "the offline planner reads English; a language model (--planner claude or gemini) reads others"
 _MOMENT_TOLD = re.compile(r"^(?:On lap \d+|At [\d:.]+):?\s")
-_YEAR = re.compile(r"(?<![\w:.#])(?:19|20)\d\d(?![\w:.]\d|\w)")
 
 
 class OfflinePlanner:
@@ -75,8 +75,9 @@ class OfflinePlanner:
 
     name = "offline"
 
-    def __init__(self, threshold: float = THRESHOLD, folder: Path | None = None) -> None:
-        """What is learnt of a catalogue is kept in `folder`; in None it is not kept."""
+    def __init__(self, threshold: float = THRESHOLD, folder: Path | None = None, *, plainly: bool = True) -> None:
+        """What is learnt of a catalogue is kept in `folder`; in None it is not kept. `plainly` reads wordings too."""
+        self._reads_plainly = plainly
         self._threshold = threshold
         self._knowledge = Knowledge(folder)
 
@@ -95,7 +96,10 @@ class OfflinePlanner:
         question = without_interjections(without_tag(question))
         own = [entry for entry in catalogue if not foreign(entry)]
         self._knowledge.refresh(own, context)
-        plan = self._plan(spelt_out_pair(spelt_out(question, memory, self._knowledge.queries), memory), memory)
+        said = spelt_out_pair(spelt_out(question, memory, self._knowledge.queries), memory)
+        plan = self._plan(said, memory)
+        if not plan.steps and (meant := self._plainly(said, memory)) is not None:
+            plan = meant
         plan = replace(plan, steps=then(plan.steps, question, memory, self._knowledge.queries))
         if not plan.steps and len(own) < len(catalogue):
             literal = literal_plan(question, [entry for entry in catalogue if foreign(entry)])
@@ -103,19 +107,37 @@ class OfflinePlanner:
                 return literal
             plan = Plan(rationale=(literal.rationale if not own else "") or plan.rationale)
         used = [value for step in plan.steps for value in step.arguments.values()]
-        elsewhen = next((year for year in _YEAR.findall(question) if year not in context.session), None)
-        if elsewhen is not None and int(elsewhen) not in used:
+        if (elsewhen := other_year(question, context.session)) is not None and int(elsewhen) not in used:
             return Plan(rationale=f"'{elsewhen}' is another year than this session's")
         if other := other_practice(question, context.session):
             return Plan(rationale=f"'{other}' is another session than this one")
-        return plan
+        none = no_race(question, self._knowledge.lexicon.session_kind)
+        return Plan(rationale=none) if none else plan
 
-    def _plan(self, question: str, memory: Sequence[Turn]) -> Plan:
-        known = (
+    def _plainly(self, question: str, memory: Sequence[Turn]) -> Plan | None:
+        """The plan of the plain wording that surely asks the same, if there is one."""
+        if not (self._reads_plainly and self._knowledge.lexicon.tool) or asks_of_nothing(question):
+            return None
+        return plainly(self._knowledge.reader.read(question, self._known(memory)), self._knowledge, self._literally)
+
+    def _literally(self, text: str) -> Plan:
+        """The plan of a plain wording, by examples and grammar alone."""
+        reads, self._reads_plainly = self._reads_plainly, False
+        try:
+            return self._plan(text, ())
+        finally:
+            self._reads_plainly = reads
+
+    def _known(self, memory: Sequence[Turn]) -> Mapping[str, object]:
+        """Whom a pronoun stands for."""
+        return (
             referents(memory, self._knowledge.queries)
             or referents(memory, self._knowledge.commands)
             or self._spoken_of(memory)
         )
+
+    def _plan(self, question: str, memory: Sequence[Turn]) -> Plan:
+        known = self._known(memory)
         if command := self._command(question, known):
             return plan_of([command])
         whole = self._match(question, known)
@@ -137,7 +159,9 @@ class OfflinePlanner:
         if clause is not None and whole.sure(self._threshold) and clause.tool is not whole.matches[0].tool:
             return plan_of([clause])
         if whole.sure(self._threshold):
-            return plan_of([whole.matches[0]])
+            return (
+                weighed(whole, self._knowledge, self._literally) if self._reads_plainly else plan_of(whole.matches[:1])
+            )
         return self._otherwise(question, whole, clause, known)
 
     def _otherwise(self, question: str, whole: Reading, clause: Match | None, known: Mapping[str, object]) -> Plan:
@@ -157,9 +181,8 @@ class OfflinePlanner:
         return Plan(rationale=of_another_kind(whole.items, self._knowledge.lexicon) or whole.why_silent())
 
     def _turned(self, items: Sequence[Item]) -> Plan | None:
-        """The plan of a question with whom it is about in their place: "Ricciardo or Verstappen, who is ahead"."""
-        turned = asked_of_first(items) or asked_of_last(items)
-        if turned is None:
+        """The plan with whom it is about in their place: "Ricciardo or Verstappen, who is ahead"."""
+        if (turned := asked_of_first(items) or asked_of_last(items)) is None:
             return None
         instead = Reading(turned, best_matches(turned, self._knowledge.queries))
         composed = compose(turned, self._knowledge.lexicon)

@@ -9,7 +9,7 @@ from msgspec import Struct
 from director.language.grammar import AUXILIARIES, QUESTION_WORDS, REASON
 from director.planners.offline.clauses import WHETHER
 from director.planners.offline.filling import is_topic
-from director.planners.offline.items import NUMBER, Item
+from director.planners.offline.items import NUMBER, ORDINAL, Item
 from director.planners.offline.match import Match
 from director.planners.offline.word_keys import LIGHT_KEYS, is_function
 
@@ -27,6 +27,8 @@ GRAMMAR_THRESHOLD = 0.95
 NAMED_THRESHOLD = 0.92
 """... and so with "what" and a name ("what did they give Vettel"): its topic stands in words that are not read."""
 WHAT = "what"
+ONE_OF_MANY = frozenset({"driver", "car", "team", "lap"})
+"""Words that ask of which, where nothing else is said."""
 
 
 class Reading(Struct, frozen=True):
@@ -46,6 +48,8 @@ class Reading(Struct, frozen=True):
             if all(item.firm for item in self.items):
                 return False
             threshold = GRAMMAR_THRESHOLD
+        if len(self.items) == 1 and _is_bare(self.items[0]):
+            return False
         if len(self.items) == 1 and not self.items[0].firm:
             threshold = GRAMMAR_THRESHOLD
         if all(is_function(item.key) and not item.firm for item in self.items):
@@ -110,3 +114,8 @@ class Reading(Struct, frozen=True):
         if self.matches and self.matches[0].unexplained:
             return f"no tool takes '{self.matches[0].unexplained[0]}' here"
         return "no tool answers this"
+
+
+def _is_bare(item: Item) -> bool:
+    """Whether this alone asks nothing: a number that is no place, "driver"."""
+    return (NUMBER in item.readings and ORDINAL not in item.readings) or item.said in ONE_OF_MANY

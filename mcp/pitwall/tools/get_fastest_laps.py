@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from pitwall.facts.best_laps import lap_of_best, quickest
 from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.said import said_that
 from pitwall.state import RaceView, StateCache
+from pitwall.stewards import deleted_laps, of_deleted
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example, race_tool
@@ -175,6 +177,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 def _best_laps(view: RaceView, given: JsonObject) -> Iterator[tuple[float, str, int | None]]:
     """Each car's best lap: the feed's word on it, or the best of its lap times where only some laps count."""
     lap, since = given.get("lap"), given.get("since_lap")
+    gone = {(each.car, each.time_s) for each in deleted_laps(said_that(view, of_deleted))}
     for car, state in view.cars.items():
         if lap is None and since is None:
             if view.segment is not None:
@@ -185,7 +188,7 @@ def _best_laps(view: RaceView, given: JsonObject) -> Iterator[tuple[float, str, 
                 yield state.best_lap_s, car, lap_of_best(view, car, state.best_lap_s)
             continue
         times = view.lap_times(car).items()
-        counted = [(time, n) for n, time in times if n > (since or 0) and lap in (None, n)]
+        counted = [(t, n) for n, t in times if n > (since or 0) and lap in (None, n) and (car, t) not in gone]
         if counted:
             time, number = min(counted)
             yield time, car, number

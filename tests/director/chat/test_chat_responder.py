@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from director.answer import Answer
+from director.chat.delivery import Delivery
 from director.chat.outlet import NotPublished
 from tests.examples import examples
 
@@ -396,3 +397,14 @@ def test_every_message_is_accounted_for_and_none_is_answered_twice(
         assert {entry.input_id for entry in chat.entries if entry.fate == "answered"} == set(said)
 
     asyncio.run(run())
+
+
+async def test_what_was_said_too_long_before_it_came_is_not_answered(make_chat: Callable[..., Any]) -> None:
+    async with make_chat(catch_up_s=60.0) as chat:
+        for number, age_s in enumerate((59.0, 61.0)):
+            data = {"id": f"m{number}", "username": "ann", "message": f"question {number}", "timestamp": 1_700_000_000}
+            frame = orjson.dumps({"type": "youtube_chat_message", "data": data})
+            chat.responder.receive(Delivery(frame, age_s=age_s))
+        await chat.clock.pass_by(30)
+        assert chat.fates == {"m0": "answered", "m1": "silent"}
+        assert chat.responder.tally.silent == {"too_old": 1}

@@ -1,0 +1,126 @@
+"""A question as the plain reader hears it: words, and kinds in place of names and numbers, with the values kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from zlib import crc32
+
+from msgspec import Struct
+
+from director.language.grammar import PRONOUNS
+from director.language.tokens import stem
+from director.language.word_lists import words
+from director.planners.offline.items import CLOCK, NUMBER, ORDINAL, Item
+
+DRIVER, TEAM, CLASS, COMPOUND, COUNT = "{driver}", "{team}", "{class}", "{compound}", "{n}"
+NTH = "{nth}"
+SOMEBODY, MOMENT = "{somebody}", "{clock}"
+"""A pronoun that means nobody, a name that could be several; a clock time."""
+COMPOUNDS = words(
+    """
+    soft softs medium mediums hard hards inter inters intermediate intermediates wet wets
+    ultrasoft ultrasofts supersoft supersofts hypersoft hypersofts
+    """
+)
+FEW = 4
+"""A number up to this may be a word of a wording ("sector 2") as well as a value."""
+MOST_PIECES = 24
+
+
+class Piece(Struct, frozen=True):
+    """One piece: a kind in braces or a word's stem, the word or value as a text, and the number where it is one."""
+
+    kind: str
+    text: str
+    number: float | None = None
+    spoken: bool = False
+    """Whether it is a number in words, which may be no value: "which two", "the first one"."""
+
+    @property
+    def is_value(self) -> bool:
+        """Whether a slot of a plain wording must take it, or the wording must say it itself."""
+        return self.kind.startswith("{")
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The word by which it is known, where it is one."""
+        if self.kind == COMPOUND:
+            return (stem(self.text),)
+        return () if self.is_value else (self.kind,)
+
+
+def pieces_of(items: Sequence[Item]) -> list[Piece]:
+    """The pieces of a question that was read into items."""
+    return [_piece(item) for item in items]
+
+
+def _piece(item: Item) -> Piece:
+    readings = item.readings
+    if CLOCK in readings:
+        return Piece(MOMENT, item.text)
+    if item.firm and not item.key:
+        return _named(item)
+    if NUMBER in readings:
+        value = readings[NUMBER]
+        kind = NTH if ORDINAL in readings else COUNT
+        return Piece(kind, str(value), value if isinstance(value, int | float) else None, not item.firm)
+    if item.said in COMPOUNDS:
+        return Piece(COMPOUND, item.said)
+    return Piece(stem(item.said or item.text.casefold()), item.said or item.text.casefold())
+
+
+def _named(item: Item) -> Piece:
+    """A name by its kind; a part of a session ("q2") stays a word."""
+    readings = item.readings
+    if any(kind.startswith(f"{NUMBER}:") for kind in readings):
+        return Piece(item.text.casefold(), item.text.casefold())
+    for kind, slot in (("driver", DRIVER), ("class", CLASS), ("driver*", TEAM), ("team", TEAM)):
+        if kind in readings:
+            return Piece(
+                slot, _without_s(item.text) if item.text.casefold() not in PRONOUNS else _as_named(readings[kind])
+            )
+    return Piece(SOMEBODY, item.text)
+
+
+def _without_s(name: str) -> str:
+    """A name without its possessive: the wording has its own where it needs one."""
+    return re.sub(r"['’`´]s?$", "", " ".join(dict.fromkeys(name.split())))
+
+
+def _as_named(value: object) -> str:
+    text = str(value)
+    return f"#{text}" if text.isdigit() else text
+
+
+def features(pieces: Sequence[Piece], buckets: int) -> list[int]:
+    """The buckets of a question: its words, pairs of them, neighbours but one, and pieces of words."""
+    kinds = [piece.kind for piece in pieces[:MOST_PIECES]]
+    bounded = ("<", *kinds, ">")
+    found = {_bucket(f"w {kind}", buckets) for kind in kinds}
+    found.update(_bucket(f"p {one} {other}", buckets) for one, other in pairwise(bounded))
+    found.update(_bucket(f"s {one} {other}", buckets) for one, other in zip(kinds, kinds[2:], strict=False))
+    for piece in pieces[:MOST_PIECES]:
+        if not piece.is_value:
+            found.update(_parts(piece.kind, buckets))
+        elif piece.kind == COMPOUND:
+            found.add(_bucket(f"v {piece.text}", buckets))
+        elif piece.number is not None and piece.number <= FEW:
+            found.add(_bucket(f"v {piece.kind} {piece.number}", buckets))
+    found.add(_bucket(f"length {min(len(kinds), 9)}", buckets))
+    return sorted(found)
+
+
+@lru_cache(maxsize=20_000)
+def _parts(word: str, buckets: int) -> tuple[int, ...]:
+    if len(word) < 5:
+        return ()
+    bounded = f"<{word[:16]}>"
+    return tuple(_bucket(f"c {bounded[at : at + 4]}", buckets) for at in range(len(bounded) - 3))
+
+
+@lru_cache(maxsize=20_000)
+def _bucket(feature: str, buckets: int) -> int:
+    return crc32(feature.encode()) % buckets

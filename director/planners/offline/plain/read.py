@@ -1,0 +1,152 @@
+"""From a question to the plain wording that asks the same, with the question's own values in it, or to none."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from heapq import nlargest
+
+from msgspec import Struct
+
+from director.language.grammar import MOMENTS
+from director.language.numbers import as_ordinal
+from director.language.qualifiers import QUALIFIERS
+from director.language.racing import ANYBODY
+from director.language.tokens import stem
+from director.language.word_lists import words
+from director.planners.offline.items import Item
+from director.planners.offline.plain.pieces import CLASS, COMPOUND, COUNT, DRIVER, NTH, TEAM, Piece, pieces_of
+from director.planners.offline.plain.weights import PlainReader, PlainWording
+from director.planners.offline.word_keys import LIGHT_KEYS, is_function, key_of
+
+NARROWING = frozenset(map(stem, QUALIFIERS | MOMENTS | words("anything something everything nothing else rest")))
+"""Words that a wording must say itself where a question does."""
+_SLOT = re.compile(r"(?P<before>[A-Za-z]?)\{(?P<name>\w+)\}(?P<th>th)?")
+_KIND = {"driver": DRIVER, "other": DRIVER, "passed": DRIVER, "team": TEAM, "class": CLASS, "compound": COMPOUND}
+"""The kind of a slot's values by its name; every other slot takes a number."""
+
+
+ENOUGH_PIECES = 3
+"""Fewer words of grammar, names and numbers ask nothing by themselves."""
+STRANGE = slice(3, 5)
+"""Where the signs count words that nobody used for a wording."""
+CANDIDATES = 8
+"""Of so many wordings, the likeliest one is taken whose slots the question fills."""
+
+
+class Likely(Struct, frozen=True):
+    """The likeliest wording whose slots a question fills, the values, and the signs of how sure that is."""
+
+    wording: PlainWording
+    values: tuple[Piece, ...]
+    signs: tuple[float, ...]
+
+
+class PlainReading(Struct, frozen=True):
+    """A plain wording with its values, and how sure it is that the question asks that, from 0 to 1."""
+
+    wording: PlainWording
+    text: str
+    confidence: float
+    strange: bool
+    """Whether it has words that nobody used for this wording."""
+
+
+def read_plainly(items: Sequence[Item], reader: PlainReader, session_kind: str | None) -> PlainReading | None:
+    """The plain wording that asks what the items ask and uses every value among them; None where there is none."""
+    found = signs_of(pieces_of(items), reader, session_kind)
+    if found is None:
+        return None
+    sure = confidence(found.signs, reader.trust)
+    return PlainReading(found.wording, filled(found.wording, found.values), sure, any(found.signs[STRANGE]))
+
+
+def signs_of(pieces: Sequence[Piece], reader: PlainReader, session_kind: str | None) -> Likely | None:
+    """The likeliest wording that leaves no value and no narrowing word of the pieces out."""
+    if len(pieces) < ENOUGH_PIECES and all(map(_says_little, pieces)):
+        return None
+    scores = reader.scores(pieces)
+    likely = nlargest(CANDIDATES, range(len(scores) - 1), key=scores.__getitem__)
+    fitting = ((number, values_of(pieces, reader.wordings[number], reader)) for number in likely)
+    number, values = next(((number, values) for number, values in fitting if values is not None), (-1, None))
+    if values is None:
+        return None
+    wording = reader.wordings[number]
+    doubts = doubts_of(pieces, reader, wording)
+    if doubts is None or (wording.kinds and session_kind is not None and session_kind not in wording.kinds):
+        return None
+    others = [scores[other] for other in likely if reader.wordings[other].group != wording.group]
+    beside = scores[number] - max(others, default=scores[number])
+    return Likely(wording, tuple(values), (1.0, beside, scores[number] - scores[-1], *doubts))
+
+
+def _says_little(piece: Piece) -> bool:
+    return piece.is_value or is_function(piece.text) or piece.text in ANYBODY
+
+
+def confidence(signs: Sequence[float], trust: Sequence[float]) -> float:
+    """From 0 to 1, by how far the wording is before the next and before none, and by words that speak against it."""
+    total = sum(weight * sign for weight, sign in zip(trust, signs, strict=True))
+    return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, total))))
+
+
+def doubts_of(pieces: Sequence[Piece], reader: PlainReader, wording: PlainWording) -> tuple[float, float, float] | None:
+    """How many words nobody used for this wording: of other wordings, of none, and how many words there are.
+
+    None where one of them narrows: what it says would be left out.
+    """
+    said = reader.said_of(wording)
+    foreign = unknown = 0
+    spoken = [piece for piece in pieces if not piece.is_value]
+    for piece in spoken:
+        word = piece.kind
+        if word in said:
+            continue
+        if word in NARROWING:
+            return None
+        if is_function(piece.text) or key_of(piece.text) in LIGHT_KEYS:
+            continue
+        if word in reader.words:
+            foreign += 1
+        else:
+            unknown += 1
+    return float(foreign), float(unknown), float(min(len(pieces), 9))
+
+
+def values_of(pieces: Sequence[Piece], wording: PlainWording, reader: PlainReader) -> list[Piece] | None:
+    """The values of the wording's slots, each of its kind and in order; None where one is left over or lacks."""
+    said = reader.said_of(wording)
+    slots = list(wording.slots)
+    taken: list[Piece] = []
+    numbers = sum(piece.number is not None for piece in pieces) - sum(_kind_of(slot) == COUNT for slot in slots)
+    for piece in pieces:
+        own = piece.number in wording.numbers and (piece.spoken or COUNT not in map(_kind_of, slots))
+        if not piece.is_value or (own and numbers > 0):
+            numbers -= piece.is_value
+            continue
+        at = next((at for at, slot in enumerate(slots) if _kind_of(slot) == _kind(piece)), None)
+        if at is not None:
+            taken.append(Piece(slots.pop(at), piece.text, piece.number))
+        elif piece.kind != COMPOUND or stem(piece.text) not in said:
+            return None
+    return taken if not slots else None
+
+
+def _kind_of(slot: str) -> str:
+    return _KIND.get(slot, COUNT)
+
+
+def _kind(piece: Piece) -> str:
+    return COUNT if piece.kind == NTH else piece.kind
+
+
+def filled(wording: PlainWording, values: Sequence[Piece]) -> str:
+    """The plain wording with the values in its slots."""
+    texts = {piece.kind: piece.text for piece in values}
+
+    def value(slot: re.Match[str]) -> str:
+        text = texts[slot["name"]]
+        return slot["before"] + (as_ordinal(int(text)) if slot["th"] and text.isdigit() else text)
+
+    return _SLOT.sub(value, wording.text)

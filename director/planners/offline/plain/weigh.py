@@ -1,0 +1,73 @@
+"""What is made of a question by examples, beside what the plain reader makes of it: agreed, corrected, or silence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from director.planners.offline.items import Item
+from director.planners.offline.knowledge import Knowledge
+from director.planners.offline.plans import plan_of
+from director.planners.offline.reading import Reading
+from toolgate.contract import Plan
+
+if TYPE_CHECKING:
+    from director.planners.offline.plain.read import PlainReading
+
+EXACT = 0.95
+"""An example that is so like the question needs no second opinion."""
+STRONG = 0.9
+"""One that is so like it stands against a reader who is not sure of another meaning."""
+ENOUGH = 0.8
+"""... against one who understands nothing, or hardly."""
+DOUBT = 0.65
+"""How sure the reader must be of another meaning to speak against a match."""
+SURE = 0.75
+"""How sure the reader must be, to be followed alone."""
+SURE_THOUGH_STRANGE = 0.82
+"""... where a word is among the question's that nobody used for the wording."""
+
+PlanOf = Callable[[str], Plan]
+
+
+def plainly(items: Sequence[Item], knowledge: Knowledge, plan_of_text: PlanOf) -> Plan | None:
+    """The plan of the plain wording that surely asks the same; None where there is none."""
+    reading = _read(items, knowledge)
+    if reading is None or reading.confidence < (SURE_THOUGH_STRANGE if reading.strange else SURE):
+        return None
+    plan = plan_of_text(reading.text)
+    return _told(plan, reading.text) if plan.steps else None
+
+
+def weighed(whole: Reading, knowledge: Knowledge, plan_of_text: PlanOf | None) -> Plan:
+    """The plan of the best match, where the plain reader understands the same or the match is like enough."""
+    matched = plan_of(whole.matches[:1])
+    if whole.score >= EXACT or plan_of_text is None or not knowledge.lexicon.tool:
+        return matched
+    reading = _read(whole.items, knowledge)
+    meant = plan_of_text(reading.text) if reading is not None else Plan()
+    if _calls(meant) == _calls(matched):
+        return matched
+    if reading is None or not meant.steps or reading.strange or reading.confidence < DOUBT:
+        return matched if whole.score >= ENOUGH else Plan(rationale="this is like several questions and surely none")
+    if reading.confidence >= SURE:
+        return _told(meant, reading.text)
+    called = " and ".join(step.name for step in matched.steps)
+    return matched if whole.score >= STRONG else Plan(rationale=f"this could ask for {called}, or '{reading.text}'")
+
+
+def _read(items: Sequence[Item], knowledge: Knowledge) -> PlainReading | None:
+    """The plain wording with its values, and how sure that is."""
+    from director.planners.offline.plain.read import read_plainly  # noqa: PLC0415 - most questions need no weights
+    from director.planners.offline.plain.weights import shipped  # noqa: PLC0415
+
+    return read_plainly(items, shipped(), knowledge.lexicon.session_kind)
+
+
+def _told(plan: Plan, text: str) -> Plan:
+    return replace(plan, rationale=f"read as '{text}': {plan.rationale}")
+
+
+def _calls(plan: Plan) -> list[tuple[str, object, str | None]]:
+    return [(step.name, step.arguments, step.server) for step in plan.steps]

@@ -1,0 +1,162 @@
+"""Questions that are like no example are read as plain wordings, with every value and nothing that narrows left out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Coroutine, Sequence
+from pathlib import Path
+
+import pytest
+
+from director.planners.offline import OfflinePlanner
+from director.planners.offline.plain.pieces import COUNT, DRIVER, NTH, Piece, features
+from director.planners.offline.plain.read import filled, signs_of, values_of
+from director.planners.offline.plain.weights import PlainReader, PlainWording, Weights, shipped
+from toolgate.contract import Context, JsonObject, Plan
+
+Ask = Callable[..., Coroutine[object, object, Plan]]
+WORDINGS = Path(__file__).parents[4] / "tools" / "wordings"
+
+
+@pytest.mark.parametrize(
+    ("question", "tool", "arguments"),
+    [
+        ("who did Sainz lose his place to", "get_overtakes", {"passed": "SAI"}),
+        ("lads how much petrol is in the tank for Hamilton", "get_car_status", {"driver": "HAM"}),
+        ("what is Ricciardo shod with", "get_stints", {"driver": "RIC"}),
+        ("anyone parked it", "get_retirements", {}),
+    ],
+)
+async def test_an_unusual_wording_is_read_as_a_plain_one(
+    ask_race: Ask, question: str, tool: str, arguments: JsonObject
+) -> None:
+    plan = await ask_race(question)
+    assert [(step.name, step.arguments) for step in plan.steps] == [(tool, arguments)], plan
+    assert plan.rationale.startswith("read as '")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "who did Sainz lose his place to in practice",
+        "if Bottas comes in this lap and it rains where is he afterwards",
+        "how much petrol would be in Hamilton's tank without the safety car",
+        "who has Sainz been done by since Monaco last year",
+        "31",
+        "driver",
+        "{driver}",
+        "1",
+    ],
+)
+async def test_what_narrows_more_than_a_plain_wording_is_met_with_silence(ask_race: Ask, question: str) -> None:
+    assert (await ask_race(question)).steps == ()
+
+
+async def test_every_plain_wording_is_planned_without_the_reader(
+    race_catalogue: list[JsonObject], drivers: list[JsonObject]
+) -> None:
+    teams = sorted({str(driver["team"]) for driver in drivers if driver.get("team")})
+    names = {"driver": drivers, "team": [{"name": team} for team in teams], "class": [{"name": "GTP"}, {"name": "GTD"}]}
+    values = {"driver": "Hamilton", "other": "Vettel", "passed": "Vettel", "team": "Ferrari", "class": "GTP",
+              "compound": "softs", "m": "9"}  # fmt: skip
+    for kind in ("Race", "Qualifying", "Practice"):
+        planner = OfflinePlanner(plainly=False)
+        silent = []
+        for wording in shipped().wordings:
+            if wording.kinds and kind.casefold() not in wording.kinds:
+                continue
+            text = re.sub(r"\{(\w+)\}", lambda slot: values.get(slot[1], "3"), wording.text)
+            plan = await planner.plan(text, race_catalogue, Context("Baku, 2018", names, kind))
+            silent += [] if plan.steps else [text]
+        assert not silent, kind
+
+
+def test_the_weights_know_no_tool(race_catalogue: list[JsonObject]) -> None:
+    text = repr([wording.text for wording in shipped().wordings]) + repr(sorted(shipped().words))
+    assert not [entry["name"] for entry in race_catalogue if "_" in entry["name"] and entry["name"] in text]
+
+
+def test_wordings_have_the_slots_of_their_plain_wording() -> None:
+    plain = {row[0]: row for row in _rows("plain.tsv")}
+    assert {len(row) for row in plain.values()} == {3}
+    assert {row[0] for row in _rows("wordings.tsv")} <= plain.keys()
+    assert {kind for row in plain.values() for kind in row[2].split()} == {"all", "race", "quali", "practice"}
+
+
+async def test_a_new_tool_goes_before_what_the_reader_knows(ask_race: Ask, race_catalogue: list[JsonObject]) -> None:
+    question = "how much petrol is in the tank for Hamilton"
+    driver = {"type": "string", "x-vocabulary": "driver"}
+    new = {
+        "name": "get_petrol",
+        "description": "Petrol in the tank of a car.",
+        "input_schema": {"type": "object", "properties": {"driver": driver}, "required": ["driver"]},
+        "examples": [["how much petrol is in the tank for {driver}", {"driver": "{driver}"}]],
+    }
+    context = Context("Baku, 2018", {"driver": [{"car": "44", "code": "HAM", "name": "Lewis Hamilton"}]}, "Race")
+    plan = await OfflinePlanner().plan(question, [*race_catalogue, new], context)
+    assert [step.name for step in plan.steps] == ["get_petrol"]
+
+
+async def test_a_race_is_not_led_in_a_qualifying(race_catalogue: list[JsonObject]) -> None:
+    plan = await OfflinePlanner().plan("who is winning the race", race_catalogue, Context("Baku", {}, "Qualifying"))
+    assert (plan.steps, plan.rationale) == ((), "this is a qualifying session, not a race")
+
+
+def test_values_go_into_slots_of_their_kind_and_order() -> None:
+    overtaken = _reader("did {driver} pass {other} on lap {n}", ("other", "driver", "n"), ())
+    pieces = [Piece(DRIVER, "Ocon"), Piece("was", "was"), Piece(DRIVER, "Bottas"), Piece(COUNT, "7", 7)]
+    wording = overtaken.wordings[0]
+    values = values_of(pieces, wording, overtaken)
+    assert values is not None
+    assert filled(wording, values) == "did Bottas pass Ocon on lap 7"
+    assert values_of(pieces[:3], wording, overtaken) is None, "a slot that the question does not fill"
+    assert values_of([*pieces, Piece(DRIVER, "Gasly")], wording, overtaken) is None, "a name without a slot"
+    assert values_of([*pieces, Piece(NTH, "2", 2)], wording, overtaken) is None, "a number without a slot"
+
+
+def test_a_number_may_be_a_word_of_the_wording() -> None:
+    reader = _reader("the first {n} of the grid", ("n",), (1.0,))
+    pieces = [Piece(NTH, "1", 1, spoken=True), Piece(COUNT, "5", 5)]
+    values = values_of(pieces, reader.wordings[0], reader)
+    assert values is not None
+    assert filled(reader.wordings[0], values) == "the first 5 of the grid"
+
+
+def test_a_place_is_told_as_an_ordinal_where_the_wording_has_one() -> None:
+    wording = PlainWording("battle for {n}th", ("n",), (), (), ())
+    assert [filled(wording, [Piece("n", text)]) for text in ("2", "11", "23")] == [
+        "battle for 2nd", "battle for 11th", "battle for 23rd",
+    ]  # fmt: skip
+
+
+def test_a_word_that_narrows_must_be_the_wordings_own() -> None:
+    reader = _reader("who has pitted", (), (), ("who", "has", "pit"))
+    said = [Piece("who", "who"), Piece("has", "has"), Piece("pit", "pitted")]
+    assert signs_of(said, reader, None) is not None
+    assert signs_of([*said, Piece("sinc", "since")], reader, None) is None
+
+
+def test_a_wording_is_of_its_kinds_of_sessions() -> None:
+    weights = _weights(PlainWording("who is safe now", (), ("qualifying",), (0,), ()), ("saf",))
+    said = [Piece("saf", "safe"), Piece("saf", "safe"), Piece("saf", "safe")]
+    assert signs_of(said, PlainReader(weights), "race") is None
+    assert signs_of(said, PlainReader(weights), "qualifying") is not None
+
+
+def test_features_are_the_same_whatever_the_name() -> None:
+    ways = [[Piece("wher", "where"), Piece("is", "is"), Piece(DRIVER, name)] for name in ("Ocon", "Sergio Perez")]
+    assert features(ways[0], 1 << 14) == features(ways[1], 1 << 14)
+
+
+def _reader(text: str, slots: tuple[str, ...], numbers: tuple[float, ...], said: Sequence[str] = ()) -> PlainReader:
+    wording = PlainWording(text, slots, (), tuple(range(len(said))), numbers)
+    return PlainReader(_weights(wording, tuple(said)))
+
+
+def _weights(wording: PlainWording, words: tuple[str, ...]) -> Weights:
+    """Weights for one wording that tell nothing: it is as likely as none."""
+    return Weights((wording,), words, 16, 2, bytes(32), bytes(4), 1.0, 1.0, (0.0,) * 6)
+
+
+def _rows(name: str) -> list[list[str]]:
+    return [line.split("\t") for line in (WORDINGS / name).read_text(encoding="utf-8").splitlines()]

@@ -1,0 +1,164 @@
+"""Trains the reader of plain wordings, and writes its weights into the package. Needs numpy.
+
+`wordings/plain.tsv` lists the plain wordings that the wordings were written for, what the planner is asked instead
+(`-`: nothing tells it) and the kind of session that has it; `wordings/wordings.tsv` holds people's wordings of them,
+`wordings/none.tsv` what none of them asks. The race tools' own examples are wordings too. The same files give the same
+weights. Run it from the project's folder:
+
+    .venv/bin/python tools/train_plain_reader.py
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections import Counter, defaultdict
+
+import msgspec
+import numpy as np
+from wordings_read import NONE, Label, Line, grouped, lines
+
+from director.planners.offline.plain.pieces import features
+from director.planners.offline.plain.read import confidence, signs_of
+from director.planners.offline.plain.weights import WEIGHTS_FILE, PlainReader, PlainWording, Weights
+
+BUCKETS, SIZE = 1 << 14, 28
+EPOCHS, RATE, BATCH = 9, 0.3, 8
+DROPPED = 0.1
+"""The share of a line's features that is left out in each round: no single one may carry a wording."""
+NONE_WEIGHT = 1.0
+FOLDS = 3
+Model = tuple[np.ndarray, np.ndarray]
+
+
+def main() -> None:
+    """Trains on all lines, after folds have told how far a score may be trusted."""
+    told = lines()
+    labels = sorted({line.label for line in told if line.label != NONE})
+    start = time.perf_counter()
+    trust = calibrated(told, labels)
+    model = trained(told, labels, seed=0)
+    weights = packed(model, labels, told, trust)
+    WEIGHTS_FILE.write_bytes(msgspec.msgpack.encode(weights))
+    took = time.perf_counter() - start
+    sys.stdout.write(f"{len(told)} lines, {len(labels)} wordings, {WEIGHTS_FILE.stat().st_size} bytes, {took:.0f} s\n")
+
+
+def trained(told: list[Line], labels: list[Label], seed: int) -> Model:
+    """A row of numbers for each bucket, and one for each wording and for none of them."""
+    numbers = {label: at for at, label in enumerate([*labels, NONE])}
+    rng = np.random.default_rng(seed)
+    inner = rng.normal(0, 0.1, (BUCKETS, SIZE)).astype(np.float32)
+    outer = np.zeros((SIZE, len(numbers)), np.float32)
+    rows = [np.array(features(line.pieces, BUCKETS)) for line in told]
+    targets = np.array([numbers[line.label] for line in told])
+    weight = np.array([NONE_WEIGHT if line.label == NONE else line.weight for line in told], np.float32)
+    order = np.arange(len(told))
+    for epoch in range(EPOCHS):
+        rng.shuffle(order)
+        rate = RATE * (1 - epoch / EPOCHS)
+        for at in range(0, len(order), BATCH):
+            batch = order[at : at + BATCH]
+            kept = [row[rng.random(len(row)) >= DROPPED] for row in (rows[i] for i in batch)]
+            kept = [row if len(row) else rows[i] for row, i in zip(kept, batch, strict=True)]
+            norms = np.array([1 / np.sqrt(len(row)) for row in kept], np.float32)[:, None]
+            hidden = np.stack([inner[row].sum(0) for row in kept]) * norms
+            scores = hidden @ outer
+            scores -= scores.max(1, keepdims=True)
+            shares = np.exp(scores)
+            shares /= shares.sum(1, keepdims=True)
+            shares[np.arange(len(batch)), targets[batch]] -= 1
+            shares *= weight[batch][:, None]
+            back = (shares @ outer.T) * norms * rate
+            outer -= rate * (hidden.T @ shares)
+            for row, change in zip(kept, back, strict=True):
+                inner[row] -= change
+    return inner, outer
+
+
+def packed(model: Model, labels: list[Label], told: list[Line], trust: list[float]) -> Weights:
+    """The model with signed bytes for numbers, and what people say for each wording."""
+    said: dict[Label, Counter[str]] = defaultdict(Counter)
+    values: dict[Label, set[float]] = defaultdict(set)
+    kinds: dict[Label, tuple[str, ...]] = {}
+    for line in told:
+        said[line.label].update({word for piece in line.pieces for word in piece.said})
+        values[line.label].update(line.numbers)
+        kinds[line.label] = line.kinds
+    words = sorted({word for counted in said.values() for word in counted})
+    at = {word: number for number, word in enumerate(words)}
+    groups = grouped(texts_of(told))
+    inner, outer = model
+    scale_in, scale_out = (float(np.abs(part).max()) / 127 for part in model)
+    return Weights(
+        wordings=tuple(
+            PlainWording(
+                text, slots, kinds.get((text, slots), ()), tuple(sorted(at[word] for word in said[text, slots])),
+                tuple(sorted(values[text, slots])), groups[text],
+            )
+            for text, slots in labels
+        ),
+        words=tuple(words),
+        buckets=BUCKETS,
+        size=SIZE,
+        inner=np.round(inner / scale_in).astype(np.int8).tobytes(),
+        outer=np.ascontiguousarray(np.round(outer / scale_out).astype(np.int8).T).tobytes(),
+        inner_scale=scale_in,
+        outer_scale=scale_out,
+        trust=tuple(trust),
+    )  # fmt: skip
+
+
+def calibrated(told: list[Line], labels: list[Label]) -> list[float]:
+    """How signs of doubt count, by a logistic regression on lines that the model had not seen."""
+    signs: list[tuple[float, ...]] = []
+    right: list[float] = []
+    groups = grouped(texts_of(told))
+    for held, reader in held_out(told, labels):
+        for line in held:
+            if (found := signs_of(line.pieces, reader, None)) is not None:
+                signs.append(found.signs)
+                right.append(float(found.wording.group == groups.get(line.label[0])))
+    table, truth = np.array(signs), np.array(right)
+    mean, spread = table.mean(0), table.std(0) + 1e-9
+    spread[0], mean[0] = 1, 0
+    scaled = (table - mean) / spread
+    weights = np.zeros(table.shape[1])
+    for _ in range(3000):
+        weights -= 0.5 * scaled.T @ (1 / (1 + np.exp(-scaled @ weights)) - truth) / len(truth)
+    out = weights / spread
+    out[0] -= float((weights * mean / spread)[1:].sum())
+    report(told, signs, right, [float(one) for one in out])
+    return [float(one) for one in out]
+
+
+def texts_of(told: list[Line]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The plain wordings, each with its kinds of sessions."""
+    return tuple(sorted({(line.label[0], line.kinds) for line in told if line.label != NONE}))
+
+
+def held_out(told: list[Line], labels: list[Label]) -> list[tuple[list[Line], PlainReader]]:
+    """The lines of each fold with a reader that was trained on the others. Examples of tools are in all of them."""
+    own = [line for line in told if line.writer]
+    random.Random(3).shuffle(own)  # noqa: S311 - the same lines give the same weights
+    out = []
+    for fold in range(FOLDS):
+        held = own[fold::FOLDS]
+        kept = [line for line in told if not line.writer] + [line for at, line in enumerate(own) if at % FOLDS != fold]
+        model = trained(kept, labels, seed=fold)
+        out.append((held, PlainReader(packed(model, labels, kept, [0.0] * 6))))
+    return out
+
+
+def report(told: list[Line], signs: list[tuple[float, ...]], right: list[float], trust: list[float]) -> None:
+    """How many of the held-back lines are read rightly, by how sure the reader is to be."""
+    asked = sum(1 for line in told if line.writer and line.label != NONE)
+    scored = sorted(((confidence(row, trust), good) for row, good in zip(signs, right, strict=True)), reverse=True)
+    for least in (0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95):
+        kept = [good for score, good in scored if score >= least]
+        sys.stdout.write(f"at {least}: {sum(kept) / asked:.1%} right, {1 - sum(kept) / max(len(kept), 1):.1%} wrong\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,221 @@
+"""The wordings that the plain reader learns from, read as it will read questions: names and numbers in the slots."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+from msgspec import Struct
+
+from director.language.numbers import as_ordinal
+from director.planners.offline.item_reader import ItemReader
+from director.planners.offline.knowledge import Knowledge
+from director.planners.offline.plain.pieces import Piece, pieces_of
+from director.planners.offline.planner import OfflinePlanner
+from director.race.assembly import catalogue
+from pitwall.state import StateCache
+from pitwall.tools import build_tools
+from toolgate.contract import Context
+
+HERE = Path(__file__).parent / "wordings"
+KINDS = {"all": (), "race": ("race", "sprint"), "quali": ("qualifying", "sprint_qualifying"), "practice": ("practice",)}
+ORDERED = (
+    "did {driver} overtake {passed}",
+    "is {driver} catching {other}",
+    "will {driver} catch {other}",
+    "is {driver} ahead of {other}",
+)
+"""Plain wordings with two drivers that mean another thing the other way round."""
+MOST_EXAMPLES = 100
+"""Of a tool's examples with the same arguments, so many at most."""
+LEAST = 4
+"""Fewer wordings the other way round than this are left out."""
+DRIVERS = (
+    "Lewis Hamilton", "George Russell", "Charles Leclerc", "Carlos Sainz", "Max Verstappen", "Sergio Perez",
+    "Lando Norris", "Oscar Piastri", "Fernando Alonso", "Lance Stroll", "Pierre Gasly", "Esteban Ocon",
+)  # fmt: skip
+TEAMS = ("Mercedes", "Ferrari", "Red Bull Racing", "McLaren", "Aston Martin", "Alpine")
+CLASSES = ("LMP2", "GTD", "GTP")
+COMPOUNDS = ("softs", "mediums", "hards", "soft", "medium", "hard", "inters")
+_SLOT = re.compile(r"\{(\w+)\}")
+_VALUE = re.compile(r"(?P<q>[qQ])?\{(?P<name>\w+)\}(?P<th>th|st|nd|rd)?")
+
+
+Label = tuple[str, tuple[str, ...]]
+"""A plain wording and its slots; two empty ones for none."""
+NONE: Label = ("", ())
+NARROWED, JOINED = 2500, 800
+"""So many wordings are narrowed by something more, or joined with another one: no plain wording asks that."""
+
+
+class Line(Struct, frozen=True):
+    """One wording: the plain wording and its slots in the order of the line, or none of them."""
+
+    label: Label
+    pieces: tuple[Piece, ...]
+    numbers: frozenset[float]
+    """Numbers that the wording itself has."""
+    kinds: tuple[str, ...]
+    text: str
+    """As a person would type it, with names and numbers."""
+    writer: str
+    """Empty for examples of tools."""
+    weight: float = 1.0
+
+
+def lines() -> list[Line]:
+    """All lines, each read once, in the order of the files."""
+    reader = _reader()
+    rng = random.Random(11)  # noqa: S311 - the same lines give the same weights
+    plain = {row[0]: (row[1], row[2]) for row in _rows("plain.tsv")}
+    kinds: dict[str, set[str]] = defaultdict(set)
+    for asked, kind in plain.values():
+        kinds[asked].update(kind.split())
+    told: list[tuple[Label, str, str]] = []
+    for key, wording, writer in _rows("wordings.tsv"):
+        asked = plain[key][0]
+        if "{team}" in asked and "{team}" not in wording:
+            wording = wording.replace("{driver}", "{team}")
+        if asked == "-":
+            told.append((NONE, wording, writer))
+        elif (label := _label(asked, wording)) is not None:
+            told.append((label, wording, writer))
+    told += [(NONE, text, writer) for text, writer in _rows("none.tsv")]
+    told += [(NONE, text, writer) for text, writer in _narrowed([one for one in told if one[0] != NONE], rng)]
+    told += [(label, text, "") for label, text in _examples({asked for asked, _ in plain.values()}, rng)]
+    often = Counter(label for label, _, _ in told)
+    out: list[Line] = []
+    seen: set[tuple[Label, str]] = set()
+    for label, text, writer in told:
+        if (often[label] < LEAST and label[1] != tuple(_SLOT.findall(label[0]))) or (label, text) in seen:
+            continue
+        seen.add((label, text))
+        typed = _filled(text, rng)
+        pieces = pieces_of(reader.read(typed))
+        if not pieces:
+            continue
+        own = _numbers(pieces_of(reader.read(_SLOT.sub(" ", re.sub(r"\w*\{\w+\}\w*", " ", text)))))
+        of = kinds.get(label[0], {"all"})
+        fits = () if "all" in of else tuple(sorted({name for kind in of for name in KINDS[kind]}))
+        out.append(Line(label, tuple(pieces), own, fits, typed, writer))
+    return out
+
+
+def _narrowed(told: list[tuple[Label, str, str]], rng: random.Random) -> Iterator[tuple[str, str]]:
+    """Wordings with something more that narrows them, and pairs of wordings: none of the plain wordings."""
+    narrowing = (HERE / "narrowing.txt").read_text(encoding="utf-8").splitlines()
+    said: dict[Label, set[str]] = defaultdict(set)
+    for label, text, _ in told:
+        said[label].update(_SLOT.sub(" ", text).lower().split())
+    for label, text, writer in rng.sample(told, NARROWED):
+        more = rng.choice(narrowing)
+        if len(set(_SLOT.sub(" ", more).split()) - said[label]) > 1:
+            yield (f"{text.rstrip('?')} {more}" if rng.random() < 0.8 else f"{more}, {text}"), writer
+    for one, other in zip(rng.sample(told, JOINED), rng.sample(told, JOINED), strict=True):
+        if one[0] != other[0]:
+            yield f"{one[1].rstrip('?')} {rng.choice(('and', ',', 'or'))} {other[1]}", one[2]
+
+
+def _label(asked: str, wording: str) -> Label | None:
+    """The plain wording with its drivers in the order of the wording; None where its slots are others."""
+    own, said = _SLOT.findall(asked), _SLOT.findall(wording)
+    if sorted(own) != sorted(said):
+        return None
+    turned = iter([slot for slot in said if _kind(slot) == "driver"])
+    ordered = asked in ORDERED
+    return asked, tuple(next(turned) if ordered and _kind(slot) == "driver" else slot for slot in own)
+
+
+def _kind(slot: str) -> str:
+    if slot in ("driver", "other", "passed"):
+        return "driver"
+    return slot if slot in ("team", "class", "compound") else "number"
+
+
+def _examples(asked: set[str], rng: random.Random) -> Iterator[tuple[Label, str]]:
+    """The examples of tools that have the same arguments as one that is a plain wording."""
+    groups: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for entry in catalogue(build_tools(StateCache())):
+        for text, arguments in entry.get("examples") or ():
+            groups[entry["name"], repr(sorted(arguments.items()))].append(text)
+    for texts in groups.values():
+        plain = [text for text in texts if text in asked]
+        if len(plain) == 1:
+            for text in rng.sample(texts, min(len(texts), MOST_EXAMPLES)):
+                if (label := _label(plain[0], text)) is not None:
+                    yield label, text
+
+
+def _filled(text: str, rng: random.Random) -> str:
+    drivers = iter(rng.sample(DRIVERS, 3))
+    numbers = iter(rng.sample(range(2, 20), 4))
+    chosen = {"team": TEAMS, "class": CLASSES, "compound": COMPOUNDS}
+
+    def value(slot: re.Match[str]) -> str:
+        name = slot["name"]
+        if _kind(name) == "driver":
+            return next(drivers, DRIVERS[0]).split()[-1]
+        if name in chosen:
+            return rng.choice(chosen[name])
+        if slot["q"]:
+            return f"{slot['q']}{rng.randint(1, 3)}"
+        number = next(numbers, 7)
+        return as_ordinal(number) if slot["th"] else str(number)
+
+    return _VALUE.sub(value, text)
+
+
+def _numbers(pieces: list[Piece]) -> frozenset[float]:
+    return frozenset(piece.number for piece in pieces if piece.number is not None)
+
+
+def _rows(name: str) -> list[list[str]]:
+    return [line.split("\t") for line in (HERE / name).read_text(encoding="utf-8").splitlines() if line]
+
+
+@lru_cache(maxsize=1)
+def grouped(texts: tuple[tuple[str, tuple[str, ...]], ...]) -> dict[str, int]:
+    """The plain wordings by number: those that are planned alike, in the sessions that have them, have the same."""
+    return asyncio.run(_grouped(dict(texts)))
+
+
+async def _grouped(texts: dict[str, tuple[str, ...]]) -> dict[str, int]:
+    values = {"driver": "Hamilton", "other": "Leclerc", "passed": "Leclerc", "team": "Ferrari", "class": "GTP",
+              "compound": "softs", "n": "3", "m": "9", "since_lap": "3"}  # fmt: skip
+    tools = catalogue(build_tools(StateCache()))
+    found: dict[str, list[str]] = defaultdict(list)
+    for kind in ("Race", "Qualifying", "Practice"):
+        planner = OfflinePlanner(plainly=False)
+        for text, kinds in sorted(texts.items()):
+            if kinds and kind.casefold() not in kinds:
+                found[text].append("")
+                continue
+            asked = _SLOT.sub(lambda slot: values[slot[1]], text)
+            plan = await planner.plan(asked, tools, _context(kind))
+            found[text].append(str([(step.name, step.arguments) for step in plan.steps] or text))
+    signs = sorted({str(plans) for plans in found.values()})
+    return {text: signs.index(str(plans)) for text, plans in found.items()}
+
+
+def _reader() -> ItemReader:
+    knowledge = Knowledge()
+    knowledge.refresh(catalogue(build_tools(StateCache())), _context(""))
+    return knowledge.reader
+
+
+def _context(kind: str) -> Context:
+    codes = [
+        {"car": str(at + 2), "code": name.split()[-1][:3].upper(), "name": name, "team": TEAMS[at // 2]}
+        for at, name in enumerate(DRIVERS)
+    ]
+    vocabularies = {
+        "driver": codes,
+        "team": [{"name": name} for name in TEAMS],
+        "class": [{"name": name} for name in CLASSES],
+    }
+    return Context("A race: lap 30 of 57 completed.", vocabularies, kind)
