@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
+from operator import attrgetter
 
 from pitwall.facts.best_laps import lap_of_best, quickest
 from pitwall.facts.names import find_car, named, short_name
@@ -208,7 +210,9 @@ def _worded(view: RaceView, item: JsonObject) -> str:
 
 def _set_at(view: RaceView, car: str, number: int | None) -> float:
     """Session time at which a lap was completed; that of the view where the lap is not told."""
-    return next((lap.t for lap in view.laps(car) if lap.number == number), view.t)
+    laps = view.laps(car)
+    index = len(laps) if number is None else bisect_left(laps, number, key=attrgetter("number"))
+    return laps[index].t if index < len(laps) and laps[index].number == number else view.t
 
 
 def _summary(view: RaceView, chosen: list[JsonObject], only: str) -> str:
