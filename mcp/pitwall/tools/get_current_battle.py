@@ -231,7 +231,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         and (most_m is None or (pair.distance_m is not None and pair.distance_m <= most_m))
     ]
     chosen = near[: given.get("top_n_pairs", _DEFAULT_PAIRS)]
-    missing = [f"the gap between {unknown} pairs of neighbours"] if unknown else []
+    missing = [f"the gap between {count_text(unknown, 'pair')} of neighbours"] if unknown else []
     if most_m is not None and any(pair.distance_m is None for pair in pairs):
         missing.append("distances in metres between some neighbours")
     nobody = by_default and not near and pairs

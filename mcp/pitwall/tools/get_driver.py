@@ -241,6 +241,8 @@ def _summary(view: RaceView, car: str, run_state: str, derived: bool) -> str:
     parts = [_place_text(view, car, run_state), *_gap_texts(view, car)]
     if state.last_lap_s is not None:
         parts.append(f"last lap {lap_time_text(state.last_lap_s)}")
+    if state.laps:
+        parts.append(f"{count_text(state.laps, 'lap')} done")
     parts.append(count_text(count_stops(view, car), "stop"))
     return fitting(f"{name} ", parts)
 
