@@ -67,6 +67,8 @@ def _piece(item: Item) -> SaidPiece:
         value = readings[NUMBER]
         kind = NTH if ORDINAL in readings else COUNT
         return SaidPiece(kind, str(value), value if isinstance(value, int | float) else None, not item.firm)
+    if item.readings:  # a word that may be a name: "ham"
+        return SaidPiece(SOMEBODY, item.text)
     if item.said in COMPOUNDS:
         return SaidPiece(COMPOUND, item.said)
     return SaidPiece(stem(item.said or item.text.casefold()), item.said or item.text.casefold())

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 EXACT = 0.95
 """An example that is so like the question needs no second opinion."""
-STRONG = 0.9
+STRONG = 0.87
 """One that is so like it stands against a reader who is not sure of another meaning."""
 ENOUGH = 0.8
 """... against one who understands nothing, or hardly."""
@@ -25,7 +25,7 @@ DOUBT = 0.55
 """How sure the reader must be of another meaning to speak against a match."""
 SURE = 0.75
 """How sure the reader must be, to be followed alone."""
-SURE_THOUGH_STRANGE = 0.8
+SURE_THOUGH_STRANGE = 0.9
 """... where a word is among the question's that nobody used for the wording."""
 
 PlanOf = Callable[[str], Plan]
