@@ -20,7 +20,8 @@ from director.planners.offline.plain.pieces import CLASS, COMPOUND, COUNT, DRIVE
 from director.planners.offline.plain.weights import PlainReader, PlainWording
 from director.planners.offline.word_keys import LIGHT_KEYS, is_function, key_of
 
-NARROWING = frozenset(map(stem, QUALIFIERS | MOMENTS | words("anything something everything nothing else rest")))
+BEYOND = words("radio season career history year years yesterday tomorrow anything something everything nothing rest")
+NARROWING = frozenset(map(stem, QUALIFIERS | MOMENTS | BEYOND))
 """Words that a wording must say itself where a question does."""
 _SLOT = re.compile(r"(?P<before>[A-Za-z]?)\{(?P<name>\w+)\}(?P<th>th)?")
 _KIND = {"driver": DRIVER, "other": DRIVER, "passed": DRIVER, "team": TEAM, "class": CLASS, "compound": COMPOUND}

@@ -43,7 +43,8 @@ def plainly(items: Sequence[Item], knowledge: Knowledge, plan_of_text: PlanOf) -
 def weighed(whole: Reading, knowledge: Knowledge, plan_of_text: PlanOf | None) -> Plan:
     """The plan of the best match, where the plain reader understands the same or the match is like enough."""
     matched = plan_of(whole.matches[:1])
-    if whole.score >= EXACT or plan_of_text is None or not knowledge.lexicon.tool:
+    of_several = len(matched.steps) > 1  # a team: no plain wording is asked of each of its drivers
+    if whole.score >= EXACT or of_several or plan_of_text is None or not knowledge.lexicon.tool:
         return matched
     reading = _read(whole.items, knowledge)
     meant = plan_of_text(reading.text) if reading is not None else Plan()
