@@ -65,7 +65,7 @@ async def run_plan(
     written = plan.get("plan") if isinstance(plan, dict) else None
     steps = plan.steps if isinstance(plan, Plan) else msgspec.convert(written, tuple[Step, ...])
     settings = RunOptions(call, frozenset(parallel), max(max_parallel, 1), step_timeout_s, timeouts_s, agent, clock)
-    return await Run(steps, settings).within(total_timeout_s)
+    return await PlanRun(steps, settings).within(total_timeout_s)
 
 
 def own_timeout(step: Step, timeouts_s: Mapping[str, float]) -> float | None:
@@ -94,7 +94,7 @@ class RunningStep(Struct, frozen=True):
     deadline: float
 
 
-class Run:
+class PlanRun:
     """One run of one plan. A step is known by its index; a repeated id means the first step that has it."""
 
     def __init__(self, steps: Sequence[Step], settings: RunOptions) -> None:

@@ -33,7 +33,7 @@ from toolgate.unblocked_log import UnblockedHandler
 _ANY_SPEED = settings(deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("suite", _ANY_SPEED, derandomize=True, max_examples=30)
 settings.register_profile("thorough", _ANY_SPEED, derandomize=True, max_examples=300)
-settings.register_profile("search", _ANY_SPEED, max_examples=1000)
+settings.register_profile("search", _ANY_SPEED, max_examples=600)
 settings.load_profile("suite")
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -9,7 +9,7 @@ from typing import Any
 
 from director.answer import Answer
 from director.chat.clock import ChatClock, within
-from director.chat.combining import Piece, combined
+from director.chat.combining import ReadyAnswer, combined
 from director.chat.decisions import OURS, Decisions
 from director.chat.like_claims import LikeClaims
 from director.chat.message import ChatAnswer, clean
@@ -63,7 +63,7 @@ class Answering:
         self._decisions = decisions
         self._likes = likes
         self._hold = hold
-        self._pieces: dict[Key, Piece] = {}
+        self._pieces: dict[Key, ReadyAnswer] = {}
         """Answers that are ready and go out with others."""
 
     def joins(self, key: Key, asker: Asker) -> bool:
@@ -168,7 +168,7 @@ class Answering:
             self._settling.settle(self._desk.close(), "held", reason="it waits for approval", result=result)
             await self._close(question.key, first, "silent", "held: it waits for approval")
         elif silence is None and result is not None:
-            piece = Piece(question.key, question.text, [], result, clean(result.text), self._clock.now())
+            piece = ReadyAnswer(question.key, question.text, [], result, clean(result.text), self._clock.now())
             # Before the desk is closed: who asks the same from now on joins the answer that is ready.
             self._pieces[question.key] = piece
             piece.askers[:0] = self._desk.close()

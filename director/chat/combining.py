@@ -10,7 +10,7 @@ from director.chat.question_queue import Asker, Key
 
 
 @dataclass(slots=True)
-class Piece:
+class ReadyAnswer:
     """An answer that is ready to go out, and everybody who waits for it."""
 
     key: Key
@@ -21,7 +21,7 @@ class Piece:
     since: float
 
 
-def combined(pieces: Sequence[Piece], most_chars: int) -> tuple[str, int]:
+def combined(pieces: Sequence[ReadyAnswer], most_chars: int) -> tuple[str, int]:
     """As many of the answers as one message holds, each for who asked it first; and how many they are, at least one."""
     if len(pieces) == 1:
         return pieces[0].text, 1

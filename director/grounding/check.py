@@ -82,7 +82,6 @@ class _Prover(Proof):
         tokens = list(without_teams(tokens, self.drivers))
         for lap, rest in moments_of(tokens):
             self.lap, self.said, self.whose = lap, "", {}
-            self.lap_is_told_first = len(rest) == len(tokens) or rest[0] is not tokens[0]
             self.subject = next((token for token in rest if "who" in token.means), asked_about)
             if rest and self._rest(tuple(rest), 0, self.subject, self.subject):
                 return True

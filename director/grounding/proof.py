@@ -27,6 +27,8 @@ _TOLD_AS_PAST = words(
 _WHO_FOLLOWS = {"moved": ("gained", "lost", "most_gained", "most_lost", "started"), "has_position": ("gained", "lost"),
                 "fights_for": ("closest_battle", "is_behind")}  # fmt: skip
 """What may be said of somebody behind another claim of the same, as `from 16th to 11th`."""
+_ADDS_UP = words("stop_count total_stops gained lost moved overtake_count lead_change_count laps_led penalised")
+"""What has come together until now: `on lap 30 he has stopped once` says that it was on that lap."""
 
 
 class Proof:
@@ -48,7 +50,6 @@ class Proof:
         """The steps that were asked about all cars."""
         self.lap: float | None = None
         """The lap that the sentence begins or ends with."""
-        self.lap_is_told_first = True
         self.said = ""
         """The claim of the clause before, and of whom it was."""
         self.whose: Mapping[str, object] = {}
@@ -119,8 +120,8 @@ class Proof:
         ):
             return False
         if self.lap is not None:
-            may_be_now = self.lap_is_told_first and "lap" not in MEANINGS[statement.says].roles
-            now = may_be_now and not statement.moment and self.laps.get(statement.step) == self.lap
+            told_of_it = "lap" in MEANINGS[statement.says].roles or statement.says in _ADDS_UP
+            now = not told_of_it and not statement.moment and self.laps.get(statement.step) == self.lap
             return now or statement.moment == f"lap {self.lap:.0f}"
         return not statement.moment or statement.event
 

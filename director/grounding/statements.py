@@ -111,7 +111,7 @@ def _parts(
         written = declared.get(role)
         if isinstance(written, dict) and "before" in written:
             pointer, value = cell(output, written["before"], (*indices[:-1], indices[-1] - 1))
-            if not indices[-1] or _typed(value, kind) is None:
+            if _typed(value, kind) is None:
                 return None
             parts[role] = StatementPart(_typed(value, kind), kind, pointer)
             continue

@@ -61,7 +61,7 @@ def _bucket(feature: str) -> int:
 
 
 class ChatterGate:
-    """Scores lines. `weights` are one signed byte a bucket; `scale` makes them what they were."""
+    """Scores lines. `weights` has a signed byte for each bucket; a byte times `scale` is the weight."""
 
     def __init__(self, weights: bytes, scale: float, bias: float, threshold: float) -> None:
         self._weights = struct.unpack(f"{BUCKETS}b", weights)

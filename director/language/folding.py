@@ -1,4 +1,4 @@
-"""The folding of the language room: the one that the rooms below use too."""
+"""Unicode folding: all packages fold alike, by `toolgate.folding`."""
 
 from toolgate.folding import fold
 

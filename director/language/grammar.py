@@ -41,13 +41,13 @@ FUNCTION = words(
 QUESTION_WORDS = words("who whom whose where when which how what")
 
 COUNTING = words("many")
-"""A question that counts is not answered by an example that does not."""
+"""A question with these asks for a number: an example without them is no match."""
 
 REASON = words("why ago")
-"""... nor one that asks for a reason, or how things were some time ago."""
+"""A question with these asks for a reason, or how things were some time ago: an example without them is no match."""
 
 MOMENTS = words("after before since until till when")
-"""What follows is another moment: how things are now is no answer."""
+"""What follows them is another moment: an answer about now would be wrong."""
 
 MEANINGFUL = words(
     """

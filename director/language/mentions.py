@@ -35,8 +35,8 @@ _TYING = frozenset({"to", "and", "or", "vs", "v", "behind"})
 class Mention(Struct, frozen=True):
     """Words `start:end` of a question and what they can stand for, by kind.
 
-    One that is not firm may be a plain word; one that is shaky needs something else to bear it out. A name that
-    could be several entries has no readings but their labels as candidates.
+    One that is not `firm` may be a plain word instead; one that is `shaky` counts only where something else in the
+    question supports it. A name that could be several entries has no readings: their labels are its `candidates`.
     """
 
     start: int

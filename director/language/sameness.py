@@ -34,7 +34,7 @@ THANKS = words("thanks thx cheers lol")
 OPTIONAL = words("a an exactly precisely")
 """May be there or not, so long as the questions are similar enough."""
 OPTIONAL_LAST = "yet"
-"""At the end only: who has yet to stop has not stopped."""
+"""Optional as the last word only: "who has stopped yet" asks the same without it, "who has yet to stop" does not."""
 NOT_AFTER_A = words("few little lot bit couple second")
 """Before these "a" is not optional: "a few" is not "few", and "a second behind" is no place."""
 
@@ -46,7 +46,7 @@ UNSETTLED = words("there same again too also either neither ones other others he
 """Besides pronouns: they lean on something said before. "is there" does not."""
 
 RELATIVE = words("ago last past recent recently previous next remaining left earlier later back final half go rest")
-"""With these a number in a plan may have been reckoned from the race's state."""
+"""With these a number in a plan may have been computed from the race's state, as "5 laps ago"."""
 
 LEANING_ENDS = words(
     """ahead behind before after more less fewer than to of from by faster slower closer quicker older newer better

@@ -117,5 +117,5 @@ class CachingPlanner:
 
 
 def _digest(catalogue: Sequence[JsonObject]) -> str:
-    """The same for catalogues of the same content, in whatever order their members stand."""
+    """A hash of what the catalogue says. In which order an object has its members makes no difference."""
     return hashlib.sha256(orjson.dumps(list(catalogue), option=orjson.OPT_SORT_KEYS)).hexdigest()

@@ -14,7 +14,7 @@ NUMBER = "number"
 ORDINAL = "ordinal"
 CLOCK = "clock"
 COMMON = (0, 1)
-"""Numbers that stand in a plan for many a reason: none is traced to a question."""
+"""Numbers that plans have for many reasons (a default, the first place): they are not traced to the question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class SlotValue:
     forms: Mapping[str, str | int | float] = field(compare=False)
 
     def form_of(self, literal: object) -> str | None:
-        """The form in which a literal of a plan is this value, if it is."""
+        """The name of the form in which a plan's literal is this value; None where it is another value."""
         if isinstance(literal, bool) or not isinstance(literal, str | int | float):
             return None
         if self.kind == CLOCK and isinstance(literal, str) and is_clock(literal):
@@ -43,7 +43,7 @@ class SlotValue:
 
 
 def number_slot(value: float, *, ordinal: bool) -> SlotValue:
-    """A number or a position, as a number or as its digits. One in COMMON has no forms: it may come from anywhere."""
+    """A number or a position, as a number or as its digits. One in COMMON has no forms."""
     forms: dict[str, str | int | float] = {} if value in COMMON else {"number": value, "text": str(value)}
     return SlotValue(ORDINAL if ordinal else NUMBER, value, forms)
 

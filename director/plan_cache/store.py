@@ -60,7 +60,10 @@ class PlanStore:
             return self._entries[key]
 
     def add(self, entry: Entry) -> None:
-        """Stores a plan, replacing that of the same question. A plan made alike in two states of the race is proven."""
+        """Stores a plan in the place of the one of the same question.
+
+        A plan that came out the same in two states of the race is proven.
+        """
         with self._lock:
             for key, other in list(self._entries.items()):
                 if other.scope == entry.scope and other.reading == entry.reading:

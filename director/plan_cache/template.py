@@ -40,7 +40,7 @@ class PlanTemplate:
     steps: tuple[Step, ...]
     fixed: tuple[tuple[int, SlotValue], ...]
     assumed: bool = False
-    """Whether a number may come from the race's state: "who leads" for top 1 does not, the lap it is now does."""
+    """Whether a number may have been taken from the race as it stood, as the current lap, and not from the question."""
 
     def fits(self, reading: QuestionForm) -> bool:
         """Whether a reading of the same intent has the same values where they are fixed."""

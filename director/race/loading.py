@@ -132,7 +132,7 @@ class LoadingRace:
             return None
         cache = caches[named]
         late = cache.liveness is not None and cache.liveness.delay_s
-        return id(cache.heard), cache.view().messages if late else len(cache.times)
+        return cache.begun, cache.view().messages if late else len(cache.times)
 
     def state(self) -> tuple[bool, JsonObject]:
         """Whether calls are answered, and how long ago the feed last spoke, seconds; of each session by its name."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from director.defaults import LONGEST_DELAY_S
-from director.race.broadcast import HOW, SyncError, sync
+from director.race.broadcast import SyncError, sync
 from director.race.sessions import OpenSession, with_sessions
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
@@ -17,6 +17,10 @@ SYNC_TOOL = "sync_broadcast"
 
 _EXAMPLES = (
     *asked({"to": "lights out now"}, "sync: lights out now / sync lights out now / sync the broadcast: lights out now"),
+    *asked(
+        {"seconds": "{n}"},
+        "sync: {n} / sync {n} / sync {n} seconds / delay the race by {n} seconds / hold the race back by {n} seconds",
+    ),
     *asked({"to": "off"}, "sync: off / sync off / switch the broadcast delay off"),
 )
 
@@ -31,8 +35,10 @@ def sync_tool(sessions: Sequence[OpenSession]) -> ToolSpec:
 
 def _of_race(cache: StateCache) -> ToolSpec:
     def act(view: RaceView, given: JsonObject, agent: AgentContext) -> JsonObject:
+        if len(given.keys() & {"to", "seconds"}) != 1:
+            raise InvalidArgument("name to or seconds, one of them", path="")
         try:
-            delay_s = round(sync(cache, given["to"]), 3)
+            delay_s = round(sync(cache, given["to"] if "to" in given else str(given["seconds"])), 3)
         except SyncError as error:
             raise InvalidArgument(str(error), path="/to") from None
         said = f"told {delay_s:.1f} s late" if delay_s else "not held back"
@@ -46,8 +52,11 @@ def _of_race(cache: StateCache) -> ToolSpec:
         idempotent=False,
         description="Tells a live race to everybody as late as its broadcast: from the start that is seen now, or by "
         "seconds.",
-        arguments={"to": s.text(HOW.removeprefix("say "), longest=40)},
-        required=["to"],
+        arguments={
+            "to": s.text("lights out now: the start is seen now; off: not held back", longest=40),
+            "seconds": s.number("how late the broadcast is", high=LONGEST_DELAY_S),
+        },
+        required=[],
         payload={"delay_s": s.number("how late the race is told, seconds", low=0, high=LONGEST_DELAY_S)},
         examples=_EXAMPLES,
     )

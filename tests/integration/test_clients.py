@@ -153,7 +153,7 @@ INSPECTED = (
     ("prompts/list",),
     ("prompts/get", "--prompt-name", "race_summary"),
 )
-"""What a person does with the Inspector, each by itself."""
+"""What a person does with the Inspector, each by itself. It refuses --strict with anything but tools/list."""
 
 
 @pytest.mark.parametrize("transport", ["stdio", "http"])

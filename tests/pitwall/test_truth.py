@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from pitwall.facts.passages import count_stops, judge_passages
+from pitwall.facts.passing import passes
 from pitwall.state import RaceView, StateCache
 from tests.yaml_files import read_yaml
 
@@ -207,3 +208,32 @@ def test_as_served_no_two_cars_ever_share_a_place(recorded: Recorded, race: str)
             state.position for state in RaceView(cache.heard, message).cars.values() if state.position is not None
         ]
         assert len(set(places)) == len(places)
+
+
+@pytest.mark.parametrize(
+    ("race", "truth", "chart", "since"),
+    [(*BAHRAIN, "2024_bahrain_grand_prix", 2), (*AUSTRALIA, "2025_australian_grand_prix", 1)],
+)
+def test_overtakes_are_those_between_the_rows_of_the_lap_chart(
+    recorded: Recorded, shared: Path, race: str, truth: str, chart: str, since: int
+) -> None:
+    """Every pair that has changed its order from one row to the next, and no other. Bahrain's feed tells no grid."""
+    rows: dict[int, list[str]] = {}
+    with (shared / f"data/truth/fia_lap_charts/{chart}.csv").open() as file:
+        for row in csv.reader(file):
+            if row[0] == "GRID" or row[0].startswith("LAP "):
+                rows[0 if row[0] == "GRID" else int(row[0][4:])] = [car for car in row[1:] if car]
+    charted = {
+        (lap, car, other)
+        for lap in range(since, max(rows) + 1)
+        for place, car in enumerate(rows[lap])
+        for other in rows[lap][place + 1 :]
+        if car in rows[lap - 1] and other in rows[lap - 1] and rows[lap - 1].index(car) > rows[lap - 1].index(other)
+    }
+    told = {(each.lap, each.car, each.passed): each.how for each in passes(recorded(race).view())}
+    assert {key for key, how in told.items() if how != "retirement"} == charted
+    assert len(charted) > 90
+    stopped = {(number(row), row["lap"] + later) for row in f1db(shared, truth, "pit-stops") for later in (0, 1)}
+    for (lap, _, other), how in told.items():
+        if how in ("track", "stop"):
+            assert (how == "stop") == ((other, lap) in stopped)

@@ -21,6 +21,8 @@ Code = Literal["en", "de", "fr", "es", "it", "pt", "nl"]
 LANGUAGES: tuple[Code, ...] = ("en", "de", "fr", "es", "it", "pt", "nl")
 Tokens = tuple[str, ...]
 COMPARISONS = (">", "<", "<=", "=0", "=1", "&", "!")
+_FORM = re.compile(r"(?<=\w):\w+(?=\})")
+"""How a slot is to be written, `{value:words}`."""
 _PIECE = re.compile(r"[()\[\]|]|[^()\[\]|]+")
 
 
@@ -128,7 +130,7 @@ def _plain(pattern: str) -> str:
 
 def expanded(pattern: str) -> Iterator[Tokens]:
     """Every way to read a pattern, as tokens; a slot is one token, `{value}`."""
-    yield from _alternatives(iter(_PIECE.findall(pattern)), "")
+    yield from _alternatives(iter(_PIECE.findall(_FORM.sub("", pattern))), "")
 
 
 def _alternatives(pieces: Iterator[str], closes: str) -> list[Tokens]:

@@ -70,10 +70,11 @@ def of_a_person(question: str) -> str:
 def replaced(before: Sequence[Item], items: Sequence[Item]) -> tuple[Item, ...] | None:
     """The items of the question before with the values of this one in place of its own, each of the same kind.
 
-    None where this question has no such value, or says anything else.
+    None where this question has no such value, or says anything else; and where the one before had nothing else: it was
+    such a question itself.
     """
-    values = [item for item in items if item.firm or _NUMBERED.fullmatch(item.key)]
-    if not values or any(item.key not in _JOINING for item in items if item not in values):
+    values = _values(items)
+    if not values or _is_but_values(before) or not _is_but_values(items):
         return None
     out = list(before)
     for value in values:
@@ -82,6 +83,16 @@ def replaced(before: Sequence[Item], items: Sequence[Item]) -> tuple[Item, ...] 
             return None
         out[like[0]] = value
     return tuple(out)
+
+
+def _values(items: Sequence[Item]) -> list[Item]:
+    return [item for item in items if item.firm or _NUMBERED.fullmatch(item.key)]
+
+
+def _is_but_values(items: Sequence[Item]) -> bool:
+    """Whether a question has names and numbered things alone, with words that join it to what was said."""
+    values = _values(items)
+    return all(item.key in _JOINING for item in items if item not in values)
 
 
 def _same_kind(one: Item, other: Item) -> bool:

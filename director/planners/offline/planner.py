@@ -63,7 +63,7 @@ from toolgate.contract import Context, JsonObject, Plan, Step
 
 MAX_QUESTION_CHARS = 1000
 MAX_ITEMS = 40
-MOST_TURNS = 4
+MOST_TURNS = 10
 """Of so many questions before, a composed one can be asked again with other parts."""
 
 ENGLISH_ONLY = "the offline planner reads English; a language model (--planner claude or gemini) reads others"

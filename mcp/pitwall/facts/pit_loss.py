@@ -147,12 +147,13 @@ def _pace(timed: Sequence[TimedLap], first: int) -> float | None:
 
 
 def _others_kept(view: RaceView, ends: Sequence[tuple[int, Sequence[TimedLap]]], first: int, last: int) -> float | None:
-    """The same as `_others`, worked out anew only while cars come round that had not gone so far.
+    """The same as `_others`, worked out anew only as cars complete the last of these laps: before, they are not in it.
 
     `ends`: the laps of each car that has any, by the number of its last one.
     """
     known: dict[tuple[int, int], tuple[object, float | None]] = view.keeping.grown(_others)
-    basis = [laps for _, laps in ends[: bisect_right(ends, last, key=_first)]]
+    before_it = bisect_left(ends, last, key=_first)
+    basis = before_it, [laps for _, laps in ends[before_it : bisect_right(ends, last, key=_first)]]
     before = known.get((first, last))
     if before is None or before[0] != basis:
         before = known[first, last] = basis, _others(view, first, last)

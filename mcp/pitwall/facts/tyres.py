@@ -20,7 +20,7 @@ _ROUGH = 1
 """A count that is so few laps behind is merely late."""
 
 
-class Run(NamedTuple):
+class DrivenStint(NamedTuple):
     """A stint: the laps from the first to the last on one set; None where it has none yet."""
 
     number: int
@@ -65,9 +65,10 @@ def stint_at(view: RaceView, car: str, message: int) -> int:
     return 1 + bisect_left(stint_exits(view, car), message)
 
 
-def runs(view: RaceView, car: str) -> list[Run]:
+@kept_of_cars(passages_basis)
+def runs(view: RaceView, car: str) -> tuple[DrivenStint, ...]:
     """The car's stints in a race, in order: the last one is the one that it is on."""
-    exits, laps, found = stint_exits(view, car), view.laps(car), []
+    exits, laps, found = stint_exits(view, car), view.laps(car), list[DrivenStint]()
     entered = {
         item.passage.message_out: item.passage.message_in
         for item in judge_passages(view, car)
@@ -82,6 +83,7 @@ def runs(view: RaceView, car: str) -> list[Run]:
         mine = laps[done:end]
         if tyre is not None and mine and tyre.laps is not None and left is not None:
             tyre = replace(tyre, laps=max(tyre.laps, (tyre.start_laps or 0) + len(mine)))
-        found.append(Run(number, tyre, mine[0].number if mine else None, mine[-1].number if mine else None, len(mine)))
+        first, last = (mine[0].number, mine[-1].number) if mine else (None, None)
+        found.append(DrivenStint(number, tyre, first, last, len(mine)))
         done = end
-    return found
+    return tuple(found)

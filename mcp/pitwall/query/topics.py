@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitwall.query.stop_topics import STOP_TOPICS
 from pitwall.state.kinds import RACES, TIMED
 
 _GOING = [["state", "not_in", ["stopped", "retired"]]]
@@ -109,51 +110,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "down": f"{_QUICK} / best {_BEST}",
     },
     _SLOW_OVER_LAPS,
-    {
-        "name": "time of stops",
-        "ranks": True,
-        "relation": "stops",
-        "value": "lane_s",
-        "where": [["lane_s", "told"]],
-        "average": [["lane_s", "told"]],
-        "show": ["lap"],
-        "said": "stop / stops / pit stop / pit stops / time in the (pits|pit lane|lane) / pit lane time / lane time",
-        "up": f"{_SLOW} / worst / longest",
-        "down": f"{_QUICK} / best / shortest",
-    },
-    {
-        "name": "number of stops",
-        "kinds": list(RACES),
-        "relation": "drivers",
-        "value": "stops",
-        "most": "up",
-        "compares": True,
-        "each_car": True,
-        "said": "pit / pitted / pits / stop / stopped"
-        " / stops / pit stop / pit stops / been in / tyre change / tyre changes",
-    },
-    {
-        "name": "stops",
-        "plain": True,
-        "alone": True,
-        "relation": "stops",
-        "counts": True,
-        "most": "up",
-        "time": "session_time_s",
-        "show": ["lap", "compound"],
-        "said": "pit / pitted / pits / pitting / stop / stopped"
-        " / stops / stopping / pit stop / pit stops / come in / came in"
-        " / been in / gone in / went in / go in / tyre change / tyre changes / changed tyres / change tyres"
-        " / dived in / into the pits / in the pits / switched to / switch to"
-        " / swapped to / swapped onto / switched onto"
-        " / put on / bolted on / bolt on / fit / fitted / changed to / changed onto / move to / moved to / moved onto"
-        " / gambled on / gamble on / took / chose / picked / opted for / went for / gone for / gone onto / gone to",
-        "beside": "pits / tyres / tyre / (which|what|on which|on what|in which|in what) (lap|laps)",
-        "unless": {
-            "relation": "laps",
-            "without": [["in_lap", "is", True]],
-        },
-    },
+    *STOP_TOPICS,
     {
         "name": "stints",
         "relation": "stints",

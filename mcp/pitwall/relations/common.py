@@ -49,13 +49,8 @@ def when_values(view: RaceView, lap: int | None, t: float | None, status: str | 
     }
 
 
-def status_at(view: RaceView, t: float) -> str:
-    """What the track was like at a session time."""
-    return next((p.kind for p in track_periods(view) if p.start <= t and (p.end is None or t < p.end)), "green")
-
-
 def statuses_over_time(view: RaceView) -> Callable[[float], str]:
-    """The same for many session times: what has to be found out once is."""
+    """What the track was like at any session time: what has to be found out once is."""
     periods = track_periods(view)
     starts = [period.start for period in periods]
 

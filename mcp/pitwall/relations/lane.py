@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitwall.facts.passages import judge_passages
-from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_timing, status_at, when_values
+from pitwall.facts.passages import judge_passages, passages_basis
+from pitwall.facts.periods import track_periods
+from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_timing, statuses_over_time, when_values
 from pitwall.relations.table import Field, Relation, Row
 from pitwall.state import RACES, RaceView
+from pitwall.state.keeping import kept_of_cars
 
 FIELDS = (
     *CAR_FIELDS,
@@ -24,24 +26,35 @@ _KIND = Field("kind", "text", "", "stop, through, in_lane or retired")
 
 def _passages(view: RaceView) -> Iterator[Row]:
     for car in view.cars:
-        judged = judge_passages(view, car)
-        who = car_values(view, car) if judged else {}
-        for number, item in enumerate(judged, 1):
-            passage = item.passage
-            until = judged[number].passage.message_in - 1 if number < len(judged) else None
-            before, after = view.tyres(car, passage.message_in), view.tyres(car, until)
-            out = passage.t_out
-            yield {
-                **who,
-                **when_values(view, passage.lap, passage.t_in, status_at(view, passage.t_in)),
-                "number": number,
-                "lane_s": item.lane_s,
-                "compound_before": before[-1].compound if before else None,
-                "compound": after[-1].compound if after and out is not None else None,
-                "tyres": item.tyres,
-                "position_before": view.back_to(passage.message_in).car(car).position,
-                "kind": item.kind,
-            }
+        who = car_values(view, car)
+        for row in _of_car(view, car):
+            lap = row["lap"]
+            yield {**who, **row, "laps_ago": max(view.lap - lap, 0) if isinstance(lap, int) else None}
+
+
+@kept_of_cars(lambda view, car: (passages_basis(view, car), tuple(track_periods(view))))
+def _of_car(view: RaceView, car: str) -> tuple[Row, ...]:
+    """The rows of a car, but for what changes without it."""
+    return tuple(_rows(view, car))
+
+
+def _rows(view: RaceView, car: str) -> Iterator[Row]:
+    judged, status_at = judge_passages(view, car), statuses_over_time(view)
+    for number, item in enumerate(judged, 1):
+        passage = item.passage
+        until = judged[number].passage.message_in - 1 if number < len(judged) else None
+        before, after = view.tyres(car, passage.message_in), view.tyres(car, until)
+        out = passage.t_out
+        yield {
+            **when_values(view, passage.lap, passage.t_in, status_at(passage.t_in)),
+            "number": number,
+            "lane_s": item.lane_s,
+            "compound_before": before[-1].compound if before else None,
+            "compound": after[-1].compound if after and out is not None else None,
+            "tyres": item.tyres,
+            "position_before": view.car_after(car, passage.message_in).position,
+            "kind": item.kind,
+        }
 
 
 def _stops(view: RaceView) -> Iterator[Row]:

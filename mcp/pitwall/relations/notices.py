@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pitwall.facts.periods import track_periods
 from pitwall.facts.served import cases_of, has_served
-from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, leader_lap, status_at, when_values
+from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, leader_lap, statuses_over_time, when_values
 from pitwall.relations.table import Field, Relation, Row
 from pitwall.state import RaceView
 from pitwall.state.moment import format_session_time
@@ -50,10 +50,11 @@ _WEATHER = (
 
 
 def _messages(view: RaceView) -> Iterator[Row]:
+    status_at = statuses_over_time(view)
     for said in view.race_control:
         lap = said.lap if said.lap is not None else leader_lap(view, said.t)
         yield {
-            **when_values(view, lap, said.t, status_at(view, said.t)),
+            **when_values(view, lap, said.t, status_at(said.t)),
             "car": said.car,
             "category": said.category or None,
             "flag": said.flag,
@@ -62,13 +63,14 @@ def _messages(view: RaceView) -> Iterator[Row]:
 
 
 def _penalties(view: RaceView) -> Iterator[Row]:
+    status_at = statuses_over_time(view)
     for case in cases_of(view):
         served, _ = has_served(view, case)
         for car in case.cars:
             mine = case.penalty is not None and case.penalty.car == car
             yield {
                 **car_values(view, car),
-                **when_values(view, case.lap, case.t, status_at(view, case.t)),
+                **when_values(view, case.lap, case.t, status_at(case.t)),
                 "state": case.state,
                 "open": case.is_open,
                 "reason": case.reason or None,
@@ -94,9 +96,10 @@ def _statuses(view: RaceView) -> Iterator[Row]:
 
 
 def _weather(view: RaceView) -> Iterator[Row]:
+    status_at = statuses_over_time(view)
     for told in view.weathers:
         yield {
-            **when_values(view, leader_lap(view, told.t), told.t, status_at(view, told.t)),
+            **when_values(view, leader_lap(view, told.t), told.t, status_at(told.t)),
             "air_c": told.air_c,
             "track_c": told.track_c,
             "humidity_pct": told.humidity_pct,

@@ -26,6 +26,7 @@ class Continuation:
         self._offset = offset
         self._session = session
         self._shift = 0.0
+        self._gap_told = False
 
     def take(self, event: Event) -> Iterator[Event]:
         """The event at the kept race's own time, unless it is kept; before the first new one, an Outage.
@@ -36,8 +37,7 @@ class Continuation:
             yield event
             return
         if isinstance(event, NewSession):
-            self._last_t = self._offset = self._session = None
-            self._shift = 0.0
+            self.__init__()  # type: ignore[misc]
             yield event
             return
         if isinstance(event, Clock) and self._offset is not None:
@@ -46,10 +46,20 @@ class Continuation:
             kept, self._session = self._session, None
             if is_another(event, kept):
                 raise RecordingError("the recording is of another session: name a new file")
-        told = replace(event, t=round(event.t + self._shift, 3)) if self._shift else event
-        if self._last_t is not None:
-            if told.t <= self._last_t:
-                return
-            yield Outage(self._last_t, until=told.t)
-            self._last_t = None
+        told = self._shifted(event)
+        if self._last_t is not None and (told.until if isinstance(told, Outage) else told.t) <= self._last_t:
+            return
+        if self._last_t is not None and not self._gap_told:
+            self._gap_told = True
+            if isinstance(told, Outage):
+                told = replace(told, t=self._last_t)
+            else:
+                yield Outage(self._last_t, until=told.t)
         yield told
+
+    def _shifted(self, event: Event) -> Event:
+        if not self._shift:
+            return event
+        if isinstance(event, Outage):
+            event = replace(event, until=round(event.until + self._shift, 3))
+        return replace(event, t=round(event.t + self._shift, 3))

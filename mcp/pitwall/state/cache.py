@@ -28,6 +28,8 @@ class StateCache:
 
     def __init__(self) -> None:
         self.heard = HeardSession()
+        self.begun = 1
+        """How many sessions the feed has begun to tell of, this one with them."""
         self._pinned: int | None = None
         self._lock = Lock()
 
@@ -94,6 +96,7 @@ class StateCache:
         if liveness is not None:
             liveness.begin_anew()
         self.heard = HeardSession(liveness, event.before)
+        self.begun += 1
         self._pinned = None
 
     def load(self, events: Iterable[Event], until: str | Moment | None = None) -> StateCache:

@@ -54,6 +54,8 @@ from pitwall.state.timeline import Timeline
 from pitwall.state.world_clock import WorldClock
 
 _ANY = 100_000
+LATEST_S = 8 * 24 * 3600.0
+"""No session has a later session time: a simulator's practice runs for a week at most."""
 
 
 def _kept(line: Any) -> Callable[[Event, int], None]:
@@ -129,6 +131,9 @@ class HeardSession:
             self._fault(event)
             return
         t = event.t
+        if not t <= LATEST_S:
+            self._fault(Fault(0.0, "the feed", "impossible times"))
+            return
         if t < self._clock_at:
             t = self._clock_at
         self._clock_at = t

@@ -148,6 +148,11 @@ class RaceView(SessionView):
         """The feed's last word on a car; an empty one where it has said nothing."""
         return self.cars.get(number, _NO_CAR)
 
+    def car_after(self, number: str, message: int) -> CarState:
+        """The feed's word on a car as it stood after an earlier message."""
+        car = self._heard.cars.get(number)
+        return (car.states.at(min(message, self._message)) if car else None) or _NO_CAR
+
     def gaps(self, number: str) -> Gaps:
         """The feed's last word on how far a car is behind the leader and behind the car ahead."""
         car = self._heard.cars.get(number)

@@ -249,7 +249,10 @@ def _place_text(view: RaceView, car: str, run_state: str) -> str:
     place = view.car(car).position
     shown = f"P{place}" if place else "not placed by the feed"
     if run_state == "finished":
-        crossed = road_order(view).index(car) + 1
+        order = road_order(view)
+        if car not in order:
+            return f"has finished, {shown}"
+        crossed = order.index(car) + 1
         if crossed == place:
             return f"crossed the line in {shown}"
         return f"is {shown} with announced penalties (P{crossed} on the road)"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
+from operator import attrgetter
 
 from pitwall.facts.best_laps import lap_of_best, quickest
 from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.said import said_that
 from pitwall.state import RaceView, StateCache
+from pitwall.stewards import deleted_laps, of_deleted
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example, race_tool
@@ -175,6 +179,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 def _best_laps(view: RaceView, given: JsonObject) -> Iterator[tuple[float, str, int | None]]:
     """Each car's best lap: the feed's word on it, or the best of its lap times where only some laps count."""
     lap, since = given.get("lap"), given.get("since_lap")
+    gone = {(each.car, each.time_s) for each in deleted_laps(said_that(view, of_deleted))}
     for car, state in view.cars.items():
         if lap is None and since is None:
             if view.segment is not None:
@@ -185,7 +190,7 @@ def _best_laps(view: RaceView, given: JsonObject) -> Iterator[tuple[float, str, 
                 yield state.best_lap_s, car, lap_of_best(view, car, state.best_lap_s)
             continue
         times = view.lap_times(car).items()
-        counted = [(time, n) for n, time in times if n > (since or 0) and lap in (None, n)]
+        counted = [(t, n) for n, t in times if n > (since or 0) and lap in (None, n) and (car, t) not in gone]
         if counted:
             time, number = min(counted)
             yield time, car, number
@@ -205,7 +210,9 @@ def _worded(view: RaceView, item: JsonObject) -> str:
 
 def _set_at(view: RaceView, car: str, number: int | None) -> float:
     """Session time at which a lap was completed; that of the view where the lap is not told."""
-    return next((lap.t for lap in view.laps(car) if lap.number == number), view.t)
+    laps = view.laps(car)
+    index = len(laps) if number is None else bisect_left(laps, number, key=attrgetter("number"))
+    return laps[index].t if index < len(laps) and laps[index].number == number else view.t
 
 
 def _summary(view: RaceView, chosen: list[JsonObject], only: str) -> str:

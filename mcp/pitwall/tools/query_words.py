@@ -7,12 +7,14 @@ from typing import Any
 from pitwall.query import QueryResult, Question
 from pitwall.relations import Field
 from pitwall.tools.query_heading import Named, heading, spoken
-from pitwall.tools.words import fitting, joined, lap_time_text, laps_text
+from pitwall.tools.words import count_text, fitting, joined, lap_time_text, laps_text
 
 _UNITS = {"s": " s", "C": " °C", "%": " %", "m/s": " m/s"}
 _BRIEF = ("driver", "passed", "how", "lap", "time_s", "lane_s", "status", "state", "compound", "position", "message")
 _LAP_TIMES = ("time_s", "last_lap_s", "best_lap_s")
 _BARE = ("driver", "status", "message", "how", "code", "team", "compound", "penalty", "reason")
+_ROWS = {"stops": "stop", "passages": "passage", "stints": "stint", "drivers": "car", "sectors": "sector"}
+"""What a row is called where rows are counted beside an average; elsewhere it is of a lap."""
 _GAINED = ["first_position", "last_position", "delta_position"]
 
 
@@ -129,16 +131,16 @@ def _row(question: Question, columns: list[Field], row: dict[str, Any]) -> str:
         return f"{told}{sets} {value_words(known['tyre_laps'], row['tyre_laps'])} old"
     parts = [told, *(value_words(known[name], row[name]) for name in main[:1])]
     rest = [
-        _labelled(field, row[field.name])
+        _labelled(question.relation.name, field, row[field.name])
         for field in columns[1:]
         if field.name not in main[:1] and field.name != "passed" and row[field.name] is not None
     ]
     return " ".join(parts) + (f" ({', '.join(rest)})" if rest else "")
 
 
-def _labelled(field: Field, value: Any) -> str:
+def _labelled(relation: str, field: Field, value: Any) -> str:
     if field.name == "rows":
-        return laps_text(int(value))
+        return count_text(int(value), _ROWS.get(relation, "lap"))
     return _value(field, value) if field.name in _BARE else f"{spoken(field.name)} {value_words(field, value)}"
 
 

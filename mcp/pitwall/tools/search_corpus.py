@@ -17,7 +17,7 @@ from pitwall.tools.search_rules import SAID as CORPUS_SAID
 from pitwall.tools.texts import line_of, quoted, text_argument
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import count_text
-from toolgate.contract import JsonObject, ToolSpec
+from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
 SCOPES = ("rules", "documents", "chat")
 _DEFAULT = 10
@@ -49,6 +49,7 @@ def build_search_corpus_tool(cache: StateCache, ports: Ports) -> ToolSpec:
         arguments={
             "query": text_argument("ordinary words", longest=QUERY_CHARS),
             "limit": s.count_argument("how many passages", default=_DEFAULT, high=_MOST, phrases=[]),
+            "top_k": s.integer("the same as limit, by the name that searches elsewhere have for it", low=1, high=_MOST),
             "scopes": {
                 **s.rows(s.choice(*SCOPES), "where to search: rules, other documents, chat; default: all", most=3),
                 "minItems": 1,
@@ -77,7 +78,7 @@ def _by_scope(schema: s.JsonSchema) -> s.JsonSchema:
 
 
 def _found(ports: Ports, given: JsonObject) -> JsonObject:
-    query, limit = line_of(given["query"], path="/query"), given.get("limit", _DEFAULT)
+    query, limit = line_of(given["query"], path="/query"), _limit(given)
     scopes = _scopes(given)
     rows: dict[str, list[JsonObject]] = {}
     errors: dict[str, Problem] = {}
@@ -97,6 +98,13 @@ def _found(ports: Ports, given: JsonObject) -> JsonObject:
         "errors": errors,
         "missing": list(dict.fromkeys(_said(scope, problem) for scope, problem in errors.items())),
     }
+
+
+def _limit(given: JsonObject) -> int:
+    """`top_k` is another name of it; to give two numbers is a mistake."""
+    if "limit" in given and given.get("top_k", given["limit"]) != given["limit"]:
+        raise InvalidArgument("limit and top_k are one and the same: give one of them", path="/top_k")
+    return int(given["limit"] if "limit" in given else given.get("top_k", _DEFAULT))
 
 
 def _scopes(given: JsonObject) -> list[str]:

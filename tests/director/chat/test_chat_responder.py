@@ -10,10 +10,11 @@ from typing import Any
 
 import orjson
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from director.answer import Answer
+from director.chat.delivery import Delivery
 from director.chat.outlet import NotPublished
 from tests.examples import examples
 
@@ -335,6 +336,7 @@ EVENTS = st.one_of(
 )
 
 
+@example(events=[("fail", NotPublished("down")), ("flood", "ann", 2)], queue_max=1, interval_s=0.0, stopped=False)
 @examples(50)
 @given(
     events=st.lists(EVENTS, max_size=60),
@@ -374,7 +376,9 @@ def test_every_message_is_accounted_for_and_none_is_answered_twice(
                         chat.failures.append(error)
                     case ("frame", frame):
                         await chat.hear_frame(frame)
-                assert 0 <= tally.waiting <= queue_max
+                # An answer that is ready and waits to be published has left the queue.
+                ready = sum(len(piece.askers) for piece in chat.responder._answering._pieces.values())
+                assert 0 <= tally.waiting <= queue_max + ready
             await (chat.stop() if stopped else chat.finish())
 
         assert tally.waiting == 0
@@ -396,3 +400,14 @@ def test_every_message_is_accounted_for_and_none_is_answered_twice(
         assert {entry.input_id for entry in chat.entries if entry.fate == "answered"} == set(said)
 
     asyncio.run(run())
+
+
+async def test_what_was_said_too_long_before_it_came_is_not_answered(make_chat: Callable[..., Any]) -> None:
+    async with make_chat(catch_up_s=60.0) as chat:
+        for number, age_s in enumerate((59.0, 61.0)):
+            data = {"id": f"m{number}", "username": "ann", "message": f"question {number}", "timestamp": 1_700_000_000}
+            frame = orjson.dumps({"type": "youtube_chat_message", "data": data})
+            chat.responder.receive(Delivery(frame, age_s=age_s))
+        await chat.clock.pass_by(30)
+        assert chat.fates == {"m0": "answered", "m1": "silent"}
+        assert chat.responder.tally.silent == {"too_old": 1}

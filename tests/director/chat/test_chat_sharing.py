@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 
 from director.answer import Answer
 from director.chat.delivery import Delivery
+from director.chat.like_claims import LikeClaims
 from director.chat.log_entry import LogEntry
 from director.chat.message import ChatAnswer
-from director.chat.outlet import Overtaken, Published
+from director.chat.outlet import Overtaken, PlainOutlet, Published
 from director.chat.responder import Responder
 from director.chat.responder_options import ResponderOptions
 from director.chat.shelf import MemoryShelf, Shelved, Value
@@ -265,3 +266,52 @@ def test_five_responders_answer_as_one_would() -> None:
     assert took_s < 40
     asked = Counter(question for member in world.members for question in member.asked)
     assert asked == dict.fromkeys((f"question {n}" for n in range(5)), 1)  # each by one of them
+
+
+def test_who_asks_what_waits_for_approval_elsewhere_is_told_so_at_once() -> None:
+    async def scenario() -> None:
+        clock, kept = LoopClock(), MemoryShelf(LoopClock())
+        asking, entries = asyncio.Event(), dict[str, LogEntry]()
+
+        async def ask(question: str, username: str) -> Answer:
+            asking.set()
+            await asyncio.sleep(1.0)
+            return Answer(question, "A", "answered", "", "scripted", Plan(), (), (), (), {})
+
+        async def hold(answer: ChatAnswer, result: Answer) -> None:
+            await asyncio.sleep(1.0)
+
+        async def said(answer: ChatAnswer) -> None:
+            raise AssertionError("nothing is published")
+
+        async def source(message_id: str, after: asyncio.Event | None) -> AsyncIterator[Delivery]:
+            if after is not None:
+                await after.wait()
+            yield Delivery(frame(message_id, "who leads?"), number=int(message_id[1:]))
+
+        rules = ResponderOptions(interval_s=INTERVAL_S, stats_every=0)
+        both = [
+            Responder(
+                ask, PlainOutlet(said, clock), rules, clock, shelf=kept, hold=hold,
+                keep=lambda entry: entries.update({entry.input_id: entry}),
+            )
+            for _ in range(2)
+        ]  # fmt: skip
+        await asyncio.gather(both[0].serve(source("m1", None)), both[1].serve(source("m2", asking)))
+        assert (entries["m1"].fate, entries["m2"].fate) == ("held", "silent")
+        assert "it waits for approval" in entries["m2"].reason
+        assert clock.now() < 5
+
+    timed(scenario())
+
+
+def test_a_question_of_who_died_over_it_is_asked_by_the_next_after_the_lease() -> None:
+    async def scenario() -> None:
+        clock = LoopClock()
+        shelf, key = MemoryShelf(clock), ("who", "leads")
+        dead, alive = (LikeClaims(shelf, clock, who, lease_s=30.0) for who in ("dead", "alive"))
+        assert await dead.open(key, "m1") is None
+        assert await alive.open(key, "m2") is None
+        assert 30 <= clock.now() < 31
+
+    timed(scenario())

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from director.grounding import check
+from pitwall.claims import CLAIMS
 from tests.conftest import SHARED
 from tests.director.grounding.conftest import HERE, Results, rows_of
 from toolgate.contract import Context, StepResult
@@ -124,3 +125,33 @@ def test_the_past_may_be_told_when_it_is_over() -> None:
 def test_a_failed_step_proves_nothing() -> None:
     failed = [StepResult("s1", "get_gap", {}, "failed", 1.0, GAP)]
     assert check("Perez is behind Stroll.", failed, CONTEXT)
+
+
+def of_retirements(*derived: bool, **arguments: Any) -> tuple[list[StepResult], Context]:
+    """So many drivers who are out; of those that are derived nobody has said so."""
+    drivers = CONTEXT.vocabularies["driver"][: len(derived)]
+    rows = [{"driver": one, "laps": 3, "derived": is_derived} for one, is_derived in zip(drivers, derived, strict=True)]
+    context = Context(CONTEXT.session, CONTEXT.vocabularies, claims=CLAIMS)
+    return [StepResult("s1", "get_retirements", arguments, "ok", 1.0, {"out": rows, "count": len(rows)})], context
+
+
+@pytest.mark.parametrize(
+    ("answer", "derived", "arguments", "holds"),
+    [
+        ("Only Perez is out.", (False,), {}, True),
+        ("Only Perez and Stroll are out.", (False, False), {}, True),
+        ("Only Perez is out.", (False, False), {}, False),
+        ("Only Perez is out.", (False, True), {}, False),
+        ("Only Perez is out.", (False,), {"driver": "PER"}, False),
+        ("Perez and Stroll are out.", (False, False), {}, True),
+        ("Perez and Stroll are out.", (False, True), {}, False),
+        ("Stroll, Perez and Sirotkin are out.", (False, False), {}, False),
+        ("Two drivers are out after 3 laps: Perez and Stroll.", (False, False), {}, True),
+        ("Two drivers are out after 3 laps: Perez and Perez.", (False, False), {}, False),
+        ("Two drivers are out after 3 laps.", (False,), {}, False),
+    ],
+)
+def test_what_is_true_of_some_alone_needs_all_rows(
+    answer: str, derived: tuple[bool, ...], arguments: dict[str, Any], holds: bool
+) -> None:
+    assert (check(answer, *of_retirements(*derived, **arguments)) == []) is holds

@@ -12,6 +12,8 @@ from director.grounding import render
 from director.grounding.languages import LANGUAGES, language, slots
 from director.grounding.meanings import MEANINGS
 from director.grounding.render import Rendered
+from director.grounding.slots import BadSlot, read_slot
+from director.grounding.statements import statements_of
 from pitwall.claims import CLAIMS
 from tests.examples import examples
 from toolgate.contract import Context, JsonObject, StepResult
@@ -260,3 +262,31 @@ def test_the_car_above_in_the_rows_is_the_one_ahead() -> None:
     behind = {"subject": "s1#/rows/1/driver", "object": "s1#/rows/0/driver", "value": "s1#/rows/1/interval_s"}
     assert said(clause("is_behind", "", **behind), steps=steps).text == "Perez is 2.4 s behind Stroll."
     assert said(clause("is_behind", "", **{**behind, "object": "s1#/rows/1/driver"}), steps=steps).text == ""
+
+
+@pytest.mark.parametrize("operation", ["count(s1#/rows)", "min(s1#/rows/*/gap_s)", "max(s1#/rows/*/gap_s)"])
+def test_nothing_is_counted_in_rows_that_a_call_has_limited(operation: str) -> None:
+    rows = {"rows": [{"gap_s": 1.0}, {"gap_s": 2.0}]}
+    whole, part = step("get_standings", rows), step("get_standings", rows, top_n=2)
+    assert read_slot(operation, {"s1": whole}).value in (1.0, 2)
+    with pytest.raises(BadSlot, match="needs all rows"):
+        read_slot(operation, {"s1": part})
+
+
+def test_nobody_is_above_the_first_row() -> None:
+    """The first of a part of the rows, as of the last three, has an interval to a car that is not there."""
+    rows = [{"place": 4, "driver": STR, "interval_s": 1.5}, {"place": 5, "driver": PER, "interval_s": 2.4}]
+    made = statements_of([step("get_standings", {"rows": rows}, last_n=2)], CONTEXT)
+    behind = [(one.value("subject"), one.value("object")) for one in made if one.says == "is_behind"]
+    assert behind == [("11", "18")]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_only_somebody_is_more_than_somebody(code: str) -> None:
+    """`only {subject} leads` says that nobody else does, which no claim says; `only {value}` says no more."""
+    steps = [step("get_driver", {"driver": PER, "place": 1, "stops": 2})]
+    for word in sorted(language(code).only):
+        leads = clause("leads", "", subject="s1#/driver")
+        plain = said(leads, code=code, steps=steps).text
+        text = f"{word} {language(code).phrase('leads', frozenset(('subject',)), frozenset(('subject',)))}"
+        assert said({**leads, "text": text}, code=code, steps=steps).text == plain

@@ -46,6 +46,7 @@ async def test_a_tool_shifts_all_of_a_live_race_and_takes_it_back() -> None:
         assert (said["delay_s"], said["summary"]) == (40.0, "The race is told 40.0 s late from now on.")
         assert liveness.delay_s == 40.0
         assert (await called(runner, to="off"))["delay_s"] == 0.0
+        assert (await called(runner))["error"]["message"] == "name to or seconds, one of them"
         wrong = await called(runner, to="yesterday")
         assert wrong["error"]["type"] == "validation_error"
         assert "say sync: lights out now" in wrong["error"]["message"]
@@ -64,6 +65,15 @@ async def test_it_can_be_asked_for_in_words() -> None:
         assert late is not None
         assert late.delay_s > 0
         assert race.cache.view().t == pytest.approx(race.cache.times[started], abs=5.0)
+
+
+@pytest.mark.parametrize(("question", "delay_s"), [("sync: 40", 40.0), ("sync 12 seconds", 12.0), ("sync: off", 0.0)])
+async def test_seconds_can_be_asked_for_too(question: str, delay_s: float) -> None:
+    async with live() as (race, runner):
+        said = await runner.call(Call("ask", {"question": question}, ANN))
+        assert said.envelope["status"] == "answered", said.envelope
+        assert race.cache.liveness is not None
+        assert race.cache.liveness.delay_s == delay_s
 
 
 async def test_rules_hold_for_it_as_for_any_tool_with_an_effect() -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+import director
 from pitwall.facts.names import short_name
 from pitwall.query import answer, read_question
 from pitwall.sources import open_source
@@ -94,3 +97,18 @@ def test_positions_are_told_as_positions() -> None:
         }
     )
     assert re.search(r"lowest placed first: \S+ P8, \S+ P7\.$", told), told
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("average stops per driver", "Average stops 1.75 over 20 cars."),
+        ("average number of pit stops", "Average stops 1.75 over 20 cars."),
+        ("average pit stop time", "Average lane 24.156 s over 35 pit stops."),
+    ],
+)
+def test_an_average_of_stops_is_of_their_count_unless_their_time_is_asked(
+    archive_folder: Callable[[str], Path], question: str, answer: str
+) -> None:
+    race = director.open_race(str(archive_folder("2018_azerbaijan_race")), planner="offline")
+    assert race.ask_sync(question).text == answer

@@ -139,8 +139,51 @@ def test_a_recording_of_two_sessions_is_that_of_the_last_one(tmp_path: Path) -> 
     assert state(again.view()) == state(live_cache.view()) == state(ALONE.view())
     assert again.view().earlier == live_cache.view().earlier == BEFORE
     assert again.times == live_cache.times
+    assert next(iter(open_source(str(tmp_path / "kept")))) == NewSession(0.0, BEFORE)
 
 
 def told_by(said: list[Said]) -> list[Event]:
     timing = LiveTiming()
     return [event for line in lines(said, "classic") for frame in read(line) for event in timing.events(frame)]
+
+
+STARTED = next(said.utc for said in MESSAGES if said.topic == "SessionStatus" and said.body["Status"] == "Started")
+
+
+def joined(at: int) -> list[Event]:
+    """What a feed tells who connects then: the state, and what it remembers of before."""
+    began = Said("", {}, STARTED).stamp
+    history = {"StatusSeries": [{"Utc": began, "SessionStatus": "Started"}]}
+    timing = LiveTiming(goes_on=True)
+    frames = [classic_keyframe({**keyframe_at(MESSAGES, at), "SessionData": history}), *lines(MESSAGES[at:], "classic")]
+    return [event for line in frames for frame in read(line) for event in timing.events(frame)]
+
+
+def test_who_joins_late_says_since_when_nothing_was_received() -> None:
+    at = len(MESSAGES) * 2 // 3
+    view = StateCache().load(joined(at)).view()
+    assert view.utc is not None
+    [missed] = view.outages
+    assert (missed.t, missed.until) == pytest.approx((0.0, MESSAGES[at].utc - STARTED), abs=0.01)
+    assert (view.order, view.lap) == (WHOLE.order, WHOLE.lap)
+    before_the_start = StateCache().load(told_by(MESSAGES)).view()
+    assert not before_the_start.outages
+
+
+def test_what_a_keyframe_remembers_does_not_end_a_gap_of_the_recording(tmp_path: Path) -> None:
+    """Race control has spoken while nobody recorded: that is remembered, the timing of then is not."""
+    at, again = len(MESSAGES) // 3, len(MESSAGES) * 2 // 3
+    said = [one.utc for one in MESSAGES[at:again] if one.topic == "RaceControlMessages"]
+    assert said
+    for events in (told_by(MESSAGES[:at]), joined(again)):
+        writer = EventWriter(tmp_path / "kept")
+        for event in events:
+            writer.write(event)
+        writer.close()
+    cache = StateCache().load(open_source(str(tmp_path / "kept")))
+    view, offset = cache.view(), cache.clock.offset
+    assert offset is not None
+    [gap] = view.outages
+    assert (gap.t, gap.until) == pytest.approx((MESSAGES[at - 1].utc - offset, MESSAGES[again].utc - offset), abs=0.01)
+    assert [one.message for one in view.race_control] == [one.message for one in WHOLE.race_control]
+    assert (view.order, view.lap) == (WHOLE.order, WHOLE.lap)

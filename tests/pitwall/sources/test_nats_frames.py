@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from pitwall.events import Fault
 from pitwall.sources.nats.feed import MOST_WAITING, NatsFeed
-from pitwall.sources.nats.frames import SimFrames, UnreadableFrame
+from pitwall.sources.nats.frame_values import UnreadableFrame
+from pitwall.sources.nats.frames import SimFrames
 from pitwall.state import StateCache
 from tests.examples import examples
 

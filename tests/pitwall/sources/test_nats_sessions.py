@@ -81,6 +81,13 @@ def test_two_frames_that_agree_on_another_session_begin_it(again: list[Frame], n
     )
 
 
+@pytest.mark.parametrize(("away_s", "begun"), [(APART_S, False), (APART_S + 0.001, True)])
+def test_frames_of_one_session_are_so_far_apart_at_most(away_s: float, *, begun: bool) -> None:
+    last = FIRST[-1][1]["timestamp"] - BEGAN
+    view, strange = heard([*FIRST, standings(last + away_s, 6), standings(last + away_s, 6)])
+    assert (strange == 1, view.earlier is not None) == (begun, begun)
+
+
 STRAY = st.sampled_from(
     [
         standings(90, 0, first=4),
@@ -105,6 +112,15 @@ def test_stray_frames_end_no_session(strays: list[tuple[int, Frame]]) -> None:
     assert {car: (view.car(car), view.laps(car)) for car in view.cars} == {
         car: (whole.car(car), whole.laps(car)) for car in whole.cars
     }
+
+
+@pytest.mark.parametrize(
+    "stray", [standings(90, 0, first=4), standings(APART_S * 3, 6), standings(90, 6, SessionNum=5)]
+)
+def test_a_stray_frame_that_comes_again_later_ends_no_session(stray: Frame) -> None:
+    own = [(subject, {**told, "SessionNum": 1}) for subject, told in FIRST]
+    view, strange = heard([*own[:5], stray, own[5], stray, *own[6:]])
+    assert (strange, view.earlier, view.lap) == (2, None, heard(FIRST)[0].lap)
 
 
 A, A_AGAIN, B = RunId("a", "1"), RunId("a", "2"), RunId("b", "3")

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import pandas  # type: ignore[import-untyped]
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -25,12 +26,19 @@ from pitwall.sources.openf1.told import parse_date, parse_distance
 from pitwall.sources.sim import SimConfig
 from pitwall.state import RaceView, StateCache
 from tests.conftest import WebServer
+from tests.examples import examples
 from tests.pitwall.sources.race_tables import Raced, fastf1_session, openf1_tables
+from tests.pitwall.sources.test_damaged_feeds import nothing_impossible
 
 
 @pytest.fixture(scope="module")
 def raced() -> Raced:
     return Raced()
+
+
+@pytest.fixture(scope="module")
+def small() -> Raced:
+    return Raced(SimConfig(seed=11, cars=3, laps=2))
 
 
 @pytest.fixture(scope="module")
@@ -163,6 +171,58 @@ def test_what_fastf1_has_not_loaded_is_not_told(raced: Raced) -> None:
     assert list(view.order) == [car for car in best if raced.view.lap_times(car)]
     assert not view.has_telemetry
     assert not view.drivers
+
+
+class NotLoaded(Exception):
+    """As FastF1 raises for a part that it could not load: no AttributeError."""
+
+
+class Partly:
+    """A session of an older race: no telemetry, so no beginning in UTC, and no weather."""
+
+    def __init__(self, session: Any) -> None:
+        self._session = session
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("t0_date", "car_data", "pos_data", "weather_data", "total_laps"):
+            raise NotLoaded(name)
+        return getattr(self._session, name)
+
+
+def test_what_fastf1_could_not_load_is_counted_and_the_rest_is_the_race(raced: Raced) -> None:
+    session = fastf1_session(raced)
+    view = StateCache().load(fastf1_events(Partly(session))).view()
+    whole = StateCache().load(fastf1_events(session)).view()
+    assert (view.order, view.lap, view.drivers) == (whole.order, whole.lap, whole.drivers)
+    assert (view.has_telemetry, view.total_laps, view.utc) == (False, None, None)
+    lost = len(session.race_control_messages)
+    assert view.faults == {("race control", "messages without a session time"): lost}
+
+
+FRAMES = ("laps", "results", "session_status", "track_status", "race_control_messages", "weather_data")
+CELL = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-(2**40), 2**40),
+    st.floats(),
+    st.text(max_size=5),
+    st.just(pandas.NaT),
+    st.timedeltas().map(pandas.Timedelta),
+    st.lists(st.integers(), max_size=2),
+)
+
+
+@examples(15, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(FRAMES), st.integers(0, 10_000), st.integers(0, 50), CELL), max_size=12))
+def test_whatever_frames_of_fastf1_hold_nothing_impossible_is_told(
+    small: Raced, changes: list[tuple[str, int, int, Any]]
+) -> None:
+    session = fastf1_session(small)
+    for name, row, column, value in changes:
+        frame = getattr(session, name).astype(object)
+        frame.iat[row % len(frame), column % len(frame.columns)] = value
+        setattr(session, name, frame)
+    nothing_impossible(StateCache().load(fastf1_events(session)).view())
 
 
 def test_fastf1_that_is_not_there_or_cannot_load_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

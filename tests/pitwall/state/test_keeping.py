@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitwall.events import CarTiming, Event, Timing, Tyres
+from pitwall.events import CarTiming, Event, RaceControl, Timing, Tyres
+from pitwall.facts.said import said_that
 from pitwall.relations import RELATIONS, table
 from pitwall.sources import open_source
 from pitwall.state import RaceView, StateCache
@@ -142,3 +143,53 @@ def test_a_race_that_nobody_holds_is_gone(relation: str) -> None:
     del cache
     gc.collect()
     assert gone() is None
+
+
+def test_what_laps_are_made_of_is_counted_at_every_moment() -> None:
+    cache = StateCache().load(open_source(URI))
+    in_lane = 0
+    for message in range(0, len(cache.times), 37):
+        view = cache.view().back_to(message)
+        for car in view.cars:
+            ways = [way for way in cache.view().passages(car) if way.message_in <= message]
+            left = [way for way in ways if way.message_out is not None and way.message_out <= message]
+            basis = view.laps_basis(car)
+            assert (basis.ins, basis.outs) == (len(ways), len(left))
+            assert basis.done == len(view.laps(car))
+            in_lane += len(ways) > len(left)
+    assert in_lane > 5
+
+
+def test_messages_that_matter_are_looked_at_once_and_told_to_each_moment() -> None:
+    looked: list[str] = []
+
+    def matters(message: RaceControl) -> bool:
+        looked.append(message.message)
+        return "FLAG" in message.message
+
+    cache = StateCache().load(RaceControl(t, f"{word} {t}") for t, word in enumerate(["FLAG", "RAIN", "FLAG", "FLAG"]))
+    view = cache.view()
+    for message, told in (
+        (0, ["FLAG 0"]),
+        (2, ["FLAG 0", "FLAG 2"]),
+        (3, ["FLAG 0", "FLAG 2", "FLAG 3"]),
+        (1, ["FLAG 0"]),
+    ):
+        assert [said.message for said in said_that(view.back_to(message), matters)] == told
+    assert looked == ["FLAG 0", "RAIN 1", "FLAG 2", "FLAG 3"]
+
+
+def test_rows_of_a_question_that_have_changed_are_loaded_anew() -> None:
+    """A lap that was one lap ago is three laps ago later: what was loaded for the first moment is not left."""
+    events = list(open_source("sim:cars=5,laps=12"))
+    asked = {"from": "laps", "select": ["car", "lap", "laps_ago"], "order_by": [{"field": "laps_ago"}], "limit": 30}
+    grown = query_of(StateCache().load(events))
+    for lap in (4, 6, 11):
+        fresh = query_of(StateCache().load(events))
+        ours, anew = (each({**asked, "at_lap": lap}, AgentContext())["rows"] for each in (grown, fresh))
+        assert len(ours) > 10
+        assert ours == anew
+
+
+def query_of(cache: StateCache) -> Handler:
+    return next(spec.handler for spec in build_tools(cache) if spec.name == "query_race")

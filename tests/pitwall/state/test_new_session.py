@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from pitwall.events import Event, NewSession, Session
 from pitwall.sources.sim import SimConfig, simulate
 from pitwall.state import BadMoment, StateCache
+from pitwall.state.heard_session import LATEST_S
 from pitwall.state.liveness import Liveness
 from pitwall.tools import build_tools
 from pitwall.tools.get_standings import build_get_standings_tool
@@ -90,3 +93,17 @@ def test_a_recording_that_begins_with_it_says_the_same() -> None:
         cache.apply(event)
     said = build_get_standings_tool(cache).handler({}, ANONYMOUS)["missing"]
     assert "the session before this one (Monza, Practice 1): it is left out" in said
+
+
+@pytest.mark.parametrize(("t", "taken"), [(LATEST_S, True), (LATEST_S + 0.001, False)])
+def test_a_session_time_is_at_most_so_late(t: float, *, taken: bool) -> None:
+    cache = StateCache().load([*SECOND, Event(t)])
+    assert (cache.times[-1] == t) is taken
+    assert (cache.view().faults == {}) is taken
+
+
+@pytest.mark.parametrize("t", [1e308, math.inf, math.nan])
+def test_a_time_that_no_session_has_moves_no_clock(t: float) -> None:
+    cache = StateCache().load([*SECOND[:50], Event(t), *SECOND[50:]])
+    assert cache.times == StateCache().load(SECOND).times
+    assert cache.view().faults == {("the feed", "impossible times"): 1}

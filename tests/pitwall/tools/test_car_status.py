@@ -12,7 +12,8 @@ from pitwall.events import IncidentPoints
 from pitwall.sources import open_source
 from pitwall.sources.iracing.moments import SimMoment
 from pitwall.sources.iracing.sim_timing import SimTiming
-from pitwall.sources.nats.frames import SimFrames, UnreadableFrame
+from pitwall.sources.nats.frame_values import UnreadableFrame
+from pitwall.sources.nats.frames import SimFrames
 from pitwall.state import StateCache
 from tests.pitwall.sources.test_iracing import moment
 from tests.pitwall.tools.conftest import CallTool

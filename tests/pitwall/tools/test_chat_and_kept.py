@@ -131,6 +131,10 @@ def test_one_search_over_all_sources(house: House, tmp_path: Path) -> None:
     ]
     assert house.call("search_corpus", query="pit", doc_type="rules", scopes=["chat"])["results"] == []
     assert house.call("search_corpus", query="pit", scopes=["press"])["error"]["type"] == "validation_error"
+    one = house.call("search_corpus", query="pit lane", top_k=1)
+    assert (one["limit"], len(one["results"])) == (1, 1)
+    assert house.call("search_corpus", query="pit", limit=2, top_k=2)["limit"] == 2
+    assert house.call("search_corpus", query="pit", limit=2, top_k=3)["error"]["details"]["path"] == "/top_k"
     assert house.call("search_corpus", query="pit", limit=2)["hit_counts"] == {"rules": 1, "documents": 1, "chat": 0}
 
 

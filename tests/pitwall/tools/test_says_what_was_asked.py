@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import UNSET
+from msgspec.structs import replace
 
-from pitwall.events import CarTiming, Driver, Roster, SessionStatus, Timing, TrackStatus, Weather
+from pitwall.events import CarTiming, Driver, Event, Roster, SessionStatus, Timing, TrackStatus, Weather
 from pitwall.sources import open_source
 from pitwall.state import StateCache
 from tests.yaml_files import read_yaml
@@ -208,3 +210,17 @@ def test_a_car_that_is_out_has_no_gap_and_no_pace(call_tool: CallTool) -> None:
     assert call_tool(cache, "compare_drivers", **pair)["summary"].startswith("Castellanos P1, Wirawan is out; ")
     told = call_tool(cache, "get_teammate", driver="Wirawan", at_lap=20)
     assert (told["summary"], told["pairs"][0]["gap_s"]) == ("Castellanos (P1) ahead of Wirawan (out).", None)
+
+
+def test_a_car_that_has_finished_and_was_never_placed_is_told(call_tool: CallTool) -> None:
+    events = list(open_source("sim:cars=3,laps=3"))
+    winner = StateCache().load(events).view().order[0]
+
+    def told(event: Event) -> Event:
+        if not isinstance(event, Timing):
+            return event
+        cars = {car: replace(one, position=UNSET) if car == winner else one for car, one in event.cars.items()}
+        return replace(event, cars=cars)
+
+    summary = call_tool(StateCache().load(map(told, events)), "get_driver", driver=winner)["summary"]
+    assert "has finished, not placed by the feed" in summary

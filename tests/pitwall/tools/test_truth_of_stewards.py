@@ -75,3 +75,13 @@ def test_who_was_penalised_at_the_flag_loses_positions_in_the_provisional_result
     ours = {row["driver"]["car"]: row["penalty_s"] for row in rows if row["penalty_s"]}
     assert ours == {"1": 10}
     assert ours.items() <= official.items()
+
+
+def test_a_lap_that_was_deleted_is_no_fastest_lap(call_tool: CallTool, recorded: Recorded) -> None:
+    """Tsunoda's 1:39.140 of lap 12 in Miami stood until race control deleted it on lap 14."""
+    cache = recorded("2025_miami_sprint")
+    before = call_tool(cache, "get_fastest_laps", lap=12, at_lap=13)["laps"][0]
+    after = call_tool(cache, "get_fastest_laps", lap=12)["laps"]
+    assert (before["driver"]["code"], before["time_s"]) == ("TSU", 99.14)
+    assert "TSU" not in {lap["driver"]["code"] for lap in after}
+    assert call_tool(cache, "get_fastest_laps", since_lap=11)["laps"][0]["driver"]["code"] == "HAM"

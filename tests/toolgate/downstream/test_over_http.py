@@ -19,6 +19,7 @@ from fastmcp.utilities.tests import HeadlessOAuth
 from mcp.server.auth.settings import ClientRegistrationOptions
 
 from tests.toolgate.downstream.gateways import client_of, executed, running
+from toolgate.downstream.flat import Flat
 from toolgate.downstream.over_http import Transports
 from toolgate.downstream.token_files import NAME, TokenFiles
 
@@ -33,6 +34,11 @@ def web_server(**options: Any) -> FastMCP[Any]:
     @server.tool
     async def session(ctx: Context) -> str:
         return str(ctx.session_id)
+
+    @server.tool
+    async def capabilities(ctx: Context) -> list[str]:
+        known: Any = ctx.session.client_capabilities
+        return sorted(known.model_dump(exclude_none=True))
 
     return server
 
@@ -120,3 +126,19 @@ async def test_tokens_expire_and_go(tmp_path: Path) -> None:
     assert [await tokens.delete("k", collection="c"), await tokens.delete("k", collection="c")] == [True, False]
     (tmp_path / "a" / "b" / NAME).write_text("torn {")
     assert await TokenFiles(tmp_path / "a" / "b").get("k") is None
+
+
+async def test_a_server_of_the_newer_protocol_is_told_with_each_call_what_its_client_can_do(tmp_path: Path) -> None:
+    async def sampled(messages: Any, params: Any, context: Any) -> str:
+        return ""
+
+    async with listening(web_server()) as port:
+        web = {"url": f"http://127.0.0.1:{port}/mcp", "allow_tools": ["*"]}
+        async with running(tmp_path, {"web": web}) as gateway:
+            clients: tuple[tuple[dict[str, Any], list[str]], ...] = (
+                ({}, []),
+                ({"sampling_handler": sampled}, ["sampling"]),
+            )
+            for more, expected in clients:
+                async with client_of(Flat(gateway), **more) as client:
+                    assert (await client.call_tool("capabilities")).data == expected

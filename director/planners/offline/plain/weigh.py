@@ -54,8 +54,9 @@ def weighed(whole: Reading, knowledge: Knowledge, plan_of_text: PlanOf | None) -
         return matched if whole.score >= ENOUGH else Plan(rationale="this is like several questions and surely none")
     if _is_sure(reading):
         return _told(meant, reading.text)
-    called = " and ".join(step.name for step in matched.steps)
-    return matched if whole.score >= STRONG else Plan(rationale=f"this could ask for {called}, or '{reading.text}'")
+    if whole.score >= STRONG or meant.steps[-1].name == matched.steps[-1].name:
+        return matched
+    return Plan(rationale=f"this could ask for {matched.steps[-1].name}, or '{reading.text}'")
 
 
 def _read(items: Sequence[Item], knowledge: Knowledge) -> PlainReading | None:

@@ -168,7 +168,8 @@ class LiveTiming:
 
     def _keyframe(self, told: Mapping[str, FeedMessage], utc: float) -> Iterator[Event]:
         history = [event for event in self._history(told, utc) if utc - _OLDEST_S <= event.t <= utc]
-        if self._origin is None:
+        joins = self._origin is None
+        if joins:
             yield self._begin(min((event.t for event in history), default=utc))
         elif self._last_utc is not None and utc - self._last_utc > LONGEST_SILENCE_S:
             yield self._outage(self._last_utc, utc)
@@ -177,6 +178,10 @@ class LiveTiming:
         if _SESSION in told:
             yield from self._news(told[_SESSION], history[0].t if history else utc)
         for event in history:
+            # Who joins late has heard nothing of the race so far but what the keyframe remembers.
+            if joins and _is_start(event) and utc - event.t > LONGEST_SILENCE_S:
+                joins = False
+                yield self._outage(event.t, utc)
             yield from self._remembered(event, since)
         # In the order in which simultaneous messages are taken, but laps first: a car's first word may tell any count.
         for topic in sorted(self._converters, key=_TYRES.__eq__):
@@ -233,6 +238,10 @@ class LiveTiming:
         self._begin_anew()
         self._session, self.lacks_keyframe = told, what == "messages"
         yield NewSession(0.0, described(known))
+
+
+def _is_start(event: Event) -> bool:
+    return isinstance(event, SessionStatus) and event.status == "started"
 
 
 def _is_status(event: Event) -> bool:

@@ -12,12 +12,20 @@ Row = Mapping[str, Any]
 _LONGEST_S = 2 * 24 * 3600.0
 
 
+def part(session: Any, name: str) -> Any:
+    """A part of a session; None where it was not loaded, for which FastF1 raises an error of its own."""
+    try:
+        return getattr(session, name)
+    except Exception:  # noqa: BLE001 - it is no AttributeError, and not to be had without the package
+        return None
+
+
 def rows(session: Any, name: str) -> list[Row]:
     """The rows of one of a session's frames; none where it was not loaded."""
     try:
-        frame = getattr(session, name)
+        frame = part(session, name)
         return [{str(key): value for key, value in row.items()} for row in frame.to_dict("records")]
-    except Exception:  # noqa: BLE001 - FastF1 raises its own where a part was not loaded
+    except Exception:  # noqa: BLE001 - what pandas raises of a frame that is none
         return []
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pitwall import events as e
 from pitwall.sources.endurance.crossings import Crossings
 from pitwall.sources.f1.topics import SESSION_STATUS, TRACK_STATUS
-from pitwall.sources.fastf1.frames import lap_count, rows, seconds, text, utc
+from pitwall.sources.fastf1.frames import lap_count, part, rows, seconds, text, utc
 from pitwall.sources.fastf1.frames_telemetry import locations, telemetry
 from pitwall.sources.parsing import finite
 
@@ -44,9 +44,9 @@ def session_events(session: Any) -> Iterator[e.Event]:
 
 
 def _described(session: Any) -> e.Session:
-    event = getattr(session, "event", None)
+    event = part(session, "event")
     named = {name: text(event[name]) for name in ("EventName", "Location")} if event is not None else {}
-    name = text(getattr(session, "name", ""))
+    name = text(part(session, "name"))
     return e.Session(
         0.0,
         series="Formula 1",
@@ -58,7 +58,7 @@ def _described(session: Any) -> e.Session:
 
 
 def _opening(session: Any) -> Iterator[e.Event]:
-    began = utc(getattr(session, "t0_date", None))
+    began = utc(part(session, "t0_date"))
     if began is not None:
         yield e.Clock(0.0, began)
     entries = [(car, row) for row in rows(session, "results") if (car := text(row.get("DriverNumber")))]
@@ -77,7 +77,7 @@ def _opening(session: Any) -> Iterator[e.Event]:
     grid = {car: e.CarTiming(grid=at) for car, row in entries if (at := lap_count(row.get("GridPosition")))}
     if grid:
         yield e.Timing(0.0, grid)
-    if total := lap_count(getattr(session, "total_laps", None)):
+    if total := lap_count(part(session, "total_laps")):
         yield e.LapCount(0.0, total=total)
 
 
@@ -174,7 +174,7 @@ def _stints(laps: list[Row]) -> Iterator[e.Event]:
 
 
 def _race_control(session: Any) -> Iterator[e.Event]:
-    began = utc(getattr(session, "t0_date", None))
+    began, lost = utc(part(session, "t0_date")), 0
     for row in rows(session, "race_control_messages"):
         said = utc(row.get("Time"))
         t = said - began if said is not None and began is not None else seconds(row.get("Time"))
@@ -189,6 +189,10 @@ def _race_control(session: Any) -> Iterator[e.Event]:
                 lap=lap_count(row.get("Lap")),
                 utc=said,
             )
+        else:
+            lost += 1
+    if lost:  # of a session without telemetry FastF1 does not know when it began
+        yield e.Fault(0.0, "race control", "messages without a session time", lost)
 
 
 def _weather(session: Any) -> Iterator[e.Event]:

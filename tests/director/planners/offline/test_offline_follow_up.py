@@ -124,6 +124,8 @@ async def conversation(ask_race: Ask, *questions: str) -> Plan:
          "average lap time of Bottas over the last ten laps"),
         (("average lap time of Hamilton over the last ten laps", "and Bottas?"), "what about the last five?",
          "average lap time of Bottas over the last five laps"),
+        (("average lap time of Hamilton over the last ten laps", "and Bottas?"), "and Vettel?",
+         "average lap time of Vettel over the last ten laps"),
         (("who was fastest between lap 10 and 20",), "and between 20 and 30?", "who was fastest between lap 20 and 30"),
         (("who has the oldest tyres of the top five",), "and the freshest?", "who has the freshest tyres of the top five"),
         (("how many drivers are on softs",), "and on ultrasofts?", "how many drivers are on ultrasofts"),
@@ -192,7 +194,7 @@ async def test_rain_is_not_taken_for_a_driver(ask_race: Ask) -> None:
 
 
 @pytest.mark.parametrize(("turns", "understood"), [(MOST_TURNS, True), (MOST_TURNS + 1, False)])
-async def test_a_composed_question_is_leant_on_for_four_turns_and_no_more(
+async def test_a_composed_question_is_leant_on_for_so_many_turns_and_no_more(
     ask_race: Ask, turns: int, understood: bool
 ) -> None:
     first = "average lap time of Hamilton over the last ten laps"

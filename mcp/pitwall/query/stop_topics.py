@@ -1,0 +1,78 @@
+"""What can be asked of stops, and in which words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitwall.state.kinds import RACES
+
+_QUICK = "fastest / quickest"
+_SLOW = "slowest"
+
+STOP_TOPICS: tuple[dict[str, Any], ...] = (
+    {
+        "name": "time of stops",
+        "ranks": True,
+        "relation": "stops",
+        "value": "lane_s",
+        "where": [["lane_s", "told"]],
+        "show": ["lap"],
+        "said": "stop / stops / pit stop / pit stops / time in the (pits|pit lane|lane) / pit lane time / lane time",
+        "up": f"{_SLOW} / worst / longest",
+        "down": f"{_QUICK} / best / shortest",
+    },
+    {
+        "name": "time of stops on average",
+        "kinds": list(RACES),
+        "relation": "stops",
+        "value": "lane_s",
+        "average": [["lane_s", "told"]],
+        "mean": True,
+        "said": "(average|mean) (pit stop|stop|pit lane|lane) (time|length|duration)"
+        " / (average|mean) (time|length|duration) of (a stop|a pit stop|the stops|stops|pit stops)"
+        " / (average|mean) time in the (pits|pit lane|lane)",
+    },
+    {
+        "name": "number of stops on average",
+        "kinds": list(RACES),
+        "relation": "drivers",
+        "value": "stops",
+        "average": [["stops", "told"]],
+        "mean": True,
+        "said": "(average|mean) (stops|pit stops|number of stops|number of pit stops)"
+        " / (average|mean) (stops|pit stops|number of stops|number of pit stops) (per|for each) (driver|car)",
+    },
+    {
+        "name": "number of stops",
+        "kinds": list(RACES),
+        "relation": "drivers",
+        "value": "stops",
+        "most": "up",
+        "compares": True,
+        "each_car": True,
+        "said": "pit / pitted / pits / stop / stopped"
+        " / stops / pit stop / pit stops / been in / tyre change / tyre changes",
+    },
+    {
+        "name": "stops",
+        "plain": True,
+        "alone": True,
+        "relation": "stops",
+        "counts": True,
+        "most": "up",
+        "time": "session_time_s",
+        "show": ["lap", "compound"],
+        "said": "pit / pitted / pits / pitting / stop / stopped"
+        " / stops / stopping / pit stop / pit stops / come in / came in"
+        " / been in / gone in / went in / go in / tyre change / tyre changes / changed tyres / change tyres"
+        " / dived in / into the pits / in the pits / switched to / switch to"
+        " / swapped to / swapped onto / switched onto"
+        " / put on / bolted on / bolt on / fit / fitted / changed to / changed onto / move to / moved to / moved onto"
+        " / gambled on / gamble on / took / chose / picked / opted for / went for / gone for / gone onto / gone to",
+        "beside": "pits / tyres / tyre / (which|what|on which|on what|in which|in what) (lap|laps)",
+        "unless": {
+            "relation": "laps",
+            "without": [["in_lap", "is", True]],
+        },
+    },
+)
