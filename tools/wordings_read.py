@@ -15,7 +15,7 @@ from msgspec import Struct
 from director.language.numbers import as_ordinal
 from director.planners.offline.item_reader import ItemReader
 from director.planners.offline.knowledge import Knowledge
-from director.planners.offline.plain.pieces import Piece, pieces_of
+from director.planners.offline.plain.pieces import SaidPiece, pieces_of
 from director.planners.offline.planner import OfflinePlanner
 from director.race.assembly import catalogue
 from pitwall.state import StateCache
@@ -57,7 +57,7 @@ class Line(Struct, frozen=True):
     """One wording: the plain wording and its slots in the order of the line, or none of them."""
 
     label: Label
-    pieces: tuple[Piece, ...]
+    pieces: tuple[SaidPiece, ...]
     numbers: frozenset[float]
     """Numbers that the wording itself has."""
     kinds: tuple[str, ...]
@@ -170,7 +170,7 @@ def _filled(text: str, rng: random.Random) -> str:
     return _VALUE.sub(value, text)
 
 
-def _numbers(pieces: list[Piece]) -> frozenset[float]:
+def _numbers(pieces: list[SaidPiece]) -> frozenset[float]:
     return frozenset(piece.number for piece in pieces if piece.number is not None)
 
 

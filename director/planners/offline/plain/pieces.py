@@ -30,7 +30,7 @@ FEW = 4
 MOST_PIECES = 24
 
 
-class Piece(Struct, frozen=True):
+class SaidPiece(Struct, frozen=True):
     """One piece: a kind in braces or a word's stem, the word or value as a text, and the number where it is one."""
 
     kind: str
@@ -52,37 +52,39 @@ class Piece(Struct, frozen=True):
         return () if self.is_value else (self.kind,)
 
 
-def pieces_of(items: Sequence[Item]) -> list[Piece]:
+def pieces_of(items: Sequence[Item]) -> list[SaidPiece]:
     """The pieces of a question that was read into items."""
     return [_piece(item) for item in items]
 
 
-def _piece(item: Item) -> Piece:
+def _piece(item: Item) -> SaidPiece:
     readings = item.readings
     if CLOCK in readings:
-        return Piece(MOMENT, item.text)
+        return SaidPiece(MOMENT, item.text)
     if item.firm and not item.key:
         return _named(item)
     if NUMBER in readings:
         value = readings[NUMBER]
         kind = NTH if ORDINAL in readings else COUNT
-        return Piece(kind, str(value), value if isinstance(value, int | float) else None, not item.firm)
+        return SaidPiece(kind, str(value), value if isinstance(value, int | float) else None, not item.firm)
+    if item.readings:  # a word that may be a name: "ham"
+        return SaidPiece(SOMEBODY, item.text)
     if item.said in COMPOUNDS:
-        return Piece(COMPOUND, item.said)
-    return Piece(stem(item.said or item.text.casefold()), item.said or item.text.casefold())
+        return SaidPiece(COMPOUND, item.said)
+    return SaidPiece(stem(item.said or item.text.casefold()), item.said or item.text.casefold())
 
 
-def _named(item: Item) -> Piece:
+def _named(item: Item) -> SaidPiece:
     """A name by its kind; a part of a session ("q2") stays a word."""
     readings = item.readings
     if any(kind.startswith(f"{NUMBER}:") for kind in readings):
-        return Piece(item.text.casefold(), item.text.casefold())
+        return SaidPiece(item.text.casefold(), item.text.casefold())
     for kind, slot in (("driver", DRIVER), ("class", CLASS), ("driver*", TEAM), ("team", TEAM)):
         if kind in readings:
-            return Piece(
+            return SaidPiece(
                 slot, _without_s(item.text) if item.text.casefold() not in PRONOUNS else _as_named(readings[kind])
             )
-    return Piece(SOMEBODY, item.text)
+    return SaidPiece(SOMEBODY, item.text)
 
 
 def _without_s(name: str) -> str:
@@ -95,7 +97,7 @@ def _as_named(value: object) -> str:
     return f"#{text}" if text.isdigit() else text
 
 
-def features(pieces: Sequence[Piece], buckets: int) -> list[int]:
+def features(pieces: Sequence[SaidPiece], buckets: int) -> list[int]:
     """The buckets of a question: its words, pairs of them, neighbours but one, and pieces of words."""
     kinds = [piece.kind for piece in pieces[:MOST_PIECES]]
     bounded = ("<", *kinds, ">")

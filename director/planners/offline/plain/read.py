@@ -16,11 +16,12 @@ from director.language.racing import ANYBODY
 from director.language.tokens import stem
 from director.language.word_lists import words
 from director.planners.offline.items import Item
-from director.planners.offline.plain.pieces import CLASS, COMPOUND, COUNT, DRIVER, NTH, TEAM, Piece, pieces_of
+from director.planners.offline.plain.pieces import CLASS, COMPOUND, COUNT, DRIVER, NTH, TEAM, SaidPiece, pieces_of
 from director.planners.offline.plain.weights import PlainReader, PlainWording
 from director.planners.offline.word_keys import LIGHT_KEYS, is_function, key_of
 
-NARROWING = frozenset(map(stem, QUALIFIERS | MOMENTS | words("anything something everything nothing else rest")))
+BEYOND = words("radio season career history year years yesterday tomorrow anything something everything nothing rest")
+NARROWING = frozenset(map(stem, QUALIFIERS | MOMENTS | BEYOND))
 """Words that a wording must say itself where a question does."""
 _SLOT = re.compile(r"(?P<before>[A-Za-z]?)\{(?P<name>\w+)\}(?P<th>th)?")
 _KIND = {"driver": DRIVER, "other": DRIVER, "passed": DRIVER, "team": TEAM, "class": CLASS, "compound": COMPOUND}
@@ -39,7 +40,7 @@ class Likely(Struct, frozen=True):
     """The likeliest wording whose slots a question fills, the values, and the signs of how sure that is."""
 
     wording: PlainWording
-    values: tuple[Piece, ...]
+    values: tuple[SaidPiece, ...]
     signs: tuple[float, ...]
 
 
@@ -62,7 +63,7 @@ def read_plainly(items: Sequence[Item], reader: PlainReader, session_kind: str |
     return PlainReading(found.wording, filled(found.wording, found.values), sure, any(found.signs[STRANGE]))
 
 
-def signs_of(pieces: Sequence[Piece], reader: PlainReader, session_kind: str | None) -> Likely | None:
+def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str | None) -> Likely | None:
     """The likeliest wording that leaves no value and no narrowing word of the pieces out."""
     if len(pieces) < ENOUGH_PIECES and all(map(_says_little, pieces)):
         return None
@@ -81,7 +82,7 @@ def signs_of(pieces: Sequence[Piece], reader: PlainReader, session_kind: str | N
     return Likely(wording, tuple(values), (1.0, beside, scores[number] - scores[-1], *doubts))
 
 
-def _says_little(piece: Piece) -> bool:
+def _says_little(piece: SaidPiece) -> bool:
     return piece.is_value or is_function(piece.text) or piece.text in ANYBODY
 
 
@@ -91,7 +92,9 @@ def confidence(signs: Sequence[float], trust: Sequence[float]) -> float:
     return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, total))))
 
 
-def doubts_of(pieces: Sequence[Piece], reader: PlainReader, wording: PlainWording) -> tuple[float, float, float] | None:
+def doubts_of(
+    pieces: Sequence[SaidPiece], reader: PlainReader, wording: PlainWording
+) -> tuple[float, float, float] | None:
     """How many words nobody used for this wording: of other wordings, of none, and how many words there are.
 
     None where one of them narrows: what it says would be left out.
@@ -114,11 +117,11 @@ def doubts_of(pieces: Sequence[Piece], reader: PlainReader, wording: PlainWordin
     return float(foreign), float(unknown), float(min(len(pieces), 9))
 
 
-def values_of(pieces: Sequence[Piece], wording: PlainWording, reader: PlainReader) -> list[Piece] | None:
+def values_of(pieces: Sequence[SaidPiece], wording: PlainWording, reader: PlainReader) -> list[SaidPiece] | None:
     """The values of the wording's slots, each of its kind and in order; None where one is left over or lacks."""
     said = reader.said_of(wording)
     slots = list(wording.slots)
-    taken: list[Piece] = []
+    taken: list[SaidPiece] = []
     numbers = sum(piece.number is not None for piece in pieces) - sum(_kind_of(slot) == COUNT for slot in slots)
     for piece in pieces:
         own = piece.number in wording.numbers and (piece.spoken or COUNT not in map(_kind_of, slots))
@@ -127,7 +130,7 @@ def values_of(pieces: Sequence[Piece], wording: PlainWording, reader: PlainReade
             continue
         at = next((at for at, slot in enumerate(slots) if _kind_of(slot) == _kind(piece)), None)
         if at is not None:
-            taken.append(Piece(slots.pop(at), piece.text, piece.number))
+            taken.append(SaidPiece(slots.pop(at), piece.text, piece.number))
         elif piece.kind != COMPOUND or stem(piece.text) not in said:
             return None
     return taken if not slots else None
@@ -137,11 +140,11 @@ def _kind_of(slot: str) -> str:
     return _KIND.get(slot, COUNT)
 
 
-def _kind(piece: Piece) -> str:
+def _kind(piece: SaidPiece) -> str:
     return COUNT if piece.kind == NTH else piece.kind
 
 
-def filled(wording: PlainWording, values: Sequence[Piece]) -> str:
+def filled(wording: PlainWording, values: Sequence[SaidPiece]) -> str:
     """The plain wording with the values in its slots."""
     texts = {piece.kind: piece.text for piece in values}
 

@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 EXACT = 0.95
 """An example that is so like the question needs no second opinion."""
-STRONG = 0.9
+STRONG = 0.87
 """One that is so like it stands against a reader who is not sure of another meaning."""
 ENOUGH = 0.8
 """... against one who understands nothing, or hardly."""
-DOUBT = 0.65
+DOUBT = 0.55
 """How sure the reader must be of another meaning to speak against a match."""
 SURE = 0.75
 """How sure the reader must be, to be followed alone."""
-SURE_THOUGH_STRANGE = 0.82
+SURE_THOUGH_STRANGE = 0.9
 """... where a word is among the question's that nobody used for the wording."""
 
 PlanOf = Callable[[str], Plan]
@@ -34,7 +34,7 @@ PlanOf = Callable[[str], Plan]
 def plainly(items: Sequence[Item], knowledge: Knowledge, plan_of_text: PlanOf) -> Plan | None:
     """The plan of the plain wording that surely asks the same; None where there is none."""
     reading = _read(items, knowledge)
-    if reading is None or reading.confidence < (SURE_THOUGH_STRANGE if reading.strange else SURE):
+    if reading is None or not _is_sure(reading):
         return None
     plan = plan_of_text(reading.text)
     return _told(plan, reading.text) if plan.steps else None
@@ -43,18 +43,20 @@ def plainly(items: Sequence[Item], knowledge: Knowledge, plan_of_text: PlanOf) -
 def weighed(whole: Reading, knowledge: Knowledge, plan_of_text: PlanOf | None) -> Plan:
     """The plan of the best match, where the plain reader understands the same or the match is like enough."""
     matched = plan_of(whole.matches[:1])
-    if whole.score >= EXACT or plan_of_text is None or not knowledge.lexicon.tool:
+    of_several = len(matched.steps) > 1  # a team: no plain wording is asked of each of its drivers
+    if whole.score >= EXACT or of_several or plan_of_text is None or not knowledge.lexicon.tool:
         return matched
     reading = _read(whole.items, knowledge)
     meant = plan_of_text(reading.text) if reading is not None else Plan()
     if _calls(meant) == _calls(matched):
         return matched
-    if reading is None or not meant.steps or reading.strange or reading.confidence < DOUBT:
+    if reading is None or not meant.steps or reading.confidence < DOUBT:
         return matched if whole.score >= ENOUGH else Plan(rationale="this is like several questions and surely none")
-    if reading.confidence >= SURE:
+    if _is_sure(reading):
         return _told(meant, reading.text)
-    called = " and ".join(step.name for step in matched.steps)
-    return matched if whole.score >= STRONG else Plan(rationale=f"this could ask for {called}, or '{reading.text}'")
+    if whole.score >= STRONG or meant.steps[-1].name == matched.steps[-1].name:
+        return matched
+    return Plan(rationale=f"this could ask for {matched.steps[-1].name}, or '{reading.text}'")
 
 
 def _read(items: Sequence[Item], knowledge: Knowledge) -> PlainReading | None:
@@ -63,6 +65,10 @@ def _read(items: Sequence[Item], knowledge: Knowledge) -> PlainReading | None:
     from director.planners.offline.plain.weights import shipped  # noqa: PLC0415
 
     return read_plainly(items, shipped(), knowledge.lexicon.session_kind)
+
+
+def _is_sure(reading: PlainReading) -> bool:
+    return reading.confidence >= (SURE_THOUGH_STRANGE if reading.strange else SURE)
 
 
 def _told(plan: Plan, text: str) -> Plan:

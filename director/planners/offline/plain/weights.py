@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from director.planners.offline.plain.pieces import Piece, features
+from director.planners.offline.plain.pieces import SaidPiece, features
 
 WEIGHTS_FILE = Path(__file__).with_name("plain.weights")
 
@@ -64,7 +64,7 @@ class PlainReader:
         """The words that people use for a plain wording."""
         return frozenset(self._weights.words[number] for number in wording.says)
 
-    def scores(self, pieces: Sequence[Piece]) -> list[float]:
+    def scores(self, pieces: Sequence[SaidPiece]) -> list[float]:
         """How well each wording fits, and last that none does: the logarithm of how likely it is, up to a constant."""
         weights = self._weights
         found = features(pieces, weights.buckets)

@@ -27,7 +27,6 @@ def calls(plan: Plan) -> list[tuple[str, JsonObject]]:
         "position of bottas when he retired",
         "who is 4th & 5th",
         "gap between bottas and hamilton five laps ago",
-        "sc deployed why",
         "why are there so many yellow flags",
     ],
 )

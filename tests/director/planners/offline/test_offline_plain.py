@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from director.planners.offline import OfflinePlanner
-from director.planners.offline.plain.pieces import COUNT, DRIVER, NTH, Piece, features
+from director.planners.offline.plain.pieces import COUNT, DRIVER, NTH, SaidPiece, features
 from director.planners.offline.plain.read import filled, signs_of, values_of
 from director.planners.offline.plain.weights import PlainReader, PlainWording, Weights, shipped
 from toolgate.contract import Context, JsonObject, Plan
@@ -104,19 +104,19 @@ async def test_a_race_is_not_led_in_a_qualifying(race_catalogue: list[JsonObject
 
 def test_values_go_into_slots_of_their_kind_and_order() -> None:
     overtaken = _reader("did {driver} pass {other} on lap {n}", ("other", "driver", "n"), ())
-    pieces = [Piece(DRIVER, "Ocon"), Piece("was", "was"), Piece(DRIVER, "Bottas"), Piece(COUNT, "7", 7)]
+    pieces = [SaidPiece(DRIVER, "Ocon"), SaidPiece("was", "was"), SaidPiece(DRIVER, "Bottas"), SaidPiece(COUNT, "7", 7)]
     wording = overtaken.wordings[0]
     values = values_of(pieces, wording, overtaken)
     assert values is not None
     assert filled(wording, values) == "did Bottas pass Ocon on lap 7"
     assert values_of(pieces[:3], wording, overtaken) is None, "a slot that the question does not fill"
-    assert values_of([*pieces, Piece(DRIVER, "Gasly")], wording, overtaken) is None, "a name without a slot"
-    assert values_of([*pieces, Piece(NTH, "2", 2)], wording, overtaken) is None, "a number without a slot"
+    assert values_of([*pieces, SaidPiece(DRIVER, "Gasly")], wording, overtaken) is None, "a name without a slot"
+    assert values_of([*pieces, SaidPiece(NTH, "2", 2)], wording, overtaken) is None, "a number without a slot"
 
 
 def test_a_number_may_be_a_word_of_the_wording() -> None:
     reader = _reader("the first {n} of the grid", ("n",), (1.0,))
-    pieces = [Piece(NTH, "1", 1, spoken=True), Piece(COUNT, "5", 5)]
+    pieces = [SaidPiece(NTH, "1", 1, spoken=True), SaidPiece(COUNT, "5", 5)]
     values = values_of(pieces, reader.wordings[0], reader)
     assert values is not None
     assert filled(reader.wordings[0], values) == "the first 5 of the grid"
@@ -124,27 +124,30 @@ def test_a_number_may_be_a_word_of_the_wording() -> None:
 
 def test_a_place_is_told_as_an_ordinal_where_the_wording_has_one() -> None:
     wording = PlainWording("battle for {n}th", ("n",), (), (), ())
-    assert [filled(wording, [Piece("n", text)]) for text in ("2", "11", "23")] == [
+    assert [filled(wording, [SaidPiece("n", text)]) for text in ("2", "11", "23")] == [
         "battle for 2nd", "battle for 11th", "battle for 23rd",
     ]  # fmt: skip
 
 
 def test_a_word_that_narrows_must_be_the_wordings_own() -> None:
     reader = _reader("who has pitted", (), (), ("who", "has", "pit"))
-    said = [Piece("who", "who"), Piece("has", "has"), Piece("pit", "pitted")]
+    said = [SaidPiece("who", "who"), SaidPiece("has", "has"), SaidPiece("pit", "pitted")]
     assert signs_of(said, reader, None) is not None
-    assert signs_of([*said, Piece("sinc", "since")], reader, None) is None
+    assert signs_of([*said, SaidPiece("sinc", "since")], reader, None) is None
 
 
 def test_a_wording_is_of_its_kinds_of_sessions() -> None:
     weights = _weights(PlainWording("who is safe now", (), ("qualifying",), (0,), ()), ("saf",))
-    said = [Piece("saf", "safe"), Piece("saf", "safe"), Piece("saf", "safe")]
+    said = [SaidPiece("saf", "safe"), SaidPiece("saf", "safe"), SaidPiece("saf", "safe")]
     assert signs_of(said, PlainReader(weights), "race") is None
     assert signs_of(said, PlainReader(weights), "qualifying") is not None
 
 
 def test_features_are_the_same_whatever_the_name() -> None:
-    ways = [[Piece("wher", "where"), Piece("is", "is"), Piece(DRIVER, name)] for name in ("Ocon", "Sergio Perez")]
+    ways = [
+        [SaidPiece("wher", "where"), SaidPiece("is", "is"), SaidPiece(DRIVER, name)]
+        for name in ("Ocon", "Sergio Perez")
+    ]
     assert features(ways[0], 1 << 14) == features(ways[1], 1 << 14)
 
 
