@@ -12,6 +12,7 @@ from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.battle_words import LIMITS, Pair, beyond, summary
 from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import count_text
 from toolgate.contract import JsonObject, ToolSpec
 
 _DEFAULT_PAIRS = 3
