@@ -48,7 +48,7 @@ def test_a_gap_the_feed_did_not_give_is_derived_and_says_so_or_is_missing(call_t
     cache = race({"gap_s": 0.0}, {"gap_s": 2.5}, {}, {"interval_s": 0.9})
     answer = call_tool(cache, "get_current_battle")
     assert [(pair["gap_s"], pair["gap_basis"]) for pair in answer["pairs"]] == [(0.9, "interval"), (2.5, "leader_gaps")]
-    assert "the gap between 1 pairs of neighbours" in answer["missing"]
+    assert "the gap between 1 pair of neighbours" in answer["missing"]
 
 
 @pytest.mark.parametrize("fields", [{"gap_s": 8.0}, {"interval_s": -12.0}])
@@ -57,7 +57,7 @@ def test_a_gap_that_contradicts_the_order_is_no_gap(call_tool: CallTool, fields:
     cache = race({"gap_s": 0.0}, {"gap_s": 20.0, "interval_s": 20.0}, fields)
     answer = call_tool(cache, "get_current_battle")
     assert pairs(answer) == [("ANN", "BEN", 20.0)]
-    assert "the gap between 1 pairs of neighbours" in answer["missing"]
+    assert "the gap between 1 pair of neighbours" in answer["missing"]
     gap = call_tool(cache, "get_gap", driver="Cid")
     assert (gap["gap_s"], gap["gap_basis"]) == (None, None)
     assert "gives no gap between them" in gap["summary"]
