@@ -25,10 +25,11 @@ def abandon(task: asyncio.Task[Any]) -> None:
     if not task.cancelling():
         task.cancel()
     # asyncio reports an exception that nobody has looked at, long after anybody could use it.
-    task.add_done_callback(_look_at)
+    task.add_done_callback(look_at)
 
 
-def _look_at(task: asyncio.Task[Any]) -> None:
+def look_at(task: asyncio.Task[Any]) -> None:
+    """Takes note of how a task ended, so that asyncio does not report it: for `add_done_callback`."""
     if not task.cancelled():
         task.exception()
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from toolgate.errors import UnavailableError
 from toolgate.nats.options import NatsOptions, host_and_port, parts_of
+from toolgate.waiting import look_at
 
 if TYPE_CHECKING:
     from nats.aio.client import Client
@@ -65,7 +66,7 @@ async def connected(
 
     try:
         try:
-            connecting = client.connect(
+            trying = client.connect(
                 url,
                 name="director",
                 closed_cb=closed,
@@ -80,6 +81,8 @@ async def connected(
                 tls=tls,
                 **login,
             )
+            connecting = asyncio.ensure_future(trying)
+            connecting.add_done_callback(look_at)  # cancelled, it may end with an error of its own, which nobody awaits
             await asyncio.wait_for(connecting, options.connect_s)
         except Exception as error:
             raise _told(failures[0] if failures else error, where) from error

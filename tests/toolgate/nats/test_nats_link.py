@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import socket
@@ -10,8 +11,11 @@ import struct
 from collections.abc import Iterable, Iterator
 from itertools import repeat
 from pathlib import Path
+from typing import Any
 
 import pytest
+from nats.aio.client import Client
+from nats.errors import NoServersError
 
 from tests.certificates import make_certificates
 from tests.nats_server import MISSING, NatsServer, server_runs
@@ -196,3 +200,31 @@ def test_a_url_that_is_none(url: str) -> None:
 
 def test_host_and_port_hold_no_password() -> None:
     assert host_and_port("nats://me:hidden@host") == "host:4222"
+
+
+async def test_a_connection_that_fails_while_it_is_cancelled_leaves_nothing_to_report(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def connect(self: Client, *_: Any, **__: Any) -> None:
+        try:
+            await asyncio.sleep(3600)
+        except asyncio.CancelledError:
+            raise NoServersError from None
+
+    monkeypatch.setattr(Client, "connect", connect)
+    reported: list[Any] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, what: reported.append(what))
+
+    async def run() -> None:
+        async with connected("nats://127.0.0.1:4222"):
+            pass
+
+    task = asyncio.create_task(run())
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.wait({task})
+    assert task.cancelled()
+    del task
+    gc.collect()
+    assert reported == []
