@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -81,15 +81,19 @@ async def connected(
                 tls=tls,
                 **login,
             )
-            connecting = asyncio.ensure_future(trying)
-            connecting.add_done_callback(look_at)  # cancelled, it may end with an error of its own, which nobody awaits
-            await asyncio.wait_for(connecting, options.connect_s)
+            await _within(trying, options.connect_s)
         except Exception as error:
             raise _told(failures[0] if failures else error, where) from error
         yield Connected(client, gone, where)
     finally:
         with suppress(Exception):
             await asyncio.wait_for(client.close(), CONFIRM_S)
+
+
+async def _within(trying: Coroutine[Any, Any, None], seconds: float) -> None:
+    connecting = asyncio.ensure_future(trying)
+    connecting.add_done_callback(look_at)  # cancelled, it may end with an error of its own, which nobody awaits
+    await asyncio.wait_for(connecting, seconds)
 
 
 def _login(url: str, options: NatsOptions) -> dict[str, Any]:
