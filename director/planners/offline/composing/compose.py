@@ -71,7 +71,8 @@ class _Composer:
         query = self._negated() if self._reading.negated or self._flips() else self._asserted()
         self._steps.append(self._step(query))
         qualifiers = self._qualifiers()
-        listed = len(self._names()) > 1 and self._topic.each_car and bool(self._topic.value)
+        several = len(self._names()) > 1 or self._of_the_first()
+        listed = several and self._topic.each_car and bool(self._topic.value)
         if not (qualifiers or listed or self._ranked or self._asks_plainly()):
             raise NotComposed("")
         return Composition(Plan(tuple(self._steps), "composed"), qualifiers)
@@ -96,6 +97,11 @@ class _Composer:
         reading = self._reading
         asks = bool(reading.asks or reading.asks_whether or reading.anyone or self._names())
         return self._topic.plain and asks
+
+    def _of_the_first(self) -> bool:
+        """Whether a value that is said is asked of so many from the front: "tyres of the top three"."""
+        said = any(use.role == "said" for uses, _ in self._reading.topics for use in uses)
+        return said and not self._names() and bool(self._reading.narrows) and self._is_the_order()
 
     def _is_the_order(self) -> bool:
         """Whether nothing but how far down the order is asked: a tool tells the order itself."""

@@ -28,6 +28,9 @@ def query(plan: Plan) -> JsonObject:
     [
         ("which of the top three has the oldest tyres", "drivers", {("position_now", "at_most", "3")},
          {"order_by": [{"field": "tyre_laps", "down": True}]}),
+        ("tyres of the top three", "drivers", {("position_now", "at_most", "3")},
+         {"select": ["driver", "tyre_laps", "compound"]}),
+        ("tyre age of the top five", "drivers", {("position_now", "at_most", "5")}, {}),
         ("who was fastest between lap 20 and 30", "laps", {("lap", "at_least", "20"), ("lap", "at_most", "30")},
          {"group_by": ["driver"], "order_by": [{"field": "time_s"}]}),
         ("average lap time of Hamilton on softs", "laps",
