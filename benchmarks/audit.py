@@ -145,11 +145,9 @@ def reading(folder: Path) -> None:
             log.append(record)
         log.close()
         verifying = fastest(lambda path=path: verify_log(path), 3)
-        together = fastest(partial(verify_log, path, processes=os.cpu_count() or 1), 3)
         parsing = fastest(lambda path=path: [orjson.loads(line) for line in path.open("rb")], 3)
         print(f"a log of {count:,} records, {path.stat().st_size / count:.0f} bytes each")
         print(f"{'  verify':<52} {count / verifying:12,.0f} records/s   {verifying / parsing:.2f} x orjson alone")
-        print(f"{'  verify, with a process for each core':<52} {count / together:12,.0f} records/s")
         print(f"{'  the last 20 records':<52} {fastest(lambda path=path: last_records(path, 20)) * 1000:12.2f} ms")
         today = f"{datetime.now(UTC):%Y-%m-%d}"
         print(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 from pathlib import Path
 
 from director.cli.audit.show import colour, short
@@ -21,7 +20,7 @@ _MOST_EFFECTS = 20
 
 
 async def _run(path: Path, arguments: argparse.Namespace) -> int:
-    result = verify_log(path, processes=os.cpu_count() or 1)
+    result = verify_log(path)
     if arguments.json:
         print(json.dumps(result.to_json(), ensure_ascii=False))
     else:

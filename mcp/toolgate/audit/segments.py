@@ -39,12 +39,6 @@ class Segment:
         """The file's name, without its folder."""
         return self.path.name
 
-    def size(self) -> int:
-        """How many bytes are read of it; 0 where that cannot be told."""
-        with suppress(OSError):
-            return (self.path.stat().st_size if self.end is None else self.end) - self.begin
-        return 0
-
 
 def rotated_path(path: Path, first: int) -> Path:
     """Where the segment that begins with this record goes."""

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import takewhile
-from multiprocessing import get_context
+from hashlib import sha256
 from pathlib import Path
 
 import orjson
@@ -16,17 +12,13 @@ import orjson
 from toolgate.audit.anchors import Anchor, read_anchors
 from toolgate.audit.chain import GENESIS, BadLine, Links, NumberedLinks, many_links, read_links
 from toolgate.audit.intents import Key, key_of, read_intents, unanswered
-from toolgate.audit.plain_runs import PlainRun, Runs, followed, no_runs, runs_by
 from toolgate.audit.segments import Segment, anchors_path, intents_path, read_chunks
 from toolgate.audit.snapshot import snapshot
 from toolgate.contract import JsonObject
 
 _TORN = "the line is torn: the file ends in it; the next record cuts it and says so"
 _UNKNOWN = Links("")
-PARALLEL_BYTES = 50_000_000
-"""A log of so many bytes is worth the start of more processes."""
-_AHEAD = 3
-"""So many parts for each process are read before they are needed."""
+_ENDING = b',"entry_hash":"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,36 +68,21 @@ class Verification:
         }
 
 
-def verify_log(path: Path, *, processes: int = 1) -> Verification:
-    """Reads the whole log, all segments, anchors and intents. FileNotFoundError where there is no such log.
-
-    A long log is read by so many `processes`; a program that asks for several must be importable, as
-    multiprocessing's spawn needs it.
-    """
+def verify_log(path: Path) -> Verification:
+    """Reads the whole log, all segments, anchors and intents. FileNotFoundError where there is no such log."""
     # Anchors and intents first: what is written meanwhile would know of records that are not looked at.
     anchors, bad_anchor = read_anchors(anchors_path(path))
     intents = read_intents(intents_path(path))
     with snapshot(path) as segments:
         result = Verification([segment.name for segment in segments], anchors=len(anchors))
         chain = _Chain(result, anchors, intents)
-        with _reading(segments, processes, chain.awaited) as runs:
-            for segment in segments:
-                chain.read(segment, runs)
+        for segment in segments:
+            chain.read(segment)
     chain.end()
     result.unaccounted = unanswered(intents, chain.answers)
     if bad_anchor is not None and result.first_break is None:
         result.first_break = Break(anchors_path(path).name, *bad_anchor)
     return result
-
-
-@contextmanager
-def _reading(segments: list[Segment], processes: int, awaited: frozenset[str]) -> Iterator[Runs]:
-    """The way in which the parts of a log are read: here, or by several processes where that is sooner."""
-    if processes < 2 or sum(segment.size() for segment in segments) < PARALLEL_BYTES:
-        yield no_runs
-        return
-    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        yield runs_by(pool, processes * _AHEAD, awaited)
 
 
 class _Chain:
@@ -115,17 +92,14 @@ class _Chain:
         self.answers: Counter[Key] = Counter()
         self._result = result
         self._anchors = anchors[::-1]
-        self.awaited = frozenset(intent["ts"] for intent in intents)
+        self._awaited = {intent["ts"] for intent in intents}
         self._end = ("", 0)
 
-    def read(self, segment: Segment, runs: Runs) -> None:
+    def read(self, segment: Segment) -> None:
         """One file of the log."""
         number = 0
         try:
-            for chunk, run in runs(read_chunks(segment)):
-                if run is not None and self._joins(run):
-                    number += len(run.heads)
-                    continue
+            for chunk in read_chunks(segment):
                 lines = chunk.split(b"\n")
                 torn = lines.pop()
                 self._follow_all(segment.name, number, chunk, lines)
@@ -137,21 +111,6 @@ class _Chain:
         except BadLine as bad:
             self._broken(segment.name, number + 1, str(bad))
         self._end = (segment.name, number)
-
-    def _joins(self, run: PlainRun) -> bool:
-        """Takes a run that follows the last record, if what was anchored within it is so."""
-        result = self._result
-        before, after = result.chained, result.chained + len(run.heads)
-        if result.first_break is not None or run.follows != result.head:
-            return False
-        due = list(takewhile(lambda anchor: anchor.lines <= after, reversed(self._anchors)))
-        if any(anchor.lines <= before or run.heads[anchor.lines - before - 1] != anchor.head for anchor in due):
-            return False
-        del self._anchors[len(self._anchors) - len(due) :]
-        result.lines += len(run.heads)
-        result.chained = after
-        result.head = run.heads[-1]
-        return True
 
     def _follow_all(self, segment: str, before: int, chunk: bytes, lines: list[bytes]) -> None:
         """Lines behind one another. Most have nothing special about them and are not looked at one by one."""
@@ -169,12 +128,21 @@ class _Chain:
 
     def _glance(self, lines: list[bytes], links: list[Links]) -> int:
         """Follows lines up to the first that has something special about it; gives how many."""
-        result = self._result
+        result, awaited, head = self._result, self._awaited, self._result.head
         until = self._anchors[-1].lines - result.chained - 1 if self._anchors else len(lines)
-        heads = followed(lines[:until], links, result.head, self.awaited)
-        result.head = heads[-1] if heads else result.head
-        result.chained += len(heads)
-        return len(heads)
+        count = 0
+        for line, link in zip(lines[:until], links, strict=False):
+            claimed = link.entry_hash
+            if link.prev_hash != head or link.safety is not None or (awaited and link.ts in awaited):
+                break
+            # The line is JSON, so what it ends in is the hash that was decoded: 64 digits, a quote and a brace.
+            if line[-81:-66] != _ENDING or sha256(line[:-81] + b"}").hexdigest() != claimed:
+                break
+            head = claimed
+            count += 1
+        result.head = head
+        result.chained += count
+        return count
 
     def end(self) -> None:
         """The anchors must not know of records that have not come."""
@@ -195,7 +163,7 @@ class _Chain:
         result.head = links.entry_hash
         if links.safety is not None:
             result.notes[links.safety] = result.notes.get(links.safety, 0) + 1
-        if links.ts in self.awaited:
+        if links.ts in self._awaited:
             self.answers[key_of(orjson.loads(line))] += 1
         while self._anchors and self._anchors[-1].lines <= result.chained:
             anchor = self._anchors.pop()
