@@ -1,8 +1,8 @@
 """The offline planner: no key, no network, no model.
 
-It knows English grammar words and nothing of any trade. A question is read into items (names from the
-context, numbers, words), laid beside every tool's examples and description, and the tool that explains
-the most of it is called, if it explains enough. What no tool can explain makes it silent.
+A question is read into items (names from the context, numbers, words), laid beside every tool's examples and
+description, and the tool that explains the most of it is called, if it explains enough. Where races are asked
+about, a trained reader says which plain wording means the same. What no tool can explain makes it silent.
 """
 
 from __future__ import annotations
@@ -122,11 +122,7 @@ class OfflinePlanner:
 
     def _literally(self, text: str) -> Plan:
         """The plan of a plain wording, by examples and grammar alone."""
-        reads, self._reads_plainly = self._reads_plainly, False
-        try:
-            return self._plan(text, ())
-        finally:
-            self._reads_plainly = reads
+        return self._plan(text, (), literally=True)
 
     def _known(self, memory: Sequence[Turn]) -> Mapping[str, object]:
         """Whom a pronoun stands for."""
@@ -136,7 +132,7 @@ class OfflinePlanner:
             or self._spoken_of(memory)
         )
 
-    def _plan(self, question: str, memory: Sequence[Turn]) -> Plan:
+    def _plan(self, question: str, memory: Sequence[Turn], *, literally: bool = False) -> Plan:
         known = self._known(memory)
         if command := self._command(question, known):
             return plan_of([command])
@@ -159,12 +155,14 @@ class OfflinePlanner:
         if clause is not None and whole.sure(self._threshold) and clause.tool is not whole.matches[0].tool:
             return plan_of([clause])
         if whole.sure(self._threshold):
-            return (
-                weighed(whole, self._knowledge, self._literally) if self._reads_plainly else plan_of(whole.matches[:1])
-            )
-        return self._otherwise(question, whole, clause, known)
+            if literally or not self._reads_plainly:
+                return plan_of(whole.matches[:1])
+            return weighed(whole, self._knowledge, self._literally)
+        return self._otherwise(question, whole, clause, known, literally)
 
-    def _otherwise(self, question: str, whole: Reading, clause: Match | None, known: Mapping[str, object]) -> Plan:
+    def _otherwise(
+        self, question: str, whole: Reading, clause: Match | None, known: Mapping[str, object], literally: bool
+    ) -> Plan:
         """The plan of a question that is not understood as it stands: turned, asked in part, or with talk beside it."""
         if (turned := self._turned(whole.items)) is not None:
             return turned
@@ -176,7 +174,8 @@ class OfflinePlanner:
             return partial
         if clause is not None:
             return plan_of([clause])
-        if (rest := without_asides(question, self._match)) is not None and (plan := self._plan(rest, ())).steps:
+        rest = without_asides(question, self._match)
+        if rest is not None and (plan := self._plan(rest, (), literally=literally)).steps:
             return plan
         return Plan(rationale=of_another_kind(whole.items, self._knowledge.lexicon) or whole.why_silent())
 

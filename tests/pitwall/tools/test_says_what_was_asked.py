@@ -224,3 +224,12 @@ def test_a_car_that_has_finished_and_was_never_placed_is_told(call_tool: CallToo
 
     summary = call_tool(StateCache().load(map(told, events)), "get_driver", driver=winner)["summary"]
     assert "has finished, not placed by the feed" in summary
+
+
+@pytest.mark.parametrize(("at_lap", "told"), [(1, "1 lap done"), (7, "7 laps done")])
+def test_a_cars_summary_tells_its_laps(call_tool: CallTool, at_lap: int, told: str) -> None:
+    cache = StateCache().load(open_source("sim:cars=4,laps=8,seed=2"))
+    leader = cache.view(f"lap:{at_lap}").leader
+    answer = call_tool(cache, "get_driver", driver=leader, at_lap=at_lap)
+    assert answer["laps"] == at_lap
+    assert f", {told}, " in answer["summary"]

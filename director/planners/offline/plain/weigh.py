@@ -40,11 +40,11 @@ def plainly(items: Sequence[Item], knowledge: Knowledge, plan_of_text: PlanOf) -
     return _told(plan, reading.text) if plan.steps else None
 
 
-def weighed(whole: Reading, knowledge: Knowledge, plan_of_text: PlanOf | None) -> Plan:
+def weighed(whole: Reading, knowledge: Knowledge, plan_of_text: PlanOf) -> Plan:
     """The plan of the best match, where the plain reader understands the same or the match is like enough."""
     matched = plan_of(whole.matches[:1])
     of_several = len(matched.steps) > 1  # a team: no plain wording is asked of each of its drivers
-    if whole.score >= EXACT or of_several or plan_of_text is None or not knowledge.lexicon.tool:
+    if whole.score >= EXACT or of_several or not knowledge.lexicon.tool:
         return matched
     reading = _read(whole.items, knowledge)
     meant = plan_of_text(reading.text) if reading is not None else Plan()

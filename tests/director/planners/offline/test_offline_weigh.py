@@ -1,0 +1,71 @@
+"""A match of examples and the plain reader: from how like and how sure on each of them is followed, or neither."""
+
+from __future__ import annotations
+
+import pytest
+
+from director.planners.offline.catalogue_tools import read_tool
+from director.planners.offline.knowledge import Knowledge
+from director.planners.offline.match import Match
+from director.planners.offline.plain import weigh
+from director.planners.offline.plain.read import PlainReading
+from director.planners.offline.plain.weigh import plainly, weighed
+from director.planners.offline.plain.weights import shipped
+from director.planners.offline.reading import Reading
+from toolgate.contract import Context, JsonObject, Plan, Step
+
+MATCHED, MEANT = "get_driver", "get_gap"
+
+
+@pytest.fixture(scope="module")
+def knowledge(race_catalogue: list[JsonObject]) -> Knowledge:
+    known = Knowledge(None)
+    known.refresh(race_catalogue, Context())
+    return known
+
+
+def followed(
+    knowledge: Knowledge, monkeypatch: pytest.MonkeyPatch, score: float, sure: float | None, strange: bool = False
+) -> str:
+    """Which call is made of a match and of a reader who means another, or that none is."""
+    reading = None if sure is None else PlainReading(shipped().wordings[0], "another meaning", sure, strange)
+    monkeypatch.setattr(weigh, "_read", lambda *_: reading)
+    match = Match(read_tool({"name": MATCHED, "input_schema": {}}), score, {})
+    plan = weighed(Reading((), (match,)), knowledge, lambda _: Plan((Step("s1", MEANT, {}),), "meant"))
+    return plan.steps[0].name if plan.steps else ""
+
+
+@pytest.mark.parametrize(
+    ("score", "sure", "strange", "call"),
+    [
+        (0.79, None, False, ""),  # like several questions, and understood as none
+        (0.81, None, False, MATCHED),
+        (0.79, 0.54, False, ""),
+        (0.81, 0.54, False, MATCHED),
+        (0.86, 0.56, False, ""),  # two meanings, neither sure
+        (0.88, 0.56, False, MATCHED),
+        (0.88, 0.74, False, MATCHED),
+        (0.88, 0.76, False, MEANT),
+        (0.88, 0.89, True, MATCHED),
+        (0.88, 0.91, True, MEANT),
+        (0.94, 0.99, False, MEANT),
+        (0.96, 0.99, False, MATCHED),  # an example's own words
+    ],
+)
+def test_how_like_and_how_sure_decide(
+    knowledge: Knowledge, monkeypatch: pytest.MonkeyPatch, score: float, sure: float | None, strange: bool, call: str
+) -> None:
+    assert followed(knowledge, monkeypatch, score, sure, strange) == call
+
+
+@pytest.mark.parametrize(
+    ("sure", "strange", "read"), [(0.74, False, False), (0.76, False, True), (0.89, True, False), (0.91, True, True)]
+)
+def test_alone_the_reader_is_followed_where_it_is_sure(
+    knowledge: Knowledge, monkeypatch: pytest.MonkeyPatch, sure: float, strange: bool, read: bool
+) -> None:
+    reading = PlainReading(shipped().wordings[0], "the plain wording", sure, strange)
+    monkeypatch.setattr(weigh, "_read", lambda *_: reading)
+    plan = plainly((), knowledge, lambda _: Plan((Step("s1", MEANT, {}),), "meant"))
+    assert (plan is not None) is read
+    assert plan is None or plan.rationale == "read as 'the plain wording': meant"
