@@ -53,7 +53,8 @@ class Posts:
         """None where the SDK's client is needed for all of them: with TLS, a login, or a proxy in between."""
         parts = urlsplit(entry.url)
         other = entry.oauth or parts.scheme != "http" or "@" in parts.netloc or _by_proxy(parts.hostname or "")
-        odd = " " in entry.url or not all(text.isascii() for text in (entry.url, *entry.headers.values()))
+        written = (entry.url, *entry.headers.values())  # a line end in one of them would begin a header of its own
+        odd = " " in entry.url or not all(text.isascii() and text.isprintable() for text in written)
         return None if other or odd else cls(entry)
 
     async def request(self, message: JsonObject, headers: Mapping[str, str], told: Told) -> JsonObject:

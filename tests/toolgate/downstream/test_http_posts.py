@@ -251,6 +251,8 @@ async def test_a_flood_waits_in_the_servers_hands(monkeypatch: pytest.MonkeyPatc
         {"url": "http://a.example/mcp", "oauth": True},
         {"url": "http://a.example/m cp"},
         {"url": "http://a.example/mcp", "headers": {"x": "é"}},
+        {"url": "http://a.example/mcp", "headers": {"x": "1\r\ny: 2"}},
+        {"url": "http://a.example/m\r\ncp"},
     ],
 )
 def test_what_it_cannot_do_it_leaves(fields: Any) -> None:
