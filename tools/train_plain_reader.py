@@ -23,8 +23,8 @@ from director.planners.offline.plain.pieces import features
 from director.planners.offline.plain.read import confidence, signs_of
 from director.planners.offline.plain.weights import WEIGHTS_FILE, PlainReader, PlainWording, Weights
 
-BUCKETS, SIZE = 1 << 14, 28
-EPOCHS, RATE, BATCH = 9, 0.3, 8
+BUCKETS, SIZE = 1 << 15, 48
+EPOCHS, RATE, BATCH = 7, 0.3, 8
 DROPPED = 0.1
 """The share of a line's features that is left out in each round: no single one may carry a wording."""
 NONE_WEIGHT = 1.0

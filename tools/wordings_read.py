@@ -20,7 +20,7 @@ from director.planners.offline.planner import OfflinePlanner
 from director.race.assembly import catalogue
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
-from toolgate.contract import Context
+from toolgate.contract import Context, JsonObject
 
 HERE = Path(__file__).parent / "wordings"
 KINDS = {"all": (), "race": ("race", "sprint"), "quali": ("qualifying", "sprint_qualifying"), "practice": ("practice",)}
@@ -29,6 +29,9 @@ ORDERED = (
     "is {driver} catching {other}",
     "will {driver} catch {other}",
     "is {driver} ahead of {other}",
+    "did {driver} undercut {other}",
+    "how did {driver} overtake {passed}",
+    "how much faster per lap is {driver} than {other}",
 )
 """Plain wordings with two drivers that mean another thing the other way round."""
 MOST_EXAMPLES = 100
@@ -42,6 +45,13 @@ DRIVERS = (
 TEAMS = ("Mercedes", "Ferrari", "Red Bull Racing", "McLaren", "Aston Martin", "Alpine")
 CLASSES = ("LMP2", "GTD", "GTP")
 COMPOUNDS = ("softs", "mediums", "hards", "soft", "medium", "hard", "inters")
+ASKED = {
+    "driver": "Hamilton", "other": "Leclerc", "passed": "Leclerc", "team": "Ferrari", "class": "GTP",
+    "compound": "softs", "n": "3", "m": "9", "since_lap": "3",
+}  # fmt: skip
+"""The values with which the plain wordings are planned."""
+ROWS_TOLD = ("last", "last_n", "top_n")
+"""Arguments that say how many rows are told."""
 _SLOT = re.compile(r"\{(\w+)\}")
 _VALUE = re.compile(r"(?P<q>[qQ])?\{(?P<name>\w+)\}(?P<th>th|st|nd|rd)?")
 
@@ -185,8 +195,6 @@ def grouped(texts: tuple[tuple[str, tuple[str, ...]], ...]) -> dict[str, int]:
 
 
 async def _grouped(texts: dict[str, tuple[str, ...]]) -> dict[str, int]:
-    values = {"driver": "Hamilton", "other": "Leclerc", "passed": "Leclerc", "team": "Ferrari", "class": "GTP",
-              "compound": "softs", "n": "3", "m": "9", "since_lap": "3"}  # fmt: skip
     tools = catalogue(build_tools(StateCache()))
     found: dict[str, list[str]] = defaultdict(list)
     for kind in ("Race", "Qualifying", "Practice"):
@@ -195,11 +203,16 @@ async def _grouped(texts: dict[str, tuple[str, ...]]) -> dict[str, int]:
             if kinds and kind.casefold() not in kinds:
                 found[text].append("")
                 continue
-            asked = _SLOT.sub(lambda slot: values[slot[1]], text)
+            asked = _SLOT.sub(lambda slot: ASKED[slot[1]], text)
             plan = await planner.plan(asked, tools, _context(kind))
-            found[text].append(str([(step.name, step.arguments) for step in plan.steps] or text))
+            found[text].append(str([(step.name, _told_apart(step.arguments)) for step in plan.steps] or text))
     signs = sorted({str(plans) for plans in found.values()})
     return {text: signs.index(str(plans)) for text, plans in found.items()}
+
+
+def _told_apart(arguments: JsonObject) -> JsonObject:
+    """The arguments without how many rows are told: "when did he last stop" is near to "when did he stop"."""
+    return {name: value for name, value in arguments.items() if name not in ROWS_TOLD or str(value) in ASKED.values()}
 
 
 def _reader() -> ItemReader:

@@ -86,6 +86,8 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "temperature": "temp",
         "temperatures": "temps",
         "safety cars": "scs",
+        "current safety car": "this safety car / this sc / the present safety car",
+        "current virtual safety car": "this virtual safety car / this vsc",
         "virtual safety car": "virtual sc",
         "qualifying": "quali / qualy / qualis",
         "fastest lap": "purple lap / fl",

@@ -28,6 +28,8 @@ from director.planners.offline.word_keys import is_function, key_of
 PARTS_OF_TRACK = frozenset({"turn", "corner"})
 """Before a number they say where on the track: a tool must take them."""
 _AFFIXED = re.compile(r"([a-z]{1,2})(\d{1,3})")
+COUNTING = frozenset({"all", "top"})
+"""A number after them counts cars, and is no car's number."""
 NOTHING: Mapping[str, object] = {}
 SESSION_PREFIX_CHARS = 5
 BY_THE_WAY = "of"
@@ -75,7 +77,8 @@ class ItemReader:
                     items.append(Item(words[at].raw, "", referents, firm=True, known=bool(referents)))
                 at += 1
             else:
-                items.extend(self._item(words[at], mention))
+                counted = at > 0 and words[at - 1].text in COUNTING
+                items.extend(self._item(words[at], None if counted else mention))
                 at += 1
         return _with_loose_groups(items)
 

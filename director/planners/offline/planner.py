@@ -55,10 +55,11 @@ from director.planners.offline.literal import foreign, literal_plan
 from director.planners.offline.match import Match, best_matches
 from director.planners.offline.name_groups import asked_of_first, asked_of_last, grouped
 from director.planners.offline.neighbours import asked_of_a_neighbour
+from director.planners.offline.plain.parts import plainly_in_parts
 from director.planners.offline.plain.weigh import plainly, weighed
 from director.planners.offline.plans import plan_of
 from director.planners.offline.reading import ALIKE, CLAUSE_THRESHOLD, THRESHOLD, Reading
-from director.planners.offline.several_asks import PART_THRESHOLD, all_understood, understood_in_part
+from director.planners.offline.several_asks import PART_THRESHOLD, all_understood, names_another, understood_in_part
 from toolgate.contract import Context, JsonObject, Plan, Step
 
 MAX_QUESTION_CHARS = 1000
@@ -67,6 +68,7 @@ MOST_TURNS = 10
 """Of so many questions before, a composed one can be asked again with other parts."""
 
 ENGLISH_ONLY = "the offline planner reads English; a language model (--planner claude or gemini) reads others"
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _MOMENT_TOLD = re.compile(r"^(?:On lap \d+|At [\d:.]+):?\s")
 
 
@@ -91,6 +93,8 @@ class OfflinePlanner:
         """The call that answers the question, one for each part of a double one, or an empty plan and why."""
         if len(question) > MAX_QUESTION_CHARS:
             return Plan(rationale="the question is too long")
+        if _CONTROL.search(question):
+            return Plan(rationale="the question has control characters")
         if language := other_language(question):
             return Plan(rationale=f"this looks like {language}: {ENGLISH_ONLY}")
         question = without_interjections(without_tag(question))
@@ -115,10 +119,16 @@ class OfflinePlanner:
         return Plan(rationale=none) if none else plan
 
     def _plainly(self, question: str, memory: Sequence[Turn]) -> Plan | None:
-        """The plan of the plain wording that surely asks the same, if there is one."""
-        if not (self._reads_plainly and self._knowledge.lexicon.tool) or asks_of_nothing(question):
+        """The plan of the plain wording that surely asks the same, or of those of its parts, if there is one."""
+        elliptic = asks_of_nothing(question) or (bool(memory) and is_bare(question))
+        if elliptic or not (self._reads_plainly and self._knowledge.lexicon.tool):
             return None
-        return plainly(self._knowledge.reader.read(question, self._known(memory)), self._knowledge, self._literally)
+        known, read = self._known(memory), self._knowledge.reader.read
+        plan = self._plainly_read(read(question, known))
+        return plan or plainly_in_parts(question, known, read, self._plainly_read)
+
+    def _plainly_read(self, items: Sequence[Item]) -> Plan | None:
+        return plainly(items, self._knowledge, self._literally)
 
     def _literally(self, text: str) -> Plan:
         """The plan of a plain wording, by examples and grammar alone."""
@@ -146,7 +156,8 @@ class OfflinePlanner:
             return again
         composed = compose(whole.items, self._knowledge.lexicon)
         if isinstance(composed, Composition) and not whole.sure(ALIKE[min(composed.qualifiers, len(ALIKE) - 1)]):
-            return composed.plan
+            if not names_another(question, self._knowledge.reader.read):
+                return composed.plan
         if (then := self._as_an_event_set_it(whole.items)) is not None:
             return then
         if parts := all_understood(question, known, self._match, self._knowledge.queries):

@@ -9,7 +9,7 @@ from itertools import pairwise
 from director.language.grammar import NOT_STATE
 from director.language.qualifiers import QUALIFIERS, REASON
 from director.planners.base import PartialPlan
-from director.planners.offline.clauses import EXCLAIMS, NEXT_ASK, NEXT_PART, OF_THOSE, OPENS_ASK
+from director.planners.offline.clauses import EXCLAIMS, NEXT_ASK, NEXT_PART, OF_THOSE, OPENS_ASK, WHETHER
 from director.planners.offline.composing.compose import Composition, compose
 from director.planners.offline.composing.lexicon import Lexicon
 from director.planners.offline.filling import is_topic
@@ -39,6 +39,11 @@ _HE = re.compile(r"\b(?:he|she|him)\b", re.IGNORECASE)
 _HIS = re.compile(r"\b(?:his|her)\b(?=\s+\w)", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
 _PLAIN = re.compile(r"[\w\s'’-]+")
+_SUBJECT = re.compile(
+    r"\s*(?:and\s+|but\s+)?\w+(?:n['’]?t)?\s+(?:not\s+)?"
+    r"(?:he|she|they|it|there|we|any\w*|every\w*|some\w*|nobody|no|the|a|an|all|both|his|her|their|that|this|these)\b",
+    re.IGNORECASE,
+)
 _NARROWING = QUALIFIERS - REASON
 _FIRST_WORDS = 2
 """So many words open a question ("by which", "when did"); what narrows comes after them."""
@@ -54,6 +59,8 @@ def all_understood(question: str, known: Mapping[str, object], read: Read, index
         return []
     for text in texts:
         part = read(of_whom(text, before), known)
+        if matches and lacks_a_subject(text, part.items):
+            return []
         if matches and (whose := of_the_subject(part.items, subjects)) is not None:
             part = Reading(whose, best_matches(whose, index))
         if not part.sure(PART_THRESHOLD):
@@ -66,6 +73,16 @@ def all_understood(question: str, known: Mapping[str, object], read: Read, index
         before = part.items
         known = last_named(part.items) or known
     return matches
+
+
+def lacks_a_subject(text: str, items: Sequence[Item]) -> bool:
+    """Whether a part asks yes or no of those that the part before found: "and is still ahead of Vettel"."""
+    return bool(WHETHER.match(text)) and not _SUBJECT.match(text) and not any(item.firm for item in items[1:2])
+
+
+def names_another(question: str, read: Callable[[str], Sequence[Item]]) -> bool:
+    """Whether a later part with a question word of its own names somebody: it is no part of the first one."""
+    return any(last_named(read(text)) for text in NEXT_PART.split(question)[1:] if not WHETHER.match(text))
 
 
 def of_whom(text: str, before: Sequence[Item]) -> str:
@@ -105,11 +122,11 @@ def understood_in_part(question: str, known: Mapping[str, object], read: Read, l
         return None
     if left and left[0][0] == texts[0] and not all(map(_says_of_what, parts)):
         return None
-    plan = _together([plan for _, plan in understood])
+    plan = together([plan for _, plan in understood])
     return PartialPlan(plan.steps, plan.rationale, told_open(left[0][0]) if left else "") if plan is not None else None
 
 
-def _together(plans: Sequence[Plan]) -> Plan | None:
+def together(plans: Sequence[Plan]) -> Plan | None:
     """One plan for all; None where several would have to be joined of which one refers to its own steps."""
     if len(plans) == 1:
         return plans[0]

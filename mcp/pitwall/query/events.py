@@ -28,6 +28,18 @@ def _of_a_status(name: str, status: str) -> list[Narrow]:
             "ways": [{"where": [["track_status", "is", status]]}],
         },
     ]
+    found.append(
+        {
+            "said": f"{_DURING} (the|) current {name} (period|phase|)",
+            "ways": [
+                {
+                    "find": spells(status, last=True),
+                    "pick": "first",
+                    "where": [["lap", "at_least", "{/lap}"], ["track_status", "is", status]],
+                }
+            ],
+        }
+    )
     for which, pick in ((_LAST, "first"), ("{nth}", "nth")):
         one: dict[str, Any] = {"find": spells(status, last=pick == "first"), "pick": pick}
         within = [["lap", "at_least", "{/lap}"], ["lap", "at_most", "{/to_lap}"], ["track_status", "is", status]]

@@ -66,6 +66,10 @@ _COMPOUNDS = (
         "(on|with|for|onto|to|) (dry|dry weather) (tyres|tyre|rubber)",
         _where(["compound", "in", list(SLICKS)]),
     ),
+    _narrow(
+        "(on|with|for|onto|to|) (rain|wet weather|wet-weather) (tyres|tyre|rubber)",
+        _where(["compound", "in", ["INTERMEDIATE", "WET"]]),
+    ),
     _narrow(f"(for|onto|to|on) {{compound}} {_TYRES}", _where(["compound", "is", "{compound}"], only=["stops"])),
     *(
         narrow

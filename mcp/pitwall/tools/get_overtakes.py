@@ -54,6 +54,14 @@ _EXAMPLES: tuple[Example, ...] = (
         did {driver} (overtake|pass|get past) {passed} on track / how many times did {driver} pass {passed}
         """,
     ),
+    *asked(
+        {"driver": "{driver}", "passed": "{passed}", "how": "stop"},
+        """
+        (did|has) {driver} (undercut|overcut) {passed} / {driver} undercut on {passed}
+        did {driver} (get past|pass|jump|get ahead of) {passed} (in the pits|at the stops|through the stops|by stopping)
+        did the (undercut|overcut) of {driver} on {passed} work
+        """,
+    ),
     *asked({"passed": "{driver}"}, "who overtook {driver} / who passed {driver} on track / who has overtaken {driver}"),
     *asked({"lap": "{n}"}, "overtakes on lap {n} / who overtook on lap {n}"),
 )

@@ -46,7 +46,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         _ONE,
         """
-        when did {driver} (pit|stop|box|come in|make the pit stop|last stop|get new tyres|switch tyres|change tyres|
+        when did {driver} (pit|stop|box|come in|make the pit stop|last stop|last pit|last come in|get new tyres|switch tyres|change tyres|
             dive into the pits) / when was {driver} in the pits
         (when was the last|when was the first|when was the pit|last|first|how long was the|how quick was the|
             how was the) stop of {driver} / {driver} last stop / {driver} first stop
@@ -66,13 +66,18 @@ _EXAMPLES: tuple[Example, ...] = (
         how long did the stop of {driver} take / {driver} pit time / {driver} stop time
         """,
     ),
+    *asked(
+        {"driver": "leader"},
+        "has the (leader|race leader) (stopped|pitted|boxed|made a stop|been in) / did the leader (stop|pit)"
+        " / when did the leader (stop|pit) / how many stops has the leader made",
+    ),
     # All: what has been.
     *asked(
         {},
         """
         pit stops / all pit stops / list of pit stops / all stops / pit stop summary / pit summary / pit log
         pit stop table / pit stops for the graphic / pit activity / pit window / pit times / pit stop times
-        has anyone boxed / had anyone stopped / have the leaders stopped / did the leader pit / did anyone pit
+        has anyone boxed / had anyone stopped / have the leaders stopped / did anyone pit
         has anyone pitted / tyre changes / who had a drive through / did both cars stop already
         have both drivers of the team stopped / who went long
         """,

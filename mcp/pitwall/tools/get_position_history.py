@@ -92,7 +92,7 @@ _EXAMPLES: tuple[Example, ...] = (
         what was the starting grid / the starting grid / grid / grid order / grid positions / grid positions of everyone
         starting order / starting positions / the order at the start / where did everyone start / how did they line up
         how did they start / how did they line up on the grid / the lineup at the start / who lined up on the front row
-        front row of the grid / front row / where did the leader start / from where did the leader start
+        front row of the grid / front row
         qualifying order / who qualified {n}th / who lined up {n}th
         """,
     ),
@@ -126,6 +126,7 @@ _EXAMPLES: tuple[Example, ...] = (
         (who gained most after|who lost most after|compare the order with) lap {since_lap}
         """,
     ),
+    *asked({"driver": "leader"}, "(from|) where did the leader start / what position did the leader start (in|from)"),
     # One driver: how many places.
     *asked(
         _ONE,

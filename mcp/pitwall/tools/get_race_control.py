@@ -26,6 +26,7 @@ _ABOUT = {
     "penalty": r"PENALTY|DRIVE[ -]THROUGH|STOP[ /-](?:AND[ -])?GO|DISQUALIFIED",
     "investigation": r"INVESTIGAT|\bNOTED\b|INCIDENT",
     "track_limits": r"TRACK LIMITS|\bDELETED\b",
+    "lapped_cars": r"\bLAPPED\b|\bUNLAP|MAY NOW OVERTAKE",
 }
 """What a message is about, by race control's own words."""
 
@@ -53,6 +54,15 @@ _EXAMPLES: tuple[Example, ...] = (
         any (word|news) from (the stewards|race control) (on|about) {driver}
         (anything|something) from (the stewards|race control) (on|about) {driver}
         what (do|did|have) the stewards (say|said) about {driver}
+        """,
+    ),
+    *asked(
+        {"about": "lapped_cars"},
+        """
+        (which|what) cars may unlap themselves / who may unlap / (can|may|are) lapped cars (overtake|unlap|overtaking)
+        (have|were) (the lapped cars|lapped cars|backmarkers) (been|) (allowed to overtake|let through|released|unlapped)
+        who was (let through|allowed to unlap|allowed to unlap himself) / lapped cars may overtake
+        race control messages (on|about) lapped cars
         """,
     ),
     *asked(

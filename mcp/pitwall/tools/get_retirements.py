@@ -42,6 +42,15 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"since_lap": "{since_lap}"},
+        """
+        (who|which cars|which drivers) (has|have) (retired|dropped out|gone out|stopped) (since|after|from) lap {since_lap}
+        (who|which cars|which drivers) (retired|dropped out|went out) (since|after|from) lap {since_lap}
+        has anyone (retired|dropped out|gone out) (since|after) lap {since_lap} / retirements (since|after) lap {since_lap}
+        how many (cars|drivers|) (have|) (retired|dropped out) (since|after) lap {since_lap}
+        """,
+    ),
+    *asked(
         {"driver": "{driver}"},
         """
         on which lap did {driver} retire / when did {driver} retire / when did {driver} drop out
@@ -49,7 +58,7 @@ _EXAMPLES: tuple[Example, ...] = (
         why is {driver} not (on track|racing|running|out there|in the race) / why did {driver} not (race|finish)
         why did {driver} retire / why is {driver} out / why did {driver} stop on track / why did {driver} drop out
         what ended the race of {driver} / what put {driver} out / when did {driver} go out / {driver} is out
-        did {driver} dns / {driver} dns / did {driver} finish the race / what forced {driver} to retire
+        did {driver} go out / has {driver} gone out / did {driver} dns / {driver} dns / did {driver} finish the race / what forced {driver} to retire
         """,
     ),
 )
@@ -64,7 +73,16 @@ def build_get_retirements_tool(cache: StateCache) -> ToolSpec:
         kinds=RACES,
         description="Retirements: which drivers are out of the race, on which lap and when they stopped, whether the "
         "feed says so or it is derived, and how many cars are still going.",
-        arguments={"driver": s.driver_argument("only this driver")},
+        arguments={
+            "driver": s.driver_argument("only this driver"),
+            "since_lap": {
+                "type": "integer",
+                "minimum": 1,
+                "maximum": s.MAX_LAPS,
+                "description": "only cars that went out on this lap or later",
+                "x-phrases": ["since lap {}", "after lap {}", "from lap {} on", "since the restart on lap {}"],
+            },
+        },
         payload={
             "out": s.rows(
                 s.record(
@@ -96,9 +114,11 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     out = sorted((car for car in states if states[car][0] in _OUT), key=lambda car: _when(view, car))
     going = sum(state in ("running", "in_pit") for state, _ in states.values())
     finished = sum(state == "finished" for state, _ in states.values())
-    chosen = [car for car in out if only is None or car == only]
+    since = given.get("since_lap", 1)
+    late = [car for car in out if _lap_out(view, car) >= since]
+    chosen = [car for car in late if only is None or car == only]
     return {
-        "summary": _one(view, only, only in out) if only else _all(view, out, going, finished),
+        "summary": _one(view, only, only in out) if only else _all(view, late, going, finished, since),
         "out": [_row(view, car) for car in chosen],
         "count": len(out),
         "still_going": going,
@@ -111,6 +131,11 @@ def _when(view: RaceView, car: str) -> tuple[int, float]:
     """Sorts by laps completed, then by the last thing known of the car."""
     laps, told = view.laps(car), view.out_since(car)
     return len(laps), told if told is not None else (laps[-1].t if laps else 0.0)
+
+
+def _lap_out(view: RaceView, car: str) -> int:
+    """The lap that it did not complete."""
+    return (view.car(car).laps or 0) + 1
 
 
 def _row(view: RaceView, car: str) -> JsonObject:
@@ -140,12 +165,15 @@ def _worded(view: RaceView, car: str) -> str:
     return f"{short_name(view, car)} ({when}{', derived' if view.run_state(car)[1] else ''})"
 
 
-def _all(view: RaceView, out: list[str], going: int, finished: int) -> str:
+def _all(view: RaceView, out: list[str], going: int, finished: int, since: int) -> str:
     left = f"; {count_text(finished, 'car')} finished" if finished else ""
     left += f"; {count_text(going, 'car')} still going" if going or not finished else ""
+    span = f" since lap {since}" if since > 1 else ""
+    if not out and span:
+        return f"Nobody has gone out{span}{left}."
     if not out:
         return f"Nobody is out{left}." if view.cars else "The feed has said nothing of any car yet."
-    return fitting(f"{len(out)} out: ", [_worded(view, car) for car in out], end=f"{left}.")
+    return fitting(f"{len(out)} out{span}: ", [_worded(view, car) for car in out], end=f"{left}.")
 
 
 def _one(view: RaceView, car: str, out: bool) -> str:

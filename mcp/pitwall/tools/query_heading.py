@@ -158,6 +158,10 @@ def _said(relation: str, one: Condition, named: Named) -> str:
     }  # fmt: skip
     if (name, op) == ("laps_down", "at_least") and value == 1:
         return "a lap down or more"
+    if (name, op, value) == ("laps_down", "is", 0):
+        return "on the lead lap"
+    if (name, op) == ("best_lap_s", "untold"):
+        return "without a lap time"
     if (name, op) == ("stops", "is") and value in (0, 1):
         return "with one stop" if value else "without a stop"
     if (name, op) in table:

@@ -30,6 +30,9 @@ def summary_words(question: Question, found: QueryResult, named: Named) -> str:
     unsure = f" ({found.undecided} more may be meant: the feed does not tell)" if found.undecided else ""
     if not found.rows and _names_cars(question):
         return f"Not so: {heading(question, named)}."[:200]
+    moved = next((op for name, op, _ in question.having if name == "delta_position"), None)
+    if found.matching and not found.rows and moved is not None:
+        return f"Nobody {'lost' if moved == 'more' else 'gained'} a position: {heading(question, named)}{unsure}."[:200]
     if not found.matching or not found.rows:
         return f"No {heading(question, named, 1)}{unsure}."[:200]
     if question.aggregate and not question.group_by:

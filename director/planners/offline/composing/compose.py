@@ -16,6 +16,8 @@ from director.planners.offline.items import Item
 from director.references import KEY as REF
 from toolgate.contract import JsonObject, Plan, Step
 
+_PAIR = 2
+"""Two cars are compared lap by lap by a tool of its own."""
 DOERS = words("did do does has have had by was is")
 """Words after which a name is who did it: "who did Ocon pass", "overtakes by Ocon"."""
 NEGATED = {
@@ -82,7 +84,7 @@ class _Composer:
         several, mean = len(self._names()) > 1, self._topic.mean
         compared = several and not mean and bool(self._ranked or reading.either or reading.before)
         flags = (
-            reading.nth, reading.average or (mean and not several), reading.negated, reading.most or reading.fewest,
+            reading.nth, reading.average or (mean and len(self._names()) != _PAIR), reading.negated, reading.most or reading.fewest,
             reading.count, self._flips(), compared,
         )  # fmt: skip
         timed = bool(self._topic.time and reading.narrows)
@@ -114,7 +116,7 @@ class _Composer:
 
     def _asserted(self) -> JsonObject:
         reading, topic = self._reading, self._topic
-        if reading.some is not None and not self._ranked:
+        if reading.some is not None and not (self._ranked or (reading.last and topic.time)):
             raise NotComposed(str(reading.some))
         if reading.everybody and reading.asks_whether:
             raise NotComposed("every")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -29,6 +30,8 @@ SAID_BY_THE_WAY = words(
 )
 NEGATIONS = words("not no never nobody none without neither")
 COUNTS = frozenset(("many", "number", "amount"))
+_POSITION = re.compile(r"[pP]\d+")
+"""A position in the order, which is a car: no first or third of anything."""
 CARS = frozenset(map(said_key, ANYBODY))
 MARKS: dict[str, str] = {
     said_key(word): mark
@@ -198,7 +201,9 @@ def _take_word(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: 
     said = said_key(item.said) if item.said else ""
     if item.firm and not item.key and _take_name(reading, items, at, lexicon):
         return
-    if ORDINAL in item.readings and reading.nth is None:
+    if _POSITION.fullmatch(item.text):
+        reading.left = item.text
+    elif ORDINAL in item.readings and reading.nth is None:
         reading.nth = int(item.readings[ORDINAL])  # type: ignore[call-overload]
     elif NUMBER in item.readings and reading.some is None and ORDINAL not in item.readings:
         reading.some = int(item.readings[NUMBER])  # type: ignore[call-overload]

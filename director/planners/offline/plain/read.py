@@ -23,6 +23,8 @@ from director.planners.offline.word_keys import LIGHT_KEYS, is_function, key_of
 BEYOND = words("radio season career history year years yesterday tomorrow anything something everything nothing rest")
 NARROWING = frozenset(map(stem, QUALIFIERS | MOMENTS | BEYOND))
 """Words that a wording must say itself where a question does."""
+MOODS = frozenset(map(stem, words("if unless would should might will shall must may")))
+"""Words of a prediction or a condition, which only a wording has that asks for one itself."""
 _SLOT = re.compile(r"(?P<before>[A-Za-z]?)\{(?P<name>\w+)\}(?P<th>th)?")
 _KIND = {"driver": DRIVER, "other": DRIVER, "passed": DRIVER, "team": TEAM, "class": CLASS, "compound": COMPOUND}
 """The kind of a slot's values by its name; every other slot takes a number."""
@@ -100,10 +102,13 @@ def doubts_of(
     None where one of them narrows: what it says would be left out.
     """
     said = reader.said_of(wording)
+    told = wording.text.split()
     foreign = unknown = 0
     spoken = [piece for piece in pieces if not piece.is_value]
     for piece in spoken:
         word = piece.kind
+        if word in MOODS and word not in told:
+            return None
         if word in said:
             continue
         if word in NARROWING:

@@ -1,0 +1,38 @@
+"""A question that asks two or three things beside each other: "number of stops for albon, and how old are his tyres"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from director.planners.offline.follow_up import last_named
+from director.planners.offline.items import Item
+from director.planners.offline.several_asks import MAX_PARTS, lacks_a_subject, together
+from toolgate.contract import Plan
+
+Known = Mapping[str, object]
+"""Whom a pronoun stands for."""
+_BESIDE = re.compile(r"\s*(?:[?!;]+|\.\s|,|\s[-+&/]\s|\band\b)[\s,]*(?:and\b\s*|also\b\s*|then\b\s*)*", re.IGNORECASE)
+
+
+def plainly_in_parts(
+    question: str,
+    known: Known,
+    read: Callable[[str, Known], Sequence[Item]],
+    understood: Callable[[Sequence[Item]], Plan | None],
+) -> Plan | None:
+    """One plan for all parts, where each of them is understood by itself; else None."""
+    texts = [text.strip() for text in _BESIDE.split(question) if text.strip()]
+    if not 2 <= len(texts) <= MAX_PARTS:
+        return None
+    plans: list[Plan] = []
+    for at, text in enumerate(texts):
+        items = read(text, known)
+        if at and lacks_a_subject(text, items):
+            return None
+        plan = understood(items)
+        if plan is None or not plan.steps:
+            return None
+        plans.append(plan)
+        known = last_named(items) or known
+    return together(plans)
