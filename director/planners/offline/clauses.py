@@ -11,7 +11,7 @@ CLAUSE_END = re.compile(
     r"|\s+(?=(?:because|cause|cos)\b)"
     r"|\s+(?:but|so|since\s+(?:i|we)|as\s+(?:i|we)|while\s+(?:i|we)|or\s+what|or\s+not)\b\s*"
     r"|\s+(?:that\s+)?(?:we|i)\s+(?:can|could|might|may|should)\b"
-    r"|\s+now\s+that\b.*$"
+    r"|\s+now\s+(?:that\b|the\s+[\w ]{2,25}?(?:['’]s|\s(?:is|has|are|have))\b).*$"
     r"|\s+for\s+(?=(?:the|a|an|our|this|that|these|those)\b)"
     r"|\b(?:wants?|needs?|asking\s+for|asks\s+for|looking\s+for)\s+"
     r"|\s+(?=(?:who|whos|what|whats|where|wheres|which|how|hows)\b)",

@@ -87,8 +87,7 @@ _EXAMPLES: tuple[Example, ...] = (
         did {driver} survive
         dnf {driver} / {driver} dnf / did {driver} dnf
         did {driver} abandon the race / did {driver} quit
-        what happened to {driver} / what happened with {driver}
-        what has happened to {driver} / has something happened to {driver} / what became of {driver}
+        what became of {driver}
         how did it end for {driver} / where has {driver} gone / is {driver} in the pit lane or on track
         """,
     ),

@@ -35,7 +35,8 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         why (has|did) {driver} (gone to|go to|dropped to|fallen to|fall to|drop to) the back
         why is {driver} (slow|so slow)
-        what is wrong with {driver} / is something wrong with {driver}
+        what happened to {driver} / what happened with {driver} / what has happened to {driver}
+        has something happened to {driver} / what is wrong with {driver} / is something wrong with {driver}
         why is {driver} last / {driver} last why / why is {driver} so low / why is {driver} at the back
         what happened with {driver} there / what was wrong with {driver} / {driver} crashed
         did {driver} damage the car / did {driver} go off / is {driver} damaged / has {driver} got damage

@@ -63,6 +63,10 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked({"passed": "{driver}"}, "who overtook {driver} / who passed {driver} on track / who has overtaken {driver}"),
+    *asked(
+        {"passed": "{driver}", "how": "start"},
+        "who (got past|passed|overtook|jumped|got ahead of) {driver} (at the start|off the line)",
+    ),
     *asked({"lap": "{n}"}, "overtakes on lap {n} / who overtook on lap {n}"),
 )
 

@@ -202,13 +202,16 @@ class _Composer:
             if way is None:
                 raise NotComposed("")
             source = self._found(way, narrow) if way.find is not None else None
+            told = {field for field, op, *_ in where if op == "is"}
+            if any(op == "is" and field in told for field, op, *_ in way.where):
+                raise NotComposed("")  # "on mediums and on hards" are two questions
             for field, op, *rest in way.where:
                 if not rest:
                     where.append([field, op])
                     continue
-                told = filled(rest[0], narrow.values, source)
-                where.append([field, "in" if isinstance(told, list) and op == "is" else op, told])
-            arguments |= {name: filled(value, narrow.values, source) for name, value in way.arguments.items()}
+                value = filled(rest[0], narrow.values, source)
+                where.append([field, "in" if isinstance(value, list) and op == "is" else op, value])
+            arguments |= {name: filled(each, narrow.values, source) for name, each in way.arguments.items()}
         return where, arguments
 
     def _found(self, way: Way, narrow: Narrowed) -> tuple[str, str]:

@@ -28,6 +28,8 @@ SAID_BY_THE_WAY = words(
     moment people total already one ones them there place different
     """
 )
+MUST = words("has have had need needs")
+"""Before "to" they ask what is still to be done, and rows are of what was."""
 NEGATIONS = words("not no never nobody none without neither")
 COUNTS = frozenset(("many", "number", "amount"))
 _POSITION = re.compile(r"[pP]\d+")
@@ -212,6 +214,8 @@ def _take_word(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: 
         following = [next_.said or "" for next_ in items[at + 1 : at + 3]]
         cars = [said_key(word) in CARS for word in following]
         reading.counts_cars |= "different" in following or cars[:1] == [True] or (following[:1] == ["of"] and any(cars))
+    elif said == "to" and at and items[at - 1].said in MUST:
+        reading.left = item.text
     elif said in NEGATIONS:
         reading.negated = not reading.negated
     elif said in MARKS:

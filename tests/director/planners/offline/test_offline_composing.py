@@ -31,6 +31,18 @@ def query(plan: Plan) -> JsonObject:
         ("tyres of the top three", "drivers", {("position_now", "at_most", "3")},
          {"select": ["driver", "tyre_laps", "compound"]}),
         ("tyre age of the top five", "drivers", {("position_now", "at_most", "5")}, {}),
+        ("how old are the tyres of the top three", "drivers", {("position_now", "at_most", "3")},
+         {"select": ["driver", "tyre_laps", "compound"]}),
+        ("last lap times of the top three", "drivers", {("position_now", "at_most", "3")},
+         {"select": ["driver", "last_lap_s"]}),
+        ("how many cars are on the lead lap", "drivers", {("laps_down", "is", "0")}, {"select": ["driver"]}),
+        ("tyres of the best lap of Hamilton", "laps", {("driver", "is", "HAM"), ("deleted", "is", "False")},
+         {"order_by": [{"field": "time_s"}]}),
+        ("who has the biggest penalty", "penalties", {("penalised", "is", "True")},
+         {"order_by": [{"field": "penalty_s", "down": True}]}),
+        ("who is on rain tyres", "drivers", {("compound", "in", "['INTERMEDIATE', 'WET']")}, {}),
+        ("average pace of Mercedes and Ferrari", "laps",
+         {("accurate", "is", "True"), ("driver", "in", "['HAM', 'BOT', 'VET', 'RAI']")}, {"group_by": ["driver"]}),
         ("who was fastest between lap 20 and 30", "laps", {("lap", "at_least", "20"), ("lap", "at_most", "30")},
          {"group_by": ["driver"], "order_by": [{"field": "time_s"}]}),
         ("average lap time of Hamilton on softs", "laps",
@@ -136,3 +148,16 @@ async def test_a_tool_that_is_added_brings_its_own_words(planner: Any, context: 
     assert (step.name, step.server) == ("ask_kitchen", "kitchen")
     assert step.arguments["where"] == [{"field": "filling", "op": "is", "value": "CHEESE"}]
     assert step.arguments["order_by"] == [{"field": "grams", "down": True}]
+
+
+async def test_this_safety_car_is_the_latest_one_and_the_safety_car_is_any(ask_race: Ask) -> None:
+    of_this, of_any = await ask_race("who pitted under this safety car"), await ask_race("who pitted under the safety car")
+    assert [step.arguments["from"] for step in of_this.steps] == ["statuses", "stops"]
+    assert of_this.steps[0].arguments["limit"] == 1
+    assert {one["field"] for one in query(of_this)["where"]} == {"lap", "track_status"}
+    assert [step.arguments["from"] for step in of_any.steps] == ["stops"]
+
+
+async def test_a_position_is_a_car_and_no_ordinal_of_a_list(ask_race: Ask) -> None:
+    plan = await ask_race("has P3 pitted")
+    assert all(step.arguments.get("order_by") is None for step in plan.steps), plan

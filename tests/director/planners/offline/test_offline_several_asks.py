@@ -110,3 +110,33 @@ async def test_talk_beside_a_question_is_left_out(ask_race: Ask, question: str, 
 )
 async def test_what_changes_the_answer_is_no_talk(ask_race: Ask, question: str) -> None:
     assert not (await ask_race(question)).steps
+
+
+@pytest.mark.parametrize(
+    ("question", "called"),
+    [
+        ("who has the quickest lap and what did Ericsson get done for",
+         [("get_fastest_laps", {"top_n": 1}), ("get_race_control", {"about": "penalty", "driver": "ERI"})]),
+        ("best lap of Hamilton, and what rubber is Vettel on",
+         [("get_fastest_laps", {"driver": "HAM"}), ("get_stints", {"driver": "VET"})]),
+    ],
+)  # fmt: skip
+async def test_parts_in_peoples_own_words_are_read_each_by_itself(
+    ask_race: Ask, question: str, called: list[tuple[str, JsonObject]]
+) -> None:
+    assert calls(await ask_race(question)) == called
+
+
+async def test_what_is_asked_of_those_who_were_found_is_no_second_question(ask_race: Ask) -> None:
+    plan = await ask_race("who pitted and is still ahead of Vettel")
+    assert ("get_driver", {"driver": "VET"}) not in calls(plan)
+
+
+@pytest.mark.parametrize("question", ["all 20 finish?", "did all 44 finish", "top 20 drivers' favourite songs"])
+async def test_a_number_of_cars_is_no_cars_number(ask_race: Ask, question: str) -> None:
+    assert all("driver" not in step.arguments for step in (await ask_race(question)).steps)
+
+
+@pytest.mark.parametrize("question", ["who will take the lead", "who would lead without the stops", "where would Vettel be"])
+async def test_a_prediction_or_a_condition_is_not_read_as_how_things_are(ask_race: Ask, question: str) -> None:
+    assert not any(step.name in ("get_standings", "get_driver") for step in (await ask_race(question)).steps)

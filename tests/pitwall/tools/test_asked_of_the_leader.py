@@ -1,0 +1,45 @@
+"""What is asked of those who went out late, and of moves where nobody moved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from pitwall.sources import open_source
+from pitwall.state import StateCache
+from toolgate.contract import JsonObject
+
+CallTool = Callable[..., JsonObject]
+
+
+@pytest.fixture(scope="module")
+def race() -> StateCache:
+    cache = StateCache()
+    cache.load(open_source("sim:cars=12,laps=14,seed=4,dropouts=1"))
+    return cache
+
+
+def test_only_those_who_went_out_on_the_lap_or_later_are_told(call_tool: CallTool, race: StateCache) -> None:
+    everyone = call_tool(race, "get_retirements")["out"]
+    assert everyone, "the race has retirements"
+    laps = sorted(row["laps"] + 1 for row in everyone)
+    at, after = max(laps[-1], 2), laps[-1] + 2
+    late = call_tool(race, "get_retirements", since_lap=at)
+    assert [row["laps"] + 1 for row in late["out"]] == [lap for lap in laps if lap >= at]
+    nobody = call_tool(race, "get_retirements", since_lap=after)
+    assert nobody["out"] == []
+    assert nobody["summary"].startswith(f"Nobody has gone out since lap {after}")
+
+
+def test_where_nobody_moved_the_answer_says_so(call_tool: CallTool, race: StateCache) -> None:
+    query = {
+        "from": "laps",
+        "where": [{"field": "lap", "op": "is", "value": 5}],
+        "group_by": ["driver"],
+        "aggregate": [{"op": op, "field": "position"} for op in ("first", "last", "delta")],
+        "having": [{"field": "delta_position", "op": "less", "value": 0}],
+    }
+    found = call_tool(race, "query_race", **query)
+    assert found["rows"] == []
+    assert found["summary"].startswith("Nobody gained a position")
