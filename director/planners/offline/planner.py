@@ -154,10 +154,8 @@ class OfflinePlanner:
         asks_itself = whole.asks() and whole.sure(self._threshold) and not leans(whole.items)
         if not asks_itself and (again := self._again(whole.items, memory)) is not None:
             return again
-        composed = compose(whole.items, self._knowledge.lexicon)
-        if isinstance(composed, Composition) and not whole.sure(ALIKE[min(composed.qualifiers, len(ALIKE) - 1)]):
-            if not names_another(question, self._knowledge.reader.read):
-                return composed.plan
+        if (composed := self._composed(question, whole)) is not None:
+            return composed
         if (then := self._as_an_event_set_it(whole.items)) is not None:
             return then
         if parts := all_understood(question, known, self._match, self._knowledge.queries):
@@ -170,6 +168,13 @@ class OfflinePlanner:
                 return plan_of(whole.matches[:1])
             return weighed(whole, self._knowledge, self._literally)
         return self._otherwise(question, whole, clause, known, literally)
+
+    def _composed(self, question: str, whole: Reading) -> Plan | None:
+        """The query that has a use for every word, where no example is like enough and no part asks of another."""
+        composed = compose(whole.items, self._knowledge.lexicon)
+        if not isinstance(composed, Composition) or names_another(question, self._knowledge.reader.read):
+            return None
+        return None if whole.sure(ALIKE[min(composed.qualifiers, len(ALIKE) - 1)]) else composed.plan
 
     def _otherwise(
         self, question: str, whole: Reading, clause: Match | None, known: Mapping[str, object], literally: bool

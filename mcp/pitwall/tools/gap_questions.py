@@ -185,7 +185,8 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         """
         gap between first and second / gap from first to second / gap between the top two / gap at the front
         (how far ahead is|how far clear is|lead of|is second place catching) the leader / how big is the lead
-        by how much is the leader leading / who (leads|is leading|is winning) and by how much / how far behind is second place / is the leader pulling away
+        by how much is the leader leading / who (leads|is leading|is winning) and by how much
+        how far behind is second place / is the leader pulling away
         is the lead growing or shrinking / what is the gap at the front
         """,
     ),

@@ -46,8 +46,8 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         _ONE,
         """
-        when did {driver} (pit|stop|box|come in|make the pit stop|last stop|last pit|last come in|get new tyres|switch tyres|change tyres|
-            dive into the pits) / when was {driver} in the pits
+        when did {driver} (pit|stop|box|come in|make the pit stop|last stop|last pit|get new tyres|
+            switch tyres|change tyres|dive into the pits) / when was {driver} in the pits
         (when was the last|when was the first|when was the pit|last|first|how long was the|how quick was the|
             how was the) stop of {driver} / {driver} last stop / {driver} first stop
         (on which lap|which lap|how many laps ago) did {driver} pit

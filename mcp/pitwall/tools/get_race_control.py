@@ -60,7 +60,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {"about": "lapped_cars"},
         """
         (which|what) cars may unlap themselves / who may unlap / (can|may|are) lapped cars (overtake|unlap|overtaking)
-        (have|were) (the lapped cars|lapped cars|backmarkers) (been|) (allowed to overtake|let through|released|unlapped)
+        (have|were) (lapped cars|backmarkers) (been|) (allowed to overtake|let through|released|unlapped)
         who was (let through|allowed to unlap|allowed to unlap himself) / lapped cars may overtake
         race control messages (on|about) lapped cars
         """,

@@ -28,7 +28,8 @@ _EXAMPLES: tuple[Example, ...] = (
         how many cars are still running / how many cars are left / who has dropped out of the race
         how many cars finished / how many cars took the flag / how many finished / how many finishers
         how many drivers finished the race / how many made it to the finish
-        who (went|has gone|dropped|has dropped|fell) out / who (went|has gone) out of the race / who is already out / did everybody finish / did everyone finish / has everyone finished
+        who (went|has gone|dropped|has dropped|fell) out / who (went|has gone) out of the race
+        who is already out / did everybody finish / did everyone finish / has everyone finished
         is everyone still running
         is everybody still in the race / are all cars still running / did all cars finish / has anyone retired
         has anybody dropped out / have all cars made it to the finish / who failed to finish
@@ -44,9 +45,10 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"since_lap": "{since_lap}"},
         """
-        (who|which cars|which drivers) (has|have) (retired|dropped out|gone out|stopped) (since|after|from) lap {since_lap}
+        (who|which cars|which drivers) (has|have) (retired|dropped out|gone out) (since|after) lap {since_lap}
         (who|which cars|which drivers) (retired|dropped out|went out) (since|after|from) lap {since_lap}
-        has anyone (retired|dropped out|gone out) (since|after) lap {since_lap} / retirements (since|after) lap {since_lap}
+        has anyone (retired|dropped out|gone out) (since|after) lap {since_lap}
+        retirements (since|after) lap {since_lap}
         how many (cars|drivers|) (have|) (retired|dropped out) (since|after) lap {since_lap}
         """,
     ),
@@ -58,7 +60,8 @@ _EXAMPLES: tuple[Example, ...] = (
         why is {driver} not (on track|racing|running|out there|in the race) / why did {driver} not (race|finish)
         why did {driver} retire / why is {driver} out / why did {driver} stop on track / why did {driver} drop out
         what ended the race of {driver} / what put {driver} out / when did {driver} go out / {driver} is out
-        did {driver} go out / has {driver} gone out / did {driver} dns / {driver} dns / did {driver} finish the race / what forced {driver} to retire
+        did {driver} go out / has {driver} gone out / did {driver} dns / {driver} dns
+        did {driver} finish the race / what forced {driver} to retire
         """,
     ),
 )

@@ -83,8 +83,9 @@ class _Composer:
         reading = self._reading
         several, mean = len(self._names()) > 1, self._topic.mean
         compared = several and not mean and bool(self._ranked or reading.either or reading.before)
+        pair = len(self._names()) == _PAIR
         flags = (
-            reading.nth, reading.average or (mean and len(self._names()) != _PAIR), reading.negated, reading.most or reading.fewest,
+            reading.nth, reading.average or (mean and not pair), reading.negated, reading.most or reading.fewest,
             reading.count, self._flips(), compared,
         )  # fmt: skip
         timed = bool(self._topic.time and reading.narrows)

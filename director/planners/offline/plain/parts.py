@@ -1,4 +1,4 @@
-"""A question that asks two or three things beside each other: "number of stops for albon, and how old are his tyres"."""
+"""A question that asks two or three things: "number of stops for albon, and how old are his tyres"."""
 
 from __future__ import annotations
 

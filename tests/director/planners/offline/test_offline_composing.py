@@ -151,7 +151,10 @@ async def test_a_tool_that_is_added_brings_its_own_words(planner: Any, context: 
 
 
 async def test_this_safety_car_is_the_latest_one_and_the_safety_car_is_any(ask_race: Ask) -> None:
-    of_this, of_any = await ask_race("who pitted under this safety car"), await ask_race("who pitted under the safety car")
+    of_this, of_any = (
+        await ask_race("who pitted under this safety car"),
+        await ask_race("who pitted under the safety car"),
+    )
     assert [step.arguments["from"] for step in of_this.steps] == ["statuses", "stops"]
     assert of_this.steps[0].arguments["limit"] == 1
     assert {one["field"] for one in query(of_this)["where"]} == {"lap", "track_status"}

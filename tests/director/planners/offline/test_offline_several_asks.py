@@ -137,6 +137,8 @@ async def test_a_number_of_cars_is_no_cars_number(ask_race: Ask, question: str) 
     assert all("driver" not in step.arguments for step in (await ask_race(question)).steps)
 
 
-@pytest.mark.parametrize("question", ["who will take the lead", "who would lead without the stops", "where would Vettel be"])
+@pytest.mark.parametrize(
+    "question", ["who will take the lead", "who would lead without the stops", "where would Vettel be"]
+)
 async def test_a_prediction_or_a_condition_is_not_read_as_how_things_are(ask_race: Ask, question: str) -> None:
     assert not any(step.name in ("get_standings", "get_driver") for step in (await ask_race(question)).steps)
