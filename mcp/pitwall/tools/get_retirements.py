@@ -28,7 +28,7 @@ _EXAMPLES: tuple[Example, ...] = (
         how many cars are still running / how many cars are left / who has dropped out of the race
         how many cars finished / how many cars took the flag / how many finished / how many finishers
         how many drivers finished the race / how many made it to the finish
-        who (went|has gone|dropped|has dropped|fell) out / who (went|has gone) out of the race
+        who (went|has gone|dropped|fell) out / who (went|has gone) out of the race
         who is already out / did everybody finish / did everyone finish / has everyone finished
         is everyone still running
         is everybody still in the race / are all cars still running / did all cars finish / has anyone retired

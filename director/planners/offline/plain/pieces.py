@@ -38,6 +38,8 @@ class SaidPiece(Struct, frozen=True):
     number: float | None = None
     spoken: bool = False
     """Whether it is a number in words, which may be no value: "which two", "the first one"."""
+    is_position: bool = False
+    """Whether it is a position as timing writes it: `P2`."""
 
     @property
     def is_value(self) -> bool:
@@ -66,7 +68,8 @@ def _piece(item: Item) -> SaidPiece:
     if NUMBER in readings:
         value = readings[NUMBER]
         kind = NTH if ORDINAL in readings else COUNT
-        return SaidPiece(kind, str(value), value if isinstance(value, int | float) else None, not item.firm)
+        number = value if isinstance(value, int | float) else None
+        return SaidPiece(kind, str(value), number, not item.firm, kind == NTH and item.text[:1] in "pP")
     if item.readings:  # a word that may be a name: "ham"
         return SaidPiece(SOMEBODY, item.text)
     if item.said in COMPOUNDS:

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Sequence
 from heapq import nlargest
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -53,7 +54,7 @@ class PlainReading(Struct, frozen=True):
     text: str
     confidence: float
     strange: bool
-    """Whether it has words that nobody used for this wording."""
+    """Whether it has words that nobody used for this wording, or is a single word, which may mean anything."""
 
 
 def read_plainly(items: Sequence[Item], reader: PlainReader, session_kind: str | None) -> PlainReading | None:
@@ -62,13 +63,16 @@ def read_plainly(items: Sequence[Item], reader: PlainReader, session_kind: str |
     if found is None:
         return None
     sure = confidence(found.signs, reader.trust)
-    return PlainReading(found.wording, filled(found.wording, found.values), sure, any(found.signs[STRANGE]))
+    strange = any(found.signs[STRANGE]) or len(items) == 1
+    return PlainReading(found.wording, filled(found.wording, found.values), sure, strange)
 
 
 def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str | None) -> Likely | None:
     """The likeliest wording that leaves no value and no narrowing word of the pieces out."""
     if len(pieces) < ENOUGH_PIECES and all(map(_says_little, pieces)):
         return None
+    if any(piece.kind == "but" and other.is_value for piece, other in pairwise(pieces)):
+        return None  # "all but Ferrari"
     scores = reader.scores(pieces)
     likely = nlargest(CANDIDATES, range(len(scores) - 1), key=scores.__getitem__)
     fitting = ((number, values_of(pieces, reader.wordings[number], reader)) for number in likely)
@@ -133,12 +137,19 @@ def values_of(pieces: Sequence[SaidPiece], wording: PlainWording, reader: PlainR
         if not piece.is_value or (own and numbers > 0):
             numbers -= piece.is_value
             continue
-        at = next((at for at, slot in enumerate(slots) if _kind_of(slot) == _kind(piece)), None)
+        at = next((at for at, slot in enumerate(slots) if _takes(wording, slot, piece)), None)
         if at is not None:
             taken.append(SaidPiece(slots.pop(at), piece.text, piece.number))
         elif piece.kind != COMPOUND or stem(piece.text) not in said:
             return None
     return taken if not slots else None
+
+
+def _takes(wording: PlainWording, slot: str, piece: SaidPiece) -> bool:
+    """Whether a slot takes a value. "P2" is a car's position, and no number of cars or laps."""
+    if piece.is_position and f"P{{{slot}}}" not in wording.text and f"{{{slot}}}th" not in wording.text:
+        return False
+    return _kind_of(slot) == _kind(piece)
 
 
 def _kind_of(slot: str) -> str:

@@ -163,3 +163,9 @@ def _weights(wording: PlainWording, words: tuple[str, ...]) -> Weights:
 
 def _rows(name: str) -> list[list[str]]:
     return [line.split("\t") for line in (WORDINGS / name).read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("question", ["tyres of p2", "which tyres for P2"])
+async def test_a_position_is_no_number_of_cars(ask_race: Ask, question: str) -> None:
+    plan = await ask_race(question)
+    assert [step.arguments for step in plan.steps] in ([{"driver": "P2"}], [])
