@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from pitwall.facts.periods import track_periods
-from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, statuses_over_time, when_values
+from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, statuses_over_time
 from pitwall.relations.table import Chunk, Field, Row, in_chunks
 from pitwall.state import RaceView
 from pitwall.state.splits import SectorTime, TrapSpeed
@@ -46,7 +46,12 @@ def _when(view: RaceView, car: str) -> Callable[[SectorTime | TrapSpeed], Row]:
 
     def when(told: SectorTime | TrapSpeed) -> Row:
         t = view.time_of(told.message)
-        return {**when_values(view, told.lap, t, status_at(t)), "laps_ago": max(done - told.lap, 0)}
+        return {
+            "lap": told.lap,
+            "session_time_s": round(t, 3),
+            "track_status": status_at(t),
+            "laps_ago": max(done - told.lap, 0),
+        }
 
     return when
 

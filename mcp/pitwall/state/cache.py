@@ -108,10 +108,12 @@ class StateCache:
         if moment.lap or moment.t is not None:
             self._load_until(events, moment.lap, math.inf if moment.t is None else moment.t + SAME_TIME_S)
             return self
+        take = self.heard.take
         for event in events:
             if type(event) is NewSession:
                 self._begin_anew(event)
-            self.heard.take(event)
+                take = self.heard.take
+            take(event)
         return self
 
     def _load_until(self, events: Iterable[Event], lap: int | None, t: float) -> None:

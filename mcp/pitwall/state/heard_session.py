@@ -127,21 +127,22 @@ class HeardSession:
 
     def take(self, event: Event) -> None:
         """Takes in one event. Its time is a message's time, except that of a Fault, which the feed did not say."""
-        if type(event) is Fault:
+        handler = self._handlers.get(type(event))
+        if handler is None and type(event) is Fault:
             self._fault(event)
             return
         t = event.t
-        if not t <= LATEST_S:
+        if self._clock_at <= t <= LATEST_S:
+            self._clock_at = t
+        elif t < self._clock_at:
+            t = self._clock_at
+        else:
             self._fault(Fault(0.0, "the feed", "impossible times"))
             return
-        if t < self._clock_at:
-            t = self._clock_at
-        self._clock_at = t
         if self.liveness is not None:
             self.liveness.hear(t)
         times = self.times
         times.append(t)
-        handler = self._handlers.get(type(event))
         if handler is not None:
             handler(event, len(times) - 1)
 
@@ -154,23 +155,28 @@ class HeardSession:
             if news.position is not UNSET or news.grid is not UNSET:
                 news = self._placed(news, max(len(self.cars), len(event.cars)))
             car = self.cars.get(number) or self._new_car(number)
-            if car is not None:
-                self._told(number, car, news, message, event.t)
+            if car is None:
+                continue
+            if news.laps is UNSET:
+                car.apply(news, message, event.t, racing=self.progress.racing)
+            else:
+                self._told_laps(number, car, news, message, event.t)
 
-    def _told(self, number: str, car: Car, news: CarTiming, message: int, t: float) -> None:
+    def _told_laps(self, number: str, car: Car, news: CarTiming, message: int, t: float) -> None:
         """News that may complete a lap."""
         progress = self.progress
-        if news.laps is UNSET:
-            car.apply(news, message, t, racing=progress.racing)
-            return
         total = progress.total_laps.values[-1] if progress.total_laps.values else None
         most = total or _ANY if progress.started is None else progress.laps + 1
         if car.apply(news, message, t, racing=progress.racing, most=most, total=total or _ANY):
             progress.lead(number, car.laps[-1], first_of_car=len(car.laps) == 1)
 
     def _gaps(self, event: Gaps, message: int) -> None:
-        car = self.cars.get(event.car) or self._new_car(event.car)
-        if car is not None:
+        car = self.cars.get(event.car)
+        if car is not None and car.states.values:
+            # Most messages of a feed end here. They name a car once, so none of its gaps are of this one yet.
+            car.gaps.messages.append(message)
+            car.gaps.values.append(event)
+        elif (car := car or self._new_car(event.car)) is not None:
             car.move(event, message)
 
     def _distances(self, event: Distances, message: int) -> None:

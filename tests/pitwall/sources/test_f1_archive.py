@@ -73,6 +73,29 @@ def test_timing_says_only_what_the_message_mentions() -> None:
 GAPS = '{"Lines":{"44":{"GapToLeader":"%s","IntervalToPositionAhead":{"Value":"%s"%s}}}}\r'
 
 
+INTERVAL = '{"Lines":{"44":{"IntervalToPositionAhead":{"Value":"%s"%s}}}}\r'
+
+
+@given(
+    interval=st.from_regex(r"\+?[0-9]{1,6}\.[0-9]{0,4}|LAP [0-9]|[0-9]{1,2} ?L", fullmatch=True),
+    catching=st.sampled_from(["", ',"Catching":true', ',"Catching":false']),
+)
+def test_an_interval_of_one_car_is_read_as_in_any_other_message(interval: str, catching: str) -> None:
+    message = INTERVAL % (interval, catching)
+    before = timing_data(0.0, (GAPS % ("+9.5", "1L", "")).encode())
+    told, whole = (
+        StateCache().load([*before, *timing_data(1.0, text.encode())]).view()
+        for text in (message, message.replace('"44":{', '"44":{"ShowPosition":true,'))
+    )
+    assert (told.gaps("44"), told.car("44")) == (whole.gaps("44"), whole.car("44"))
+    assert told.gaps("44").gap_s == 9.5
+
+
+def test_an_interval_alone_needs_no_gap() -> None:
+    message = (INTERVAL % ("+0.25", "")).encode()
+    assert timing_data(1.0, message) == (Timing(1.0, {"44": CarTiming(interval_s=0.25, interval_laps=None)}),)
+
+
 @given(
     gap=st.from_regex(r"\+?[0-9]{1,6}\.[0-9]{0,4}|LAP [0-9]|[0-9]{1,2} ?L", fullmatch=True),
     interval=st.from_regex(r"\+?[0-9]{1,6}\.[0-9]{0,4}|LAP [0-9]|[0-9]{1,2} ?L", fullmatch=True),
@@ -123,8 +146,9 @@ def test_sector_times_and_speeds_are_told_as_they_are(line: bytes, told: CarSpli
     assert dict(event.cars) == {"44": told}
 
 
-def test_a_sector_that_cannot_be_read_is_not_told() -> None:
-    message = b'{"Lines":{"44":{"Sectors":{"0":{"Value":"30.5"}},"Speeds":7}}}'
+@pytest.mark.parametrize("unreadable", [b'"Speeds":7', b'"Speeds":{"ST":{"Value":"3\xec"}}'])
+def test_a_sector_that_cannot_be_read_is_not_told(unreadable: bytes) -> None:
+    message = b'{"Lines":{"44":{"Sectors":{"0":{"Value":"30.5"}},' + unreadable + b"}}}"
     assert [dict(event.cars) for event in timing_data(2.0, message) if isinstance(event, Splits)] == [{}]
 
 

@@ -145,14 +145,14 @@ def _read(messages: Iterable[_Said]) -> Iterable[Event]:
 def _timed(data: bytes, convert: Converter, faults: Counter[str]) -> list[_Said]:
     """The lines of one topic, each with its session time. Those without one are counted as corrupt."""
     said: list[_Said] = []
-    minute, since = b"", 0
+    minute, since = b"", 0.0
     for line in data.removeprefix(BOM).split(b"\n"):
         try:
             named, second = _STAMP.unpack_from(line)
             if named != minute:
                 minute, since = named, _seconds(named)
             seconds = float(second)
-            if 0 <= seconds < 61:  # neither can NaN be
+            if 0.0 <= seconds < 61.0:  # neither can NaN be
                 said.append(_Said(since + seconds, convert, faults, line))
             else:
                 faults[_CORRUPT] += 1
@@ -189,9 +189,9 @@ def _longest_ordered(times: list[float]) -> list[float]:
     return found[::-1]
 
 
-def _seconds(minute: bytes) -> int:
+def _seconds(minute: bytes) -> float:
     """Seconds of `HH:MM:`, which thousands of lines share."""
     found = _MINUTE.fullmatch(minute)
     if found is None:
         raise ValueError("no session time")
-    return int(found[1]) * 3600 + int(found[2]) * 60
+    return int(found[1]) * 3600.0 + int(found[2]) * 60

@@ -67,7 +67,7 @@ def _cars(data: bytes) -> Mapping[str, CarSplits]:
     """What cannot be read is not told."""
     try:
         lines = _decode(data).Lines
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeDecodeError):
         return {}
     return {number: told for number, line in lines.items() if (told := _of_line(line)) is not None}
 

@@ -84,6 +84,9 @@ def timing_data(t: float, data: bytes) -> tuple[Event, ...]:
     if gaps := _GAPS_OF_ONE(data):
         number, gap, interval = gaps.groups()
         return (Gaps(t, number.decode(), float(gap), None, float(interval), None),)
+    if ahead := _INTERVAL_OF_ONE(data):
+        number, interval = ahead.groups()
+        return (Timing(t, {number.decode(): CarTiming(interval_s=float(interval), interval_laps=None)}),)
     partly = False
     try:
         message = _decode_timing(data)
@@ -125,12 +128,11 @@ def _segment_bests(told: list[_BestLap] | dict[str, _BestLap] | UnsetType) -> tu
     )
 
 
-# Three messages in four say only this of one car, in these very words: they need no decoder.
+# Four messages in five say only this of one car, in these very words: they need no decoder.
 _SECONDS = rb'"\+?([0-9]{1,5}\.[0-9]{1,6})"'
-_GAPS_OF_ONE = re.compile(
-    rb'\{"Lines":\{"([0-9]{1,3})":\{"GapToLeader":%b,"IntervalToPositionAhead":\{"Value":%b'
-    rb'(?:,"Catching":(?:true|false))?\}\}\}\}\s*' % (_SECONDS, _SECONDS)
-).fullmatch
+_LAST = rb'"IntervalToPositionAhead":\{"Value":%b(?:,"Catching":(?:true|false))?\}\}\}\}\s*' % _SECONDS
+_GAPS_OF_ONE = re.compile(rb'\{"Lines":\{"([0-9]{1,3})":\{"GapToLeader":%b,%b' % (_SECONDS, _LAST)).fullmatch
+_INTERVAL_OF_ONE = re.compile(rb'\{"Lines":\{"([0-9]{1,3})":\{%b' % _LAST).fullmatch
 _decode_timing = msgspec.json.Decoder(_TimingData).decode
 _NO_MESSAGE = _TimingData()
 
