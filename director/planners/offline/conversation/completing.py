@@ -60,6 +60,7 @@ _JOINED = re.compile(
 )
 _HIS = re.compile(r"\b(?:his|her|its)\b")
 _HE = re.compile(r"\b(?:he|she|him)\b")
+_ASKS_WHO = re.compile(r"\b(?:who|whom|whose|which|fastest|slowest|most)\b")
 _LAPS = re.compile(r"\blap (\d+)(?: of (\d+))? completed")
 AS_BEFORE = "as before"
 """A plan that is the one before with other values says so."""
@@ -116,12 +117,9 @@ class Conversation:
 
     def _say_focus(self, turns: int) -> Focus | None:
         focus = focus_of(self._memory[:turns], self.people, self._read, self._in_full)
-        if (
-            focus is None
-            or focus.subject
-            or focus.pair
-            or self._completed(self._memory[focus.turn].question, focus.turn) is None
-        ):
+        if focus is None or focus.subject or focus.pair or _ASKS_WHO.search(focus.question):
+            return focus
+        if self._completed(self._memory[focus.turn].question, focus.turn) is None:
             return focus
         before = self._focus(focus.turn)  # it was about whom the one before was about
         return structs.replace(focus, subject=before.subject) if before is not None else focus

@@ -17,9 +17,11 @@ from toolgate.contract import JsonObject, Plan
 
 MOMENT_TOLD = re.compile(r"^(?:On lap \d+|At [\d:.]+):?\s")
 _CUT = re.compile(r"\band \d+ more\b|…")
-_RANKED = re.compile(r"(?:^|[:,]\s)1 (?P<first>[^\d,+.]+)")
+_RANKED = re.compile(r"(?:^|[:,]\s)1 (?P<first>[^\d,+.]+)|\w+ first: (?P<ranked>[^\d,.]+)")
 _ONE_ASKED = re.compile(
-    r"\bwho\b.*\b(?:won|wins|leads?|leading|led|first|fastest|quickest|best)\b|\b(?:winner|leader)s?\b"
+    r"\b(?:who|which)\b.*\b(?:won|wins|leads?|leading|led|first|best|worst|most|fewest|fastest|quickest|slowest|oldest|newest"
+    r"|freshest|longest|older|newer|fresher)\b|\b(?:winner|leader)s?\b"
+    r"|\b(?:fastest|slowest|quickest) (?:guy|car|driver|man)\b"
 )
 _PAIR = 2
 
@@ -58,7 +60,7 @@ def focus_of(memory: Sequence[Turn], people: People, read: Read, full: Callable[
         turn = memory[at]
         if turn.plan.steps:
             focus = _answered(turn, full(at), people, read)
-            return structs.replace(focus, turn=at, question=focus.question if asks_again else "", again=asks_again)
+            return structs.replace(focus, turn=at, again=asks_again)
         if named := people.named(read(turn.question)):
             return _named_in_vain(named)
         asks_again = asks_again and QUESTION_WORDS.isdisjoint(spelt_out(turn.question))
@@ -83,9 +85,8 @@ def _answered(turn: Turn, question: str, people: People, read: Read) -> Focus:
     called = people.called(turn.plan)
     items = read(answer) if answer else ()
     told = people.named(items)
-    subject = called[0] if called else _sole(people, items, read, question, answer)
-    if len(called) > 1 and not _is_of_first(turn.plan, people):
-        subject = None
+    of_first = len(called) == 1 or _is_of_first(turn.plan, people)
+    subject = called[0] if called and of_first else _sole(people, items, read, question, answer)
     together = called if len(called) > 1 else told
     laps = [value for step in turn.plan.steps for name, value in step.arguments.items() if name == MOMENT_NAMES[0]]
     return Focus(
@@ -105,7 +106,7 @@ def _sole(people: People, items: Sequence[Item], read: Read, question: str, answ
     if isinstance(who, str) and who in people.entries and len(people.named(items)) <= _PAIR:
         return who
     if (first := _RANKED.search(answer)) and _ONE_ASKED.search(question):
-        return next(iter(people.named(read(first["first"]))), None)
+        return next(iter(people.named(read(first["first"] or first["ranked"]))), None)
     return None
 
 

@@ -13,8 +13,17 @@ from director.planners.offline.conversation.completing import AS_BEFORE, Convers
 from director.planners.offline.conversation.completion import Completion
 from director.planners.offline.conversation.focus import MOMENT_TOLD
 from director.planners.offline.conversation.people import WHOM
+from director.planners.offline.conversation.telling import tells
 from director.planners.offline.ellipsis import asks_of_nothing, is_bare, joined, of_a_person, replaced
-from director.planners.offline.follow_up import carried_over, last_named, leans, referents, spoken_of, the_same
+from director.planners.offline.follow_up import (
+    MOMENT_NAMES,
+    carried_over,
+    last_named,
+    leans,
+    referents,
+    spoken_of,
+    the_same,
+)
 from director.planners.offline.items import Item
 from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.match import best_matches
@@ -82,8 +91,7 @@ class Leaning:
         """Whether a plan answers all of what a question was completed to."""
         if not plan.steps or isinstance(plan, PartialPlan):
             return False
-        before = [(step.name, set(step.arguments) - {"at_lap"}) for step in self._planned[-1].plan.steps]
-        if found.like and [(step.name, set(step.arguments) - {"at_lap"}) for step in plan.steps] != before:
+        if found.like and self._planned and _shape(plan) != _shape(self._planned[-1].plan):
             return False
         return found.of <= set(self._knowledge.people.called(plan))
 
@@ -98,7 +106,8 @@ class Leaning:
         if beside is not None:
             return beside
         if is_bare(question):
-            return self._bare(question, whole)
+            bare = self._bare(question, whole)
+            return bare if self._tells(bare, question) else Plan(rationale=f"'{question.strip()}' of what?")
         if (new := replaced(knowledge.reader.read(self._planned[-1].question), whole.items)) is not None:
             again = Reading(new, best_matches(new, knowledge.queries))
             if again.sure(PART_THRESHOLD) and not isinstance(compose(new, knowledge.lexicon), Composition):
@@ -112,6 +121,11 @@ class Leaning:
         if together.sure(PART_THRESHOLD):
             return plan_of([together.matches[0]])
         return self.again(whole.items) or Plan(rationale=f"'{question.strip()}' of what?")
+
+    def _tells(self, plan: Plan, question: str) -> bool:
+        """Whether a plan that calls what was called before gives the amount that is asked for."""
+        before = self._planned[-1]
+        return plan.steps != before.plan.steps or not before.answer or tells(before.answer, question)
 
     def _of_a_person(self, question: str, whole: Reading) -> Plan | None:
         """The plan of a question in which "it" is a car that was named."""
@@ -133,3 +147,8 @@ class Leaning:
         before = [self._knowledge.reader.read(self._conversation.asked(at)) for at in planned[-MOST_TURNS:]]
         composed = asked_again(before, items, lexicon)
         return composed.plan if composed is not None else None
+
+
+def _shape(plan: Plan) -> list[tuple[str, set[str]]]:
+    """The tools that a plan calls and the arguments that it gives them, but for the moment."""
+    return [(step.name, step.arguments.keys() - set(MOMENT_NAMES)) for step in plan.steps]

@@ -33,7 +33,7 @@ def at_another_moment(asked: FollowUp) -> Completion | None:
     base = asked.focus.question
     if moment is None:
         return None
-    if not base:
+    if not base or not asked.focus.again:
         return Completion()
     if moment["part"]:
         part = moment["part"]

@@ -159,7 +159,7 @@ def and_another(asked: FollowUp) -> Completion | None:
     """ "And Leclerc's?": what was asked of one, or of all, asked of him."""
     if len(asked.named) != 1 or _left_over(asked):
         return None
-    if not (question := asked.focus.question):
+    if not (question := asked.focus.question) or not asked.focus.again:
         return None if asked.focus.again else Completion()
     who, name = asked.named[0], asked.people.name(asked.named[0])
     of = frozenset({who})
