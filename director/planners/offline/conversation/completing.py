@@ -18,7 +18,7 @@ from director.planners.offline.conversation.focus import Focus, focus_of, subjec
 from director.planners.offline.conversation.moments import at_a_lap, at_another_moment
 from director.planners.offline.conversation.others import (
     and_another,
-    at_a_place,
+    at_a_position,
     compared,
     drivers,
     in_class,
@@ -50,7 +50,7 @@ WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     drivers,
     in_class,
     other_extreme,
-    at_a_place,
+    at_a_position,
     and_another,
     attribute,
 )
@@ -68,7 +68,7 @@ _FEW_WORDS = 12
 """A longer question says itself what it asks."""
 
 
-class Conversation:
+class EarlierTurns:
     """The turns before a question, and what is needed to lean on them."""
 
     def __init__(self, memory: Sequence[Turn], knowledge: Knowledge) -> None:

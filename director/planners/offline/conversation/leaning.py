@@ -9,7 +9,7 @@ from functools import cached_property
 from director.planners.base import PartialPlan, Turn
 from director.planners.offline.composing.compose import Composition, compose
 from director.planners.offline.composing.follow_up import asked_again
-from director.planners.offline.conversation.completing import AS_BEFORE, Conversation
+from director.planners.offline.conversation.completing import AS_BEFORE, EarlierTurns
 from director.planners.offline.conversation.completion import Completion
 from director.planners.offline.conversation.focus import MOMENT_TOLD
 from director.planners.offline.conversation.people import WHOM
@@ -50,8 +50,8 @@ class Leaning:
         self._planned = [turn for turn in memory if turn.plan.steps]
 
     @cached_property
-    def _conversation(self) -> Conversation:
-        return Conversation(self._memory, self._knowledge)
+    def _earlier(self) -> EarlierTurns:
+        return EarlierTurns(self._memory, self._knowledge)
 
     @cached_property
     def known(self) -> Mapping[str, object]:
@@ -59,7 +59,7 @@ class Leaning:
         named = referents(self._memory, self._knowledge.queries) or referents(self._memory, self._knowledge.commands)
         if named.get(WHOM) in self._knowledge.people.entries or (named and WHOM not in named):
             return named
-        focus = self._conversation.focus if self._memory else None
+        focus = self._earlier.focus if self._memory else None
         return {**named, WHOM: focus.subject} if focus is not None and focus.subject else named or self._spoken_of()
 
     def _spoken_of(self) -> Mapping[str, object]:
@@ -75,7 +75,7 @@ class Leaning:
         """
         if not self._memory or not self._knowledge.lexicon.tool:
             return None
-        if (found := self._conversation.completed(question)) is None:
+        if (found := self._earlier.completed(question)) is None:
             return None
         for text in found.texts:
             plan = plan_of_text(text)
@@ -144,7 +144,7 @@ class Leaning:
         if not self._planned or self._planned[-1].plan.steps[-1].name != lexicon.tool:
             return None
         planned = [at for at, turn in enumerate(self._memory) if turn.plan.steps]
-        before = [self._knowledge.reader.read(self._conversation.asked(at)) for at in planned[-MOST_TURNS:]]
+        before = [self._knowledge.reader.read(self._earlier.asked(at)) for at in planned[-MOST_TURNS:]]
         composed = asked_again(before, items, lexicon)
         return composed.plan if composed is not None else None
 

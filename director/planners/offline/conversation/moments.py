@@ -20,6 +20,11 @@ _MOMENT = re.compile(
     )(?:\sthen|\stoo)?""",
     re.VERBOSE,
 )
+_SPAN = re.compile(
+    r"(?:(?:what|how) about )?(?P<span>between laps? \d+ and (?:lap )?\d+"
+    r"|from laps? \d+ to (?:lap )?\d+|(?:since|after|before) lap \d+"
+    r"|(?:in|over) the (?:last|first) \w+ laps)"
+)
 _PAST = re.compile(
     r"\s*\b(?:(?:on|at|in|by|until) )?(?:lap \d+|\d+ laps ago|the (?:start|end)|the moment)\b|\s*\b(?:right now|now)\b"
 )
@@ -31,6 +36,8 @@ def at_another_moment(asked: FollowUp) -> Completion | None:
     """The completion of a question that is nothing but a moment. A lap by its number is read elsewhere."""
     moment = _MOMENT.fullmatch(asked.said)
     base = asked.focus.question
+    if (span := _SPAN.fullmatch(asked.said)) and asked.focus.again:
+        return Completion((f"{_PAST.sub('', base).strip()} {span['span']}",), alone=False)
     if moment is None:
         return None
     if not base or not asked.focus.again:

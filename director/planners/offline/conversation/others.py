@@ -227,7 +227,7 @@ def drivers(asked: FollowUp) -> Completion | None:
     )
 
 
-def at_a_place(asked: FollowUp) -> Completion | None:
+def at_a_position(asked: FollowUp) -> Completion | None:
     """ "And third?" after one who was not asked for by his position."""
     places = [item for item in asked.items if not _PLACE_KINDS.isdisjoint(item.readings)]
     rest = [item for item in asked.items if item not in places]
