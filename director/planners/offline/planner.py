@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from director.language.back_references import points_back
 from director.language.interjections import without_interjections
 from director.language.other_languages import other_language
 from director.language.session_kinds import no_race, other_practice, other_year
@@ -34,6 +35,7 @@ from director.planners.offline.ellipsis import (
     asks_of_nothing,
     spelt_out,
 )
+from director.planners.offline.filling import is_topic
 from director.planners.offline.follow_up import (
     last_named,
     leans,
@@ -52,6 +54,8 @@ from director.planners.offline.several_asks import PART_THRESHOLD, all_understoo
 from toolgate.contract import Context, JsonObject, Plan, Step
 
 MAX_QUESTION_CHARS = 1000
+EXAMPLE = 0.97
+"""Words that are so like an example ask by themselves, though no question word is among them: "top 5"."""
 
 ENGLISH_ONLY = "the offline planner reads English; a language model (--planner claude or gemini) reads others"
 
@@ -126,6 +130,8 @@ class OfflinePlanner:
         if CHEER.match(question) and not whole.asks():
             return Plan(rationale="that cheers, and asks nothing")
         asks_itself = whole.asks() and whole.sure(self._threshold) and not leans(whole.items)
+        if whole.sure(EXAMPLE) and whole.stands_alone() and not points_back(question):
+            asks_itself |= any(map(is_topic, whole.items))
         if not asks_itself and (again := leaning.again(whole.items)) is not None:
             return again
         composed = compose(whole.items, self._knowledge.lexicon)

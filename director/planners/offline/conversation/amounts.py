@@ -80,7 +80,8 @@ def _apart(asked: FollowUp) -> Completion:
         return asked.of_subject(f"gap from {asked.subject} to the car behind") if first else _behind_the_leader(asked)
     if beside := _beside(asked):
         return beside
-    if pair := focus.pair or (asked.latest if _OF_TWO.search(asked.said) else ()):
+    two = asked.two if _OF_TWO.search(asked.said) and not topics.APART.search(question) else ()
+    if pair := two or focus.pair:
         pace = topics.PACE.search(question) and not topics.APART.search(question)
         return asked.of_both("who is faster {a} or {b}" if pace else "gap between {a} and {b}", pair)
     if asked.subject and topics.LEADS.search(question):

@@ -49,6 +49,11 @@ class FollowUp(Struct, frozen=True):
         return self.people.name(self.focus.subject) if self.focus.subject else ""
 
     @property
+    def two(self) -> tuple[str, ...]:
+        """The two whom "them" stands for: asked for together, one after the other, or told together."""
+        return self.focus.pair if self.focus.both or not self.latest else self.latest
+
+    @property
     def is_race(self) -> bool:
         """Whether the session is one of positions and not of best laps."""
         return self.kind in (None, "race", "sprint")

@@ -40,6 +40,8 @@ class Focus(Struct, frozen=True):
     """Whom it was about, where that is one."""
     pair: tuple[str, ...] = ()
     """The two it was about, or nobody."""
+    both: bool = False
+    """Whether those two were asked for, and not only named in the answer."""
     listed: tuple[str, ...] = ()
     """All whom the answer names, where it names all that it counts."""
     again: bool = True
@@ -69,7 +71,7 @@ def focus_of(memory: Sequence[Turn], people: People, read: Read, full: Callable[
 
 def _named_in_vain(named: tuple[str, ...]) -> Focus:
     alone, pair = named[0] if len(named) == 1 else None, named if len(named) == _PAIR else ()
-    return Focus("", subject=alone, pair=pair, again=False)
+    return Focus("", subject=alone, pair=pair, both=bool(pair), again=False)
 
 
 def subjects(memory: Sequence[Turn], people: People, read: Read) -> tuple[str, ...]:
@@ -95,6 +97,7 @@ def _answered(turn: Turn, question: str, people: People, read: Read) -> Focus:
         answer,
         subject,
         pair=together if len(together) == _PAIR else (),
+        both=len(called) == _PAIR,
         listed=() if _CUT.search(answer) else told,
         lap=laps[-1] if laps and isinstance(laps[-1], int) else None,
     )

@@ -113,7 +113,7 @@ def of_them(asked: FollowUp) -> Completion | None:
     if not _WHO.match(asked.said):
         return Completion()
     rest = " ".join(f"{asked.said[: of.start()]}{asked.said[of.end() :]}".split())
-    groups = [group for group in (asked.focus.pair, asked.latest, asked.focus.listed) if len(group) >= _MOST_TOLD]
+    groups = [group for group in (asked.two, asked.focus.listed) if len(group) >= _MOST_TOLD]
     if (many := _SO_MANY.search(of[0])) is not None:
         groups = [group for group in groups if len(group) == _NUMBERS[many[0]]]
     if not groups:
@@ -124,7 +124,7 @@ def of_them(asked: FollowUp) -> Completion | None:
 
 def compared(asked: FollowUp) -> Completion | None:
     """ "Who's faster then?" of the two who were spoken of, "so Perez is quicker?" where he is one of them."""
-    pair = asked.latest or asked.focus.pair
+    pair = asked.two
     if not _MORE.search(asked.said) or len(pair) != _MOST_TOLD or re.search(r"\b(?:him|her|me|than|the)\b", asked.said):
         return None
     if not asked.named and _WHO.match(asked.said):
