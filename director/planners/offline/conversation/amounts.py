@@ -73,7 +73,8 @@ def _apart(asked: FollowUp) -> Completion:
     focus, question = asked.focus, asked.focus.question
     if asked.class_named:
         return Completion((asked.at_moment(f"what is the gap in {asked.class_named}"),))
-    if topics.FASTEST.search(question) and not focus.lap:
+    of_one = bool(asked.people.named(asked.base))
+    if topics.FASTEST.search(question) and not focus.lap and not of_one:
         return Completion(("the 2 fastest laps",) if asked.is_race else ("gap between first and second",))
     if topics.WON.search(question) and asked.subject:
         first = _AT_FRONT.search(focus.answer)
@@ -82,13 +83,20 @@ def _apart(asked: FollowUp) -> Completion:
         return beside
     two = asked.two if _OF_TWO.search(asked.said) and not topics.APART.search(question) else ()
     if pair := two or focus.pair:
-        pace = topics.PACE.search(question) and not topics.APART.search(question)
-        return asked.of_both("who is faster {a} or {b}" if pace else "gap between {a} and {b}", pair)
+        return asked.of_both(_wording(asked), pair)
     if asked.subject and topics.LEADS.search(question):
         return asked.of_subject(asked.at_moment(f"by how much does {asked.subject} lead"))
     if asked.subject and topics.PLACE.search(question):
         return asked.of_subject(asked.at_moment(f"gap from {asked.subject} to the car ahead"))
     return Completion((question,)) if question and _SECONDS.search(focus.answer) else Completion()
+
+
+def _wording(asked: FollowUp) -> str:
+    """How two are compared of whom the question before was."""
+    if asked.is_race and topics.FASTEST.search(asked.focus.question):
+        return "best laps of {a} and {b}"
+    pace = topics.PACE.search(asked.focus.question) and not topics.APART.search(asked.focus.question)
+    return "who is faster {a} or {b}" if pace else "gap between {a} and {b}"
 
 
 def _beside(asked: FollowUp) -> Completion | None:

@@ -8,6 +8,7 @@ from director.language.grammar import AUXILIARIES, POINTING, PRONOUNS
 from director.language.word_lists import words
 from director.planners.offline.conversation import topics
 from director.planners.offline.conversation.completion import Completion, FollowUp
+from director.planners.offline.conversation.people import WHOM
 from director.planners.offline.items import NUMBER
 
 _OF_ALL = re.compile(
@@ -27,6 +28,7 @@ _COMPARING = words(
 _OLD = re.compile(
     r"how (?:old|worn|fresh|used)(?: (?:are|is) (?:they|it|those|that))?|how many laps (?:on|in|with) (?:them|it|those)"
 )
+_SPARE = frozenset({NUMBER, WHOM})
 _MOST_WORDS = 7
 
 
@@ -48,7 +50,11 @@ def attribute(asked: FollowUp) -> Completion | None:
         return asked.of_subject(asked.at_moment(f"how old are the tyres of {subject}"))
     spoken = said.split()
     of_nobody = (AUXILIARIES | PRONOUNS | POINTING | _COMPARING).isdisjoint(spoken) and not _OF_ALL.search(said)
-    if not of_nobody or len(spoken) > _MOST_WORDS or any(item.firm or NUMBER in item.readings for item in asked.items):
+    if (
+        not of_nobody
+        or len(spoken) > _MOST_WORDS
+        or any(item.firm or not _SPARE.isdisjoint(item.readings) for item in asked.items)
+    ):
         return None
     completed = asked.of_subject(f"{said} {subject}", f"{subject} {said}")
     return Completion(completed.texts, completed.of, alone=False)

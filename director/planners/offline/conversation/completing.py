@@ -15,18 +15,18 @@ from director.planners.offline.conversation.attributes import attribute
 from director.planners.offline.conversation.completion import Completion, FollowUp
 from director.planners.offline.conversation.durations import first_or_last, since_when, which_interruption
 from director.planners.offline.conversation.focus import Focus, focus_of, subjects
+from director.planners.offline.conversation.groups import compared, of_them, says_of_them, they
 from director.planners.offline.conversation.moments import at_a_lap, at_another_moment
 from director.planners.offline.conversation.others import (
+    JOINING,
     and_another,
     at_a_position,
-    compared,
     drivers,
     in_class,
     of_another,
-    of_them,
+    of_the_leader,
     other_extreme,
     other_one,
-    they,
     versus,
 )
 from director.planners.offline.conversation.reasons import why
@@ -50,6 +50,7 @@ WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     drivers,
     in_class,
     other_extreme,
+    of_the_leader,
     at_a_position,
     and_another,
     attribute,
@@ -98,6 +99,8 @@ class EarlierTurns:
 
     def _completed(self, question: str, turns: int) -> Completion | None:
         asked = self._asked(question, turns)
+        if asked is None and turns and says_of_them(question):
+            return Completion()
         if asked is None or is_of_a_neighbour(question):
             return None
         if (instead := other_one(asked, self._read)) is not None:
@@ -132,7 +135,7 @@ class EarlierTurns:
             said,
             joined,
             items,
-            self.people.named(items) or self.people.numbered(said),
+            self.people.named(items) or self.people.numbered(said) or self.people.loosely(items, JOINING),
             focus,
             self.people,
             self._kind,

@@ -72,7 +72,7 @@ def since_when(asked: FollowUp) -> Completion | None:
     if topics.LEADS.search(question) and (long or "since" in asked.said):
         return asked.of_subject(f"when did {subject} take the lead")
     if topics.TYRES.search(question):
-        return asked.of_subject(f"how old are the tyres of {subject}" if long else f"on which laps did {subject} pit")
+        return asked.of_subject(f"how old are the tyres of {subject}")
     if topics.STOPS.search(question):
         return asked.of_subject(f"how long was {subject}'s last stop" if long else f"on which laps did {subject} pit")
     if not long and _OUT.search(asked.focus.answer):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from director.planners.offline.conversation import topics
 from director.planners.offline.conversation.completion import Completion, FollowUp
 from director.planners.offline.conversation.focus import Read
+from director.planners.offline.conversation.people import NUMBERED
 from director.planners.offline.items import NUMBER, ORDINAL, affixed
 
 _OTHER = re.compile(r"\b(?:the|his|her|their) (?:other (?P<of>(?!two\b|three\b)\w+)|(?P<mate>team ?mate))(?: s)?\b")
@@ -18,36 +18,23 @@ _VERSUS = re.compile(
     (?P<word>vs|v|versus|than|compared\s(?:to|with)|over|against|ahead\sof|behind|of|off|to|from)\s.+""",
     re.VERBOSE,
 )
-_OF_THEM = re.compile(
-    r"(?<!ahead )(?<!front )(?<!outside )\b(?:out )?of (?:them|those|these|the (?:two|three|four|five|lot)"
-    r"|those (?:two|three)|them two|both)\b|(?<=which) one\b"
-)
-_NUMBERS = {"two": 2, "both": 2, "three": 3, "four": 4, "five": 5}
-_SO_MANY = re.compile("|".join(_NUMBERS))
-_WHO = re.compile(r"^(?:who|which)\b")
-_MORE = re.compile(
-    r"\b(?:faster|quicker|slower|older|newer|fresher|younger|higher|lower|better|worse|further|ahead|in front"
-    r"|behind|more|fewer|less|first|earlier|later|longer|closer)\b"
-)
-_TWO = re.compile(r"\b(?:those two|these two|them two|the two(?: of them)?|both of them|they|them|both)\b")
 _PLACE_KINDS = frozenset({ORDINAL, affixed(NUMBER, "p")})
 _PLACED = re.compile(r"\bp\d+\b|\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|top)\b")
 _MOST = "fastest|quickest|slowest|best|worst|longest|shortest|oldest|newest|freshest|biggest|smallest|highest|lowest"
 _EXTREMES = re.compile(rf"\b(?:{_MOST})\b")
 _EXTREME = re.compile(rf"(?:who (?:is|was|has|had) )?(?:the )?(?P<most>{_MOST})(?: one)?")
+_LEADER = re.compile(r"(?:(?:what|how) about )?the (?:winner|leader)")
 _DRIVERS = re.compile(
     r"(?:(?:which|what|their|its|the) )?drivers|(?:what|which) car (?:is|was) (?:that|it|this)"
     r"|who (?:drives|drove|is driving|was driving)(?: (?:it|that|that one))?"
 )
-_TOGETHER = re.compile(r"\b(?:two|both)\b")
 _ANYBODY = re.compile(
     r"\b(?:everyone|everybody|all(?: the)?(?: cars| drivers)?|anyone|anybody|each|the field)\b( s\b)?"
 )
 _OF_ALL = re.compile(r"\s*\b(?:of|in) the (?:race|sprint|session|day|weekend)\b")
-_JOINING = frozenset(
+JOINING = frozenset(
     {"and", "about", "what", "how", "for", "with", "s", "then", "the", "same", "also", "too", "of", "or"}
 )
-_MOST_TOLD = 2
 
 
 def other_one(asked: FollowUp, read: Read) -> str | None:
@@ -106,55 +93,6 @@ def _beside(asked: FollowUp, pair: tuple[str, str], word: str) -> Completion:
     return Completion()
 
 
-def of_them(asked: FollowUp) -> Completion | None:
-    """ "Which of them has stopped twice": of those whom the last answers named."""
-    if not (of := _OF_THEM.search(asked.said)) or asked.named:
-        return None
-    if not _WHO.match(asked.said):
-        return Completion()
-    rest = " ".join(f"{asked.said[: of.start()]}{asked.said[of.end() :]}".split())
-    groups = [group for group in (asked.two, asked.focus.listed) if len(group) >= _MOST_TOLD]
-    if (many := _SO_MANY.search(of[0])) is not None:
-        groups = [group for group in groups if len(group) == _NUMBERS[many[0]]]
-    if not groups:
-        return Completion(alone=many is not None)
-    group = groups[0]
-    return _of_group(asked, rest, group)
-
-
-def compared(asked: FollowUp) -> Completion | None:
-    """ "Who's faster then?" of the two who were spoken of, "so Perez is quicker?" where he is one of them."""
-    pair = asked.two
-    if not _MORE.search(asked.said) or len(pair) != _MOST_TOLD or re.search(r"\b(?:him|her|me|than|the)\b", asked.said):
-        return None
-    if not asked.named and _WHO.match(asked.said):
-        rest = re.sub(r"\s(?:then|now|again)$", "", asked.said)
-        return _of_group(asked, rest, pair)
-    if len(asked.named) == 1 and asked.named[0] in pair and len(asked.said.split()) <= len(asked.named) + 3:
-        more = _MORE.search(asked.said)
-        return asked.of_both(f"who is {more[0] if more else ''} {{a}} or {{b}}", pair)
-    return None
-
-
-def _of_group(asked: FollowUp, rest: str, group: Sequence[str]) -> Completion:
-    names = [asked.people.name(who) for who in group]
-    if len(group) == _MOST_TOLD and _MORE.search(rest):
-        text = re.sub(r"^which\b", "who", rest).replace(" got ", " ")
-        return Completion((asked.at_moment(f"{text} {names[0]} or {names[1]}"),), frozenset(group))
-    listed = f"{', '.join(names[:-1])} and {names[-1]}"
-    first, _, verb = rest.partition(" ")
-    return Completion((asked.at_moment(f"{first} of {listed} {verb}"),), frozenset(group))
-
-
-def they(asked: FollowUp) -> Completion | None:
-    """ "Where were they in sector 1": the two who were spoken of, by name."""
-    pair = asked.focus.pair if _TOGETHER.search(asked.said) or not asked.focus.subject else ()
-    if len(pair) != _MOST_TOLD or asked.named or not _TWO.search(asked.said):
-        return None
-    one, other = map(asked.people.name, pair)
-    return Completion((_TWO.sub(f"{one} and {other}", asked.said, count=1),), frozenset(pair))
-
-
 def and_another(asked: FollowUp) -> Completion | None:
     """ "And Leclerc's?": what was asked of one, or of all, asked of him."""
     if len(asked.named) != 1 or _left_over(asked):
@@ -165,7 +103,7 @@ def and_another(asked: FollowUp) -> Completion | None:
     of = frozenset({who})
     if _ANYBODY.search(question):
         return Completion((_ANYBODY.sub(name, question, count=1),), of, alone=False)
-    if asked.people.named(asked.base):
+    if asked.people.named(asked.base) or asked.people.numbered(question):
         again = of_another(asked)
         return Completion((again,), of, like=True, alone=False) if again else None
     if re.search(r"\b(?:fastest|quickest|best) (?:lap|time)", question):
@@ -180,6 +118,8 @@ def and_another(asked: FollowUp) -> Completion | None:
         return Completion((asked.at_moment(f"where is {name}"),), of)
     if topics.STOPS.search(question) and question.startswith("who"):
         return Completion((f"has {name} pitted",), of)
+    if asked.focus.subject:
+        return None
     plain = _OF_ALL.sub("", question)
     return Completion((f"{plain} {name}",), of, alone=False) if not question.startswith("who") else None
 
@@ -187,7 +127,7 @@ def and_another(asked: FollowUp) -> Completion | None:
 def _left_over(asked: FollowUp) -> bool:
     """Whether it says more than a name and words that join it to what was said."""
     return any(
-        not item.firm and item.said and item.said not in _JOINING for item in asked.items
+        not item.firm and item.said and item.said not in JOINING for item in asked.items
     ) and not _VERSUS.fullmatch(asked.said)
 
 
@@ -198,6 +138,7 @@ def of_another(asked: FollowUp) -> str | None:
         return None
     whom = focus.subject or next(iter(asked.people.named(asked.base)), None)
     spoken = [item.text for item in asked.base if item.firm and whom in item.readings.values()]
+    spoken = spoken or [numbered[0] for numbered in NUMBERED.finditer(question)]
     return question.replace(spoken[0], asked.people.name(asked.named[0]).lower(), 1) if spoken else None
 
 
@@ -206,7 +147,7 @@ def in_class(asked: FollowUp) -> Completion | None:
     found = [item for item in asked.items if item.firm]
     if len(found) != 1 or "class" not in found[0].readings or asked.named or not asked.focus.question:
         return None
-    if any(not item.firm and item.said not in _JOINING and item.said != "in" for item in asked.items):
+    if any(not item.firm and item.said not in JOINING and item.said != "in" for item in asked.items):
         return None
     if asked.people.named(asked.base):
         return Completion()
@@ -232,7 +173,7 @@ def at_a_position(asked: FollowUp) -> Completion | None:
     places = [item for item in asked.items if not _PLACE_KINDS.isdisjoint(item.readings)]
     rest = [item for item in asked.items if item not in places]
     question = asked.focus.question
-    if len(places) != 1 or any(item.firm or item.said not in _JOINING | {"in"} for item in rest) or not question:
+    if len(places) != 1 or any(item.firm or item.said not in JOINING | {"in"} for item in rest) or not question:
         return None
     of_places = (topics.LEADS, topics.WON, topics.FASTEST, topics.PLACE, topics.APART)
     of_more = any(topic.search(question) for topic in (topics.PACE, topics.TYRES, topics.STOPS))
@@ -251,3 +192,12 @@ def other_extreme(asked: FollowUp) -> Completion | None:
     if found["most"] in ("fastest", "best", "quickest") and re.search(r"\blaps?\b", question) and asked.subject:
         return asked.of_subject(f"best lap of {asked.subject}")
     return Completion(alone=" one" in asked.said)
+
+
+def of_the_leader(asked: FollowUp) -> Completion | None:
+    """ "And the winner?": what was asked of somebody, of who is in front."""
+    if not _LEADER.fullmatch(asked.said) or not asked.joined or not asked.focus.subject:
+        return None
+    spoken = [item.text for item in asked.base if item.firm and asked.focus.subject in item.readings.values()]
+    text = asked.focus.question.replace(spoken[0], "the leader", 1) if spoken else ""
+    return Completion((text,) if text and asked.focus.again else (), like=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -13,7 +13,7 @@ from toolgate.contract import Context, JsonObject, Plan
 
 WHOM = "driver"
 """The vocabulary of those whom "he" and "they" stand for."""
-_NUMBERED = re.compile(r"\b(?:the|car|number|no) #?(\d{1,3})$")
+NUMBERED = re.compile(r"\b(?:the|car|number|no) #?(\d{1,3})\b(?! (?:\w+s|\w+est|lap|car|place|percent|second)\b)")
 
 
 class People(Struct, frozen=True):
@@ -37,10 +37,18 @@ class People(Struct, frozen=True):
         found = (item.readings.get(WHOM) for item in items if item.firm and not item.key)
         return tuple(dict.fromkeys(who for who in found if isinstance(who, str) and who in self.entries))
 
+    def loosely(self, items: Sequence[Item], joining: Collection[str]) -> tuple[str, ...]:
+        """The one whom a word may name that could be another word too, where nothing else is said: "and lance?"."""
+        named = [item for item in items if WHOM in item.readings and item.said]
+        rest = [item for item in items if item not in named]
+        alone = len(named) == 1 and all(item.said in joining for item in rest)
+        who = named[0].readings[WHOM] if alone else None
+        return (who,) if isinstance(who, str) and who in self.entries else ()
+
     def numbered(self, text: str) -> tuple[str, ...]:
         """Those whom a text names by the numbers of their cars, each once: "the 40"."""
         cars = {str(entry.get("car", "")).lstrip("0"): who for who, entry in self.entries.items()}
-        found = (cars.get(number.lstrip("0")) for number in _NUMBERED.findall(text))
+        found = (cars.get(number.lstrip("0")) for number in NUMBERED.findall(text))
         return tuple(dict.fromkeys(who for who in found if who is not None))
 
     def called(self, plan: Plan) -> tuple[str, ...]:

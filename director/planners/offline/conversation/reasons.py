@@ -13,14 +13,16 @@ _WHY = re.compile(
     r"|what happened(?: (?:there|then|to (?:him|her|it)))?|(?:who|what) caused (?:it|that|this)"
     r"|what went wrong|because of what"
 )
+_WHOSE = re.compile(r"who (?:is|was) (?:it|that)(?: for| by)?|whose fault(?: (?:is|was) (?:it|that))?")
 _OUT = re.compile(r"\bout\b")
 
 
 def why(asked: FollowUp) -> Completion | None:
     """The completion of a question for the reason of what was told, where it is one that can be told."""
-    if not _WHY.fullmatch(asked.said):
-        return None
     focus, told = asked.focus, asked.focus.question
+    whose = _WHOSE.fullmatch(asked.said) and topics.interruption(told)
+    if not (whose or _WHY.fullmatch(asked.said)):
+        return None
     if topics.PENALTY.search(told):
         whom = asked.subject or (asked.people.name(focus.listed[0]) if len(focus.listed) == 1 else "")
         return Completion((f"what did {whom} get a penalty for",)) if whom else Completion((told,))

@@ -22,8 +22,8 @@ TYRES = _said(r"tyres?|tires?|rubber|compound|softs?|mediums?|hards?|inters?|int
 STOPS = _said(r"stops?|stopped|pit|pits|pitted|pitting|boxed")
 OUT = _said(r"retired?|out|dnf|crash(?:ed)?|stopped|wrong|happened|finish(?:ed)?|gone|start(?:ed)?")
 _INTERRUPTIONS = {
-    "virtual safety car": _said(r"virtual safety car|vsc|virtual"),
-    "safety car": _said(r"safety car|sc"),
+    "virtual safety car": _said(r"virtual safety cars?|vscs?|virtual"),
+    "safety car": _said(r"safety cars?|sc"),
     "red flag": _said(r"red flags?|red flagged|reds?"),
     "yellow flag": _said(r"yellow flags?|yellows?"),
 }
