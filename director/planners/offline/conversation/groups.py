@@ -75,11 +75,12 @@ def they(asked: FollowUp) -> Completion | None:
     """ "Where were they in sector 1": the two who were spoken of, by name."""
     if asked.named or not _TWO.search(asked.said):
         return None
-    together = _TOGETHER.search(asked.said) or asked.focus.both
-    pair = asked.two if together or _BESIDE_THEM.search(asked.said) else ()
+    if _BESIDE_THEM.search(asked.said):
+        return Completion()  # of which of the two, nobody said
+    pair = asked.two if _TOGETHER.search(asked.said) or asked.focus.both else ()
     if not pair and not asked.focus.subject:
         pair = asked.focus.pair
     if len(pair) != _PAIR:
-        return Completion() if _BESIDE_THEM.search(asked.said) else None
+        return None
     one, other = map(asked.people.name, pair)
     return Completion((_TWO.sub(f"{one} and {other}", asked.said, count=1),), frozenset(pair))

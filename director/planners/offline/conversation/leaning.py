@@ -57,7 +57,7 @@ class Leaning:
     def known(self) -> Mapping[str, object]:
         """Whom a pronoun stands for."""
         named = referents(self._memory, self._knowledge.queries) or referents(self._memory, self._knowledge.commands)
-        if named.get(WHOM) in self._knowledge.people.entries or (named and WHOM not in named):
+        if named.get(WHOM) in self._knowledge.people.entries:
             return named
         focus = self._earlier.focus if self._memory else None
         return {**named, WHOM: focus.subject} if focus is not None and focus.subject else named or self._spoken_of()

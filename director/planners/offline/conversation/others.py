@@ -198,6 +198,8 @@ def of_the_leader(asked: FollowUp) -> Completion | None:
     """ "And the winner?": what was asked of somebody, of who is in front."""
     if not _LEADER.fullmatch(asked.said) or not asked.joined or not asked.focus.subject:
         return None
+    if topics.PLACE.search(asked.focus.question):
+        return None  # who that is, tells it
     spoken = [item.text for item in asked.base if item.firm and asked.focus.subject in item.readings.values()]
     text = asked.focus.question.replace(spoken[0], "the leader", 1) if spoken else ""
     return Completion((text,) if text and asked.focus.again else (), like=True)
