@@ -114,14 +114,16 @@ class OfflinePlanner:
         """The plan of the plain wording that surely asks the same, if there is one."""
         if not (self._reads_plainly and self._knowledge.lexicon.tool) or asks_of_nothing(question):
             return None
-        return plainly(self._knowledge.reader.read(question, leaning.known), self._knowledge, self._literally)
+        return plainly(
+            self._knowledge.reader.read(question, leaning.known_in(question)), self._knowledge, self._literally
+        )
 
     def _literally(self, text: str) -> Plan:
         """The plan of a plain wording, by examples and grammar alone."""
         return self._plan(text, Leaning(self._knowledge), literally=True)
 
     def _plan(self, question: str, leaning: Leaning, *, literally: bool = False) -> Plan:
-        known = leaning.known
+        known = leaning.known_in(question)
         if command := self._command(question, known):
             return plan_of([command])
         whole = self._knowledge.match(question, known)

@@ -8,7 +8,7 @@ from functools import cache
 
 from msgspec import structs
 
-from director.language.back_references import spelt_out
+from director.language.back_references import says_all, spelt_out
 from director.planners.base import Turn
 from director.planners.offline.conversation.amounts import how_many, how_much, who_were_counted
 from director.planners.offline.conversation.attributes import attribute
@@ -141,13 +141,15 @@ class EarlierTurns:
             self._kind,
             self._laps,
             named_class,
-            subjects(self._memory[:turns], self.people, self._read),
+            lambda: subjects(self._memory[:turns], self.people, self._read),
             base,
         )
 
     def _say_in_full(self, at: int) -> str:
         """The question of a turn in full, with names for pronouns."""
         question = self._memory[at].question
+        if says_all(question):
+            return " ".join(spelt_out(question))
         found = self._completed(question, at)
         if found is not None and found.texts:
             return found.texts[0].lower()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import Struct
 
 from director.planners.offline.conversation.focus import Focus
@@ -38,8 +40,8 @@ class FollowUp(Struct, frozen=True):
     """How many laps are done, and of how many, where the session's line says so."""
     class_named: str = ""
     """The class that the question before was about."""
-    latest: tuple[str, ...] = ()
-    """The two whom the last two answers were about."""
+    latest_of: Callable[[], tuple[str, ...]] = tuple
+    """Gives the two whom the last two answers were about."""
     base: tuple[Item, ...] = ()
     """The question before, in full."""
 
@@ -51,7 +53,7 @@ class FollowUp(Struct, frozen=True):
     @property
     def two(self) -> tuple[str, ...]:
         """The two whom "them" stands for: asked for together, one after the other, or told together."""
-        return self.focus.pair if self.focus.both or not self.latest else self.latest
+        return self.focus.pair if self.focus.both else self.latest_of() or self.focus.pair
 
     @property
     def is_race(self) -> bool:

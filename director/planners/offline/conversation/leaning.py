@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from director.language.back_references import words
+from director.language.grammar import PRONOUNS
 from director.planners.base import PartialPlan, Turn
 from director.planners.offline.composing.compose import Composition, compose
 from director.planners.offline.composing.follow_up import asked_again
@@ -61,6 +63,10 @@ class Leaning:
             return named
         focus = self._earlier.focus if self._memory else None
         return {**named, WHOM: focus.subject} if focus is not None and focus.subject else named or self._spoken_of()
+
+    def known_in(self, question: str) -> Mapping[str, object]:
+        """Whom the pronouns of a question stand for; nobody where it has none."""
+        return self.known if not PRONOUNS.isdisjoint(words(question)) else {}
 
     def _spoken_of(self) -> Mapping[str, object]:
         """Whom the latest answer was about. Only names of the context are taken from it."""
@@ -130,7 +136,7 @@ class Leaning:
     def _of_a_person(self, question: str, whole: Reading) -> Plan | None:
         """The plan of a question in which "it" is a car that was named."""
         his = of_a_person(question)
-        if not self.known or his == question or leans(whole.items) or last_named(whole.items):
+        if his == question or not self.known or leans(whole.items) or last_named(whole.items):
             return None
         of_him = self._knowledge.match(his, self.known)
         sure = of_him.sure(PART_THRESHOLD) and of_him.matches[0].score >= whole.score
