@@ -37,7 +37,8 @@ def points_back(question: str) -> bool:
 def _leaves_out(spelt: Sequence[str]) -> bool:
     """Whether it asks without a verb ("on what tyre", "vs Alonso"), or compares and does not say whom."""
     fragment = spelt[0] in _FRAGMENT_STARTS and len(spelt) <= _FRAGMENT_WORDS and AUXILIARIES.isdisjoint(spelt)
-    return fragment or (not _COMPARED.isdisjoint(spelt) and _BESIDE.isdisjoint(spelt))
+    compares = spelt[0] in ("who", "which") and not _COMPARED.isdisjoint(spelt)
+    return fragment or (compares and _BESIDE.isdisjoint(spelt))
 
 
 def says_all(question: str) -> bool:

@@ -63,10 +63,16 @@ _HIS = re.compile(r"\b(?:his|her|its)\b")
 _HE = re.compile(r"\b(?:he|she|him)\b")
 _ASKS_WHO = re.compile(r"\b(?:who|whom|whose|which|fastest|slowest|most)\b")
 _LAPS = re.compile(r"\blap (\d+)(?: of (\d+))? completed")
+_ASKED_AS = re.compile(r"asked as '(.+?)': ")
 AS_BEFORE = "as before"
 """A plan that is the one before with other values says so."""
 _FEW_WORDS = 12
 """A longer question says itself what it asks."""
+
+
+def asked_as(text: str, rationale: str) -> str:
+    """The rationale of a plan for a question that stands for a text: the next question leans on that."""
+    return f"asked as '{text}': {rationale}"
 
 
 class EarlierTurns:
@@ -89,8 +95,11 @@ class EarlierTurns:
 
     def asked(self, at: int) -> str:
         """The question of a turn, in full where it left something out."""
-        found = self._completed(self._memory[at].question, at)
-        return found.texts[0] if found is not None and found.texts else self._memory[at].question
+        turn = self._memory[at]
+        if stood_for := _ASKED_AS.match(turn.plan.rationale):
+            return stood_for[1]
+        found = self._completed(turn.question, at) if not says_all(turn.question) else None
+        return found.texts[0] if found is not None and found.texts else turn.question
 
     @property
     def focus(self) -> Focus | None:
@@ -148,6 +157,8 @@ class EarlierTurns:
     def _say_in_full(self, at: int) -> str:
         """The question of a turn in full, with names for pronouns."""
         question = self._memory[at].question
+        if stood_for := _ASKED_AS.match(self._memory[at].plan.rationale):
+            return stood_for[1].lower()
         if says_all(question):
             return " ".join(spelt_out(question))
         found = self._completed(question, at)

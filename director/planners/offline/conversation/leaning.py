@@ -11,7 +11,7 @@ from director.language.grammar import PRONOUNS
 from director.planners.base import PartialPlan, Turn
 from director.planners.offline.composing.compose import Composition, compose
 from director.planners.offline.composing.follow_up import asked_again
-from director.planners.offline.conversation.completing import AS_BEFORE, EarlierTurns
+from director.planners.offline.conversation.completing import AS_BEFORE, EarlierTurns, asked_as
 from director.planners.offline.conversation.completion import Completion
 from director.planners.offline.conversation.focus import MOMENT_TOLD
 from director.planners.offline.conversation.people import WHOM
@@ -86,7 +86,7 @@ class Leaning:
         for text in found.texts:
             plan = plan_of_text(text)
             if self._answers(plan, found):
-                return replace(plan, rationale=f"asked as '{text}': {plan.rationale}")
+                return replace(plan, rationale=asked_as(text, plan.rationale))
         if not found.alone:
             return None
         return Plan(
