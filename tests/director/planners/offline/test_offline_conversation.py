@@ -11,7 +11,9 @@ import pytest
 
 from director.planners.base import Turn
 from director.planners.offline import OfflinePlanner
+from director.planners.offline.conversation.leaning import Leaning
 from director.planners.offline.conversation.telling import tells
+from director.planners.offline.knowledge import Knowledge
 from toolgate.contract import Context, JsonObject, Plan, Step
 
 Ask = Callable[..., Any]
@@ -219,3 +221,33 @@ async def test_of_best_laps_two_are_as_far_apart_as_their_laps(
 )
 def test_an_answer_tells_an_amount_of_the_kind_that_is_asked_for(answer: str, question: str, expected: bool) -> None:
     assert tells(answer, question) is expected
+
+
+@pytest.fixture
+def knowledge(learnt: Path, race_catalogue: list[JsonObject], context: Context) -> Knowledge:
+    """What a planner knows of the race."""
+    known = Knowledge(learnt)
+    known.refresh(race_catalogue, context)
+    return known
+
+
+@pytest.mark.parametrize(("car", "answered"), [("VET", True), ("HAM", False)])
+def test_a_plan_about_somebody_else_does_not_answer(knowledge: Knowledge, car: str, answered: bool) -> None:
+    gap = Plan((Step("s1", "get_gap", {"driver": car, "to": "behind"}),))
+    plan = Leaning(knowledge, [LEADS]).completed("by how much?", lambda text: gap)
+    assert plan is not None
+    assert bool(plan.steps) is answered
+
+
+@pytest.mark.parametrize(("tool", "answered"), [("get_stints", True), ("get_driver", False)])
+def test_where_a_name_is_replaced_the_same_tool_must_answer(knowledge: Knowledge, tool: str, answered: bool) -> None:
+    of_hamilton = Plan((Step("s1", tool, {"driver": "HAM"}),))
+    plan = Leaning(knowledge, [TYRES]).completed("and the other mercedes", lambda text: of_hamilton)
+    assert (plan is not None) is answered
+
+
+def test_a_question_that_stands_alone_leans_on_nothing(knowledge: Knowledge) -> None:
+    assert Leaning(knowledge).completed("by how much?", lambda text: Plan()) is None
+    assert Leaning(knowledge).known_in("has he pitted") == {}
+    assert Leaning(knowledge, [OCON]).known_in("who has pitted") == {}
+    assert Leaning(knowledge, [OCON]).known_in("has he pitted") == {"driver": "OCO"}
