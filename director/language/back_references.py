@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from director.language.contractions import CONTRACTIONS
 from director.language.courtesy import GREETINGS, PLEASE, THANKS
@@ -14,6 +15,10 @@ _SPELT = re.compile(r"[^\W_]+(?:'[^\W_]+)?|[<>]=?")
 _COURTESY = GREETINGS | PLEASE | THANKS
 _POINTING_STARTS = frozenset({("what", "about"), ("how", "about")})
 _JOINING_STARTS = frozenset({"and", "or", "but", "also", "so"})
+_FRAGMENT_STARTS = frozenset({"how", "which", "what", "by", "on", "in", "since", "for", "vs", "versus", "than", "why"})
+_FRAGMENT_WORDS = 4
+_COMPARED = frozenset({"faster", "quicker", "slower", "older", "newer", "fresher"})
+_BESIDE = frozenset({"than", "or", "and", "vs"})
 
 
 def words(text: str) -> tuple[str, ...]:
@@ -22,11 +27,18 @@ def words(text: str) -> tuple[str, ...]:
 
 
 def points_back(question: str) -> bool:
-    """Whether a question may refer to an earlier one, as "and behind him?" does."""
+    """Whether a question may refer to an earlier one, as "and behind him?" and "how many stops?" do."""
     spelt = spelt_out(question)
-    if not spelt:
+    if not spelt or _leaves_out(spelt):
         return True
     return spelt[0] in _JOINING_STARTS or spelt[:2] in _POINTING_STARTS or not POINTING.isdisjoint(spelt)
+
+
+def _leaves_out(spelt: Sequence[str]) -> bool:
+    """Whether it asks without a verb ("on what tyre", "vs Alonso"), or compares and does not say whom."""
+    fragment = spelt[0] in _FRAGMENT_STARTS and len(spelt) <= _FRAGMENT_WORDS and AUXILIARIES.isdisjoint(spelt)
+    compares = spelt[0] in ("who", "which") and not _COMPARED.isdisjoint(spelt)
+    return fragment or (compares and _BESIDE.isdisjoint(spelt))
 
 
 def says_all(question: str) -> bool:

@@ -15,7 +15,8 @@ from director.deadline import MARGIN_S
 from director.executor import run_plan
 from director.pipeline import QUESTION_MAX_CHARS, Inquiry, QuestionLimits, ask
 from director.planners.base import StepFault
-from director.planners.offline.planner import MAX_ITEMS, MAX_QUESTION_CHARS, OfflinePlanner
+from director.planners.offline.knowledge import MAX_ITEMS
+from director.planners.offline.planner import MAX_QUESTION_CHARS, OfflinePlanner
 from director.validator import validate_plan
 from tests.virtual_time import loop_time, timed
 from toolgate.contract import Call, Context, JsonObject, Outcome, Plan, Step, StepResult

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -11,10 +11,15 @@ from director.language.mentions import Names
 from director.language.session_kinds import is_for_any, is_meant_for, session_kind
 from director.planners.offline.catalogue_tools import Tool, read_tool
 from director.planners.offline.commands import is_command
+from director.planners.offline.conversation.people import People
 from director.planners.offline.index import CatalogueIndex
-from director.planners.offline.item_reader import ItemReader
+from director.planners.offline.item_reader import NOTHING, ItemReader
 from director.planners.offline.kept_learning import learn_or_recall
+from director.planners.offline.match import best_matches
+from director.planners.offline.reading import Reading
 from toolgate.contract import Context, JsonObject
+
+MAX_ITEMS = 40
 
 
 class Knowledge:
@@ -26,7 +31,10 @@ class Knowledge:
         self._encoded = b""
         self._names = Names({})
         self._named = b""
-        self._session = ""
+        self.people = People({})
+        """Those who take part."""
+        self.session = ""
+        """The line about the session."""
         self.queries = CatalogueIndex.of(())
         self.lexicon = self.queries.lexicon
         """How people speak of what can be queried in a session of this kind."""
@@ -49,15 +57,23 @@ class Knowledge:
         renamed = named != self._named
         if renamed:
             self._names, self._named = Names(context.vocabularies), named
+            self.people = People.of(context)
         if relearnt or renamed:
             self.reader = ItemReader(self.queries, self._names, context.session)
             self.command_reader = ItemReader(self.commands, self._names, context.session)
-        elif context.session != self._session:
+        elif context.session != self.session:
             self.reader.name_session(context.session)
             self.command_reader.name_session(context.session)
-        self._session = context.session
+        self.session = context.session
         if relearnt or kind != self.lexicon.session_kind:
             self.lexicon = self.queries.lexicon.of_kind(kind)
+
+    def match(self, question: str, known: Mapping[str, object] = NOTHING) -> Reading:
+        """The question as it is read, with the tools that could answer it. `known` are those whom "he" stands for."""
+        items = self.reader.read(question, known)
+        if len(items) > MAX_ITEMS:  # nothing of it may be left out, and so much is no one question
+            return Reading((), ())
+        return Reading(items, best_matches(items, self.queries))
 
     def _learn(self, catalogue: Sequence[JsonObject]) -> bool:
         """Learns the catalogue where its content has changed, not merely its objects; says whether it had."""

@@ -19,6 +19,11 @@ _NEIGHBOUR = re.compile(
 )
 
 
+def is_of_a_neighbour(question: str) -> bool:
+    """Whether it asks of the car beside another and of nothing else."""
+    return _NEIGHBOUR.fullmatch(question.strip(" ?!.,")) is not None
+
+
 def asked_of_a_neighbour(question: str, match: Callable[[str], Reading], memory: Sequence[Turn]) -> Plan | None:
     """The gap to the car that is asked for, after where the other one is; None for another question.
 

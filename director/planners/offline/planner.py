@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from director.language.back_references import points_back
 from director.language.interjections import without_interjections
 from director.language.other_languages import other_language
 from director.language.session_kinds import no_race, other_practice, other_year
@@ -30,23 +31,17 @@ from director.planners.offline.clauses import (
 from director.planners.offline.commands import commanded
 from director.planners.offline.composing.compose import Composition, compose, of_another_kind
 from director.planners.offline.composing.events import changes, event_moment
-from director.planners.offline.composing.follow_up import asked_again
+from director.planners.offline.conversation.leaning import Leaning
 from director.planners.offline.ellipsis import (
     asks_of_nothing,
     is_bare,
-    joined,
-    of_a_person,
-    replaced,
     spelt_out,
 )
+from director.planners.offline.filling import is_topic
 from director.planners.offline.follow_up import (
-    carried_over,
     last_named,
     leans,
-    referents,
     spelt_out_pair,
-    spoken_of,
-    the_same,
     then,
 )
 from director.planners.offline.items import Item
@@ -54,7 +49,6 @@ from director.planners.offline.knowledge import Knowledge
 from director.planners.offline.literal import foreign, literal_plan
 from director.planners.offline.match import Match, best_matches
 from director.planners.offline.name_groups import asked_of_first, asked_of_last, grouped
-from director.planners.offline.neighbours import asked_of_a_neighbour
 from director.planners.offline.plain.parts import plainly_in_parts
 from director.planners.offline.plain.weigh import plainly, weighed
 from director.planners.offline.plans import plan_of
@@ -63,13 +57,11 @@ from director.planners.offline.several_asks import PART_THRESHOLD, all_understoo
 from toolgate.contract import Context, JsonObject, Plan, Step
 
 MAX_QUESTION_CHARS = 1000
-MAX_ITEMS = 40
-MOST_TURNS = 10
-"""Of so many questions before, a composed one can be asked again with other parts."""
+EXAMPLE = 0.97
+"""Words that are so like an example ask by themselves, though no question word is among them: "top 5"."""
 
 ENGLISH_ONLY = "the offline planner reads English; a language model (--planner claude or gemini) reads others"
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
-_MOMENT_TOLD = re.compile(r"^(?:On lap \d+|At [\d:.]+):?\s")
 
 
 class OfflinePlanner:
@@ -100,10 +92,10 @@ class OfflinePlanner:
         question = without_interjections(without_tag(question))
         own = [entry for entry in catalogue if not foreign(entry)]
         self._knowledge.refresh(own, context)
-        said = spelt_out_pair(spelt_out(question, memory, self._knowledge.queries), memory)
-        plan = self._plan(said, memory)
-        if not plan.steps and (meant := self._plainly(said, memory)) is not None:
-            plan = meant
+        leaning = Leaning(self._knowledge, memory, self._threshold)
+        if (plan := leaning.completed(question, self._plan_in_full)) is None:
+            said = spelt_out_pair(spelt_out(question, memory, self._knowledge.queries), memory)
+            plan = self._plan_in_full(said, leaning)
         plan = replace(plan, steps=then(plan.steps, question, memory, self._knowledge.queries))
         if not plan.steps and len(own) < len(catalogue):
             literal = literal_plan(question, [entry for entry in catalogue if foreign(entry)])
@@ -118,12 +110,18 @@ class OfflinePlanner:
         none = no_race(question, self._knowledge.lexicon.session_kind)
         return Plan(rationale=none) if none else plan
 
-    def _plainly(self, question: str, memory: Sequence[Turn]) -> Plan | None:
+    def _plan_in_full(self, question: str, leaning: Leaning | None = None) -> Plan:
+        """The plan of a question by examples, grammar and plain wordings."""
+        leaning = leaning or Leaning(self._knowledge)
+        plan = self._plan(question, leaning)
+        return plan if plan.steps else self._plainly(question, leaning) or plan
+
+    def _plainly(self, question: str, leaning: Leaning) -> Plan | None:
         """The plan of the plain wording that surely asks the same, or of those of its parts, if there is one."""
-        elliptic = asks_of_nothing(question) or (bool(memory) and is_bare(question))
+        elliptic = asks_of_nothing(question) or (leaning.follows and is_bare(question))
         if elliptic or not (self._reads_plainly and self._knowledge.lexicon.tool):
             return None
-        known, read = self._known(memory), self._knowledge.reader.read
+        known, read = leaning.known_in(question), self._knowledge.reader.read
         plan = self._plainly_read(read(question, known))
         return plan or plainly_in_parts(question, known, read, self._plainly_read)
 
@@ -132,33 +130,27 @@ class OfflinePlanner:
 
     def _literally(self, text: str) -> Plan:
         """The plan of a plain wording, by examples and grammar alone."""
-        return self._plan(text, (), literally=True)
+        return self._plan(text, Leaning(self._knowledge), literally=True)
 
-    def _known(self, memory: Sequence[Turn]) -> Mapping[str, object]:
-        """Whom a pronoun stands for."""
-        return (
-            referents(memory, self._knowledge.queries)
-            or referents(memory, self._knowledge.commands)
-            or self._spoken_of(memory)
-        )
-
-    def _plan(self, question: str, memory: Sequence[Turn], *, literally: bool = False) -> Plan:
-        known = self._known(memory)
+    def _plan(self, question: str, leaning: Leaning, *, literally: bool = False) -> Plan:
+        known = leaning.known_in(question)
         if command := self._command(question, known):
             return plan_of([command])
-        whole = self._match(question, known)
-        if (leaning := self._leaning(question, whole, known, memory)) is not None:
-            return leaning
+        whole = self._knowledge.match(question, known)
+        if (leant := leaning.plan(question, whole)) is not None:
+            return leant
         if CHEER.match(question) and not whole.asks():
             return Plan(rationale="that cheers, and asks nothing")
         asks_itself = whole.asks() and whole.sure(self._threshold) and not leans(whole.items)
-        if not asks_itself and (again := self._again(whole.items, memory)) is not None:
+        if whole.sure(EXAMPLE) and whole.stands_alone() and not points_back(question):
+            asks_itself |= any(map(is_topic, whole.items))
+        if not asks_itself and (again := leaning.again(whole.items)) is not None:
             return again
         if (composed := self._composed(question, whole)) is not None:
             return composed
         if (then := self._as_an_event_set_it(whole.items)) is not None:
             return then
-        if parts := all_understood(question, known, self._match, self._knowledge.queries):
+        if parts := all_understood(question, known, self._knowledge.match, self._knowledge.queries):
             return plan_of(parts)
         clause = self._clause(question, known) if whole.score < CLAUSE_THRESHOLD else None
         if clause is not None and whole.sure(self._threshold) and clause.tool is not whole.matches[0].tool:
@@ -186,12 +178,12 @@ class OfflinePlanner:
             return plan_of([said])
         if (each := self._of_each(whole.items)) is not None:
             return plan_of([each])
-        if (partial := understood_in_part(question, known, self._match, self._knowledge.lexicon)) is not None:
+        if (partial := understood_in_part(question, known, self._knowledge.match, self._knowledge.lexicon)) is not None:
             return partial
         if clause is not None:
             return plan_of([clause])
-        rest = without_asides(question, self._match)
-        if rest is not None and (plan := self._plan(rest, (), literally=literally)).steps:
+        rest = without_asides(question, self._knowledge.match)
+        if rest is not None and (plan := self._plan(rest, Leaning(self._knowledge), literally=literally)).steps:
             return plan
         return Plan(rationale=of_another_kind(whole.items, self._knowledge.lexicon) or whole.why_silent())
 
@@ -204,46 +196,6 @@ class OfflinePlanner:
         if instead.sure(self._threshold):
             return plan_of([instead.matches[0]])
         return composed.plan if isinstance(composed, Composition) else None
-
-    def _leaning(
-        self, question: str, whole: Reading, known: Mapping[str, object], memory: Sequence[Turn]
-    ) -> Plan | None:
-        """The plan of a question that leaves out what the one before said, or of which "it" is who was spoken of."""
-        before = next((turn.question for turn in reversed(memory) if turn.plan.steps), None)
-        if before is None:
-            return Plan(rationale=f"'{question.strip()}' of what?") if asks_of_nothing(question) else None
-        beside = asked_of_a_neighbour(question, lambda text: self._match(text, known), memory) if known else None
-        if beside is not None:
-            return beside
-        if is_bare(question):
-            together = self._match(joined(before, question), known)
-            if together.sure(PART_THRESHOLD):
-                return plan_of([together.matches[0]])
-            return self._again(whole.items, memory) or Plan(rationale=f"'{question.strip()}' of what?")
-        if (new := replaced(self._knowledge.reader.read(before), whole.items)) is not None:
-            again = Reading(new, best_matches(new, self._knowledge.queries))
-            if again.sure(PART_THRESHOLD) and not isinstance(compose(new, self._knowledge.lexicon), Composition):
-                return plan_of([again.matches[0]])
-        if whole.sure(self._threshold) and (step := the_same(whole.matches[0], whole.items, memory)) is not None:
-            return Plan((step,), f"{step.name} as before")
-        his = of_a_person(question)
-        if known and his != question and not leans(whole.items) and not last_named(whole.items):
-            of_him = self._match(his, known)
-            if of_him.sure(PART_THRESHOLD) and of_him.matches[0].score >= whole.score:
-                return plan_of([of_him.matches[0]])
-        return None
-
-    def _again(self, items: Sequence[Item], memory: Sequence[Turn]) -> Plan | None:
-        """What was asked before, with what this question says instead."""
-        index = self._knowledge.queries
-        if steps := carried_over(items, memory, index):
-            return Plan(steps, f"{steps[-1].name} as before")
-        planned = [turn for turn in memory if turn.plan.steps]
-        if not planned or planned[-1].plan.steps[-1].name != self._knowledge.lexicon.tool:
-            return None
-        before = [self._knowledge.reader.read(turn.question) for turn in planned[-MOST_TURNS:]]
-        composed = asked_again(before, items, self._knowledge.lexicon)
-        return composed.plan if composed is not None else None
 
     def _command(self, question: str, known: Mapping[str, object]) -> Match | None:
         """What the question tells a tool to do, if it says that and nothing else."""
@@ -264,22 +216,10 @@ class OfflinePlanner:
         asked = Step("s2", match.tool.name, {**match.arguments, **moment.arguments}, match.tool.server)
         return Plan((moment.find, asked), f"{match.tool.name} at the moment of an event")
 
-    def _spoken_of(self, memory: Sequence[Turn]) -> Mapping[str, object]:
-        """Whom the latest answer was about. Only names of the context are taken from it."""
-        if not memory or not memory[-1].answer:
-            return {}
-        return spoken_of(self._knowledge.reader.read(_MOMENT_TOLD.sub("", memory[-1].answer)))
-
-    def _match(self, question: str, known: Mapping[str, object]) -> Reading:
-        items = self._knowledge.reader.read(question, known)
-        if len(items) > MAX_ITEMS:  # nothing of it may be left out, and so much is no one question
-            return Reading((), ())
-        return Reading(items, best_matches(items, self._knowledge.queries))
-
     def _asked_beside(self, question: str, known: Mapping[str, object]) -> Match | None:
         """The match of a question that asks one thing more ("and when?"), where the tool states that too."""
         beside = ASKED_BESIDE.search(question)
-        reading = beside and self._match(question[: beside.start()], known)
+        reading = beside and self._knowledge.match(question[: beside.start()], known)
         if not (beside and reading and reading.sure(self._threshold)):
             return None
         match = reading.matches[0]
@@ -297,7 +237,7 @@ class OfflinePlanner:
         answer: Match | None = None
         texts = [text for text in CLAUSE_END.split(question) if text]
         for at, text in enumerate(texts):
-            clause = self._match(text, known)
+            clause = self._knowledge.match(text, known)
             if clause.only_tells() and AFTERWARDS.match(" ".join(texts[at + 1 :])):
                 known = last_named(clause.items) or known
                 continue

@@ -7,14 +7,29 @@ import pytest
 from director.language.back_references import says_all
 
 
-@pytest.mark.parametrize("question", ["who leads?", "how old are the tyres of Vettel", "who pitted on lap 22"])
+@pytest.mark.parametrize(
+    "question", ["who leads?", "how old are the tyres of Vettel", "who pitted on lap 22", "is Ocon faster than Perez"]
+)
 def test_a_sentence_says_all(question: str) -> None:
     assert says_all(question)
 
 
 @pytest.mark.parametrize(
     "question",
-    ["and Bottas?", "by how much?", "when?", "is he catching him?", "on lap 20?", "what about Ocon", "", "who?"],
+    [
+        "and Bottas?",
+        "by how much?",
+        "when?",
+        "is he catching him?",
+        "on lap 20?",
+        "what about Ocon",
+        "",
+        "who?",
+        "how many stops",
+        "on what tyre",
+        "vs alonso",
+        "who is faster",
+    ],
 )
 def test_a_part_of_one_leans(question: str) -> None:
     assert not says_all(question)

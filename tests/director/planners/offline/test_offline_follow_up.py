@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from director.planners.base import Turn
-from director.planners.offline.planner import MOST_TURNS
+from director.planners.offline.conversation.leaning import MOST_TURNS
 from toolgate.contract import JsonObject, Plan, Step
 
 Ask = Callable[..., Any]

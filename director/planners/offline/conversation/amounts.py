@@ -1,0 +1,134 @@
+"""By how much and how many, asked of what was said before."""
+
+from __future__ import annotations
+
+import re
+
+from director.planners.offline.conversation import topics
+from director.planners.offline.conversation.completion import Completion, FollowUp
+
+_GAP = r"(?:gap|difference|diff|margin|distance|lead|delta)"
+_IS = r"(?:(?:what|how (?:big|large|much|close)) (?:is|was) )?"
+_BETWEEN = r"(?: between (?:them|those two|these two|the two|the two of them|both|them two))"
+_HOW_MUCH = re.compile(
+    r"(?:by (?:how much|how many seconds|what|what margin)|how (?:much|close|big|large|tight)"
+    r"|how (?:much|far) (?:ahead|apart))"
+    r"(?: (?:is|was|are|were) (?:it|that|they))?(?: then| now)?"
+    rf"|{_IS}(?:the |their |his |her )?{_GAP}{_BETWEEN}?(?: then| now)?"
+    rf"|{_IS}(?:the )?{_GAP} to (?:second|p2)(?: place)?(?: there)?"
+)
+_HOW_FAR = re.compile(
+    r"how far(?: (?:back|behind|off|down))?(?: (?:is|was) (?:he|she|that|it))?(?: then| now)?"
+    rf"|(?:{_IS}(?:the |his |her )?{_GAP} to|how far (?:back|behind|off|from)) "
+    r"(?:the )?(?:winner|leader|lead|front|top|p1|first|pole)(?: (?:is|was) (?:he|she|it))?"
+)
+_TO_A_PLACE = re.compile(
+    rf"(?:{_IS}(?:the |his |her )?{_GAP} to|how far (?:off|from|behind)) "
+    r"(?:the )?(?P<place>podium|points|top (?:three|ten|3|10))"
+    r"(?: (?:is|was) (?:he|she|it))?"
+)
+_GROWING = re.compile(
+    r"(?:is )?(?:(?:it|that|the gap) )?(?:is )?(?:getting |going )?"
+    r"(?:bigger|smaller|larger|growing|shrinking|closing|opening|coming down|going down|going up"
+    r"|increasing|decreasing|closer"
+    r"|catching(?: up| him)?|closing in|gaining|losing ground|dropping back|pulling away)"
+)
+_TO_THE_FRONT = re.compile(r"\b(?:winner|leader|lead|front|top|p1|first|pole)\b")
+_OF_TWO = re.compile(rf"^(?!.*\b(?:his|her)\b).*\b{_GAP}\b")
+_PER_LAP = re.compile(r"(?:by )?how much (?:per|a|each|every) lap")
+_HOW_MANY = re.compile(r"how many(?: (?:is|are|was|were) (?:it|that|they|those|there|these)| exactly| in total| cars)?")
+_WHO = re.compile(
+    r"who|which|which (?:ones?|drivers?|cars?|teams?)|who (?:is|are|was|were) (?:it|they|that|those|these)"
+    r"|(?:their )?names|who exactly"
+)
+_COUNTED = re.compile(r"\bhow many(?: (?:of the )?(?:cars|drivers|people|guys))?\b")
+_WHO_ASKS = re.compile(r"^(?:who|which (?:cars|drivers))(?: (?P<verb>has|is|was|have|are|were))?\b")
+_PLURAL = {"has": "have", "is": "are", "was": "were"}
+_BESIDE = re.compile(r"^who (?:is|was) (?P<side>behind|ahead|in front)\b")
+_AT_FRONT = re.compile(r"\b(?:leads|won|is fastest|P1)\b")
+_SECONDS = re.compile(r"\d s\b")
+_NUMBER = re.compile(r"(?<![P\d])\d")
+
+
+def how_much(asked: FollowUp) -> Completion | None:
+    """ "By how much?": of two who are apart, of whoever leads, won or was fastest."""
+    pair = asked.focus.pair
+    if _PER_LAP.fullmatch(asked.said) and pair:
+        return asked.of_both("who is faster {a} or {b}", pair)
+    if _GROWING.fullmatch(asked.said) and pair and topics.APART.search(asked.focus.question):
+        return asked.of_both("gap between {a} and {b}", pair)
+    if place := _TO_A_PLACE.fullmatch(asked.said):
+        return (
+            asked.of_subject(f"how far off the {place['place']} is {asked.subject}") if asked.subject else Completion()
+        )
+    if _HOW_FAR.fullmatch(asked.said):
+        if (beside := _beside(asked)) and not _TO_THE_FRONT.search(asked.said):
+            return beside
+        apart = pair and topics.APART.search(asked.focus.question) and not _TO_THE_FRONT.search(asked.said)
+        return asked.of_both("gap between {a} and {b}", pair) if apart else _behind_the_leader(asked)
+    return _apart(asked) if _HOW_MUCH.fullmatch(asked.said) else None
+
+
+def _apart(asked: FollowUp) -> Completion:
+    focus, question = asked.focus, asked.focus.question
+    if asked.class_named:
+        return Completion((asked.at_moment(f"what is the gap in {asked.class_named}"),))
+    of_one = bool(asked.people.named(asked.base))
+    if topics.FASTEST.search(question) and not focus.lap and not of_one:
+        return Completion(("the 2 fastest laps",) if asked.is_race else ("gap between first and second",))
+    if topics.WON.search(question) and asked.subject:
+        first = _AT_FRONT.search(focus.answer)
+        return asked.of_subject(f"gap from {asked.subject} to the car behind") if first else _behind_the_leader(asked)
+    if beside := _beside(asked):
+        return beside
+    two = asked.two if _OF_TWO.search(asked.said) and not topics.APART.search(question) else ()
+    if pair := two or focus.pair:
+        return asked.of_both(_wording(asked), pair)
+    if asked.subject and topics.LEADS.search(question):
+        return asked.of_subject(asked.at_moment(f"by how much does {asked.subject} lead"))
+    if asked.subject and topics.PLACE.search(question):
+        return asked.of_subject(asked.at_moment(f"gap from {asked.subject} to the car ahead"))
+    return Completion((question,)) if question and _SECONDS.search(focus.answer) else Completion()
+
+
+def _wording(asked: FollowUp) -> str:
+    """How two are compared of whom the question before was."""
+    if asked.is_race and topics.FASTEST.search(asked.focus.question):
+        return "best laps of {a} and {b}"
+    pace = topics.PACE.search(asked.focus.question) and not topics.APART.search(asked.focus.question)
+    return "who is faster {a} or {b}" if pace else "gap between {a} and {b}"
+
+
+def _beside(asked: FollowUp) -> Completion | None:
+    """ "How far?" after "who is behind Ocon?"."""
+    if not (beside := _BESIDE.match(asked.focus.question)) or not asked.subject:
+        return None
+    side = "behind" if beside["side"] == "behind" else "ahead"
+    return asked.of_subject(asked.at_moment(f"gap from {asked.subject} to the car {side}"))
+
+
+def _behind_the_leader(asked: FollowUp) -> Completion:
+    text = f"how far is {asked.subject} behind the leader"
+    return asked.of_subject(asked.at_moment(text)) if asked.subject else Completion()
+
+
+def how_many(asked: FollowUp) -> Completion | None:
+    """ "How many?" of those who were listed, and of somebody's points."""
+    if not _HOW_MANY.fullmatch(asked.said):
+        return None
+    question = asked.focus.question
+    if topics.POINTS.search(question) and asked.subject:
+        return asked.of_subject(f"how many points does {asked.subject} get")
+    if topics.MOST.search(question) and _NUMBER.search(asked.focus.answer):
+        return Completion((question,))
+    if (asks := _WHO_ASKS.match(question)) is None:
+        return Completion(alone=False)
+    verb = _PLURAL.get(asks["verb"], asks["verb"]) if asks["verb"] else ""
+    return Completion((" ".join(f"how many cars {verb}{question[asks.end() :]}".split()),), alone=False)
+
+
+def who_were_counted(asked: FollowUp) -> Completion | None:
+    """ "Who?" and "which ones?" of those who were counted."""
+    if not _WHO.fullmatch(asked.said) or not _COUNTED.search(asked.focus.question):
+        return None
+    return Completion(tuple(_COUNTED.sub(who, asked.focus.question, count=1) for who in ("which cars", "who", "which")))

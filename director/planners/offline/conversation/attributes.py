@@ -1,0 +1,60 @@
+"""Something else of whom the last answer was about: "how many stops?", "last lap?", "so what place?"."""
+
+from __future__ import annotations
+
+import re
+
+from director.language.grammar import AUXILIARIES, POINTING, PRONOUNS
+from director.language.word_lists import words
+from director.planners.offline.conversation import topics
+from director.planners.offline.conversation.completion import Completion, FollowUp
+from director.planners.offline.conversation.people import WHOM
+from director.planners.offline.items import NUMBER
+
+_OF_ALL = re.compile(
+    r"\b(?:fastest|quickest|slowest|longest|top|order|standings|everyone|everybody|all|total|race|field|anyone|any|who|leader"
+    r"|winner|pole|podium|cars|drivers|latest|next|other|others"
+    r"|safety|flag|flags|weather|rain|left|remaining|to go|first|last \d+)\b"
+)
+_FINISHED = re.compile(r"(?:where |and )*(?:finish|finished|finishing|end up|ended up)(?: where)?")
+_STARTED = re.compile(r"(?:where |and )*(?:start|started|starting|grid)(?: where| position| place)?")
+_BEHIND_WHOM = re.compile(r"(?:right |just )?(?P<side>behind|ahead of|in front of) who(?:m)?")
+_PLACE = re.compile(
+    r"what (?:position|place) (?:is|was) (?:that|it)|(?:so )?(?:what |which )?(?:position|place|p what)|p\?"
+)
+_COMPARING = words(
+    "getting still more less bigger smaller faster slower quicker better worse closer growing shrinking closing"
+)
+_OLD = re.compile(
+    r"how (?:old|worn|fresh|used)(?: (?:are|is) (?:they|it|those|that))?|how many laps (?:on|in|with) (?:them|it|those)"
+)
+_SPARE = frozenset({NUMBER, WHOM})
+_MOST_WORDS = 7
+
+
+def attribute(asked: FollowUp) -> Completion | None:
+    """The completion of words without a verb that say of nobody what they ask."""
+    if not asked.subject or asked.named:
+        return None
+    subject, said = asked.subject, asked.said
+    if _FINISHED.fullmatch(said):
+        return asked.of_subject(f"where did {subject} finish")
+    if _STARTED.fullmatch(said):
+        return asked.of_subject(f"where did {subject} start")
+    if beside := _BEHIND_WHOM.fullmatch(said):
+        side = "ahead of" if beside["side"] == "behind" else "behind"
+        return asked.of_subject(asked.at_moment(f"who is {side} {subject}"))
+    if _PLACE.fullmatch(said):
+        return asked.of_subject(asked.at_moment(f"where is {subject}"))
+    if _OLD.fullmatch(said) and topics.TYRES.search(asked.focus.question):
+        return asked.of_subject(asked.at_moment(f"how old are the tyres of {subject}"))
+    spoken = said.split()
+    of_nobody = (AUXILIARIES | PRONOUNS | POINTING | _COMPARING).isdisjoint(spoken) and not _OF_ALL.search(said)
+    if (
+        not of_nobody
+        or len(spoken) > _MOST_WORDS
+        or any(item.firm or not _SPARE.isdisjoint(item.readings) for item in asked.items)
+    ):
+        return None
+    completed = asked.of_subject(f"{said} {subject}", f"{subject} {said}")
+    return Completion(completed.texts, completed.of, alone=False)

@@ -1,0 +1,183 @@
+"""From a follow-up to the question in full that it stands for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from msgspec import structs
+
+from director.language.back_references import says_all, spelt_out
+from director.planners.base import Turn
+from director.planners.offline.conversation.amounts import how_many, how_much, who_were_counted
+from director.planners.offline.conversation.attributes import attribute
+from director.planners.offline.conversation.completion import Completion, FollowUp
+from director.planners.offline.conversation.durations import first_or_last, since_when, which_interruption
+from director.planners.offline.conversation.focus import Focus, focus_of, subjects
+from director.planners.offline.conversation.groups import compared, of_them, says_of_them, they
+from director.planners.offline.conversation.moments import at_a_lap, at_another_moment
+from director.planners.offline.conversation.others import (
+    JOINING,
+    and_another,
+    at_a_position,
+    drivers,
+    in_class,
+    of_another,
+    of_the_leader,
+    other_extreme,
+    other_one,
+    versus,
+)
+from director.planners.offline.conversation.reasons import why
+from director.planners.offline.knowledge import Knowledge
+from director.planners.offline.neighbours import is_of_a_neighbour
+from toolgate.contract import Plan
+
+WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
+    at_another_moment,
+    which_interruption,
+    how_much,
+    since_when,
+    first_or_last,
+    how_many,
+    who_were_counted,
+    why,
+    of_them,
+    compared,
+    versus,
+    they,
+    drivers,
+    in_class,
+    other_extreme,
+    of_the_leader,
+    at_a_position,
+    and_another,
+    attribute,
+)
+"""In this order; the first that knows the question completes it."""
+_JOINED = re.compile(
+    r"(?:(?:and|but|so|ok|okay|well|then|also|hm+|right|cool|nice|alright|ah|oh|yeah|yes|no)\s+)+(?=\S)"
+)
+_HIS = re.compile(r"\b(?:his|her|its)\b")
+_HE = re.compile(r"\b(?:he|she|him)\b")
+_ASKS_WHO = re.compile(r"\b(?:who|whom|whose|which|fastest|slowest|most)\b")
+_LAPS = re.compile(r"\blap (\d+)(?: of (\d+))? completed")
+_ASKED_AS = re.compile(r"asked as '(.+?)': ")
+AS_BEFORE = "as before"
+"""A plan that is the one before with other values says so."""
+_FEW_WORDS = 12
+"""A longer question says itself what it asks."""
+
+
+def asked_as(text: str, rationale: str) -> str:
+    """The rationale of a plan for a question that stands for a text: the next question leans on that."""
+    return f"asked as '{text}': {rationale}"
+
+
+class EarlierTurns:
+    """The turns before a question, and what is needed to lean on them."""
+
+    def __init__(self, memory: Sequence[Turn], knowledge: Knowledge) -> None:
+        own = {tool.name for tool in knowledge.queries.tools}
+        self._memory = [turn if all(step.name in own for step in turn.plan.steps) else _silent(turn) for turn in memory]
+        self.people = knowledge.people
+        self._read = cache(knowledge.reader.read)
+        self._in_full = cache(self._say_in_full)
+        self._focus = cache(self._say_focus)
+        laps = _LAPS.search(knowledge.session)
+        self._laps = (int(laps[1]), int(laps[2]) if laps[2] else None) if laps else None
+        self._kind = knowledge.lexicon.session_kind
+
+    def completed(self, question: str) -> Completion | None:
+        """What the question stands for; None where it leaves nothing out that is known here."""
+        return self._completed(question, len(self._memory))
+
+    def asked(self, at: int) -> str:
+        """The question of a turn, in full where it left something out."""
+        turn = self._memory[at]
+        if stood_for := _ASKED_AS.match(turn.plan.rationale):
+            return stood_for[1]
+        found = self._completed(turn.question, at) if not says_all(turn.question) else None
+        return found.texts[0] if found is not None and found.texts else turn.question
+
+    @property
+    def focus(self) -> Focus | None:
+        """What the turns before leave to be asked of."""
+        return self._focus(len(self._memory))
+
+    def _completed(self, question: str, turns: int) -> Completion | None:
+        asked = self._asked(question, turns)
+        if asked is None and turns and says_of_them(question):
+            return Completion()
+        if asked is None or is_of_a_neighbour(question):
+            return None
+        if (instead := other_one(asked, self._read)) is not None:
+            if not instead:
+                return Completion()
+            asked = self._follow_up(instead, instead.lower(), joined=True, focus=asked.focus, turns=turns)
+        return next((found for way in WAYS if (found := way(asked)) is not None), None)
+
+    def _asked(self, question: str, turns: int) -> FollowUp | None:
+        """The question as a follow-up; None where it is too long for one, or follows nothing."""
+        spelt = " ".join(spelt_out(question))
+        if not spelt or len(spelt.split()) > _FEW_WORDS or (focus := self._focus(turns)) is None:
+            return None
+        said = _JOINED.sub("", spelt) if _JOINED.match(spelt) else spelt
+        joined = said != spelt or spelt.startswith(("what about", "how about"))
+        return self._follow_up(question, said, joined=joined, focus=focus, turns=turns)
+
+    def _say_focus(self, turns: int) -> Focus | None:
+        focus = focus_of(self._memory[:turns], self.people, self._read, self._in_full)
+        if focus is None or focus.subject or focus.pair or _ASKS_WHO.search(focus.question):
+            return focus
+        if self._completed(self._memory[focus.turn].question, focus.turn) is None:
+            return focus
+        before = self._focus(focus.turn)  # it was about whom the one before was about
+        return structs.replace(focus, subject=before.subject) if before is not None else focus
+
+    def _follow_up(self, question: str, said: str, *, joined: bool, focus: Focus, turns: int) -> FollowUp:
+        items = tuple(self._read(question))
+        base = tuple(self._read(focus.question))
+        named_class = next((str(item.readings["class"]) for item in base if item.firm and "class" in item.readings), "")
+        return FollowUp(
+            said,
+            joined,
+            items,
+            self.people.named(items) or self.people.numbered(said) or self.people.loosely(items, JOINING),
+            focus,
+            self.people,
+            self._kind,
+            self._laps,
+            named_class,
+            lambda: subjects(self._memory[:turns], self.people, self._read),
+            base,
+        )
+
+    def _say_in_full(self, at: int) -> str:
+        """The question of a turn in full, with names for pronouns."""
+        question = self._memory[at].question
+        if stood_for := _ASKED_AS.match(self._memory[at].plan.rationale):
+            return stood_for[1].lower()
+        if says_all(question):
+            return " ".join(spelt_out(question))
+        found = self._completed(question, at)
+        if found is not None and found.texts:
+            return found.texts[0].lower()
+        asked = self._asked(question, at)
+        ways = (at_a_lap, of_another)
+        if asked is not None and (again := next((text for way in ways if (text := way(asked))), None)):
+            return again
+        if self._memory[at].plan.rationale.endswith(AS_BEFORE):
+            return ""
+        said = " ".join(spelt_out(question))
+        called = self.people.called(self._memory[at].plan)
+        if len(called) == 1 and not self.people.named(self._read(question)):
+            name = self.people.name(called[0]).lower()
+            said = _HE.sub(name, _HIS.sub(f"{name}'s", said))
+        return said
+
+
+def _silent(turn: Turn) -> Turn:
+    """A turn whose call is no question that can be asked again."""
+    return structs.replace(turn, plan=Plan(), answer="")

@@ -1,0 +1,80 @@
+"""When, since when and for how long, asked of what was said before."""
+
+from __future__ import annotations
+
+import re
+
+from director.planners.offline.conversation import topics
+from director.planners.offline.conversation.completion import Completion, FollowUp
+
+_SINCE = re.compile(
+    r"(?:(?:on|in|since|from|after) )?(?:which|what) laps?(?: (?:is|was) (?:it|that|this))?(?: of (?:his|hers|it))?"
+    r"|(?:since )?when(?: (?:is|was|did) (?:it|that|this)(?: happen)?)?"
+)
+_HOW_LONG = re.compile(
+    r"how long did (?:it|that) last"
+    r"|(?:(?:since|for) )?how long(?: for)?(?: (?:is|was|has) (?:it|that|he|she)(?: been)?)?"
+    r"(?: now| already| so far| then)?"
+)
+_WHICH = re.compile(
+    r"(?P<asks>why|when)?(?: (?:is|was|did))?(?: (?:it|that))?"
+    r"\s?(?:the )?(?P<which>first|second|third|fourth|last|latest)(?: one)?"
+)
+_THEN = re.compile(
+    r"(?P<asks>who (?:pitted|stopped|boxed|gained|came in|lost out)) (?:then|there|under it|during it|during that)"
+)
+_LAPS_LED = re.compile(r"(?:for |over )?how many laps")
+_FIRST_OR_LAST = re.compile(
+    r"(?:who |which (?:one )?)?(?:is |was |went |did it )?(?:out )?"
+    r"(?:the )?(?P<which>first|last)(?: one)?(?: out| to go)?"
+)
+_OUT = re.compile(r"\bout\b")
+_LAP = re.compile(r"\blaps? \d+\b(?!:)")
+
+
+def which_interruption(asked: FollowUp) -> Completion | None:
+    """ "And the second one?", "who pitted then?" after a safety car."""
+    interruption = topics.interruption(asked.focus.question)
+    if interruption and (then := _THEN.fullmatch(asked.said)):
+        return Completion((f"{then['asks']} under the {interruption}",))
+    if not interruption or not (found := _WHICH.fullmatch(asked.said)):
+        return None
+    if found["asks"] == "why":
+        return Completion((f"why was the {found['which']} {interruption} out",))
+    return Completion((f"when did the {interruption} come out",))
+
+
+def first_or_last(asked: FollowUp) -> Completion | None:
+    """ "Who was the last one?" of those who are out, or came in."""
+    if not (found := _FIRST_OR_LAST.fullmatch(asked.said)):
+        return None
+    question, which = asked.focus.question, found["which"]
+    if topics.STOPS.search(question):
+        return Completion((f"who pitted {which}", f"who was the {which} to pit"))
+    if topics.OUT.search(question) and _OUT.search(asked.focus.answer):
+        return Completion((f"who retired {which}",))
+    return None
+
+
+def since_when(asked: FollowUp) -> Completion | None:
+    """ "On which lap?", "since when?", "for how long?"."""
+    if _LAPS_LED.fullmatch(asked.said) and topics.LEADS.search(asked.focus.question) and asked.subject:
+        return asked.of_subject(f"how many laps has {asked.subject} led")
+    long = _HOW_LONG.fullmatch(asked.said) is not None
+    if not (long or _SINCE.fullmatch(asked.said)):
+        return None
+    question, subject = asked.focus.question, asked.subject
+    if interruption := topics.interruption(question):
+        asks = f"how long was the {interruption} out" if long else f"when did the {interruption} come out"
+        return Completion((asks,))
+    if not subject:
+        return Completion(alone=long)
+    if topics.LEADS.search(question) and (long or "since" in asked.said):
+        return asked.of_subject(f"when did {subject} take the lead")
+    if topics.TYRES.search(question):
+        return asked.of_subject(f"how old are the tyres of {subject}")
+    if topics.STOPS.search(question):
+        return asked.of_subject(f"how long was {subject}'s last stop" if long else f"on which laps did {subject} pit")
+    if not long and _OUT.search(asked.focus.answer):
+        return asked.of_subject(f"on which lap did {subject} retire")
+    return Completion(alone=long or not _LAP.search(asked.focus.answer))

@@ -1,0 +1,122 @@
+"""What a conversation is about: whom the last answer was of, with whom, and what was asked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct, structs
+
+from director.language.back_references import spelt_out
+from director.language.grammar import QUESTION_WORDS
+from director.planners.base import Turn
+from director.planners.offline.conversation.people import WHOM, People
+from director.planners.offline.follow_up import MOMENT_NAMES, spoken_of
+from director.planners.offline.items import Item
+from toolgate.contract import JsonObject, Plan
+
+MOMENT_TOLD = re.compile(r"^(?:On lap \d+|At [\d:.]+):?\s")
+_CUT = re.compile(r"\band \d+ more\b|…")
+_RANKED = re.compile(r"(?:^|[:,]\s)1 (?P<first>[^\d,+.]+)|\w+ first: (?P<ranked>[^\d,.]+)")
+_ONE_ASKED = re.compile(
+    r"\b(?:who|which)\b.*\b(?:won|wins|leads?|leading|led|first|best|worst|most|fewest|fastest|quickest|slowest|oldest|newest"
+    r"|freshest|longest|older|newer|fresher)\b|\b(?:winner|leader)s?\b"
+    r"|\b(?:fastest|slowest|quickest) (?:guy|car|driver|man)\b"
+)
+_PAIR = 2
+
+Read = Callable[[str], Sequence[Item]]
+
+
+class Focus(Struct, frozen=True):
+    """What the last turn that was answered leaves to be asked of."""
+
+    question: str
+    """What it asked, in full and in small letters; empty where that could not be answered."""
+    said: str = ""
+    """The same as it was said, in small letters."""
+    answer: str = ""
+    subject: str | None = None
+    """Whom it was about, where that is one."""
+    pair: tuple[str, ...] = ()
+    """The two it was about, or nobody."""
+    both: bool = False
+    """Whether those two were asked for, and not only named in the answer."""
+    listed: tuple[str, ...] = ()
+    """All whom the answer names, where it names all that it counts."""
+    again: bool = True
+    """Whether what it asked may be asked again; not where another question came after it and met with silence."""
+    turn: int = 0
+    """Which turn that was."""
+    lap: int | None = None
+    """The lap it was about, where that was a past one."""
+
+
+def focus_of(memory: Sequence[Turn], people: People, read: Read, full: Callable[[int], str]) -> Focus | None:
+    """The focus of the turns before, None where nothing was answered. `full` gives the question of a turn in full.
+
+    What met with silence leaves whom it named to be asked of, and where it was a question, nothing to ask again.
+    """
+    asks_again = True
+    for at in range(len(memory) - 1, -1, -1):
+        turn = memory[at]
+        if turn.plan.steps:
+            focus = _answered(turn, full(at), people, read)
+            return structs.replace(focus, turn=at, again=asks_again)
+        if named := people.named(read(turn.question)):
+            return _named_in_vain(named)
+        asks_again = asks_again and QUESTION_WORDS.isdisjoint(spelt_out(turn.question))
+    return None
+
+
+def _named_in_vain(named: tuple[str, ...]) -> Focus:
+    alone, pair = named[0] if len(named) == 1 else None, named if len(named) == _PAIR else ()
+    return Focus("", subject=alone, pair=pair, both=bool(pair), again=False)
+
+
+def subjects(memory: Sequence[Turn], people: People, read: Read) -> tuple[str, ...]:
+    """The two whom the last two answers were about, each of one; nobody where that is not so."""
+    answered = [turn for turn in memory if turn.plan.steps][-_PAIR:]
+    found = [_answered(turn, "", people, read).subject for turn in answered]
+    two = tuple(dict.fromkeys(who for who in found if who is not None))
+    return two if len(two) == _PAIR else ()
+
+
+def _answered(turn: Turn, question: str, people: People, read: Read) -> Focus:
+    answer = MOMENT_TOLD.sub("", turn.answer)
+    called = people.called(turn.plan)
+    items = read(answer) if answer else ()
+    told = people.named(items)
+    of_first = len(called) == 1 or _is_of_first(turn.plan, people)
+    subject = called[0] if called and of_first else _sole(people, items, read, question, answer)
+    together = called if len(called) > 1 else told
+    laps = [value for step in turn.plan.steps for name, value in step.arguments.items() if name == MOMENT_NAMES[0]]
+    return Focus(
+        question,
+        turn.question.lower(),
+        answer,
+        subject,
+        pair=together if len(together) == _PAIR else (),
+        both=len(called) == _PAIR,
+        listed=() if _CUT.search(answer) else told,
+        lap=laps[-1] if laps and isinstance(laps[-1], int) else None,
+    )
+
+
+def _sole(people: People, items: Sequence[Item], read: Read, question: str, answer: str) -> str | None:
+    """Whom an answer is about that nobody was named for: one before all others, or first where one was asked for."""
+    who = spoken_of(items).get(WHOM)
+    if isinstance(who, str) and who in people.entries and len(people.named(items)) <= _PAIR:
+        return who
+    if (first := _RANKED.search(answer)) and _ONE_ASKED.search(question):
+        return next(iter(people.named(read(first["first"] or first["ranked"]))), None)
+    return None
+
+
+def _is_of_first(plan: Plan, people: People) -> bool:
+    """Whether one call names several: then the first is whom it is about."""
+    return len(plan.steps) == 1 and sum(value in people.entries for value in _own(plan.steps[0].arguments)) > 1
+
+
+def _own(arguments: JsonObject) -> list[str]:
+    return [value for value in arguments.values() if isinstance(value, str)]

@@ -1,0 +1,86 @@
+"""The same of those who were spoken of: "who of them has newer tyres", "who's faster then?", "where were they"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from director.planners.offline.conversation.completion import Completion, FollowUp
+
+_OF_THEM = re.compile(
+    r"(?<!ahead )(?<!front )(?<!outside )\b(?:out )?of (?:them|those|these|the (?:two|three|four|five|lot)"
+    r"|those (?:two|three)|them two|both)\b|(?<=which) one\b"
+)
+_NUMBERS = {"two": 2, "both": 2, "three": 3, "four": 4, "five": 5}
+_SO_MANY = re.compile("|".join(_NUMBERS))
+_WHO = re.compile(r"^(?:who|which)\b")
+_MORE = re.compile(
+    r"\b(?:faster|quicker|slower|older|newer|fresher|younger|higher|lower|better|worse|further|ahead|in front"
+    r"|behind|more|fewer|less|first|earlier|later|longer|closer)\b"
+)
+_TWO = re.compile(r"\b(?:those two|these two|them two|the two(?: of them)?|both of them|they|them|both)\b")
+_TOGETHER = re.compile(r"\b(?:two|both)\b")
+_BESIDE_THEM = re.compile(r"\b(?:ahead|in front|behind) (?:of )?(?:them|those two|the two|both)\b")
+_NOW = re.compile(r"\s(?:then|now|again|right now|at the moment|currently|of late)$")
+_OTHERS = re.compile(r"\b(?:him|her|me|than|the|them)\b")
+_PAIR = 2
+_FEW_WORDS = 4
+
+
+def says_of_them(question: str) -> bool:
+    """Whether it asks of several who were spoken of."""
+    return _OF_THEM.search(question.lower()) is not None
+
+
+def of_them(asked: FollowUp) -> Completion | None:
+    """ "Which of them has stopped twice": of those whom the last answers named."""
+    if not (of := _OF_THEM.search(asked.said)) or asked.named:
+        return None
+    if not _WHO.match(asked.said):
+        return Completion()
+    rest = " ".join(f"{asked.said[: of.start()]}{asked.said[of.end() :]}".split())
+    groups = [group for group in (asked.two, asked.focus.listed) if len(group) >= _PAIR]
+    if (many := _SO_MANY.search(of[0])) is not None:
+        groups = [group for group in groups if len(group) == _NUMBERS[many[0]]]
+    if not groups:
+        return Completion(alone=many is not None)
+    group = groups[0]
+    return _of_group(asked, rest, group)
+
+
+def compared(asked: FollowUp) -> Completion | None:
+    """ "Who's faster then?" of the two who were spoken of, "so Perez is quicker?" where he is one of them."""
+    said, pair = _NOW.sub("", asked.said), asked.two
+    more = _MORE.search(said)
+    if more is None or len(pair) != _PAIR or _OTHERS.search(said):
+        return None
+    if not asked.named and _WHO.match(said):
+        return _of_group(asked, said, pair)
+    if len(asked.named) == 1 and asked.named[0] in pair and len(said.split()) <= _FEW_WORDS:
+        return asked.of_both(f"who is {more[0]} {{a}} or {{b}}", pair)
+    return None
+
+
+def _of_group(asked: FollowUp, rest: str, group: Sequence[str]) -> Completion:
+    names = [asked.people.name(who) for who in group]
+    if len(group) == _PAIR and _MORE.search(rest):
+        text = re.sub(r"^which\b", "who", rest).replace(" got ", " ")
+        return Completion((asked.at_moment(f"{text} {names[0]} or {names[1]}"),), frozenset(group))
+    listed = f"{', '.join(names[:-1])} and {names[-1]}"
+    first, _, verb = rest.partition(" ")
+    return Completion((asked.at_moment(f"{first} of {listed} {verb}"),), frozenset(group))
+
+
+def they(asked: FollowUp) -> Completion | None:
+    """ "Where were they in sector 1": the two who were spoken of, by name."""
+    if asked.named or not _TWO.search(asked.said):
+        return None
+    if _BESIDE_THEM.search(asked.said):
+        return Completion()  # of which of the two, nobody said
+    pair = asked.two if _TOGETHER.search(asked.said) or asked.focus.both else ()
+    if not pair and not asked.focus.subject:
+        pair = asked.focus.pair
+    if len(pair) != _PAIR:
+        return None
+    one, other = map(asked.people.name, pair)
+    return Completion((_TWO.sub(f"{one} and {other}", asked.said, count=1),), frozenset(pair))

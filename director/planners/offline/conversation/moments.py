@@ -1,0 +1,82 @@
+"""The question before at another moment: "and 10 laps ago?", "what about at the start?", "and now?"."""
+
+from __future__ import annotations
+
+import re
+
+from director.language.numbers import read_number
+from director.planners.offline.conversation.completion import Completion, FollowUp
+
+_MOMENT = re.compile(
+    r"""(?:(?:what|how)\sabout\s|compared\s(?:to|with)\s|vs\s|versus\s|than\s|to\s)?(?:
+      (?:the\s)?(?P<count>\w+)\slaps?\s(?P<way>ago|earlier|before|later)
+    | (?:at|in|on|by)\s(?:the\s)?(?P<start>very\sstart|start|beginning|grid|lights)
+      (?:\sof\sthe\s(?:race|sprint|session))?
+    | (?:at|in|by)\s(?:the\s)?(?P<end>end|finish|flag|chequered\sflag)(?:\sof\sthe\s(?:race|sprint|session))?
+    | (?P<now>now|right\snow|currently|at\sthe\smoment|today)
+    | (?P<before>before\sthat|the\slap\sbefore|before\sthen|previously|earlier)
+    | (?P<after>after\sthat|the\slap\safter|the\snext\slap)
+    | (?:in\s)?(?P<part>s?q\d)(?:\stoo|\sas\swell|\salso)?
+    )(?:\sthen|\stoo)?""",
+    re.VERBOSE,
+)
+_SPAN = re.compile(
+    r"(?:(?:what|how) about )?(?P<span>between laps? \d+ and (?:lap )?\d+"
+    r"|from laps? \d+ to (?:lap )?\d+|(?:since|after|before) lap \d+"
+    r"|(?:in|over) the (?:last|first) \w+ laps)"
+)
+_PAST = re.compile(
+    r"\s*\b(?:(?:on|at|in|by|until) )?(?:lap \d+|\d+ laps ago|the (?:start|end)|the moment)\b|\s*\b(?:right now|now)\b"
+)
+_LAP = re.compile(r"(?:(?:what|how) about |on |at |in |by )*lap (?P<lap>\d+)(?: then)?")
+_PART = re.compile(r"\bs?q\d\b")
+
+
+def at_another_moment(asked: FollowUp) -> Completion | None:
+    """The completion of a question that is nothing but a moment. A lap by its number is read elsewhere."""
+    moment = _MOMENT.fullmatch(asked.said)
+    base = asked.focus.question
+    if (span := _SPAN.fullmatch(asked.said)) and asked.focus.again:
+        return Completion((f"{_PAST.sub('', base).strip()} {span['span']}",), alone=False)
+    if moment is None:
+        return None
+    if not base or not asked.focus.again:
+        return Completion()
+    if moment["part"]:
+        part = moment["part"]
+        return Completion((_PART.sub(part, base) if _PART.search(base) else f"{base} in {part}",), like=True)
+    base = _PAST.sub("", base).strip()
+    if moment["now"]:
+        return Completion((base,))
+    if moment["start"]:
+        return Completion((f"{base} at the start", f"{base} on lap 1"))
+    lap = _lap(asked, moment)
+    return Completion((f"{base} on lap {lap}",) if lap is not None else ())
+
+
+def _lap(asked: FollowUp, moment: re.Match[str]) -> int | None:
+    """The lap that a moment is, where the laps that are done say so."""
+    if asked.laps is None:
+        return None
+    done, total = asked.laps
+    here = asked.focus.lap if asked.focus.lap is not None else done
+    if moment["end"]:
+        return done if total is None or done >= total else None
+    if moment["before"] or moment["after"]:
+        step, past = 1, bool(moment["before"])
+        if asked.focus.lap is None or asked.said not in ("the lap before", "the lap after", "the next lap"):
+            return None
+    else:
+        number = read_number(moment["count"])
+        step = 1 if moment["count"] == "a" else int(number.value) if number is not None else 0
+        past = moment["way"] != "later"
+        here = done if moment["way"] == "ago" else here
+    lap = here - step if past else here + step
+    return lap if step and 1 <= lap <= done else None
+
+
+def at_a_lap(asked: FollowUp) -> str | None:
+    """The question before at the lap that is said and nothing else, in full."""
+    if not (lap := _LAP.fullmatch(asked.said)) or not asked.focus.question:
+        return None
+    return f"{_PAST.sub('', asked.focus.question).strip()} on lap {lap['lap']}"

@@ -1,0 +1,205 @@
+"""The same of somebody else: "and the other Ferrari?", "vs Alonso", "who of them has newer tyres"."""
+
+from __future__ import annotations
+
+import re
+
+from director.planners.offline.conversation import topics
+from director.planners.offline.conversation.completion import Completion, FollowUp
+from director.planners.offline.conversation.focus import Read
+from director.planners.offline.conversation.people import NUMBERED
+from director.planners.offline.items import NUMBER, ORDINAL, affixed
+
+_OTHER = re.compile(r"\b(?:the|his|her|their) (?:other (?P<of>(?!two\b|three\b)\w+)|(?P<mate>team ?mate))(?: s)?\b")
+_ANY_OTHER = frozenset({"one", "car", "guy", "driver", "man", "side"})
+_VERSUS = re.compile(
+    r"""(?:(?:and|by)\s)*
+    (?:how\s(?:much|far)\s?(?:(?:faster|slower|quicker|ahead|behind|better|worse|more)\s?)?|(?:what\sis\s)?(?:the\s)?gap\s)?
+    (?P<word>vs|v|versus|than|compared\s(?:to|with)|over|against|ahead\sof|behind|of|off|to|from)\s.+""",
+    re.VERBOSE,
+)
+_PLACE_KINDS = frozenset({ORDINAL, affixed(NUMBER, "p")})
+_PLACED = re.compile(r"\bp\d+\b|\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|top)\b")
+_MOST = "fastest|quickest|slowest|best|worst|longest|shortest|oldest|newest|freshest|biggest|smallest|highest|lowest"
+_EXTREMES = re.compile(rf"\b(?:{_MOST})\b")
+_EXTREME = re.compile(rf"(?:who (?:is|was|has|had) )?(?:the )?(?P<most>{_MOST})(?: one)?")
+_LEADER = re.compile(r"(?:(?:what|how) about )?the (?:winner|leader)")
+_DRIVERS = re.compile(
+    r"(?:(?:which|what|their|its|the) )?drivers|(?:what|which) car (?:is|was) (?:that|it|this)"
+    r"|who (?:drives|drove|is driving|was driving)(?: (?:it|that|that one))?"
+)
+_ANYBODY = re.compile(
+    r"\b(?:everyone|everybody|all(?: the)?(?: cars| drivers)?|anyone|anybody|each|the field)\b( s\b)?"
+)
+_OF_ALL = re.compile(r"\s*\b(?:of|in) the (?:race|sprint|session|day|weekend)\b")
+JOINING = frozenset(
+    {"and", "about", "what", "how", "for", "with", "s", "then", "the", "same", "also", "too", "of", "or"}
+)
+
+
+def other_one(asked: FollowUp, read: Read) -> str | None:
+    """The question with the name of the one whom "the other one" or "his teammate" is; None where it has no such word.
+
+    Empty where that is nobody surely.
+    """
+    found = _OTHER.search(asked.said)
+    if found is None or asked.named or (found["mate"] and not asked.joined):
+        return None
+    subject, people = asked.focus.subject, asked.people
+    if subject is None:
+        return ""
+    other = people.teammate(subject)
+    if not found["mate"] and found["of"] in _ANY_OTHER:
+        pair = [who for who in asked.focus.pair if who != subject]
+        other = pair[0] if len(pair) == 1 and other in (None, pair[0]) else None if pair else other
+        end = found.end()
+    elif not found["mate"]:
+        team = next((item for item in read(asked.said[found.start("of") :]) if item.firm), None)
+        if team is None or team.readings.get("team") != people.entries[subject].get("team"):
+            return ""
+        end = found.start("of") + len(team.text)
+    else:
+        end = found.end()
+    return f"{asked.said[: found.start()]}{people.name(other)}{asked.said[end:]}" if other else ""
+
+
+def versus(asked: FollowUp) -> Completion | None:
+    """ "Vs Alonso", "how much faster than Max": whom the last answer was about beside the one who is named."""
+    found = _VERSUS.fullmatch(asked.said)
+    if found is None or len(asked.named) != 1 or _left_over(asked):
+        return None
+    focus = asked.focus
+    if focus.subject is None or focus.subject == asked.named[0]:
+        return Completion()
+    return _beside(asked, (focus.subject, asked.named[0]), found["word"])
+
+
+def _beside(asked: FollowUp, pair: tuple[str, str], word: str) -> Completion:
+    question, said = asked.focus.question, f"{asked.focus.question} {asked.said}"
+    if not asked.is_race:
+        return asked.of_both("gap between {a} and {b}", pair)
+    if word in ("over", "ahead of", "behind", "off", "to", "from"):
+        return asked.of_both("gap between {a} and {b}", pair)
+    if re.search(r"\b(?:best|fastest) (?:lap|time)", question):
+        return asked.of_both("best laps of {a} and {b}", pair)
+    if topics.PACE.search(said):
+        return asked.of_both("who is faster {a} or {b}", pair)
+    if topics.TYRES.search(question):
+        return asked.of_both("tyres of {a} and {b}", pair)
+    if topics.STOPS.search(question):
+        return asked.of_both("how many stops have {a} and {b} made", pair)
+    if topics.PLACE.search(question) or topics.APART.search(question) or topics.LEADS.search(question):
+        return asked.of_both("gap between {a} and {b}", pair)
+    return Completion()
+
+
+def and_another(asked: FollowUp) -> Completion | None:
+    """ "And Leclerc's?": what was asked of one, or of all, asked of him."""
+    if len(asked.named) != 1 or _left_over(asked):
+        return None
+    if not (question := asked.focus.question) or not asked.focus.again:
+        return None if asked.focus.again else Completion()
+    who, name = asked.named[0], asked.people.name(asked.named[0])
+    of = frozenset({who})
+    if _ANYBODY.search(question):
+        return Completion((_ANYBODY.sub(name, question, count=1),), of, alone=False)
+    if asked.people.named(asked.base) or asked.people.numbered(question):
+        again = of_another(asked)
+        return Completion((again,), of, like=True, alone=False) if again else None
+    if re.search(r"\b(?:fastest|quickest|best) (?:lap|time)", question):
+        return Completion((f"best lap of {name}",), of)
+    if not asked.is_race:
+        return Completion((f"where is {name}",), of) if topics.FASTEST.search(question) else None
+    if topics.TYRES.search(question):
+        return Completion((f"what tyres is {name} on",), of)
+    if topics.WON.search(question):
+        return Completion((f"where did {name} finish",), of)
+    if topics.LEADS.search(question) and question.startswith("who"):
+        return Completion((asked.at_moment(f"where is {name}"),), of)
+    if topics.STOPS.search(question) and question.startswith("who"):
+        return Completion((f"has {name} pitted",), of)
+    if asked.focus.subject:
+        return None
+    plain = _OF_ALL.sub("", question)
+    return Completion((f"{plain} {name}",), of, alone=False) if not question.startswith("who") else None
+
+
+def _left_over(asked: FollowUp) -> bool:
+    """Whether it says more than a name and words that join it to what was said."""
+    return any(
+        not item.firm and item.said and item.said not in JOINING for item in asked.items
+    ) and not _VERSUS.fullmatch(asked.said)
+
+
+def of_another(asked: FollowUp) -> str | None:
+    """The question before with the one who is named alone in place of whom it was about, in full."""
+    question, focus = asked.focus.question, asked.focus
+    if len(asked.named) != 1 or _left_over(asked) or not question:
+        return None
+    whom = focus.subject or next(iter(asked.people.named(asked.base)), None)
+    spoken = [item.text for item in asked.base if item.firm and whom in item.readings.values()]
+    spoken = spoken or [numbered[0] for numbered in NUMBERED.finditer(question)]
+    return question.replace(spoken[0], asked.people.name(asked.named[0]).lower(), 1) if spoken else None
+
+
+def in_class(asked: FollowUp) -> Completion | None:
+    """ "And in GTD?": what was asked, of a class."""
+    found = [item for item in asked.items if item.firm]
+    if len(found) != 1 or "class" not in found[0].readings or asked.named or not asked.focus.question:
+        return None
+    if any(not item.firm and item.said not in JOINING and item.said != "in" for item in asked.items):
+        return None
+    if asked.people.named(asked.base):
+        return Completion()
+    name, question = str(found[0].readings["class"]), asked.focus.question
+    if asked.class_named:
+        return Completion((re.sub(rf"\b{re.escape(asked.class_named.lower())}\b", name, question),))
+    plain = _OF_ALL.sub("", question).removesuffix(" overall")
+    fastest = (f"who has the fastest lap in {name}",) if re.search(r"\b(?:fastest|best) lap", question) else ()
+    return Completion((*fastest, f"{plain} in {name}"))
+
+
+def drivers(asked: FollowUp) -> Completion | None:
+    """ "Who drove it?": those of the car that the last answer was about."""
+    return (
+        asked.of_subject(f"who drives the car of {asked.subject}")
+        if _DRIVERS.fullmatch(asked.said) and asked.subject
+        else None
+    )
+
+
+def at_a_position(asked: FollowUp) -> Completion | None:
+    """ "And third?" after one who was not asked for by his position."""
+    places = [item for item in asked.items if not _PLACE_KINDS.isdisjoint(item.readings)]
+    rest = [item for item in asked.items if item not in places]
+    question = asked.focus.question
+    if len(places) != 1 or any(item.firm or item.said not in JOINING | {"in"} for item in rest) or not question:
+        return None
+    of_places = (topics.LEADS, topics.WON, topics.FASTEST, topics.PLACE, topics.APART)
+    of_more = any(topic.search(question) for topic in (topics.PACE, topics.TYRES, topics.STOPS))
+    if of_more or _PLACED.search(asked.focus.said) or not any(topic.search(question) for topic in of_places):
+        return None
+    return Completion((asked.at_moment(f"who is in P{next(iter(places[0].readings.values()))}"),))
+
+
+def other_extreme(asked: FollowUp) -> Completion | None:
+    """ "And the slowest?" after the fastest."""
+    if (found := _EXTREME.fullmatch(asked.said)) is None:
+        return None
+    question = asked.focus.question
+    if _EXTREMES.search(question):
+        return Completion((_EXTREMES.sub(found["most"], question, count=1),), alone=False)
+    if found["most"] in ("fastest", "best", "quickest") and re.search(r"\blaps?\b", question) and asked.subject:
+        return asked.of_subject(f"best lap of {asked.subject}")
+    return Completion(alone=" one" in asked.said)
+
+
+def of_the_leader(asked: FollowUp) -> Completion | None:
+    """ "And the winner?": what was asked of somebody, of who is in front."""
+    if not _LEADER.fullmatch(asked.said) or not asked.joined or not asked.focus.subject:
+        return None
+    if topics.PLACE.search(asked.focus.question):
+        return None  # who that is, tells it
+    spoken = [item.text for item in asked.base if item.firm and asked.focus.subject in item.readings.values()]
+    text = asked.focus.question.replace(spoken[0], "the leader", 1) if spoken else ""
+    return Completion((text,) if text and asked.focus.again else (), like=True)

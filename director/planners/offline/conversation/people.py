@@ -1,0 +1,76 @@
+"""Those who take part, and who of them a text or a plan names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from director.language.mentions import identity_of
+from director.planners.offline.items import Item
+from toolgate.contract import Context, JsonObject, Plan
+
+WHOM = "driver"
+"""The vocabulary of those whom "he" and "they" stand for."""
+NUMBERED = re.compile(r"\b(?:the|car|number|no) #?(\d{1,3})\b(?! (?:\w+s|\w+est|lap|car|place|percent|second)\b)")
+
+
+class People(Struct, frozen=True):
+    """Those who take part: what is known of each, by the value that stands for him."""
+
+    entries: Mapping[str, JsonObject]
+
+    @classmethod
+    def of(cls, context: Context) -> People:
+        """Those of the context."""
+        entries = context.vocabularies.get(WHOM, ())
+        fields = [{key: str(value) for key, value in entry.items() if value != ""} for entry in entries]
+        return cls({identity_of(values): dict(values) for values in fields if values})
+
+    def name(self, who: str) -> str:
+        """How he is called in full."""
+        return str(self.entries[who].get("name", who))
+
+    def named(self, items: Sequence[Item]) -> tuple[str, ...]:
+        """Those whom a text names, each once, in its order."""
+        found = (item.readings.get(WHOM) for item in items if item.firm and not item.key)
+        return tuple(dict.fromkeys(who for who in found if isinstance(who, str) and who in self.entries))
+
+    def loosely(self, items: Sequence[Item], joining: Collection[str]) -> tuple[str, ...]:
+        """The one whom a word may name that could be another word too, where nothing else is said: "and lance?"."""
+        named = [item for item in items if WHOM in item.readings and item.said]
+        rest = [item for item in items if item not in named]
+        alone = len(named) == 1 and all(item.said in joining for item in rest)
+        who = named[0].readings[WHOM] if alone else None
+        return (who,) if isinstance(who, str) and who in self.entries else ()
+
+    def numbered(self, text: str) -> tuple[str, ...]:
+        """Those whom a text names by the numbers of their cars, each once: "the 40"."""
+        cars = {str(entry.get("car", "")).lstrip("0"): who for who, entry in self.entries.items()}
+        found = (cars.get(number.lstrip("0")) for number in NUMBERED.findall(text))
+        return tuple(dict.fromkeys(who for who in found if who is not None))
+
+    def called(self, plan: Plan) -> tuple[str, ...]:
+        """Those whom the calls of a plan are about, each once."""
+        return tuple(
+            dict.fromkeys(text for step in plan.steps for text in _texts(step.arguments) if text in self.entries)
+        )
+
+    def teammate(self, who: str) -> str | None:
+        """The other one of his team, where it is of two."""
+        team = self.entries[who].get("team")
+        others = [other for other, entry in self.entries.items() if team and entry.get("team") == team and other != who]
+        return others[0] if len(others) == 1 else None
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Every text of a JSON value, in order."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for one in value.values():
+            yield from _texts(one)
+    elif isinstance(value, Sequence):
+        for one in value:
+            yield from _texts(one)

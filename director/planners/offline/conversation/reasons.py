@@ -1,0 +1,33 @@
+"""Why what was told is so: "why?", "what for?", "what happened?"."""
+
+from __future__ import annotations
+
+import re
+
+from director.planners.offline.conversation import topics
+from director.planners.offline.conversation.completion import Completion, FollowUp
+
+_WHY = re.compile(
+    r"why(?: not| so| though| (?:is|was) (?:it|that|this)| did (?:it|that|this) happen)?|how come|how so"
+    r"|what for|for what|what (?:is|was) (?:it|that|this) for|what (?:was|is) the reason"
+    r"|what happened(?: (?:there|then|to (?:him|her|it)))?|(?:who|what) caused (?:it|that|this)"
+    r"|what went wrong|because of what"
+)
+_WHOSE = re.compile(r"who (?:is|was) (?:it|that)(?: for| by)?|whose fault(?: (?:is|was) (?:it|that))?")
+_OUT = re.compile(r"\bout\b")
+
+
+def why(asked: FollowUp) -> Completion | None:
+    """The completion of a question for the reason of what was told, where it is one that can be told."""
+    focus, told = asked.focus, asked.focus.question
+    whose = _WHOSE.fullmatch(asked.said) and topics.interruption(told)
+    if not (whose or _WHY.fullmatch(asked.said)):
+        return None
+    if topics.PENALTY.search(told):
+        whom = asked.subject or (asked.people.name(focus.listed[0]) if len(focus.listed) == 1 else "")
+        return Completion((f"what did {whom} get a penalty for",)) if whom else Completion((told,))
+    if interruption := topics.interruption(told):
+        return Completion((f"why is the {interruption} out",))
+    if asked.subject and (topics.OUT.search(told) and _OUT.search(focus.answer)):
+        return asked.of_subject(f"why did {asked.subject} retire")
+    return Completion()

@@ -1,0 +1,37 @@
+"""What a question is about, as far as another may lean on it."""
+
+from __future__ import annotations
+
+import re
+
+
+def _said(words: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{words})\b")
+
+
+WON = _said(r"won|wins?|winner|winning|victory")
+LEADS = _said(r"leads?|leading|leader|led|in front|in the lead|p1|first|at the front")
+FASTEST = _said(
+    r"(?:fastest|quickest|best)(?: \w+)? (?:laps?|times?)|fastest|quickest|pole|top of the (?:times|sheets)"
+)
+PACE = _said(r"pace|faster|quicker|slower|lap times?|last lap|average")
+CATCHING = _said(r"catching|closing|chasing|gaining|catch")
+APART = _said(r"gap|ahead|behind|in front|gained on|margin|difference|distance|versus|vs|beat")
+PLACE = _said(r"where|p\d+|position|place|running|finish(?:ed)?|second|third|fourth|last|how did")
+TYRES = _said(r"tyres?|tires?|rubber|compound|softs?|mediums?|hards?|inters?|intermediates?|wets?|slicks?|\w*softs?")
+STOPS = _said(r"stops?|stopped|pit|pits|pitted|pitting|boxed")
+OUT = _said(r"retired?|out|dnf|crash(?:ed)?|stopped|wrong|happened|finish(?:ed)?|gone|start(?:ed)?")
+_INTERRUPTIONS = {
+    "virtual safety car": _said(r"virtual safety cars?|vscs?|virtual"),
+    "safety car": _said(r"safety cars?|sc"),
+    "red flag": _said(r"red flags?|red flagged|reds?"),
+    "yellow flag": _said(r"yellow flags?|yellows?"),
+}
+PENALTY = _said(r"penalty|penalties|penalised|punished|investigat\w+")
+POINTS = _said(r"points?|scored?")
+MOST = _said(r"most|fewest|least|best|worst|biggest")
+
+
+def interruption(question: str) -> str | None:
+    """What interrupts a session that a question is about: "safety car"."""
+    return next((what for what, said in _INTERRUPTIONS.items() if said.search(question)), None)
