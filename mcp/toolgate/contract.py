@@ -108,6 +108,8 @@ class ToolSpec:
     """A plain function gets a thread, so that its timeout holds. False promises never to wait: it runs in line."""
     server: str | None = None
     """The server that the tool is on. The runner fills it in."""
+    compile_later: bool = False
+    """Its schemas are known to be such: they are compiled when it is first called."""
 
     def __post_init__(self) -> None:
         if not self.name or self.timeout_ms <= 0 or self.schema_version < 1:
