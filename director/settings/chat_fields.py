@@ -17,9 +17,9 @@ _NAME = r"^[A-Za-z0-9_-]+$"
 _RESPONDER, _NAMES = ResponderOptions(), ChatNames()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, init=False, repr=False, eq=False)
 class ChatSettings:
-    """Settings of chats, with their defaults."""
+    """Settings of chats, with their defaults. The methods of the value are those of `Settings`, which has these too."""
 
     nats_url: str = setting(
         "nats://localhost:4222",
