@@ -19,7 +19,6 @@ from pitwall.effects.history_sqlite import SqliteHistory
 from pitwall.effects.sqlite import SqliteStore
 from pitwall.kept_tools import build_or_recall_tools
 from pitwall.results import read_results
-from pitwall.snapshots import SnapshotKeeper
 from pitwall.sources import Feed, FetchLimits, Options, Source, open_feed, open_source
 from pitwall.sources.base import Report
 from pitwall.state import StateCache
@@ -33,6 +32,7 @@ from toolgate.runner import Runner
 
 if TYPE_CHECKING:
     from director.plugins import LoadedPlugins
+    from pitwall.snapshots import SnapshotKeeper
 
 SERVER = "pitwall"
 
@@ -172,6 +172,8 @@ def chat_store(settings: Settings) -> SqliteChat:
 
 def snapshot_keeper(cache: StateCache, settings: Settings, source: str) -> SnapshotKeeper:
     """Keeps how a race that is followed or served goes."""
+    from pitwall.snapshots import SnapshotKeeper
+
     return SnapshotKeeper(cache, SqliteHistory(store_path(settings)), source)
 
 
