@@ -38,7 +38,7 @@ class Part(Struct, frozen=True, gc=False):
     slot: Slot | None = None
 
 
-class Shape(Struct, frozen=True, array_like=True, gc=False):
+class ExampleShape(Struct, frozen=True, array_like=True, gc=False):
     """What many examples have in common: their tool's number, their fixed arguments, and what they give by phrase."""
 
     tool: int
@@ -68,7 +68,7 @@ class Learnt(Struct, frozen=True):
     """How much of each key's use falls to each tool; the shares of a key add up to 1."""
     weights: dict[str, float]
     parts: list[Part]
-    shapes: list[Shape]
+    shapes: list[ExampleShape]
     examples: list[LearntExample]
     moments: list[frozenset[tuple[str, str]]]
     postings: dict[str, list[int]]
@@ -136,7 +136,7 @@ class _Parts:
 
     def __init__(self, compounds: Mapping[str, tuple[str, str]], weights: Mapping[str, float]) -> None:
         self.all: list[Part] = []
-        self.shapes: list[Shape] = []
+        self.shapes: list[ExampleShape] = []
         self._compounds = compounds
         self._weights = weights
         self._by_word: dict[str, list[int]] = {}
@@ -153,10 +153,10 @@ class _Parts:
         own = [self.all[part] for part in parts]
         filled = {part.slot.prop.name for part in own if part.slot and part.slot.fills}
         by_phrase = frozenset(example.arguments.keys() - example.fixed.keys() - filled)
-        shape = self._shape(Shape(number, example.fixed, by_phrase))
+        shape = self._shape(ExampleShape(number, example.fixed, by_phrase))
         return LearntExample(shape, tuple(parts), sum(part.weight for part in own))
 
-    def _shape(self, shape: Shape) -> int:
+    def _shape(self, shape: ExampleShape) -> int:
         """Its number. Examples of one shape follow each other."""
         if not self.shapes or self.shapes[-1] != shape:
             self.shapes.append(shape)
