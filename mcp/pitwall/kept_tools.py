@@ -6,6 +6,7 @@ They are kept under the state of the code that they are made of: where a file of
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache as once
 from hashlib import sha256
 from itertools import groupby
@@ -55,9 +56,10 @@ def build_or_recall_tools(cache: StateCache, ports: Ports, folder: Path | None) 
     if (kept := _decoded(files.read(name))) is not None:
         return tuple(_recalled(one, file, cache, ports) for one, file in zip(kept, TOOLS, strict=True))
     specs = build_tools(cache, ports)
-    if _all_compile(specs):
-        files.write(name, msgspec.msgpack.encode([_kept(spec) for spec in specs]))
-    return specs
+    if not _all_compile(specs):
+        return specs
+    files.write(name, msgspec.msgpack.encode([_kept(spec) for spec in specs]))
+    return tuple(replace(spec, compile_later=True) for spec in specs)
 
 
 def _decoded(body: bytes | None) -> list[_KeptSpec] | None:

@@ -87,7 +87,8 @@ def test_what_is_damaged_or_of_other_tools_is_built_anew(folder: Path, unbuilt: 
     whole = path.read_bytes()
     for damaged in (b"", whole[:-1], whole[:50] + b"?" + whole[51:]):
         path.write_bytes(damaged)
-        assert [spec.name for spec in build_or_recall_tools(CACHE, Ports(), folder)] == [*SPECS]
+        specs = build_or_recall_tools(CACHE, Ports(), folder)
+        assert [spec.name for spec in specs if spec.compile_later] == [*SPECS]
         assert len(unbuilt) == len(TOOLS)
         unbuilt.clear()
         assert path.read_bytes() == whole, "what was damaged is mended on disk"
