@@ -5,8 +5,6 @@ They are kept under the state of the code that they are made of: where a file of
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache as once
 from hashlib import sha256
 from itertools import groupby
@@ -19,9 +17,7 @@ from pitwall.effects import Ports
 from pitwall.state import StateCache
 from pitwall.tools import TOOLS, ToolFile, build_tools
 from toolgate.contract import AgentContext, Handler, JsonObject, Tier, ToolSpec
-from toolgate.envelope import envelope_schema
 from toolgate.kept_files import KeptFiles, code_version
-from toolgate.schema import Schema
 
 SUFFIX = ".tools"
 MOST_FILES = 4
@@ -48,7 +44,7 @@ class _KeptSpec(msgspec.Struct, frozen=True, array_like=True):
 def build_or_recall_tools(cache: StateCache, ports: Ports, folder: Path | None) -> tuple[ToolSpec, ...]:
     """Every tool as `build_tools` has it, with what is kept in the folder; in None, nothing is kept.
 
-    A tool of what was kept is imported, and its schemas are compiled, when it is first called.
+    A tool of what was kept is imported when it is first called.
     """
     if folder is None or not (code := code_version(*_CODE)):
         return build_tools(cache, ports)
@@ -56,10 +52,8 @@ def build_or_recall_tools(cache: StateCache, ports: Ports, folder: Path | None) 
     if (kept := _decoded(files.read(name))) is not None:
         return tuple(_recalled(one, file, cache, ports) for one, file in zip(kept, TOOLS, strict=True))
     specs = build_tools(cache, ports)
-    if not _all_compile(specs):
-        return specs
     files.write(name, msgspec.msgpack.encode([_kept(spec) for spec in specs]))
-    return tuple(replace(spec, compile_later=True) for spec in specs)
+    return specs
 
 
 def _decoded(body: bytes | None) -> list[_KeptSpec] | None:
@@ -116,17 +110,6 @@ def _kept(spec: ToolSpec) -> _KeptSpec:
         spec.blocking,
         [(arguments, [question for question, _ in run]) for arguments, run in runs],
     )
-
-
-def _all_compile(specs: Sequence[ToolSpec]) -> bool:
-    """Whether every schema is one: those that are kept are taken for such."""
-    try:
-        for spec in specs:
-            Schema(spec.input_schema)
-            Schema(envelope_schema(spec))
-    except ValueError:
-        return False
-    return True
 
 
 _decode = msgspec.msgpack.Decoder(list[_KeptSpec]).decode

@@ -99,6 +99,8 @@ RACES = [
     "sim:seed=9,cars=2,laps=3",
     "sim:rain=1,dropouts=1,classes=3",
     "sim:hours=1,cars=9,penalties=1",
+    "sim:kind=qualifying,cars=12",
+    "sim:kind=practice,cars=8",
 ]
 
 

@@ -50,7 +50,7 @@ def unbuilt(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def bare(spec: ToolSpec) -> ToolSpec:
-    return replace(spec, handler=nothing, compile_later=False)
+    return replace(spec, handler=nothing)
 
 
 def nothing(arguments: JsonObject, agent: AgentContext, /) -> NoReturn:
@@ -62,7 +62,6 @@ def test_a_recalled_spec_is_the_tools_own(folder: Path, unbuilt: list[str], name
     recalled = {spec.name: spec for spec in build_or_recall_tools(CACHE, Ports(), folder)}
     assert unbuilt == []
     assert bare(recalled[name]) == bare(SPECS[name])
-    assert recalled[name].compile_later
 
 
 def test_every_file_of_a_tool_is_listed() -> None:
@@ -88,7 +87,7 @@ def test_what_is_damaged_or_of_other_tools_is_built_anew(folder: Path, unbuilt: 
     for damaged in (b"", whole[:-1], whole[:50] + b"?" + whole[51:]):
         path.write_bytes(damaged)
         specs = build_or_recall_tools(CACHE, Ports(), folder)
-        assert [spec.name for spec in specs if spec.compile_later] == [*SPECS]
+        assert [spec.name for spec in specs] == [*SPECS]
         assert len(unbuilt) == len(TOOLS)
         unbuilt.clear()
         assert path.read_bytes() == whole, "what was damaged is mended on disk"
@@ -109,14 +108,6 @@ def test_without_a_folder_or_its_files_seen_nothing_is_kept(
     monkeypatch.setattr(kept_tools, "code_version", lambda *_: b"")
     build_or_recall_tools(CACHE, Ports(), tmp_path)
     assert len(unbuilt) == 2 * len(TOOLS)
-    assert not any(tmp_path.iterdir())
-
-
-def test_a_tool_whose_schema_is_none_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = replace(SPECS["get_gap"], output_schema={"type": "strin"})
-    monkeypatch.setattr(kept_tools, "build_tools", lambda *_: (wrong,))
-    with pytest.raises(ValueError, match="get_gap: not a JSON Schema"):
-        Runner(build_or_recall_tools(CACHE, Ports(), tmp_path))
     assert not any(tmp_path.iterdir())
 
 
