@@ -113,7 +113,7 @@ def test_without_a_folder_or_its_files_seen_nothing_is_kept(
 
 def test_a_tool_that_was_changed_is_seen_by_the_next_process(tmp_path: Path) -> None:
     for package in ("pitwall", "toolgate"):
-        shutil.copytree(ROOT / "mcp" / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / "mcp" / package, tmp_path / package)
     tool = tmp_path / "pitwall" / "tools" / "get_roster.py"
     before = tool.read_text("utf-8")
     said = []
@@ -121,7 +121,7 @@ def test_a_tool_that_was_changed_is_seen_by_the_next_process(tmp_path: Path) -> 
         if text != before:
             tool.write_text(text, "utf-8")
         code = (
-            "import sys; sys.dont_write_bytecode = True; from pathlib import Path\n"
+            "import sys; from pathlib import Path\n"
             "from pitwall.effects import Ports; from pitwall.state import StateCache\n"
             "from pitwall.kept_tools import build_or_recall_tools\n"
             f"specs = build_or_recall_tools(StateCache(), Ports(), Path({str(tmp_path / 'kept')!r}))\n"
