@@ -10,6 +10,7 @@ from director.models.base import Usage
 from director.planners.base import StepFault
 from director.sanitise import answer_data
 from toolgate.contract import Context, JsonObject, Plan, Rejection, Repair, StepResult
+from toolgate.values import Value
 
 if TYPE_CHECKING:
     from director.grounding import Evidence
@@ -19,8 +20,8 @@ NOTHING = Composed("")
 FREE = Usage(cost_usd=0.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Answer(Value):
     """The outcome of one question.
 
     `text` is the answer, empty unless `status` is `answered`; `reason` says why there is none. Everything it came from

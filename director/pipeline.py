@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import replace
-from secrets import token_hex
+from os import urandom
 from typing import Any
 
 import msgspec
@@ -109,7 +109,7 @@ class Inquiry(Struct, frozen=True, kw_only=True):
 async def ask(inquiry: Inquiry) -> Answer:
     """Answers one question. Returns an answer, a silence with its reason, or a failure; raises only CancelledError."""
     if not inquiry.agent.request_id:  # one for all calls of a question: what joins its records
-        inquiry = structs.replace(inquiry, agent=replace(inquiry.agent, request_id=token_hex(16)))
+        inquiry = structs.replace(inquiry, agent=replace(inquiry.agent, request_id=urandom(16).hex()))
     asking = _Asking(inquiry)
     limits = inquiry.limits
     with bill() as paid:

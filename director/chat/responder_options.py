@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from director.defaults import ANSWER_MAX_CHARS
 
 
-@dataclass(frozen=True, slots=True)
-class ResponderOptions:
+class ResponderOptions(Struct, frozen=True):
     """Times are seconds."""
 
     own_names: tuple[str, ...] = ("Sim RaceCenter",)

@@ -50,7 +50,9 @@ def parse(argv: Sequence[str]) -> argparse.Namespace | None:
         known = [command.name for command in COMMANDS]
         near = did_you_mean(name, known) or "; director --help lists them"
         raise UsageError(f"there is no command {name[:100]!r}{near}")
-    parser = make_parser(() if listed is None else (listed,))
+    called = () if listed is None else (listed,)
+    # Before its name --help may be asked for, which lists them all.
+    parser = make_parser(called, called if argv and argv[0] == name else COMMANDS)
     arguments, rest = parser.parse_known_args(argv)
     if rest:
         option = next((word for word in rest if word.startswith("-")), "")
@@ -62,13 +64,13 @@ def parse(argv: Sequence[str]) -> argparse.Namespace | None:
     return arguments if listed else None
 
 
-def make_parser(loaded: Sequence[Listed]) -> Parser:
-    """The parser of every command's name, and of the arguments of those that are loaded."""
+def make_parser(loaded: Sequence[Listed], known: Sequence[Listed] = COMMANDS) -> Parser:
+    """The parser of the names of the commands that are known, and of the arguments of those that are loaded."""
     parser = Parser(prog="director", description="Ask a race a question and get a short, true answer.")
     parser.add_argument("--version", action="version", version=f"director {__version__}")
     _add_settings(parser, None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    for listed in COMMANDS:
+    for listed in known:
         sub = commands.add_parser(listed.name, help=listed.help, description=listed.help)
         if listed in loaded:
             _add_settings(sub, argparse.SUPPRESS)  # where it is not given here, what stood before the command stays

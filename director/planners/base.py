@@ -21,7 +21,7 @@ class Turn(Struct, frozen=True):
     """When it was asked, on the clock of the memory that keeps it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class WatchedPlan(Plan):
     """A plan whose planner wants to know what became of it.
 
@@ -33,7 +33,7 @@ class WatchedPlan(Plan):
     """Whether it was made for an earlier question."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class PartialPlan(Plan):
     """A plan for a part of the question."""
 
@@ -41,7 +41,7 @@ class PartialPlan(Plan):
     """The part that none of its steps answers, in the asker's words."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class FallbackPlan(Plan):
     """A plan of another planner than the one that was asked: its name, and what was wrong with the first."""
 
@@ -55,7 +55,7 @@ def left_open(plan: Plan) -> str:
     return plan.left_open if isinstance(plan, PartialPlan | FallbackPlan) else ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ChoosingPlan(Plan):
     """A plan whose values are needed to plan the rest: its planner is asked once more and told them."""
 

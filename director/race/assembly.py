@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,8 +17,8 @@ from pitwall.effects.chat_sqlite import SqliteChat
 from pitwall.effects.file import FileAnnouncer
 from pitwall.effects.history_sqlite import SqliteHistory
 from pitwall.effects.sqlite import SqliteStore
+from pitwall.kept_tools import build_or_recall_tools
 from pitwall.results import read_results
-from pitwall.snapshots import SnapshotKeeper
 from pitwall.sources import Feed, FetchLimits, Options, Source, open_feed, open_source
 from pitwall.sources.base import Report
 from pitwall.state import StateCache
@@ -31,6 +32,7 @@ from toolgate.runner import Runner
 
 if TYPE_CHECKING:
     from director.plugins import LoadedPlugins
+    from pitwall.snapshots import SnapshotKeeper
 
 SERVER = "pitwall"
 
@@ -61,10 +63,8 @@ def find_feed(uri: str, settings: Settings) -> Feed | None:
 
 def source_options(settings: Settings, report: Report | None = None) -> Options:
     """The options of sources."""
-    from platformdirs import user_cache_path
-
     return Options(
-        cache_dir=settings.cache_dir or user_cache_path("race-director", appauthor=False),
+        cache_dir=cache_folder(settings),
         limits=FetchLimits(silence_s=settings.fetch_timeout_s, total_s=settings.fetch_total_s),
         report=report,
         f1_token=settings.f1_token.get_secret_value(),
@@ -94,10 +94,11 @@ def build_runner(
     more: Iterable[ToolSpec] = (),
     offered: Iterable[str] = (),
     sessions: Sequence[OpenSession] = (),
+    all_imported: bool = False,
 ) -> Runner:
     """The runner of a race's tools, and of `more`. A list of allowed tools may name what else is `offered` too, and
     `server:tool` of the servers `beside` it, whose tools come later. `sessions` are those that are open together, the
-    race first.
+    race first. `all_imported`: the first call of a tool does not import it, as it otherwise may.
 
     SchemaStoreError where the contract of a tool is not installed, SettingsError where a setting names no tool,
     ResultsError where the file of official results, or of standings, holds none.
@@ -106,9 +107,10 @@ def build_runner(
         cache.official = read_results(settings.results)
     if settings.standings is not None:
         cache.standings = read_standings(settings.standings)
-    specs = build_tools(cache, ports(settings, gate, source))
+    build = build_tools if all_imported else partial(build_or_recall_tools, folder=cache_folder(settings) / "tools")
+    specs = build(cache, ports(settings, gate, source))
     if len(sessions) > 1:
-        others = {one.name: build_tools(one.cache, ports(settings, gate, one.uri)) for one in sessions[1:]}
+        others = {one.name: build(one.cache, ports(settings, gate, one.uri)) for one in sessions[1:]}
         specs = with_sessions({sessions[0].name: specs, **others})
     specs = (*specs, *more)
     if unpromised := missing(specs, schema_store()):
@@ -121,6 +123,13 @@ def build_runner(
     if unknown := sorted(set(settings.tools_allow) - known - foreign):
         raise SettingsError(f"setting DIRECTOR_TOOLS_ALLOW: no tool {unknown[0]!r}; see director tools")
     return gate.runner(specs, layers, hooks=hooks, output_budget_bytes=settings.output_budget_bytes)
+
+
+def cache_folder(settings: Settings) -> Path:
+    """Where what can be had again is kept."""
+    from platformdirs import user_cache_path
+
+    return settings.cache_dir or user_cache_path("race-director", appauthor=False)
 
 
 def corpus(settings: Settings) -> SqliteCorpus:
@@ -163,6 +172,8 @@ def chat_store(settings: Settings) -> SqliteChat:
 
 def snapshot_keeper(cache: StateCache, settings: Settings, source: str) -> SnapshotKeeper:
     """Keeps how a race that is followed or served goes."""
+    from pitwall.snapshots import SnapshotKeeper
+
     return SnapshotKeeper(cache, SqliteHistory(store_path(settings)), source)
 
 

@@ -7,13 +7,13 @@ from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
-from platformdirs import user_cache_path
 
 from director.answerers.base import Answerer
 from director.models import REPLAY_PREFIX, chosen, is_model, make_model
 from director.models.base import Model
 from director.planners import make_planner
 from director.planners.base import Planner
+from director.race.assembly import cache_folder
 from director.race.blocking import apart
 from director.settings import Settings, SettingsError
 
@@ -90,4 +90,4 @@ async def start_backend(settings: Settings) -> Backend:
 
 def learnt_folder(settings: Settings) -> Path:
     """Where the offline planner keeps what it has learnt of catalogues."""
-    return (settings.cache_dir or user_cache_path("race-director", appauthor=False)) / "catalogues"
+    return cache_folder(settings) / "catalogues"

@@ -86,6 +86,7 @@ class LoadingRace:
             more=(asking.spec(), *self._syncing()),
             offered=OFFERED_OF_SESSIONS if len(self.sessions) > 1 else OFFERED,
             sessions=self.sessions,
+            all_imported=True,
         )
         if self.servers is not None:
             from toolgate.downstream.joined import Joined

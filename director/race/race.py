@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from director.race.askable import Askable
 from director.settings import Settings
 from pitwall.context import race_context
-from pitwall.relations import Table, table
 from pitwall.state import RaceView, StateCache
 from toolgate.contract import Context
 from toolgate.gate import Gate
 from toolgate.runner import Runner
 
 if TYPE_CHECKING:
+    from pitwall.relations import Table
     from toolgate.downstream.servers import Servers
 
 
@@ -40,6 +40,8 @@ class Race(Askable):
 
     def relation(self, name: str, at: str | None = None) -> Table:
         """A relation (`laps`, `stints`, `stops`, ...) as a table with units. KeyError for a name that is none."""
+        from pitwall.relations import table
+
         return table(self.view(at), name)
 
     @property

@@ -11,15 +11,16 @@ from director.settings.declaring import setting
 from director.settings.secret import Secret
 from toolgate.defaults import NATS_AUTH_VIOLATIONS, NATS_CONNECT_S
 from toolgate.nats.options import NatsOptions
+from toolgate.values import Value
 
 _SUBJECT = r"^[^\s.]+(\.[^\s.]+)*$"
 _NAME = r"^[A-Za-z0-9_-]+$"
 _RESPONDER, _NAMES = ResponderOptions(), ChatNames()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChatSettings:
-    """Settings of chats, with their defaults."""
+@dataclass(frozen=True, slots=True, kw_only=True, init=False, repr=False, eq=False)
+class ChatSettings(Value):
+    """Settings of chats, with their defaults. The methods of the value are those of `Settings`, which has these too."""
 
     nats_url: str = setting(
         "nats://localhost:4222",

@@ -47,7 +47,7 @@ class SettingsError(InputError):
     """A setting is unknown, or has a value that is not allowed. The message names it, in one line."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Settings(ChatSettings):
     """Every setting, with its default."""
 

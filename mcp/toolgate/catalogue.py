@@ -70,8 +70,8 @@ def compile_tools(specs: Iterable[ToolSpec], server: str | None = None) -> Tools
                 replace(spec, handler=_sealed, server=server),
                 spec.handler,
                 inspect.iscoroutinefunction(spec.handler),
-                Schema(spec.input_schema),
-                Schema(envelope_schema(spec)),
+                Schema(spec.input_schema, later=spec.compile_later),
+                Schema(envelope_schema(spec), later=spec.compile_later),
                 _integers(spec.input_schema),
             )
         except ValueError as wrong:

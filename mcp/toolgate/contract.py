@@ -11,8 +11,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Literal, Protocol, get_args
 
+from msgspec import Struct
+
 from toolgate.errors import DirectorError
 from toolgate.plan_values import Context, JsonObject, Plan, Rejection, Repair, Step, StepResult, Verdict
+from toolgate.values import Value
 
 __all__ = [
     "ANONYMOUS",
@@ -69,8 +72,8 @@ class Tier(StrEnum):
     IRREVERSIBLE = "IRREVERSIBLE"
 
 
-@dataclass(frozen=True, slots=True)
-class AgentContext:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class AgentContext(Value):
     """Who calls, as the caller itself claims: untrusted."""
 
     agent_id: str = "anonymous"
@@ -88,8 +91,8 @@ class Handler(Protocol):
     def __call__(self, arguments: JsonObject, agent: AgentContext, /) -> Any: ...
 
 
-@dataclass(frozen=True, slots=True)
-class ToolSpec:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class ToolSpec(Value):
     """One tool: what it takes, what it gives, and the handler that only the runner calls."""
 
     name: str
@@ -108,6 +111,8 @@ class ToolSpec:
     """A plain function gets a thread, so that its timeout holds. False promises never to wait: it runs in line."""
     server: str | None = None
     """The server that the tool is on. The runner fills it in."""
+    compile_later: bool = False
+    """Its schemas are known to be such: they are compiled when it is first called."""
 
     def __post_init__(self) -> None:
         if not self.name or self.timeout_ms <= 0 or self.schema_version < 1:
@@ -121,8 +126,8 @@ def qualified(server: str | None, tool: str) -> str:
     return tool if server is None else f"{server}:{tool}"
 
 
-@dataclass(frozen=True, slots=True)
-class PolicyDecision:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class PolicyDecision(Value):
     """Whether a call may go on, why, and the rule that decided."""
 
     allowed: bool
@@ -149,8 +154,7 @@ CALL = "tools/call"
 """The operation of an ordinary call. Others, as `list_tools` and `view`, pass the same door and are recorded."""
 
 
-@dataclass(slots=True, eq=False)
-class CallState:
+class CallState(Struct, eq=False):
     """The gate's state of one call, shared by all layers."""
 
     operation: str = CALL
@@ -158,8 +162,8 @@ class CallState:
     """The tool, known from resolve on; None of an unknown one."""
     decision: PolicyDecision | None = None
     """The denial, or the last word of those that let the call through."""
-    trace: list[tuple[str, PolicyDecision]] = field(default_factory=list)
-    memo: dict[object, Any] = field(default_factory=dict)
+    trace: list[tuple[str, PolicyDecision]] = []
+    memo: dict[object, Any] = {}
     """What a policy remembers of this call from one question to the next, under itself."""
     counts_as: str = ""
     """The agent that the call counts for, where its caller has named none and the rules have one."""
@@ -169,8 +173,8 @@ class CallState:
     """The spec compiled: the call ends on this one, even if the server's tools are replaced meanwhile."""
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Call(Value):
     """One request for one tool."""
 
     name: str
@@ -189,8 +193,8 @@ class Call:
         return self.case.spec
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Policy(Value):
     """What says whether a call may go on. It may be asked of a call that is never made, as for a list.
 
     One that looks at arguments is asked once these are known to fit the tool, the others before. One that is `late`
@@ -208,8 +212,8 @@ class Policy:
         return self.decide(call)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Outcome(Value):
     """The result of a call. `envelope` is the whole answer, of a success or of an error."""
 
     envelope: JsonObject
@@ -227,8 +231,8 @@ class Outcome:
 RunCall = Callable[[Call], Awaitable[Outcome]]
 
 
-@dataclass(frozen=True, slots=True)
-class Native:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Native(Value):
     """What the handler of a foreign tool returns: the foreign result, and what our own pipeline reads of it."""
 
     result: JsonObject

@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from toolgate.values import Value
+
 JsonObject = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Step(Value):
     """One planned call. A value `{"$ref": "s1#/pairs/0"}` inside the arguments stands for an earlier step's output."""
 
     id: str
@@ -26,8 +28,8 @@ class Step:
         return out
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Plan(Value):
     """Steps in order, and why. An empty plan means: nothing here answers the question."""
 
     steps: tuple[Step, ...] = ()
@@ -38,8 +40,8 @@ class Plan:
         return {"plan": [step.to_json() for step in self.steps], "rationale": self.rationale}
 
 
-@dataclass(frozen=True, slots=True)
-class Repair:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Repair(Value):
     """One change the validator made to a plan."""
 
     step: str
@@ -59,8 +61,8 @@ class Repair:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Rejection:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Rejection(Value):
     """One step that could not be made valid."""
 
     step: str
@@ -73,8 +75,8 @@ class Rejection:
         return {"step": self.step, "name": self.name, "code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Verdict(Value):
     """What the validator made of a plan, with every change and every refusal."""
 
     accepted: Plan
@@ -90,8 +92,8 @@ class Verdict:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class StepResult:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class StepResult(Value):
     """The result of one step of a plan."""
 
     id: str
@@ -113,8 +115,8 @@ class StepResult:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Context(Value):
     """What a planner may know of the session: a line about it, and the lists that names are taken from."""
 
     session: str = ""

@@ -27,16 +27,27 @@ class SchemaMistake(Struct, frozen=True):
 class Schema:
     """A compiled JSON Schema of the dialect that it declares, draft 2020-12 otherwise."""
 
-    __slots__ = ("_validator", "warnings")
+    __slots__ = ("_schema", "_validator", "warnings")
 
-    def __init__(self, schema: JsonObject) -> None:
-        """Compiles. A schema that is itself wrong, or that refers to another file or address, raises ValueError."""
-        compiled = compile_schema(schema)
-        self._validator = compiled.validator
-        self.warnings = compiled.warnings
+    def __init__(self, schema: JsonObject, *, later: bool = False) -> None:
+        """Compiles. A schema that is itself wrong, or that refers to another file or address, raises ValueError.
+
+        `later`: it is known to be right, and compiled when it is first asked.
+        """
+        self._schema = schema
+        self._validator: Any = None
+        self.warnings: tuple[str, ...] = ()
+        if not later:
+            self._compile()
+
+    def _compile(self) -> None:
+        compiled = compile_schema(self._schema)
+        self._validator, self.warnings = compiled.validator, compiled.warnings
 
     def mistake(self, instance: Any) -> SchemaMistake | None:
         """The first mistake; None for a valid instance. A value that JSON cannot hold is a mistake."""
+        if self._validator is None:
+            self._compile()
         try:
             if self._validator.is_valid(instance):
                 return None

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 from urllib.parse import unquote
 
 import jsonschema_rs
+from msgspec import Struct
 
 from toolgate.contract import JsonObject
 from toolgate.pointers import JsonPath, is_index, resolve_pointer
@@ -147,8 +147,7 @@ class SchemaReader:
         return target if isinstance(target, dict) else True
 
 
-@dataclass(frozen=True, slots=True)
-class SchemaFold(Generic[T]):
+class SchemaFold(Struct, Generic[T], frozen=True):
     """How one question is answered from the parts of a schema."""
 
     own: Callable[[JsonObject], T]

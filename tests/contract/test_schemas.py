@@ -15,7 +15,7 @@ import pytest
 from director.race.promised import promised_tools
 from pitwall.sources import open_source
 from pitwall.state import StateCache
-from pitwall.tools import BUILDERS, build_tools
+from pitwall.tools import TOOLS, build_tools
 from tests.examples import MORE
 from toolgate.compatibility.check import check
 from toolgate.compatibility.lint import lint
@@ -99,6 +99,8 @@ RACES = [
     "sim:seed=9,cars=2,laps=3",
     "sim:rain=1,dropouts=1,classes=3",
     "sim:hours=1,cars=9,penalties=1",
+    "sim:kind=qualifying,cars=12",
+    "sim:kind=practice,cars=8",
 ]
 
 
@@ -127,7 +129,7 @@ ERRORS = Stored(STORE.error_schema())
 
 
 def test_every_tool_has_a_name_of_its_own() -> None:
-    assert len(BUILDERS) == len(BY_NAME)
+    assert [listed.name for listed in TOOLS] == [*BY_NAME]
 
 
 @pytest.mark.parametrize("turn", range(3))

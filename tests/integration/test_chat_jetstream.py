@@ -9,7 +9,6 @@ import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from typing import Any
 import pytest
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
+from msgspec import structs
 
 from director.answer import Answer
 from director.chat.answers_reading import read_answers
@@ -246,7 +246,7 @@ def cluster(tmp_path: Path) -> Iterator[list[NatsServer]]:
 
 
 async def test_a_cluster_of_three_goes_on_when_one_server_is_killed(cluster: list[NatsServer]) -> None:
-    names = replace(NAMES, replicas=3)
+    names = structs.replace(NAMES, replicas=3)
     urls = ",".join(each.url for each in cluster)
     ids = [f"m{number}" for number in range(6)]
     async with responders(urls, 2, names) as all_of_them:

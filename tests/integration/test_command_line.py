@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -272,6 +273,19 @@ def test_ask_imports_nothing_heavy(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_a_question_imports_the_tools_that_it_calls(tmp_path: Path) -> None:
+    code = (
+        "import sys; from director.cli import main; main(['ask', 'who is leading?', '--source', 'sim:cars=3,laps=2']);"
+        "tools = [name for name in sys.modules if name.startswith('pitwall.tools.get_')]; print(sorted(tools))"
+    )
+    environment = {**os.environ, "DIRECTOR_CACHE_DIR": str(tmp_path)}
+    for imported in (30, 3):  # all of them where nothing was kept; then what is called, and what that is made of
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+        tools = json.loads(done.stdout.splitlines()[-1].replace("'", '"'))
+        assert "pitwall.tools.get_standings" in tools
+        assert (len(tools) > imported) == (imported == 30), tools
 
 
 def test_nothing_asked_shows_what_can_be(director: Director) -> None:

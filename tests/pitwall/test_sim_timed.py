@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
+from pitwall.events import Session, TimeLeft
 from pitwall.facts.best_laps import best_laps, segment_laps
 from pitwall.facts.clock import time_left
 from pitwall.sources import SourceError, open_source
 from pitwall.sources.f1.archive_writer import write_archive
 from pitwall.sources.sim import SimConfig, SimTimed
-from pitwall.state import StateCache
+from pitwall.state import Moment, StateCache
 from pitwall.state.moment import format_session_time
 from pitwall.stewards import deleted_laps
 from tests.examples import examples
@@ -110,3 +112,23 @@ def test_what_such_a_session_does_not_have_is_refused(uri: str) -> None:
 def test_a_sprint_is_a_race() -> None:
     view = StateCache().load(open_source("sim:kind=sprint,laps=3,cars=4")).view()
     assert (view.kind, view.lap, view.finished, view.timed) == ("sprint", 3, True, False)
+
+
+def test_without_the_feeds_clock_the_rules_of_the_year_say_what_is_left() -> None:
+    """A qualifying of Formula 1 whose clock is never told: Q1 lasts 18 minutes, Q2 15, Q3 12."""
+    cache = StateCache()
+    for event in open_source("sim:kind=qualifying,cars=4"):
+        if isinstance(event, Session):
+            event = structs.replace(event, series="Formula 1", start_local="2024-06-22T16:00:00")
+        if not isinstance(event, TimeLeft):
+            cache.apply(event)
+    told = []
+    for share in (0.02, 0.1, 0.2, 0.5, 0.55, 0.8, 0.85):
+        view = cache.view(Moment(t=cache.times[-1] * share))
+        left, begun = time_left(view), view.segment and view.segment_started_at(view.segment)
+        if view.session_status != "started" or begun is None or view.segment is None:
+            assert left is None or left.seconds == 0
+            continue
+        assert left == (round(max({1: 1080, 2: 900, 3: 720}[view.segment] - (view.t - begun), 0), 3), True)
+        told.append(view.segment)
+    assert set(told) == {1, 2, 3}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from toolgate.errors import UnavailableError
 
@@ -25,8 +26,7 @@ class ChatUnavailable(UnavailableError):
     """The stream or the consumer of the chat is there and cannot be used. The message names it."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChatNames:
+class ChatNames(Struct, frozen=True):
     """Subjects of a chat, and where JetStream keeps it."""
 
     messages: str = "youtube.chat.message"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 
 from director.language.grammar import ASKERS, AUXILIARIES, QUESTION_WORDS
+from director.language.late_patterns import compile_later
 from director.language.qualifiers import QUALIFIERS
 from director.language.word_lists import words
 from director.planners.offline.filling import is_topic
@@ -13,8 +13,8 @@ from director.planners.offline.items import CLOCK, NUMBER, ORDINAL
 from director.planners.offline.reading import CLAUSE_THRESHOLD, THRESHOLD, Reading
 from director.planners.offline.several_asks import Read
 
-_BREAK = re.compile(r"[,.;!?:\n]+(?:\s+|$)|\s+[-–—]+\s+")
-_WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
+_BREAK = compile_later(r"[,.;!?:\n]+(?:\s+|$)|\s+[-–—]+\s+")
+_WORD = compile_later(r"[a-z]+(?:'[a-z]+)?")
 _OF_THE_ASKER = ASKERS | words("im i'm i've ive i'll i'd we're we've myself need needs want wants trying")
 _NARROWS = words(
     """

@@ -105,7 +105,7 @@ def read_tool(entry: JsonObject) -> Tool:
     properties = {name: _property(name, spec, name in required) for name, spec in ordered}
     found = [(phrase, name) for name, spec in specs.items() for phrase in read_phrases(spec, properties[name].kind)]
     phrases = {phrase.written: name for phrase, name in found}
-    book = PhraseBook(phrase for phrase, _ in found)
+    book = PhraseBook.of(phrase for phrase, _ in found)
     examples = tuple(
         Example(
             tuple(strip_phrases(without_filler(tokenise(text, slots=True)), book, phrases, arguments)),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from director.language.late_patterns import compile_later
+
 _ASKS = "who|whos|what|whats|where|wheres|when|which|how|hows|is|are|was|were|has|have|did|does|do|can"
-NEXT_PART = re.compile(rf"(?:[?.!;]\s*(?:and\s+)?|,?\s+and\s+(?:also\s+|then\s+)*)(?=(?:{_ASKS})\b)", re.IGNORECASE)
-CLAUSE_END = re.compile(
+NEXT_PART = compile_later(rf"(?:[?.!;]\s*(?:and\s+)?|,?\s+and\s+(?:also\s+|then\s+)*)(?=(?:{_ASKS})\b)", re.IGNORECASE)
+CLAUSE_END = compile_later(
     r"[.!?;,\n]+(?:\s+|$)|:\s+|\s+-+\s+"
     r"|\s+(?=(?:because|cause|cos)\b)"
     r"|\s+(?:but|so|since\s+(?:i|we)|as\s+(?:i|we)|while\s+(?:i|we)|or\s+what|or\s+not)\b\s*"
@@ -17,28 +19,30 @@ CLAUSE_END = re.compile(
     r"|\s+(?=(?:who|whos|what|whats|where|wheres|which|how|hows)\b)",
     re.IGNORECASE,
 )
-CHEER = re.compile(
+CHEER = compile_later(
     r"\s*(?:(?:go|forza|vamos|allez)\s+(?!on\b|to\b|back\b|over\b|through\b|into\b)|go\s+on\s+\w+\W*$|(\w{3,})(?:\W+\1)+\W*$)",
     re.IGNORECASE,
 )
 """Cheering, and one word over and over."""
-EARLIER = re.compile(r"\s*(?:after|before|since|until|till)\s+(?!i\b|we\b|you\b)\w", re.IGNORECASE)
-NARROWS = re.compile(
+EARLIER = compile_later(r"\s*(?:after|before|since|until|till)\s+(?!i\b|we\b|you\b)\w", re.IGNORECASE)
+NARROWS = compile_later(
     r"\s*(?:if|unless|except|apart|besides|without|when|once|while|given|assuming|excluding|because|cause|cos|for)\b"
     r"(?!\s+(?:i|we|my|our|you|it|it's|its|the\s+(?:graphic|article|broadcast|stream|viewers|show)|this|a|an)\b)",
     re.IGNORECASE,
 )
 """The beginning of what narrows a question, rather than of what its asker says of himself."""
-STATEMENT = re.compile(r"\s*(?:i|im|i'm|we|we're|it|its|it's|my|our|that's|thats|they|they're|this)\b", re.IGNORECASE)
-ASKED_BESIDE = re.compile(
+STATEMENT = compile_later(
+    r"\s*(?:i|im|i'm|we|we're|it|its|it's|my|our|that's|thats|they|they're|this)\b", re.IGNORECASE
+)
+ASKED_BESIDE = compile_later(
     r",?\s+and\s+(?P<asked>(?:(?:at|by|on|in|for|with|from|since)\s+)?(?:what|which|how|when|where|why)"
     r"(?:\s+(?:for|with|much|many|far|long|big|fast|late|rate|pace|lap|laps|time|seconds|tyres|compound|position|reason))*)\s*[?.!]*$",
     re.IGNORECASE,
 )
 """What is asked of the same thing besides: "who set the fastest lap and when"."""
-AFTERWARDS = re.compile(r"(?!\s*and\b).*\b(?:he|she|him|her|his)\b", re.IGNORECASE)
+AFTERWARDS = compile_later(r"(?!\s*and\b).*\b(?:he|she|him|her|his)\b", re.IGNORECASE)
 """A question about one who was named before: what was said of him there was said to name him."""
-WHETHER = re.compile(
+WHETHER = compile_later(
     r"\s*(?:and|so|but|or)?\s*(?:is|are|was|were|has|have|had|did|does|do|can|will)(?:n['’]?t)?\b", re.IGNORECASE
 )
 """The beginning of a question for yes or no."""
@@ -50,19 +54,19 @@ _OF = r"(?:(?:by|on|in|at|for|with|from|to|of)\s+)?"
 _DOES_HE = (
     r"(?:is|are|was|were|did|does|do|has|have|had|will|can|could|would)\s+(?:he|she|they|it|there|anyone|anybody)"
 )
-OPENS_ASK = re.compile(rf"\s*(?:{_OF}{_ASK_WORD}|{_DOES_HE})\b", re.IGNORECASE)
+OPENS_ASK = compile_later(rf"\s*(?:{_OF}{_ASK_WORD}|{_DOES_HE})\b", re.IGNORECASE)
 """The beginning of a clause that asks something of its own."""
-NEXT_ASK = re.compile(
+NEXT_ASK = compile_later(
     rf"(?:[?.!;]+\s*(?:and\s+|but\s+)?|,?\s+and\s+(?:also\s+|then\s+)*)(?={_OF}{_ASK_WORD}\b|{_DOES_HE}\b)"
     r"|,\s+(?=(?:how|what|whats|what['’]s|why)\b)",
     re.IGNORECASE,
 )
 """Where the next thing is asked; after a comma alone "who" and "which" tell of whom the clause before speaks."""
-OF_THOSE = re.compile(
+OF_THOSE = compile_later(
     r"\b(?:among(?:st)?|which\s+of|(?:of|out\s+of)\s+(?:those|these|them|the)|in\s+that\s+case)\b", re.IGNORECASE
 )
 """What chooses among those that the clause before found."""
-EXCLAIMS = re.compile(
+EXCLAIMS = compile_later(
     r"\s*(?:who\s+(?:cares|knows|needs|wants|else|would|asked)|what\s+(?:a|an|the)\b|how\s+(?:about|come\s+on)|why\s+not)",
     re.IGNORECASE,
 )

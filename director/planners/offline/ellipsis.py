@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from director.language.late_patterns import compile_later
 from director.planners.base import Turn
 from director.planners.offline.index import CatalogueIndex
 from director.planners.offline.items import NUMBER, Item
 
 _HOW = r"how\s+(?:much|far|many|old|long|big|fast|often)"
-_BARE = re.compile(
+_BARE = compile_later(
     rf"""(?:and\s+|but\s+|so\s+)?
     (?:{_HOW}
      | (?:by|on|in|at|from|for|after|with|since)\s+(?:{_HOW}|(?:which|what)\s+\w+)
@@ -20,19 +21,19 @@ _BARE = re.compile(
     (?:\s+(?:then|ahead|behind|back|of\s+(?:it|them)))?""",
     re.IGNORECASE | re.VERBOSE,
 )
-_NOTHING_SAID = re.compile(
+_NOTHING_SAID = compile_later(
     rf"(?:and\s+)?(?:by\s+)?{_HOW}(?:\s+(?:is|are)\s+(?:that|they))?|(?:why|how|when|where|who|what)", re.IGNORECASE
 )
-_LAP = re.compile(r"\s*(?:(?:and|or|but|what\s+about|how\s+about|then)\s+)+(?=lap\s+\d+\W*$)", re.IGNORECASE)
-_GAP = re.compile(
+_LAP = compile_later(r"\s*(?:(?:and|or|but|what\s+about|how\s+about|then)\s+)+(?=lap\s+\d+\W*$)", re.IGNORECASE)
+_GAP = compile_later(
     r"(?:and\s+)?(?:what(?:'s|\s+is|s)|how\s+(?:big|large|much)\s+is)\s+(?:the|their)\s+(?:gap|difference|distance)"
     r"(?:\s+between\s+(?:them|the\s+two|those\s+two))?(?:\s+now)?",
     re.IGNORECASE,
 )
-_THAT_ONE = re.compile(r"\b(?:that|this)\s+(?:one|car|guy|driver)\b", re.IGNORECASE)
+_THAT_ONE = compile_later(r"\b(?:that|this)\s+(?:one|car|guy|driver)\b", re.IGNORECASE)
 _PERSON = {"it": "he", "its": "his", "they": "he", "their": "his"}
-_IT = re.compile(rf"\b(?:{'|'.join(_PERSON)})\b", re.IGNORECASE)
-_NUMBERED = re.compile(r"([a-z]{1,2})\d{1,2}")
+_IT = compile_later(rf"\b(?:{'|'.join(_PERSON)})\b", re.IGNORECASE)
+_NUMBERED = compile_later(r"([a-z]{1,2})\d{1,2}")
 """A part of a session: q1."""
 _JOINING = frozenset({"and", "in", "on", "of", "for", "about", "or"})
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 
+from director.language.late_patterns import compile_later
 from director.planners.base import Turn
 from director.planners.offline.align import value_for
 from director.planners.offline.catalogue_tools import Tool
@@ -18,10 +19,10 @@ from toolgate.contract import JsonObject, Plan, Step
 
 IT = frozenset({"it", "that", "they", "them"})
 MOMENT_NAMES = ("at_lap", "at_time")
-_THEN = re.compile(r"\w[^?!.]*\b(?:then|at that (?:point|time|moment))\b", re.IGNORECASE)
-_PAIR = re.compile(r"\b(he|she)\b(.{1,40}?)\b(him|her)\b", re.IGNORECASE)
-_AHEAD = re.compile(r"\b(?:ahead|in front|front of)\b", re.IGNORECASE)
-_BEHIND = re.compile(r"\b(?:behind|following|chasing)\b", re.IGNORECASE)
+_THEN = compile_later(r"\w[^?!.]*\b(?:then|at that (?:point|time|moment))\b", re.IGNORECASE)
+_PAIR = compile_later(r"\b(he|she)\b(.{1,40}?)\b(him|her)\b", re.IGNORECASE)
+_AHEAD = compile_later(r"\b(?:ahead|in front|front of)\b", re.IGNORECASE)
+_BEHIND = compile_later(r"\b(?:behind|following|chasing)\b", re.IGNORECASE)
 
 
 def referents(memory: Sequence[Turn], index: CatalogueIndex) -> Mapping[str, object]:

@@ -31,7 +31,7 @@ class CatalogueIndex:
 
     def __init__(self, learnt: Learnt) -> None:
         self.tools: Sequence[Tool] = learnt.tools
-        self.phrases = PhraseBook(Phrase.read(written) for tool in learnt.tools for written in tool.phrases)
+        self.phrases = PhraseBook(learnt.openings)
         self.lexicon = learnt.lexicon
         self.spelled = learnt.spelled | learnt.lexicon.spelled
         self._heard = frozenset(map(key_of, learnt.lexicon.spelled))
@@ -42,11 +42,8 @@ class CatalogueIndex:
         """The templates that have a key, by `key n` for the n-th time that they have it."""
         self.bare = learnt.bare
         """The templates that have no words of their own."""
-        glued = {part.slot.affix for part in learnt.parts if part.slot}
-        phrases = (Phrase.read(written) for tool in learnt.tools for written in tool.phrases)
-        self.affixes = frozenset(glued | {phrase.value_kind.partition(":")[2] for phrase in phrases}) - {""}
-        """Letters that belong to numbers in the examples: `q` of `q{n}`."""
-        self.example_tools = [example.tool for example in learnt.examples]
+        self.affixes = learnt.affixes
+        self.example_tools = [learnt.shapes[example.shape].tool for example in learnt.examples]
         self.example_weights = [example.weight for example in learnt.examples]
         self._having: dict[str, frozenset[int]] = {}
         self._learnt = learnt
@@ -64,9 +61,10 @@ class CatalogueIndex:
         """One example, made ready when it is first wanted."""
         if (known := self._templates.get(number)) is None:
             row = self._learnt.examples[number]
+            shape = self._learnt.shapes[row.shape]
             parts = tuple(self._learnt.parts[part] for part in row.parts)
             keys = frozenset(part.key for part in parts)
-            known = Template(row.tool, parts, row.arguments, row.by_phrase, keys, row.weight)
+            known = Template(shape.tool, parts, shape.arguments, shape.by_phrase, keys, row.weight)
             self._templates[number] = known
         return known
 

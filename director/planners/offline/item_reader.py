@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from msgspec import structs
 
@@ -160,4 +159,4 @@ def _members(item: Item) -> list[tuple[str, object]]:
 def _loosened(item: Item) -> Item:
     """A group as one thing, which a question may mention by the way."""
     single = {kind: value for kind, value in item.readings.items() if own_kind(kind) == kind}
-    return replace(item, key=BY_THE_WAY, readings=single, firm=False)
+    return structs.replace(item, key=BY_THE_WAY, readings=single, firm=False)

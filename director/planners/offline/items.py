@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 NUMBER = "number"
 ORDINAL = "ordinal"
@@ -16,8 +17,7 @@ def affixed(kind: str, affix: str) -> str:
     return f"{kind}:{affix}" if affix else kind
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """One meaningful piece of a question.
 
     `key` is what equal words share; `readings` are the values it can give to a slot, by kind.

@@ -16,6 +16,7 @@ from director.language.grammar import MOMENTS
 from director.planners.offline.catalogue_tools import Example, Property, Slot, Tool, read_tool
 from director.planners.offline.composing.lexicon import Lexicon, read_lexicon
 from director.planners.offline.items import ORDINAL, affixed
+from director.planners.offline.phrases import Phrase, openings
 from director.planners.offline.word_keys import LIGHT_KEYS, grammar_weight, is_function, key_of
 from toolgate.contract import JsonObject
 
@@ -37,13 +38,19 @@ class Part(Struct, frozen=True, gc=False):
     slot: Slot | None = None
 
 
-class LearntExample(Struct, frozen=True, array_like=True, gc=False):
-    """One example: its tool's number, its parts by their numbers, and its arguments."""
+class ExampleShape(Struct, frozen=True, array_like=True, gc=False):
+    """What many examples have in common: their tool's number, their fixed arguments, and what they give by phrase."""
 
     tool: int
-    parts: tuple[int, ...]
     arguments: JsonObject
     by_phrase: frozenset[str]
+
+
+class LearntExample(Struct, frozen=True, array_like=True, gc=False):
+    """One example: its shape and its parts, by their numbers."""
+
+    shape: int
+    parts: tuple[int, ...]
     weight: float
 
 
@@ -61,10 +68,15 @@ class Learnt(Struct, frozen=True):
     """How much of each key's use falls to each tool; the shares of a key add up to 1."""
     weights: dict[str, float]
     parts: list[Part]
+    shapes: list[ExampleShape]
     examples: list[LearntExample]
     moments: list[frozenset[tuple[str, str]]]
     postings: dict[str, list[int]]
     bare: list[int]
+    openings: dict[str, list[str]]
+    """Every phrase as it is written, by its first words."""
+    affixes: frozenset[str]
+    """Letters that belong to numbers in examples and phrases: `q` of `q{n}`."""
     lexicon: Lexicon = Lexicon()
     """How people speak of what can be queried."""
 
@@ -81,6 +93,8 @@ def learn(catalogue: Sequence[JsonObject]) -> Learnt:
     for number, example in enumerate(examples):
         for key in counted(parts.all[part].key for part in example.parts):
             postings[key].append(number)
+    phrases = [Phrase.read(written) for tool in tools for written in tool.phrases]
+    glued = {part.slot.affix for part in parts.all if part.slot}
     return Learnt(
         tools=[_without_examples(tool) for tool in tools],
         spelled=frozenset(word for tool in tools for word in tool.spelled),
@@ -89,10 +103,13 @@ def learn(catalogue: Sequence[JsonObject]) -> Learnt:
         shares=shares,
         weights=weights,
         parts=parts.all,
+        shapes=parts.shapes,
         examples=examples,
-        moments=[_moments(tool, examples, parts.all) for tool in range(len(tools))],
+        moments=[_moments(tool, examples, parts) for tool in range(len(tools))],
         postings=dict(postings),
         bare=[number for number, example in enumerate(examples) if not example.parts],
+        openings=openings(phrases),
+        affixes=frozenset(glued | {phrase.value_kind.partition(":")[2] for phrase in phrases}) - {""},
         lexicon=read_lexicon(catalogue),
     )
 
@@ -115,10 +132,11 @@ def counted(keys: Iterable[str]) -> list[str]:
 
 
 class _Parts:
-    """The parts of all examples, each made once: examples say the same words thousands of times."""
+    """The parts and shapes of all examples, each made once: examples say the same words thousands of times."""
 
     def __init__(self, compounds: Mapping[str, tuple[str, str]], weights: Mapping[str, float]) -> None:
         self.all: list[Part] = []
+        self.shapes: list[ExampleShape] = []
         self._compounds = compounds
         self._weights = weights
         self._by_word: dict[str, list[int]] = {}
@@ -134,13 +152,15 @@ class _Parts:
                 parts += self._word(word.text)
         own = [self.all[part] for part in parts]
         filled = {part.slot.prop.name for part in own if part.slot and part.slot.fills}
-        return LearntExample(
-            tool=number,
-            parts=tuple(parts),
-            arguments=example.fixed,
-            by_phrase=frozenset(example.arguments.keys() - example.fixed.keys() - filled),
-            weight=sum(part.weight for part in own),
-        )
+        by_phrase = frozenset(example.arguments.keys() - example.fixed.keys() - filled)
+        shape = self._shape(ExampleShape(number, example.fixed, by_phrase))
+        return LearntExample(shape, tuple(parts), sum(part.weight for part in own))
+
+    def _shape(self, shape: ExampleShape) -> int:
+        """Its number. Examples of one shape follow each other."""
+        if not self.shapes or self.shapes[-1] != shape:
+            self.shapes.append(shape)
+        return len(self.shapes) - 1
 
     def _slot(self, number: int, slot: Slot) -> int:
         place = (number, slot.prop.name, slot.fills, slot.ordinal, slot.affix)
@@ -169,9 +189,11 @@ def _stand_ins(properties: Iterable[Iterable[Property]]) -> dict[str, frozenset[
     return {key: frozenset(found) for key, found in kinds.items()}
 
 
-def _moments(tool: int, examples: Iterable[LearntExample], parts: Sequence[Part]) -> frozenset[tuple[str, str]]:
-    pairs = (pair for example in examples if example.tool == tool for pair in pairwise(example.parts))
-    return frozenset((parts[one].key, parts[after].key) for one, after in pairs if parts[one].key in MOMENTS)
+def _moments(tool: int, examples: Iterable[LearntExample], parts: _Parts) -> frozenset[tuple[str, str]]:
+    own = (example for example in examples if parts.shapes[example.shape].tool == tool)
+    pairs = (pair for example in own for pair in pairwise(example.parts))
+    keys = ((parts.all[one].key, parts.all[after].key) for one, after in pairs)
+    return frozenset(pair for pair in keys if pair[0] in MOMENTS)
 
 
 def _compounds(examples: Iterable[Example]) -> dict[str, tuple[str, str]]:

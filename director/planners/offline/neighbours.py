@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from director.language.late_patterns import compile_later
 from director.planners.base import Turn
 from director.planners.offline.plans import plan_of
 from director.planners.offline.reading import Reading
 from toolgate.contract import Plan
 
 SURE = 0.75
-_NEIGHBOUR = re.compile(
+_NEIGHBOUR = compile_later(
     r"(?:(?:and|so|but|then|what\s+about|how\s+about)\s+)*(?P<asks>(?:who|what|which\s+car)(?:['’]?s|\s+is)\s+)?"
     r"(?:the\s+)?(?:(?:car|guy|man|one|driver|bloke|person|next)\s+)?(?:right|directly|just|immediately)?\s*"
     r"(?P<side>behind|ahead|in\s+front)(?:\s+of)?(?:\s+(?:him|her|it))?(?:\s+(?:then|now))?",

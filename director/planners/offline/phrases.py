@@ -70,34 +70,52 @@ class Found(Struct, frozen=True):
 
 
 class PhraseBook:
-    """Phrases, found by their first two words; either of them may be the value."""
+    """Phrases, found by their opening: their first two words, either of which may be the value."""
 
-    def __init__(self, phrases: Iterable[Phrase]) -> None:
-        self._by_start: dict[tuple[str, ...], list[Phrase]] = defaultdict(list)
-        for phrase in sorted(set(phrases), key=lambda one: (-len(one.words), one.words, one.kind)):
-            start = tuple(VALUE if part.endswith(VALUE) else part for part in phrase.words[:2])
-            self._by_start[start].append(phrase)
-        self._first = {start[0] for start in self._by_start}
+    def __init__(self, openings: Mapping[str, Sequence[str]]) -> None:
+        """`openings` are what `openings` makes of them: each is read when a text first opens so."""
+        self._by_opening = openings
+        self._first = {opening.partition(" ")[0] for opening in openings}
+        self._read: dict[str, list[Phrase]] = {}
+
+    @classmethod
+    def of(cls, phrases: Iterable[Phrase]) -> PhraseBook:
+        """The book of some phrases."""
+        return cls(openings(phrases))
 
     def find(self, words: Sequence[str], is_value: IsValue) -> list[Found]:
         """Every place where a phrase fits, from the left, longer ones first."""
-        none: list[Phrase] = []
-        starts = self._by_start
         found = []
         for at, word in enumerate(words):
             # Either of the first two words may be the value, so each opening is looked up with the value in its place;
             # most words begin no phrase and need two look-ups only.
             following = words[at + 1] if at + 1 < len(words) else ""
-            begins: tuple[tuple[str, ...], ...] = ((VALUE, following), (VALUE,))
+            begins: tuple[str, ...] = (f"{VALUE} {following}", VALUE)
             if word in self._first:
-                begins = ((word, following), (word, VALUE), (VALUE, following), (word,), (VALUE,))
-            for start in begins:
+                begins = (f"{word} {following}", f"{word} {VALUE}", f"{VALUE} {following}", word, VALUE)
+            for opening in begins:
                 found += [
                     Found(phrase, at, at + len(phrase.words), at + phrase.at)
-                    for phrase in starts.get(start, none)
+                    for phrase in self._that_open(opening)
                     if phrase.fits(words, at, is_value)
                 ]
         return found
+
+    def _that_open(self, opening: str) -> Sequence[Phrase]:
+        if opening not in self._by_opening:
+            return ()
+        if opening not in self._read:
+            self._read[opening] = [Phrase.read(written) for written in self._by_opening[opening]]
+        return self._read[opening]
+
+
+def openings(phrases: Iterable[Phrase]) -> dict[str, list[str]]:
+    """Phrases as they are written, longer ones first, by their first two words; `{}` stands for a value there."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for phrase in sorted(set(phrases), key=lambda one: (-len(one.words), one.words, one.kind)):
+        opening = " ".join(VALUE if part.endswith(VALUE) else part for part in phrase.words[:2])
+        found[opening].append(phrase.written)
+    return dict(found)
 
 
 def without_overlaps(found: Iterable[Found]) -> list[Found]:

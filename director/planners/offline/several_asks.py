@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
 from director.language.grammar import NOT_STATE
+from director.language.late_patterns import compile_later
 from director.language.qualifiers import QUALIFIERS, REASON
 from director.planners.base import PartialPlan
 from director.planners.offline.clauses import EXCLAIMS, NEXT_ASK, NEXT_PART, OF_THOSE, OPENS_ASK, WHETHER
@@ -35,11 +36,11 @@ LEAD = key_of("lead")
 
 Read = Callable[[str, Mapping[str, object]], Reading]
 
-_HE = re.compile(r"\b(?:he|she|him)\b", re.IGNORECASE)
-_HIS = re.compile(r"\b(?:his|her)\b(?=\s+\w)", re.IGNORECASE)
-_WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
-_PLAIN = re.compile(r"[\w\s'’-]+")
-_SUBJECT = re.compile(
+_HE = compile_later(r"\b(?:he|she|him)\b", re.IGNORECASE)
+_HIS = compile_later(r"\b(?:his|her)\b(?=\s+\w)", re.IGNORECASE)
+_WORD = compile_later(r"[a-z]+(?:'[a-z]+)?")
+_PLAIN = compile_later(r"[\w\s'’-]+")
+_SUBJECT = compile_later(
     r"\s*(?:and\s+|but\s+)?\w+(?:n['’]?t)?\s+(?:not\s+)?"
     r"(?:he|she|they|it|there|we|any\w*|every\w*|some\w*|nobody|no|the|a|an|all|both|his|her|their|that|this|these)\b",
     re.IGNORECASE,

@@ -101,7 +101,12 @@ def _in_it(view: RaceView, number: int | None) -> str:
         said = f"{head(view) if view.over else ''}{count_text(len(cars), 'car')} in Q{number}"
         return fitting(f"{said}: ", [short_name(view, car) for car in cars])
     going = [short_name(view, best.car) for best in best_laps(view) if not best.at_risk and not best.knocked_out]
-    return fitting(f"Q{number} has not begun; through from Q{segment} as it stands: ", going)
+    through = f"through from Q{segment} as it stands"
+    return (
+        fitting(f"Q{number} has not begun; {through}: ", going)
+        if going
+        else f"Q{number} has not begun; none {through}."
+    )
 
 
 def _fallen(view: RaceView, number: int | None) -> str | None:

@@ -74,6 +74,7 @@ def race_tool(
         can_parallel=True,
         examples=tuple(examples),
         blocking=blocking,
+        compile_later=True,  # the contract tests compile every schema
     )
 
 
@@ -107,6 +108,7 @@ def effect_tool(
         timeout_ms=_EFFECT_TIMEOUT_MS,
         idempotent=idempotent,
         examples=tuple(examples),
+        compile_later=True,
     )
 
 

@@ -10,10 +10,10 @@ import os
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct, structs
 
 from toolgate.audit.chain import BadLine, seal, unseal
 from toolgate.audit.last_record import record_of
@@ -45,8 +45,7 @@ class _Row(msgspec.Struct):
 _rows = msgspec.json.Decoder(_Row)
 
 
-@dataclass(slots=True)
-class _Mark:
+class _Mark(Struct):
     """The file that begins with record `first` is counted up to `offset`, where `tail` stands before."""
 
     first: int
@@ -127,7 +126,7 @@ def _following(segments: list[Segment], mark: _Mark) -> list[Segment] | None:
         if first_of(segment) == mark.first:
             if read_tail(segment, mark.offset) != mark.tail:
                 return None
-            return [replace(segment, begin=mark.offset), *segments[index + 1 :]]
+            return [structs.replace(segment, begin=mark.offset), *segments[index + 1 :]]
     return None
 
 

@@ -10,9 +10,10 @@ import re
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, cast
+
+from msgspec import Struct, structs
 
 from toolgate.audit.chain import BadLine
 from toolgate.audit.last_record import record_of
@@ -23,8 +24,7 @@ _CHUNK = 1 << 19
 _MAX_FILE = 1 << 62
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(Struct, frozen=True):
     """One file of a log. The one that is written is held open: at its path another may stand when it is read."""
 
     path: Path
@@ -87,7 +87,7 @@ def first_of(segment: Segment) -> int:
 def read_tail(segment: Segment, end: int, length: int = 82) -> str:
     """The bytes before an offset of a file that hold the hash of the record that ends there."""
     with suppress(BadLine):
-        return next(_read_parts(replace(segment, begin=max(0, end - length), end=end)), b"").decode("latin-1")
+        return next(_read_parts(structs.replace(segment, begin=max(0, end - length), end=end)), b"").decode("latin-1")
     return ""
 
 
@@ -99,7 +99,7 @@ def read_back(segment: Segment) -> Iterator[bytes]:
     end, rest = segment.end or 0, b""
     while end > 0:
         begin = max(0, end - _CHUNK)
-        lines = (next(_read_parts(replace(segment, begin=begin, end=end)), b"") + rest).split(b"\n")
+        lines = (next(_read_parts(structs.replace(segment, begin=begin, end=end)), b"") + rest).split(b"\n")
         rest, end = lines[0], begin
         yield from reversed(lines[1:])
     yield rest

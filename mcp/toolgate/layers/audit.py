@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from time import perf_counter_ns
+
+from msgspec import Struct
 
 from toolgate.audit.intents import SHARED
 from toolgate.audit.journal import AuditLog
@@ -37,8 +39,7 @@ _REFUSED = PolicyDecision(
 _WRITABLE = PolicyDecision(True, "the audit log can be written")
 
 
-@dataclass(slots=True)
-class _Going:
+class _Going(Struct):
     """A call that is under way: its intent has the same time, and is made of the call as it came."""
 
     call: Call

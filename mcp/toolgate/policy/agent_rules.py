@@ -15,9 +15,10 @@ known, an allow with `when` counts as possible and a deny with `when` does not c
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from toolgate.contract import PolicyDecision
 from toolgate.policy.errors import quoted
@@ -35,8 +36,7 @@ Tables = Mapping[str, PatternTable[ToolEntry]]
 LookUp = Callable[[str], list[ToolEntry]]
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Struct, frozen=True):
     """All that the rules say of one tool to one agent: conditional steps in order, then the last word."""
 
     steps: tuple[tuple[Predicate, PolicyDecision], ...]
@@ -62,8 +62,7 @@ class Ruling:
         return [*found, self.last]
 
 
-@dataclass(frozen=True, slots=True)
-class _Compiled:
+class _Compiled(Struct, frozen=True):
     """One agent: where it names each server, and its lists of tools as tables."""
 
     agent: Agent

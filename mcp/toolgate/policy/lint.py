@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from toolgate.policy.agent_rules import AgentRules
 from toolgate.policy.errors import quoted
 from toolgate.policy.parse import Agent, Side
 
 
-@dataclass(frozen=True, slots=True)
-class RulesWarning:
+class RulesWarning(Struct, frozen=True):
     """One warning: its path in the file, and what is odd there."""
 
     path: str

@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
+
+from msgspec import Struct, field
 
 from toolgate.contract import qualified
 from toolgate.policy.errors import RulesError, kind, quoted, unknown
@@ -34,8 +35,7 @@ _LIMITS = {"calls_per_minute": 60, "calls_per_day": DAY_S}
 """The limits by name, each with its span in seconds."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToolEntry:
+class ToolEntry(Struct, frozen=True):
     """One entry of a list of tools."""
 
     path: str
@@ -46,8 +46,7 @@ class ToolEntry:
     when: Predicate | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Quota:
+class Quota(Struct, frozen=True):
     """How many calls an agent has in a span of time, of all tools or of those that the pattern stands for."""
 
     path: str
@@ -67,8 +66,7 @@ class Quota:
         return server is not None and self.pattern.matches(qualified(server, tool))
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(Struct, frozen=True):
     """What an agent is allowed, or what it is denied."""
 
     path: str
@@ -77,8 +75,7 @@ class Side:
     tools: Mapping[str, tuple[ToolEntry, ...]] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Agent:
+class Agent(Struct, frozen=True):
     """The rules of one agent."""
 
     path: str
@@ -87,8 +84,7 @@ class Agent:
     limits: tuple[Quota, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """A rules file that has no mistakes."""
 
     agents: Mapping[str, Agent] = field(default_factory=dict)

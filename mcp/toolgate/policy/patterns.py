@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
 from operator import itemgetter
 from typing import Generic, Literal, TypeVar
+
+from msgspec import Struct
 
 from toolgate.policy.errors import quoted
 
@@ -21,8 +22,7 @@ _Cuts = list[tuple[slice, defaultdict[str, list[tuple[int, T]]]]]
 """The same, by what is cut out of a name to be looked up."""
 
 
-@dataclass(frozen=True, slots=True)
-class NamePattern:
+class NamePattern(Struct, frozen=True):
     """One pattern: its text, its kind, and what stands beside the `*`."""
 
     text: str

@@ -7,11 +7,12 @@ import logging
 import stat
 import time
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from threading import Lock
 from typing import NoReturn
+
+from msgspec import Struct, structs
 
 from toolgate.contract import JsonObject
 from toolgate.moments import format_utc, utc_now
@@ -46,8 +47,7 @@ def read_rules(path: Path) -> AgentRules:
     return _compiled(path, _bytes(path))
 
 
-@dataclass(frozen=True, slots=True)
-class _State:
+class _State(Struct, frozen=True):
     """All that changes, so that it changes at once."""
 
     rules: AgentRules
@@ -123,14 +123,14 @@ class RulesFile:
         try:
             content = _bytes(self._path)
             if content == state.content:
-                self._state = replace(state, stamp=stamp, error=None)
+                self._state = structs.replace(state, stamp=stamp, error=None)
                 return
             self._state = self._loaded(content, stamp, state.generation + 1)
             _log.info("rules of agents read again from %s", self._path.name)
         except RulesError as wrong:
             if str(wrong) != state.error:
                 _log.error("the old rules of agents stay in use: %s", wrong)
-            self._state = replace(state, stamp=stamp, error=str(wrong))
+            self._state = structs.replace(state, stamp=stamp, error=str(wrong))
 
     def _loaded(self, content: bytes, stamp: Stamp | None, generation: int) -> _State:
         rules = _compiled(self._path, content)

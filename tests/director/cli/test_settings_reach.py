@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from director.chat.answers_log import AnswersLog, Limits
 from director.chat.answers_table import AnswersLogError
@@ -57,7 +58,7 @@ def test_what_the_chat_may_take() -> None:
         chat_max_age_s=8.5,
         chat_worker_answer_timeout=2.5,
     )
-    assert _rules(settings) == replace(
+    assert _rules(settings) == structs.replace(
         ResponderOptions(trigger_prefix=settings.chat_trigger_prefix),
         interval_s=1.5,
         queue_max=7,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
-from director.race import open_beside
+from director.race import assembly, open_beside
 from director.settings import Settings, SettingsError
 from pitwall.sources import SourceError
 from toolgate.contract import AgentContext, Call
@@ -19,6 +20,16 @@ def settings(tmp_path: Path) -> Settings:
 
 
 CALL = Call("get_standings", {}, AgentContext("ann"))
+
+
+def test_tools_of_a_race_that_is_served_are_imported_before_they_are_called(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def recalled(*_: object, **__: object) -> NoReturn:
+        raise AssertionError("the first call of a client would import its tool")
+
+    monkeypatch.setattr(assembly, "build_or_recall_tools", recalled)
+    assert len(open_beside(settings, "sim:laps=1,cars=2").runner().specs) > 50
 
 
 async def test_a_call_that_comes_first_waits_for_the_race(settings: Settings) -> None:

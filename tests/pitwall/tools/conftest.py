@@ -16,7 +16,7 @@ from toolgate.runner import Runner
 CallTool = Callable[..., JsonObject]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def call_tool() -> CallTool:
     """`call_tool(cache, "get_gap", driver="VER")` gives the envelope, of a success or of an error."""
 

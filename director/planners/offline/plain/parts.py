@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+from director.language.late_patterns import compile_later
 from director.planners.offline.follow_up import last_named
 from director.planners.offline.items import Item
 from director.planners.offline.several_asks import MAX_PARTS, lacks_a_subject, together
@@ -12,7 +13,7 @@ from toolgate.contract import Plan
 
 Known = Mapping[str, object]
 """Whom a pronoun stands for."""
-_BESIDE = re.compile(r"\s*(?:[?!;]+|\.\s|,|\s[-+&/]\s|\band\b)[\s,]*(?:and\b\s*|also\b\s*|then\b\s*)*", re.IGNORECASE)
+_BESIDE = compile_later(r"\s*(?:[?!;]+|\.\s|,|\s[-+&/]\s|\band\b)[\s,]*(?:and\b\s*|also\b\s*|then\b\s*)*", re.IGNORECASE)
 
 
 def plainly_in_parts(

@@ -25,13 +25,13 @@ def test_a_phrase_is_read_as_it_was_written() -> None:
 
 def test_finds_phrases_where_their_value_stands() -> None:
     words = ["top", "5", "on", "lap", "20", "top", "gap"]
-    found = PhraseBook([TOP, ON_LAP, LAP]).find(words, lambda at, _: is_number(words)[at])
+    found = PhraseBook.of([TOP, ON_LAP, LAP]).find(words, lambda at, _: is_number(words)[at])
     assert [(one.phrase, one.at) for one in without_overlaps(found)] == [(TOP, 1), (ON_LAP, 4)]
 
 
 def test_a_part_of_a_longer_phrase_is_told_from_the_whole() -> None:
     words = ["since", "lap", "20"]
-    found = {one.phrase: one for one in PhraseBook([SINCE, LAP]).find(words, lambda at, _: is_number(words)[at])}
+    found = {one.phrase: one for one in PhraseBook.of([SINCE, LAP]).find(words, lambda at, _: is_number(words)[at])}
     assert found[LAP].within(found[SINCE])
     assert not found[SINCE].within(found[LAP])
 
@@ -39,5 +39,5 @@ def test_a_part_of_a_longer_phrase_is_told_from_the_whole() -> None:
 def test_an_example_is_stripped_of_its_own_phrases_only() -> None:
     phrases = {ON_LAP.written: "at_lap", TOP.written: "top_n"}
     words = tokenise("top {n} on lap {lap}", slots=True)
-    stripped = strip_phrases(words, PhraseBook([ON_LAP, TOP]), phrases, {"at_lap": "{lap}", "place": "{n}"})
+    stripped = strip_phrases(words, PhraseBook.of([ON_LAP, TOP]), phrases, {"at_lap": "{lap}", "place": "{n}"})
     assert [word.text for word in stripped] == ["top", "{n}"]
