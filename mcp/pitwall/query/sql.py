@@ -1,18 +1,23 @@
-"""A checked question as SQL. Names come from the relations' own definitions, values are parameters."""
+"""A checked question as SQL. Names come from the relations' own definitions, values are parameters.
+
+Rows are aggregated chunk by chunk where they are grouped by what those of a chunk share, in the order in which they
+stand: nothing has to be sorted. The first and last values of a group are looked up by the numbers of their rows.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection
 
+from pitwall.query.loaded import CHUNK_ROWS, Sql
 from pitwall.query.question import Aggregate, Condition, Question
 
 _SIGNS = {"is": "=", "is_not": "<>", "less": "<", "at_most": "<=", "more": ">", "at_least": ">="}
-_AGGREGATES = {"min": "MIN", "max": "MAX", "avg": "AVG", "sum": "SUM", "every": "MIN", "any": "MAX"}
+_ENDS = ("first", "last", "delta")
+_NUMBER = f"_c * {CHUNK_ROWS} + _r - _b"
+"""Where a row stands in the relation."""
 
-Sql = tuple[str, list[Any]]
 
-
-def holding(question: Question) -> Sql:
+def holding(question: Question, untold: Collection[str]) -> Sql:
     """What rows must fulfil: true, false, or NULL where the feed has not told what it takes."""
     parts, values = [], []
     for condition in question.where:
@@ -27,68 +32,91 @@ def holding(question: Question) -> Sql:
         told = [_condition(condition) for condition in question.without]
         has = " AND ".join(text for text, _ in told)
         given = [value for _, some in told for value in some]
-        # Whoever may have such a row is undecided, as the feed has not told it.
-        parts.append(
-            f"CASE WHEN car IN (SELECT car FROM t WHERE {has}) THEN 0 "
-            f"WHEN car IN (SELECT car FROM t WHERE ({has}) IS NULL) THEN NULL ELSE 1 END"
-        )
-        values += [*given, *given]
+        if may_be_untold(question.without, untold):
+            # Whoever may have such a row is undecided, as the feed has not told it.
+            parts.append(
+                f"CASE WHEN car IN (SELECT car FROM v WHERE {has}) THEN 0 "
+                f"WHEN car IN (SELECT car FROM v WHERE ({has}) IS NULL) THEN NULL ELSE 1 END"
+            )
+            given = [*given, *given]
+        else:
+            parts.append(f"car NOT IN (SELECT car FROM v WHERE {has})")
+        values += given
     return " AND ".join(parts) or "1", values
 
 
-def rows_of(question: Question) -> Sql:
-    """The rows that fulfil it, in the order of the relation, cut to the first or last of each where that is asked."""
-    where, values = holding(question)
-    text = f"SELECT *, rowid AS _n FROM t WHERE {where}"
-    if question.per is not None:
-        field, end, count = question.per
-        order = "DESC" if end == "last" else "ASC"
-        text = (
-            f"SELECT * FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY {_name(field.name)} ORDER BY _n {order}) AS _r "
-            f"FROM ({text})) WHERE _r <= ? ORDER BY _n"
-        )
-        values.append(count)
-    return text, values
+def may_be_untold(conditions: Collection[Condition], untold: Collection[str]) -> bool:
+    """Whether some row may leave one of the conditions undecided."""
+    return any(one.field.name in untold and one.op not in ("told", "untold") for one in conditions)
 
 
-def counts(question: Question) -> Sql:
-    """How many rows fulfil it, and how many might: the feed has not told what that takes."""
-    where, values = holding(question)
-    undecided = f"({where}) IS NULL"
+def rows_of(question: Question, untold: Collection[str]) -> Sql:
+    """The rows that fulfil it, cut to the first or last of each where that is asked."""
+    where, values = holding(question, untold)
     if question.per is None:
-        return f"SELECT COUNT(*) FILTER (WHERE {where}), COUNT(*) FILTER (WHERE {undecided}) FROM t", [*values, *values]
-    inner, given = rows_of(question)
-    text = f"SELECT (SELECT COUNT(*) FROM ({inner})), (SELECT COUNT(*) FROM t WHERE {undecided})"
-    return text, [*given, *values]
+        return f"SELECT * FROM v WHERE {where}", values
+    field, end, count = question.per
+    down = " DESC" if end == "last" else ""
+    if field in question.relation.shared:
+        # No more of a chunk than are wanted of the whole, and they are found from its end.
+        near = f"SELECT w._r FROM v AS w WHERE w._c = v._c AND ({where}) ORDER BY w._r{down} LIMIT ?"
+        where, values = f"_r IN ({near})", [*values, count]
+    text = (
+        f"SELECT * FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY {_name(field.name)} ORDER BY _c{down}, _r{down})"
+        f" AS _k FROM v WHERE {where}) WHERE _k <= ?"
+    )
+    return text, [*values, count]
 
 
-def whole(question: Question) -> Sql:
-    """The answer, all of its rows."""
-    inner, values = rows_of(question)
-    columns = [_name(field.name) for field in question.group_by or question.select]
-    if question.aggregate:
-        columns += [f"{_aggregate(one)} AS {_name(one.name)}" for one in question.aggregate]
-    # Window functions and plain aggregates do not mix: first and last are read from rows numbered beforehand.
-    text = f"SELECT {', '.join(columns)}{', _n' if not question.aggregate else ''} FROM ({inner})"
-    if question.group_by:
-        text += f" GROUP BY {', '.join(_name(field.name) for field in question.group_by)}"
-    if question.having:
-        text = f"SELECT * FROM ({text}) WHERE " + " AND ".join(
-            f"{_name(name)} {_SIGNS[op]} ?" for name, op, _ in question.having
-        )
-        values += [value for _, _, value in question.having]
-    if question.order_by:
-        keys = [f"{_name(name)} IS NULL, {_name(name)}{' DESC' if down else ''}" for name, down in question.order_by]
-        text = f"{_ordered(question, inner, text)} ORDER BY {', '.join(keys)}"
-    return text, values
+def matching(question: Question, untold: Collection[str]) -> Sql:
+    """How many rows fulfil it."""
+    inner, values = rows_of(question, untold)
+    return f"SELECT COUNT(*) FROM ({inner})", values
 
 
-def _ordered(question: Question, inner: str, text: str) -> str:
-    """Rows can be ordered by a column that is not selected."""
-    if question.aggregate:
-        return f"SELECT * FROM ({text})"
+def undecided(question: Question, untold: Collection[str]) -> Sql | None:
+    """How many rows might fulfil it: the feed has not told what that takes. None where there are no such rows."""
+    if not may_be_untold((*question.where, *question.any_of, *question.without), untold):
+        return None
+    where, values = holding(question, untold)
+    return f"SELECT COUNT(*) FROM v WHERE ({where}) IS NULL", values
+
+
+def listed(question: Question, untold: Collection[str]) -> Sql:
+    """The rows of an answer that is not aggregated, as many as are wanted."""
+    inner, values = rows_of(question, untold)
     columns = ", ".join(_name(field.name) for field in question.select)
-    return f"SELECT {columns}, _n FROM ({inner})"
+    keys = [*_keys(question), "_c", "_r"]
+    return f"SELECT {columns} FROM ({inner}) ORDER BY {', '.join(keys)} LIMIT ?", [*values, question.limit]
+
+
+def aggregated(question: Question, untold: Collection[str]) -> Sql:
+    """The groups of an answer that hold; at the end of each row: how many these are, and how many rows made all."""
+    inner, values = rows_of(question, untold)
+    groups = [_name(field.name) for field in question.group_by]
+    aggregates = list(enumerate(question.aggregate))
+    parts = [f"{made} AS {name}" for index, one in aggregates for name, made, _ in _parts(index, one)]
+    by_chunk = question.per is None and bool(groups) and set(question.group_by) <= set(question.relation.shared)
+    keys = ["_c"] if by_chunk else groups
+    text = f"SELECT {', '.join([*groups, *parts, 'COUNT(*) AS _k'])} FROM ({inner})"
+    text += f" GROUP BY {', '.join(keys)}" if keys else ""
+    if by_chunk:
+        joined = [f"{merged}({name}) AS {name}" for index, one in aggregates for name, _, merged in _parts(index, one)]
+        text = f"SELECT {', '.join([*groups, *joined, 'SUM(_k) AS _k'])} FROM ({text}) GROUP BY {', '.join(groups)}"
+    columns = [*groups, *(f"{_result(index, one)} AS {_name(one.name)}" for index, one in aggregates)]
+    text = f"SELECT {', '.join([*columns, '_k', 'SUM(_k) OVER () AS _m'])} FROM ({text})"
+    if question.having:
+        held = " AND ".join(f"{_name(name)} {_SIGNS[op]} ?" for name, op, _ in question.having)
+        text = f"SELECT * FROM ({text}) WHERE {held}"
+        values = [*values, *(value for _, _, value in question.having)]
+    ordered = [*_keys(question), *groups]
+    order = f" ORDER BY {', '.join(ordered)}" if ordered else ""
+    shown = ", ".join(_name(field.name) for field in question.columns)
+    return f"SELECT {shown}, COUNT(*) OVER (), _m FROM ({text}){order} LIMIT ?", [*values, question.limit]
+
+
+def _keys(question: Question) -> list[str]:
+    return [f"{_name(name)} IS NULL, {_name(name)}{' DESC' if down else ''}" for name, down in question.order_by]
 
 
 def _condition(condition: Condition) -> Sql:
@@ -105,17 +133,31 @@ def _condition(condition: Condition) -> Sql:
     return f"{folded} {_SIGNS[op]} {mark}", [value]
 
 
-def _aggregate(one: Aggregate) -> str:
+def _parts(index: int, one: Aggregate) -> list[tuple[str, str, str]]:
+    """What an aggregate is made of: the name of each part, how it is made of rows, and how of those of chunks."""
     if one.field is None:
-        return "COUNT(*)"
+        return [(f"_a{index}", "COUNT(*)", "SUM")]
     name = _name(one.field.name)
-    if one.op == "count":
-        return f"COUNT({name})"
-    if one.op in ("first", "last", "delta"):
-        first = f"FIRST_TOLD({name}, _n)"
-        last = f"LAST_TOLD({name}, _n)"
-        return {"first": first, "last": last, "delta": f"{last} - {first}"}[one.op]
-    return f"{_AGGREGATES[one.op]}({name})"
+    if one.op in _ENDS:
+        told = f"CASE WHEN {name} IS NOT NULL THEN {_NUMBER} END"
+        return [(f"_f{index}", f"MIN({told})", "MIN"), (f"_l{index}", f"MAX({told})", "MAX")]
+    if one.op == "avg":
+        return [(f"_s{index}", f"SUM({name})", "SUM"), (f"_t{index}", f"COUNT({name})", "SUM")]
+    op = {"every": "MIN", "any": "MAX", "count": "COUNT"}.get(one.op, one.op.upper())
+    return [(f"_a{index}", f"{op}({name})", "SUM" if op == "COUNT" else op)]
+
+
+def _result(index: int, one: Aggregate) -> str:
+    if one.op == "avg":
+        return f"_s{index} * 1.0 / _t{index}"
+    if one.op not in _ENDS or one.field is None:
+        return f"_a{index}"
+    first, last = (
+        f"(SELECT w.{_name(one.field.name)} FROM v AS w WHERE w._c = {end} / {CHUNK_ROWS}"
+        f" AND w._r = w._b + {end} % {CHUNK_ROWS})"
+        for end in (f"_f{index}", f"_l{index}")
+    )
+    return {"first": first, "last": last}.get(one.op, f"{last} - {first}")
 
 
 def _name(name: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
 from pitwall.facts.names import short_name
 from pitwall.facts.periods import track_periods
@@ -39,14 +39,24 @@ def car_values(view: RaceView, car: str) -> dict[str, Value]:
     }
 
 
-def when_values(view: RaceView, lap: int | None, t: float | None, status: str | None) -> dict[str, Value]:
-    """The values of WHEN_FIELDS. The lap is the car's own where the row is a car's."""
+def when_values(lap: int | None, t: float | None, status: str | None) -> dict[str, Value]:
+    """The values of WHEN_FIELDS, but for laps_ago. The lap is the car's own where the row is a car's."""
     return {
         "lap": lap,
         "session_time_s": None if t is None else round(t, 3),
         "track_status": status,
-        "laps_ago": None if lap is None or view.timed else max(view.lap - lap, 0),
+        "laps_ago": None,
     }
+
+
+def lap_now(view: RaceView) -> int | None:
+    """The lap that laps_ago is counted from; None where laps do not count."""
+    return None if view.timed else view.lap
+
+
+def statuses_basis(view: RaceView) -> Hashable:
+    """What a status that is past is made of, beside what had been told by then: spans count only in the session."""
+    return view.started, view.started_at, view.finished_at
 
 
 def statuses_over_time(view: RaceView) -> Callable[[float], str]:
