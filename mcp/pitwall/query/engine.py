@@ -57,8 +57,7 @@ def answer(view: RaceView, question: Question) -> QueryResult:
     loaded = held.setdefault(relation.name, _Held(relation)).nearest(view.moment)
     with loaded.at(view.moment, lambda: relation.chunked(view)):
         told, total, matched = _aggregated(loaded, question) if question.aggregate else _listed(loaded, question)
-        doubts = undecided(question, loaded.untold)
-        unsure = loaded.count(doubts) if doubts else 0
+        unsure = undecided(loaded, question)
     rows = [{field.name: _shown(field, value) for field, value in zip(columns, row, strict=False)} for row in told]
     return QueryResult(columns, rows, total, matched, unsure, carried=True)
 
@@ -68,15 +67,13 @@ _Answer = tuple[list[tuple[Any, ...]], int, int]
 
 
 def _aggregated(loaded: Loaded, question: Question) -> _Answer:
-    rows = loaded.rows(aggregated(question, loaded.untold))
-    if rows:
-        return rows, rows[0][-2], rows[0][-1]
-    return [], 0, loaded.count(matching(question, loaded.untold))
+    rows = aggregated(loaded, question)
+    return (rows, rows[0][-2], rows[0][-1]) if rows else ([], 0, matching(loaded, question))
 
 
 def _listed(loaded: Loaded, question: Question) -> _Answer:
-    rows = loaded.rows(listed(question, loaded.untold))
-    total = len(rows) if len(rows) < question.limit else loaded.count(matching(question, loaded.untold))
+    rows = listed(loaded, question)
+    total = len(rows) if len(rows) < question.limit else matching(loaded, question)
     return rows, total, total
 
 

@@ -5,11 +5,12 @@ What the rows of a chunk share stands once for each chunk: a car's position now 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Lock
 from typing import Any, NamedTuple
 
+from pitwall.query.folds import Fold, Folds
 from pitwall.relations import Relation, Row
 from pitwall.relations.table import Chunk
 
@@ -21,10 +22,11 @@ Sql = tuple[str, list[Any]]
 
 
 class _Held(NamedTuple):
-    """A chunk that is loaded: where its row numbers begin, and its rows."""
+    """A chunk that is loaded: where its row numbers begin, its rows, and how often they have changed."""
 
     base: int
     rows: Sequence[Row]
+    changes: int = 0
 
 
 class Loaded:
@@ -46,9 +48,12 @@ class Loaded:
         self._held: dict[str, _Held] = {}
         self._bases = 0
         self._order: list[tuple[Any, ...]] = []
+        self._still: dict[int, tuple[int, Hashable]] = {}
+        self._moving: dict[int, tuple[int, Hashable]] = {}
         self._db = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
         self._db.execute("PRAGMA automatic_index = OFF")  # it is made anew for each question
         self._db.execute("BEGIN")  # nothing is ever committed
+        self._folds = Folds(self._db)
         self._define(relation)
         self._insert = f"INSERT OR REPLACE INTO t (rowid, {_names(self._own)}) VALUES ({_marks(len(self._own) + 1)})"
         self._place = f"INSERT INTO c VALUES ({_marks(len(self._shared) + 4)})"
@@ -58,7 +63,9 @@ class Loaded:
         own = ", ".join(f'"{name}" {types[name]}' for name in self._own)
         shared = "".join(f', "{name}" {types[name]}' for name in self._shared)
         self._db.execute(f"CREATE TABLE t ({own})")
-        self._db.execute(f"CREATE TABLE c (_c INTEGER PRIMARY KEY, _b INTEGER, _top INTEGER, _lap INTEGER{shared})")
+        self._db.execute(
+            f"CREATE TABLE c (_c INTEGER PRIMARY KEY, _b INTEGER UNIQUE, _top INTEGER, _lap INTEGER{shared})"
+        )
         columns = ["c._c AS _c", "t.rowid AS _r", "c._b AS _b"]
         for field in relation.fields:
             if field in relation.shared:
@@ -87,6 +94,10 @@ class Loaded:
         """The one number that a statement gives."""
         return int(self._db.execute(*asked).fetchone()[0])
 
+    def fold(self, fold: Fold) -> str:
+        """The table of what each chunk gives to a question."""
+        return self._folds.table(fold, self._moving if fold.moving else self._still)
+
     def _go_to(self, chunks: Sequence[Chunk]) -> None:
         for key in self._held.keys() - {chunk.key for chunk in chunks}:
             self._remove(self._held.pop(key), 0)
@@ -97,11 +108,14 @@ class Loaded:
                 held, self._bases = _Held(self._bases * CHUNK_ROWS, ()), self._bases + 1
             if held.rows is not rows:
                 self._change(held, rows)
-                held = held._replace(rows=rows)
+                held = held._replace(rows=rows, changes=held.changes + 1)
             self._held[key] = held
             order.append((place, held.base, held.base + len(rows), lap, *[shared[name] for name in self._shared]))
         if order != self._order:
             self._put_in_order(order)
+        held_by_place = list(enumerate(self._held[chunk.key] for chunk in chunks))
+        self._still = {held.base: (place, held.changes) for place, held in held_by_place}
+        self._moving = {held.base: (place, (held.changes, order[place][3:])) for place, held in held_by_place}
 
     def _put_in_order(self, order: list[tuple[Any, ...]]) -> None:
         self._db.execute("DELETE FROM c")
