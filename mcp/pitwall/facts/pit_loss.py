@@ -56,12 +56,15 @@ class _Stopped(NamedTuple):
 def stop_losses(view: RaceView) -> tuple[StopLoss, ...]:
     """Every completed stop whose laps are timed and were all of one kind of track, in order of laps."""
     ends = sorted(((laps[-1].number, laps) for car in view.cars if (laps := timed_laps(view, car))), key=_first)
-    found = list[StopLoss]()
+    found, paces = list[StopLoss](), dict[tuple[int, int], float | None]()
     for car in view.cars:
         stops = _stopped(view, car)
         found += stops.green
         for stop in stops.neutral:
-            usual = _others_kept(view, ends, stop.first, stop.last)
+            span = stop.first, stop.last
+            if span not in paces:
+                paces[span] = _others_kept(view, ends, *span)
+            usual = paces[span]
             if usual is not None:
                 found.append(_lost(car, stop, usual))
     return tuple(sorted(found, key=_lap))
