@@ -58,6 +58,8 @@ def _condition(condition: Condition) -> Sql:
         return f"{name} IS {'NOT ' if op == 'told' else ''}NULL", []
     text = condition.field.type == "text"
     folded, mark = (f"LOWER({name})", "LOWER(?)") if text else (name, "?")
+    if op == "latest":
+        return f'({folded} = {mark} AND "status_number" = ?)', list(value)
     if op in ("in", "not_in"):
         return f"{folded} {'NOT ' if op == 'not_in' else ''}IN ({', '.join(mark for _ in value)})", list(value)
     if op == "contains":

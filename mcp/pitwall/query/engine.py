@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from threading import Lock
 from typing import Any, NamedTuple
 
+from pitwall.facts.periods import track_periods
 from pitwall.query.loaded import Loaded
-from pitwall.query.question import Question
+from pitwall.query.question import Condition, Question
 from pitwall.query.sql import aggregated, listed, matching, undecided
 from pitwall.relations import Field, Relation
 from pitwall.state import RaceView
@@ -50,6 +52,7 @@ class _Held:
 
 def answer(view: RaceView, question: Question) -> QueryResult:
     """The answer to a checked question at the view's moment."""
+    question = _with_numbers(view, question)
     columns, relation = question.columns, question.relation
     if not relation.carried(view):
         return QueryResult(columns, [], 0, 0, 0, carried=False)
@@ -60,6 +63,21 @@ def answer(view: RaceView, question: Question) -> QueryResult:
         unsure = undecided(loaded, question)
     rows = [{field.name: _shown(field, value) for field, value in zip(columns, row, strict=False)} for row in told]
     return QueryResult(columns, rows, total, matched, unsure, carried=True)
+
+
+def _with_numbers(view: RaceView, question: Question) -> Question:
+    """Of a latest safety car its number is wanted: how many there have been so far."""
+    counts = Counter[str](period.kind for period in track_periods(view))
+
+    def numbered(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+        return tuple(
+            one._replace(value=(one.value, counts[str(one.value).lower()])) if one.op == "latest" else one
+            for one in conditions
+        )
+
+    return question._replace(
+        where=numbered(question.where), any_of=numbered(question.any_of), without=numbered(question.without)
+    )
 
 
 _Answer = tuple[list[tuple[Any, ...]], int, int]

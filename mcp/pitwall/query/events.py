@@ -27,6 +27,11 @@ def _of_a_status(name: str, status: str) -> list[Narrow]:
             "said": f"{_DURING} (the|a|that) {name} / {_DURING} the {name} (period|phase)",
             "ways": [{"where": [["track_status", "is", status]]}],
         },
+        {
+            "said": f"{_DURING} (this|the current|the present) {name} / {_DURING} (this|the current|the present) {name}"
+            " (period|phase)",
+            "ways": [{"where": [["track_status", "latest", status]]}],
+        },
     ]
     for which, pick in ((_LAST, "first"), ("{nth}", "nth")):
         one: dict[str, Any] = {"find": spells(status, last=pick == "first"), "pick": pick}

@@ -11,7 +11,7 @@ from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.names import short_name
 from pitwall.facts.said import said_that
 from pitwall.facts.tyres import set_on, stint_at, stint_exits
-from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_laps, when_values
+from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_laps, status_of_lap, when_values
 from pitwall.relations.table import Chunk, Field, Row, in_chunks
 from pitwall.state import RaceView
 from pitwall.state.car import Lap
@@ -148,8 +148,9 @@ def _by_driver(view: RaceView, car: str, laps: Sequence[Lap], rows: tuple[Row, .
 
 def _values(view: RaceView, car: str, lap: Lap, timed: TimedLap, stint: int | None, *, deleted: bool) -> Row:
     gaps, tyre = view.gaps_after(car, lap.message), set_on(view, car, lap.message)
+    ended = lap.t if lap.line_t is None else lap.line_t
     return {
-        **when_values(lap.number, lap.t if lap.line_t is None else lap.line_t, timed.track or "green"),
+        **when_values(lap.number, ended, status_of_lap(view, timed.track, ended)),
         "time_s": timed.seconds,
         "source": timed.source,
         "position": lap.position,

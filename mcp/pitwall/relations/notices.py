@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -13,6 +14,7 @@ from pitwall.facts.served import cases_of, has_served
 from pitwall.relations.common import (
     CAR_FIELDS,
     WHEN_FIELDS,
+    Status,
     car_values,
     lap_now,
     leader_lap,
@@ -44,6 +46,7 @@ _PENALTY = (
 )
 _STATUS = (
     Field("status", "text", "", "yellow, vsc, safety_car or red"),
+    Field("number", "integer", "", "which of its kind, from 1"),
     Field("lap", "integer", "", "lap of the first car as it began"),
     Field("to_lap", "integer", "", "lap of the first car as it ended"),
     Field("session_time_s", "number", "s", "session time as it began"),
@@ -74,7 +77,7 @@ class _Made(NamedTuple):
 
 
 def _chunks(
-    view: RaceView, told: Sequence[_Told], make: Callable[[RaceView, Any, Callable[[float], str]], Row]
+    view: RaceView, told: Sequence[_Told], make: Callable[[RaceView, Any, Callable[[float], Status]], Row]
 ) -> Iterator[Chunk]:
     """One. On which lap and under which status a thing was said changes no more once the feed has spoken later."""
     known: dict[str, _Made] = view.keeping.grown(make)
@@ -88,7 +91,7 @@ def _chunks(
     yield Chunk("", {}, rows, lap_now(view))
 
 
-def _message(view: RaceView, said: RaceControl, status_at: Callable[[float], str]) -> Row:
+def _message(view: RaceView, said: RaceControl, status_at: Callable[[float], Status]) -> Row:
     lap = said.lap if said.lap is not None else leader_lap(view, said.t)
     return {
         **when_values(lap, said.t, status_at(said.t)),
@@ -99,7 +102,7 @@ def _message(view: RaceView, said: RaceControl, status_at: Callable[[float], str
     }
 
 
-def _weather(view: RaceView, told: Weather, status_at: Callable[[float], str]) -> Row:
+def _weather(view: RaceView, told: Weather, status_at: Callable[[float], Status]) -> Row:
     return {
         **when_values(leader_lap(view, told.t), told.t, status_at(told.t)),
         "air_c": told.air_c,
@@ -131,9 +134,12 @@ def _penalties(view: RaceView) -> Iterator[Row]:
 
 
 def _statuses(view: RaceView) -> Iterator[Row]:
+    counts = Counter[str]()
     for period in track_periods(view):
+        counts[period.kind] += 1
         yield {
             "status": period.kind,
+            "number": counts[period.kind],
             "lap": period.from_lap,
             "to_lap": period.to_lap,
             "session_time_s": round(period.start, 3),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pitwall.events import Driver
 from pitwall.facts.names import short_name
 from pitwall.facts.passing import Pass, passes
-from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_laps, lap_now, when_values
+from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_laps, lap_now, status_of_lap, when_values
 from pitwall.relations.table import Chunk, Field, Row, in_chunks
 from pitwall.state import RACES, RaceView
 
@@ -52,7 +52,7 @@ def _row(view: RaceView, each: Pass, who: Row) -> Row:
     return {
         **who,
         "driver": short_name(view, each.car, each.t),
-        **when_values(each.lap, each.t, each.track),
+        **when_values(each.lap, each.t, status_of_lap(view, each.track, each.t)),
         "passed_car": each.passed,
         "passed": short_name(view, each.passed, each.t),
         "how": each.how,
