@@ -66,6 +66,8 @@ def _start(question: Question, found: QueryResult, named: Named) -> str:
     if not question.order_by:
         if [field.name for field in question.group_by] == ["driver"]:
             return f"{total} {'driver' if total == 1 else 'drivers'} with {heading(question, named)}"
+        if question.group_by:  # groups are counted, not what is in them
+            return f"{_capital(asked)} by {joined([spoken(field.name) for field in question.group_by])}"
         if _pins_one(question):
             return _capital(heading(question, named, total))
         return f"{total} {heading(question, named, total)}" if not _names_cars(question) else _capital(asked)

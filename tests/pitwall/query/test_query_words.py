@@ -140,3 +140,11 @@ def test_who_dropped_out_is_named_where_lost_positions_are_counted(recorded: Cal
 
 def query_of(cache: StateCache) -> Handler:
     return next(spec.handler for spec in build_tools(cache) if spec.name == "query_race")
+
+
+def test_groups_are_not_told_as_what_is_in_them() -> None:
+    """`2 laps: HARD 40, SOFT 30`: there are two groups of laps, and seventy laps."""
+    asked: JsonObject = {"from": "laps", "where": [condition("car", CARS[0])], "group_by": ["compound", "stint"]}
+    assert summary(asked).startswith(f"Laps of <{CARS[0]}> by compound and stint: ")
+    by_status: JsonObject = {"from": "laps", "group_by": ["track_status"]}
+    assert summary(by_status).startswith("Laps by track status: ")
