@@ -57,7 +57,9 @@ def summary_words(question: Question, found: QueryResult, named: Named, out: Seq
     if start == joined([str(row.get("driver")) for row in found.rows]):
         return fitting("", rows, separator=", ", end=f"{unsure}.")
     apart = "; " if any("," in row for row in rows) else ", "
-    return fitting(f"{start}: ", rows, separator=apart, end=f"{unsure}.")
+    # The ends of an order are what was asked for; where all are counted, the rest of all is left.
+    of = None if question.order_by else found.rows_total
+    return fitting(f"{start}: ", rows, separator=apart, end=f"{unsure}.", of=of)
 
 
 def _start(question: Question, found: QueryResult, named: Named) -> str:

@@ -148,3 +148,10 @@ def test_groups_are_not_told_as_what_is_in_them() -> None:
     assert summary(asked).startswith(f"Laps of <{CARS[0]}> by compound and stint: ")
     by_status: JsonObject = {"from": "laps", "group_by": ["track_status"]}
     assert summary(by_status).startswith("Laps by track status: ")
+
+
+def test_what_is_left_out_of_a_list_is_counted_of_all_that_there_is() -> None:
+    """`78 laps: four of them and 6 more` where ten are listed."""
+    told = re.search(r"^(\d+) laps: (.*) and (\d+) more", summary({"from": "laps", "limit": 10}))
+    assert told is not None
+    assert int(told[1]) == len(told[2].split("; ")) + int(told[3]) > 20
