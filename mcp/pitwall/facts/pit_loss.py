@@ -124,7 +124,7 @@ def _stops(view: RaceView, car: str) -> tuple[tuple[int, int], ...]:
     for item in judge_passages(view, car):
         passage = item.passage
         if item.kind == "stop" and passage.message_out is not None:
-            done = sum(lap.message <= passage.message_out for lap in laps[passage.lap - 1 :]) + passage.lap - 1
+            done = bisect_right(laps, passage.message_out, key=_message)
             spans.append((passage.lap, max(done + 1, passage.lap)))
     return tuple(spans)
 
@@ -185,5 +185,6 @@ def _others(view: RaceView, first: int, last: int, condition: Condition) -> floa
 
 
 _number = attrgetter("number")
+_message = attrgetter("message")
 _lap = attrgetter("lap")
 _first = itemgetter(0)

@@ -15,6 +15,7 @@ from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_la
 from pitwall.relations.table import Chunk, Field, Row, in_chunks
 from pitwall.state import RaceView
 from pitwall.state.car import Lap
+from pitwall.state.keeping import unchanged
 from pitwall.stewards import DeletedLap, deleted_laps, of_deleted
 
 _SAME_S = 0.0005
@@ -121,8 +122,7 @@ def _same(before: _Made, now: _Made, laps: Sequence[Lap]) -> int:
     """How many rows from the first on stay: a completed lap changes by a time told late or deleted, or a stint."""
     if before.gone != now.gone or before.driver != now.driver:
         return 0
-    pairs = zip(before.timed, now.timed, strict=False)
-    same = next((n for n, (old, new) in enumerate(pairs) if old is not new), min(len(before.timed), len(now.timed)))
+    same = unchanged(before.timed, now.timed)
     if before.exits != now.exits:
         kept = sum(old == new for old, new in zip(before.exits, now.exits, strict=False))
         moved = min((*before.exits[kept:], *now.exits[kept:]))

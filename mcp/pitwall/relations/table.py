@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any, Literal, NamedTuple
 
 from pitwall.state import KINDS, RaceView, SessionKind
-from pitwall.state.keeping import kept_for_moments
+from pitwall.state.keeping import kept_for_moments, unchanged
 
 FieldType = Literal["text", "integer", "number", "flag"]
 Value = str | int | float | bool | None
@@ -102,11 +102,9 @@ def regrown(
     make: Callable[[int], Row],
 ) -> tuple[Row, ...]:
     """A row of each thing told, by its index: those of a beginning that is the same things as before are kept."""
-    if before is None:
-        return tuple(make(index) for index in range(len(told)))
-    pairs = zip(before[0], told, strict=False)
-    same = next((n for n, (old, new) in enumerate(pairs) if old is not new), min(len(before[0]), len(told)))
-    return (*before[1][:same], *(make(index) for index in range(same, len(told))))
+    things, rows = before or ((), ())
+    same = unchanged(things, told)
+    return (*rows[:same], *(make(index) for index in range(same, len(told))))
 
 
 class Table(NamedTuple):
