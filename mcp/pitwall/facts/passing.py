@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.state import RaceView
 from pitwall.state.car import Lap
-from pitwall.state.keeping import kept_for_moments
+from pitwall.state.keeping import kept_for_moments, unchanged
 
 How = Literal["track", "start", "stop", "retirement"]
 
@@ -117,13 +117,10 @@ def _crossings(view: RaceView, car: str) -> Sequence[tuple[int, _Crossing]]:
     kept = known.get(car)
     if kept is None or kept[0] is not laps:
         old, made = kept or ((), ())
-        pairs = zip(old, laps, strict=False)
-        same = next((n for n, (was, now) in enumerate(pairs) if was is not now), min(len(old), len(laps)))
+        same = unchanged(old, laps)
         rest = zip(view.laps(car)[same:], laps[same:], strict=True)
-        kept = known[car] = (
-            laps,
-            [*made[:same], *((lap.number, _crossing(view, car, lap, timed)) for lap, timed in rest)],
-        )
+        new = [(lap.number, _crossing(view, car, lap, timed)) for lap, timed in rest]
+        kept = known[car] = laps, [*made[:same], *new]
     return kept[1]
 
 
