@@ -75,7 +75,8 @@ no_catch_predicted subject object | rejoin_predicted subject value=P | undercut_
 no_undercut_predicted subject object | pit_loss value=S | pit_loss_safety_car value=S | pit_loss_vsc value=S
 tyre_slope subject value=S | on_road_ahead subject object value=S | scores subject value=N
 championship_position subject value=P | championship_points subject value=N | penalty_suggested subject reason=X
-took_lead subject lap?=K
+took_lead subject lap?=K | speed_now subject value=V | drs_open subject | drs_closed subject
+braking subject value?=H | off_track subject | incident_points subject value=N | fuel_left subject value=L
 """
 
 

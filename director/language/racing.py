@@ -88,6 +88,7 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "safety cars": "scs",
         "current safety car": "this safety car / this sc / the present safety car",
         "current virtual safety car": "this virtual safety car / this vsc",
+        "current red flag": "this red flag",
         "virtual safety car": "virtual sc",
         "qualifying": "quali / qualy / qualis",
         "fastest lap": "purple lap / fl",

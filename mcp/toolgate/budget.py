@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 from typing import Any, NamedTuple
 
 import orjson
@@ -17,11 +16,12 @@ _DEEPEST = 12
 
 
 class _List(NamedTuple):
-    """A list somewhere in an answer, and how many bytes it takes."""
+    """A list somewhere in an answer, and how many bytes it and each of its items take."""
 
     size: int
     path: Path
     items: Sequence[Any]
+    sizes: Sequence[int]
 
 
 def shortened(body: JsonObject, size: int, budget: int) -> Iterator[JsonObject]:
@@ -46,20 +46,16 @@ def shortened(body: JsonObject, size: int, budget: int) -> Iterator[JsonObject]:
 
 
 def _lists(value: Any, path: Path, excess: int) -> Iterator[_List]:
-    """Every list of an object or list that takes up at least the excess: itself, and those inside it."""
-    size = len(orjson.dumps(value))
-    if size < excess:
-        return
-    if isinstance(value, dict):
-        inner: Iterable[tuple[str | int, Any]] = value.items()
-    else:
-        inner = enumerate(value)
-        if value:
-            yield _List(size, path, value)
-    if len(path) < _DEEPEST:
-        for step, item in inner:
-            if isinstance(item, dict | list | tuple):
-                yield from _lists(item, (*path, step), excess)
+    """Every list inside an object or list that takes up at least the excess, and the list itself."""
+    is_list = not isinstance(value, dict)
+    steps: Iterable[tuple[str | int, Any]] = enumerate(value) if is_list else value.items()
+    sizes = []
+    for step, item in steps:
+        sizes.append(len(orjson.dumps(item)))  # once: what is inside is measured only where it may be cut
+        if sizes[-1] >= excess and len(path) < _DEEPEST and isinstance(item, dict | list | tuple):
+            yield from _lists(item, (*path, step), excess)
+    if is_list and value:
+        yield _List(sum(sizes) + len(sizes) - 1 + len("[]"), path, value, sizes)
 
 
 def _most(found: _List, size: int, budget: int, field: str) -> int | None:
@@ -70,8 +66,8 @@ def _most(found: _List, size: int, budget: int, field: str) -> int | None:
     if room < len("0"):
         return None
     kept = 0
-    for item in islice(found.items, len(found.items) - 1):
-        room -= len(orjson.dumps(item)) + (kept > 0)
+    for item in found.sizes[:-1]:
+        room -= item + (kept > 0)
         if room < len(str(kept + 1)):
             break
         kept += 1

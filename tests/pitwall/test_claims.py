@@ -15,6 +15,8 @@ from director.grounding.values import drivers_of
 from director.grounding.wording import worded
 from pitwall.claims import CLAIM_FREE, CLAIMS
 from pitwall.context import race_context
+from pitwall.events import CarStatuses
+from pitwall.sensed import CarStatus
 from pitwall.sources import open_source
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
@@ -143,3 +145,31 @@ def test_what_a_tool_says_of_a_race_is_made_and_worded_in_seven_languages(name: 
             assert len(said) > 5
             assert "{" not in said
             assert all(text in said or text.capitalize() in said for text in filled.values())
+
+
+SENSED = StateCache().load(open_source("sim:cars=4,laps=4,telemetry=1"))
+
+
+@pytest.mark.parametrize(
+    ("name", "claims"),
+    [
+        ("get_telemetry", {"speed_now", "drs_closed"}),
+        ("get_track_map", {"has_position"}),
+        ("get_car_status", {"off_track", "incident_points", "fuel_left"}),
+    ],
+)
+def test_what_sensors_tell_is_said_in_seven_languages(name: str, claims: set[str]) -> None:
+    car = SENSED.view().order[0]
+    SENSED.apply(CarStatuses(SENSED.view().t, {car: CarStatus(surface="off_track", incidents=4, fuel_laps=9.5)}))
+    asked = {} if name == "get_car_status" else {"at_lap": 3}
+    envelope = asyncio.run(Runner(build_tools(SENSED)).call(Call(name, asked))).envelope
+    assert "error" not in envelope, envelope
+    context = race_context(SENSED.view("lap:3"))
+    made = statements_of([StepResult("s1", name, {}, "ok", 1.0, envelope)], context)
+    assert claims <= {statement.says for statement in made}
+    drivers = drivers_of(context.vocabularies)
+    for code in LANGUAGES:
+        for statement in made:
+            said, _ = worded("", statement, frozenset(statement.parts), language(code), drivers)
+            assert len(said) > 5
+            assert "{" not in said

@@ -31,9 +31,6 @@ CLAIM_FREE: Mapping[str, str] = {
     "get_session_history": "statuses in words, which no claim has",
     "get_session_persistence_status": "of the store, not of the race",
     "get_operational_status": "of the feed, not of the race",
-    "get_telemetry": "readings of one moment, which no claim has",
-    "get_track_map": "points and metres along the lap, which no claim has",
-    "get_car_status": "what a simulator knows of a car, which no claim has",
     "get_pinned_drivers": "of what somebody pinned, not of the race",
 }
 """Tools that read and make no claim, and why: what they tell is said as it is called."""

@@ -136,6 +136,18 @@ PIT_WALL_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("on_road_ahead", subject="/driver", object="/cars/*/driver", value="/cars/*/ahead_s", unit="s", sign=-1,
              all=False),
     ),
+    "get_telemetry": (
+        says("speed_now", subject="/rows/*/driver", value="/rows/*/speed_kmh", unit="km/h", all=False),
+        says("drs_open", subject="/rows/*/driver", where={"/rows/*/drs_open": True}),
+        says("drs_closed", subject="/rows/*/driver", where={"/rows/*/drs_open": False}),
+        says("braking", subject="/rows/*/driver", value="/rows/*/brake_pct", unit="%", sign=1, all=False),
+    ),
+    "get_track_map": (says("has_position", subject="/cars/*/driver", value="/cars/*/position", all=False),),
+    "get_car_status": (
+        says("off_track", subject="/rows/*/driver", where={"/rows/*/surface": "off_track"}),
+        says("incident_points", subject="/rows/*/driver", value="/rows/*/incidents", all=False),
+        says("fuel_left", subject="/rows/*/driver", value="/rows/*/fuel_laps", unit="laps", all=False),
+    ),
     "get_incidents": _happened(),
     "summarize_recent_events": _happened(),
     "get_class_standings": (

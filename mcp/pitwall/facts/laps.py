@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import math
-from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
-from pitwall.facts.periods import NEUTRAL, Kind, gravest, track_periods
+from pitwall.facts.periods import NEUTRAL, Kind, Period, gravest, track_periods
 from pitwall.state import RaceView
 from pitwall.state.car import LATE_S, Lap
 from pitwall.state.keeping import kept_of_cars
 
 Source = Literal["feed", "derived"]
 SOURCES: tuple[Source, ...] = ("feed", "derived")
+_FEED: Source = "feed"
+_DERIVED: Source = "derived"
 _CRUISED = 1.07
 
 
@@ -61,72 +63,92 @@ def timed_laps(view: RaceView, car: str, last_n: int | None = None) -> Sequence[
     return laps if last_n is None else laps[max(len(laps) - last_n, 0) :]
 
 
+class _State(NamedTuple):
+    """What a lap leaves to the next one: its number, when it ended, and whether its count was late.
+
+    `heard_at`: the last moment before which nothing is in doubt.
+    """
+
+    last: int
+    since: float | None
+    late: bool
+    heard_at: float
+
+
+class _Made(NamedTuple):
+    """The laps of a car, what they were made of, and what each left."""
+
+    basis: tuple[object, ...]
+    told: Mapping[int, float]
+    rows: tuple[TimedLap, ...]
+    states: tuple[_State, ...]
+
+
 @kept_of_cars(RaceView.laps_basis)
 def _timed_laps(view: RaceView, car: str) -> tuple[TimedLap, ...]:
-    told, periods = view.lap_times(car), track_periods(view)
-    ins, outs = _through_lane(view, car)
-    known: dict[tuple[str, int], tuple[object, TimedLap]] = view.keeping.grown(timed_laps)
-    rows = []
-    laps = view.laps(car)
+    """What a completed lap was like does not change with what comes later, but for times that are told late."""
+    told, laps = view.lap_times(car), view.laps(car)
     most = _CRUISED * min(told.values(), default=math.inf) if view.timed else math.inf
-    for lap, begun, unheard in zip(laps, _begun(view, laps, told), _unheard(view, laps), strict=True):
-        end = lap.line_t
-        seconds: float | None = told.get(lap.number)
-        # What a completed lap was like does not change with what comes later, but for what these say.
-        basis = (lap.message, seconds, begun if seconds is None else None, unheard, view.flag, view.started_at, most)
-        before = known.get((car, lap.number))
-        if before is not None and before[0] == basis:
-            rows.append(before[1])
-            continue
-        source: Source | None = None if seconds is None else "feed"
-        if seconds is None and begun is not None and end is not None and not unheard:
-            seconds, source = round(end - begun, 3), "derived"
-        line = lap.t if end is None else end
-        track = None if seconds is None else gravest(periods, line - seconds, line)
-        in_lap, out_lap = lap.number in ins, lap.number in outs
-        cruised = seconds is not None and seconds > most
-        timed = TimedLap(lap.number, seconds, source, lap.position, in_lap, out_lap, track, cruised, unheard)
-        known[car, lap.number] = basis, timed
+    known: dict[str, _Made] = view.keeping.grown(timed_laps)
+    before, basis = known.get(car), (view.flag, view.started_at, view.timed, most, len(view.outages))
+    if before is None or before.basis != basis:
+        before = _Made(basis, {}, (), ())
+    changed = min((number for number, _ in told.items() ^ before.told.items()), default=math.inf)
+    same = min(bisect_left(laps, changed, key=attrgetter("number")), len(before.rows))
+    rows, states = list(before.rows[:same]), list(before.states[:same])
+    # In practice and qualifying cars wait in the garage: what their first lap took is not told by the start.
+    start = _State(0, None if view.timed else view.started_at, late=False, heard_at=view.started_at or 0.0)
+    periods, through = track_periods(view), _through_lane(view, car)
+    for lap in laps[same:]:
+        timed, state = _next(view, lap, states[-1] if states else start, told.get(lap.number), periods, through, most)
         rows.append(timed)
-    return tuple(rows)
+        states.append(state)
+    known[car] = _Made(basis, told, tuple(rows), tuple(states))
+    return known[car].rows
+
+
+def _next(
+    view: RaceView,
+    lap: Lap,
+    state: _State,
+    told: float | None,
+    periods: Sequence[Period],
+    through: tuple[set[int], set[int]],
+    most: float,
+) -> tuple[TimedLap, _State]:
+    """A lap after what the one before left."""
+    begun = state.since if lap.number == state.last + 1 else None
+    ended = lap.t if lap.line_t is None else lap.line_t
+    unheard = any(outage.t < lap.t and outage.until > state.heard_at for outage in view.outages)
+    seconds, source = told, None if told is None else _FEED
+    if told is None and begun is not None and lap.line_t is not None and not unheard:
+        seconds, source = round(lap.line_t - begun, 3), _DERIVED
+    track = None if seconds is None else gravest(periods, ended - seconds, ended)
+    cruised = seconds is not None and seconds > most
+    ins, outs = through
+    in_lap, out_lap = lap.number in ins, lap.number in outs
+    timed = TimedLap(lap.number, seconds, source, lap.position, in_lap, out_lap, track, cruised, unheard)
+    # Where the next lap began is not known where this one's end was not heard.
+    heard_at = state.heard_at if unheard and lap.line_t is None else ended
+    return timed, _State(lap.number, *_left(lap, begun, told, late=state.late), heard_at)
+
+
+def _left(lap: Lap, begun: float | None, told: float | None, *, late: bool) -> tuple[float | None, bool]:
+    """When a lap ended, and whether its count was late.
+
+    A count that came long after its lap's own time was late: that lap ended when its time says. Two in a row are not
+    late: then the first time was wrong.
+    """
+    if begun is None or lap.line_t is None or told is None:
+        return lap.line_t, False
+    late = not late and lap.line_t - begun - told > LATE_S
+    return begun + told if late else lap.line_t, late
 
 
 def since_heard(laps: Sequence[TimedLap]) -> Sequence[TimedLap]:
     """The laps after the last one that was not heard whole: no trend runs over what nobody knows."""
     unheard = max((index for index, lap in enumerate(laps) if lap.unheard), default=-1)
     return laps[unheard + 1 :]
-
-
-def _unheard(view: RaceView, laps: Sequence[Lap]) -> Iterator[bool]:
-    """Whether nothing was received for a time during each lap."""
-    outages = view.outages
-    heard_at = view.started_at or 0.0
-    for lap in laps:
-        begun, heard_at = heard_at, lap.t if lap.line_t is None else lap.line_t
-        unheard = bool(outages) and any(outage.t < lap.t and outage.until > begun for outage in outages)
-        if unheard and lap.line_t is None:
-            heard_at = begun  # where the next lap began is not known
-        yield unheard
-
-
-def _begun(view: RaceView, laps: Sequence[Lap], told: Mapping[int, float]) -> Iterator[float | None]:
-    """When each lap began: as the one before ended at the line; None where that is not told.
-
-    A count that came long after its lap's own time was late: that lap ended when its time says. Two in a row are not
-    late: then the first time was wrong.
-    """
-    # In practice and qualifying cars wait in the garage: what their first lap took is not told by the start.
-    last, since, late = 0, None if view.timed else view.started_at, False
-    for lap in laps:
-        begun = since if lap.number == last + 1 else None
-        yield begun
-        last, since, seconds = lap.number, lap.line_t, told.get(lap.number)
-        if begun is None or since is None or seconds is None:
-            late = False
-            continue
-        late = not late and since - begun - seconds > LATE_S
-        if late:
-            since = begun + seconds
 
 
 def average(laps: Sequence[TimedLap]) -> float | None:

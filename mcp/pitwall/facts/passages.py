@@ -58,9 +58,13 @@ def judge_passages(view: RaceView, car: str) -> Sequence[Judged]:
 
 def passages_basis(view: RaceView, car: str) -> tuple[object, ...]:
     """What the judgement of a car's passages is made of."""
-    laps = view.laps_basis(car)
-    told = (laps, view.tyres_told(car), _stoppages(view), _detours(view))
-    return (*told, view.run_state(car)[0]) if laps.ins > laps.outs else told
+    key = passages_basis, car
+    if key not in view.found:
+        laps = view.laps_basis(car)
+        told = (laps, view.tyres_told(car), _stoppages(view), _detours(view))
+        view.found[key] = (*told, view.run_state(car)[0]) if laps.ins > laps.outs else told
+    found: tuple[object, ...] = view.found[key]
+    return found
 
 
 @kept_of_cars(passages_basis)
@@ -85,7 +89,7 @@ def count_stops(view: RaceView, car: str) -> int:
     passages = view.passages(car)
     if not _detours(view) and not _stoppages(view):
         return sum(passage.t_out is not None for passage in passages)
-    return sum(_kind(view, car, passages, index) == "stop" for index in range(len(passages)))
+    return sum(item.kind == "stop" for item in judge_passages(view, car))
 
 
 def _kind(view: RaceView, car: str, passages: Sequence[Passage], index: int) -> Kind:

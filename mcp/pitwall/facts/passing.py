@@ -9,9 +9,10 @@ from bisect import bisect_left, insort
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from pitwall.facts.laps import timed_laps
+from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.state import RaceView
-from pitwall.state.keeping import kept_for_moments
+from pitwall.state.car import Lap
+from pitwall.state.keeping import kept_for_moments, unchanged
 
 How = Literal["track", "start", "stop", "retirement"]
 
@@ -112,26 +113,27 @@ def _last(crossings: Sequence[tuple[int, _Crossing]], touched: Collection[int]) 
 def _crossings(view: RaceView, car: str) -> Sequence[tuple[int, _Crossing]]:
     """The car's own, put together once for each state of its laps."""
     laps = timed_laps(view, car)
-    known: dict[str, tuple[object, Sequence[tuple[int, _Crossing]]]] = view.keeping.grown(_crossings)
+    known: dict[str, tuple[Sequence[TimedLap], Sequence[tuple[int, _Crossing]]]] = view.keeping.grown(_crossings)
     kept = known.get(car)
     if kept is None or kept[0] is not laps:
-        made = [
-            (
-                lap.number,
-                _Crossing(
-                    lap.t,
-                    car,
-                    lap.position,
-                    timed.track or "green",
-                    timed.in_lap or timed.out_lap,
-                    timed.unheard,
-                    not (timed.unheard and any(outage.t < lap.t <= outage.until for outage in view.outages)),
-                ),
-            )
-            for lap, timed in zip(view.laps(car), laps, strict=True)
-        ]
-        kept = known[car] = laps, made
+        old, made = kept or ((), ())
+        same = unchanged(old, laps)
+        rest = zip(view.laps(car)[same:], laps[same:], strict=True)
+        new = [(lap.number, _crossing(view, car, lap, timed)) for lap, timed in rest]
+        kept = known[car] = laps, [*made[:same], *new]
     return kept[1]
+
+
+def _crossing(view: RaceView, car: str, lap: Lap, timed: TimedLap) -> _Crossing:
+    return _Crossing(
+        lap.t,
+        car,
+        lap.position,
+        timed.track or "green",
+        timed.in_lap or timed.out_lap,
+        timed.unheard,
+        not (timed.unheard and any(outage.t < lap.t <= outage.until for outage in view.outages)),
+    )
 
 
 def _when(crossing: _Crossing) -> float:

@@ -9,6 +9,7 @@ from itertools import islice, takewhile
 from typing import Literal, NamedTuple
 
 from pitwall.state import RaceView
+from pitwall.state.keeping import kept_for_moments
 
 Kind = Literal["red", "safety_car", "vsc", "yellow"]
 KINDS: tuple[Kind, ...] = ("red", "safety_car", "vsc", "yellow")
@@ -42,7 +43,8 @@ class Period(NamedTuple):
     to_lap: int | None = None
 
 
-def track_periods(view: RaceView) -> list[Period]:
+@kept_for_moments(4)
+def track_periods(view: RaceView) -> Sequence[Period]:
     """Every span of the race in order. Those that were over before the start or came after the flag are not of it."""
     periods: list[Period] = []
     going: Period | None = None
@@ -57,9 +59,9 @@ def track_periods(view: RaceView) -> list[Period]:
         periods.append(going)
     start, flag = view.started_at, view.finished_at
     if not view.started:
-        return []
+        return ()
     raced = [p for p in periods if start is None or p.end is None or p.end > start]
-    return [p for p in raced if flag is None or p.start < flag]
+    return tuple(p for p in raced if flag is None or p.start < flag)
 
 
 class Stoppage(NamedTuple):

@@ -56,12 +56,15 @@ class _Stopped(NamedTuple):
 def stop_losses(view: RaceView) -> tuple[StopLoss, ...]:
     """Every completed stop whose laps are timed and were all of one kind of track, in order of laps."""
     ends = sorted(((laps[-1].number, laps) for car in view.cars if (laps := timed_laps(view, car))), key=_first)
-    found = list[StopLoss]()
+    found, paces = list[StopLoss](), dict[tuple[int, int, Condition], float | None]()
     for car in view.cars:
         stops = _stopped(view, car)
         found += stops.green
         for stop in stops.neutral:
-            usual = _others_kept(view, ends, stop.first, stop.last)
+            span = stop.first, stop.last, stop.condition
+            if span not in paces:
+                paces[span] = _others_kept(view, ends, *span)
+            usual = paces[span]
             if usual is not None:
                 found.append(_lost(car, stop, usual))
     return tuple(sorted(found, key=_lap))
@@ -121,7 +124,7 @@ def _stops(view: RaceView, car: str) -> tuple[tuple[int, int], ...]:
     for item in judge_passages(view, car):
         passage = item.passage
         if item.kind == "stop" and passage.message_out is not None:
-            done = sum(lap.message <= passage.message_out for lap in laps[passage.lap - 1 :]) + passage.lap - 1
+            done = bisect_right(laps, passage.message_out, key=_message)
             spans.append((passage.lap, max(done + 1, passage.lap)))
     return tuple(spans)
 
@@ -146,22 +149,27 @@ def _pace(timed: Sequence[TimedLap], first: int) -> float | None:
     return median(before) if len(before) >= _LEAST else None
 
 
-def _others_kept(view: RaceView, ends: Sequence[tuple[int, Sequence[TimedLap]]], first: int, last: int) -> float | None:
+def _others_kept(
+    view: RaceView, ends: Sequence[tuple[int, Sequence[TimedLap]]], first: int, last: int, condition: Condition
+) -> float | None:
     """The same as `_others`, worked out anew only as cars complete the last of these laps: before, they are not in it.
 
     `ends`: the laps of each car that has any, by the number of its last one.
     """
-    known: dict[tuple[int, int], tuple[object, float | None]] = view.keeping.grown(_others)
+    known: dict[tuple[int, int, Condition], tuple[object, float | None]] = view.keeping.grown(_others)
     before_it = bisect_left(ends, last, key=_first)
     basis = before_it, [laps for _, laps in ends[before_it : bisect_right(ends, last, key=_first)]]
-    before = known.get((first, last))
+    before = known.get((first, last, condition))
     if before is None or before[0] != basis:
-        before = known[first, last] = basis, _others(view, first, last)
+        before = known[first, last, condition] = basis, _others(view, first, last, condition)
     return before[1]
 
 
-def _others(view: RaceView, first: int, last: int) -> float | None:
-    """The pace of those who went past the pits on the same laps, of which the track was neutralised."""
+def _others(view: RaceView, first: int, last: int, condition: Condition) -> float | None:
+    """The pace of those who went past the pits on the same laps while the track was neutralised as it was for the stop.
+
+    Where cars are laps apart, as in races of several classes, a lap of the same number may have been on a green track.
+    """
     paces = []
     for car in view.cars:
         if any(begun <= last and first <= ended for begun, ended in _stops(view, car)):
@@ -169,7 +177,7 @@ def _others(view: RaceView, first: int, last: int) -> float | None:
         times = [
             lap.seconds
             for lap in _span(timed_laps(view, car), first, last)
-            if lap.seconds is not None and not (lap.in_lap or lap.out_lap)
+            if lap.seconds is not None and lap.track == condition and not (lap.in_lap or lap.out_lap)
         ]
         if len(times) == last - first + 1:
             paces.append(sum(times) / len(times))
@@ -177,5 +185,6 @@ def _others(view: RaceView, first: int, last: int) -> float | None:
 
 
 _number = attrgetter("number")
+_message = attrgetter("message")
 _lap = attrgetter("lap")
 _first = itemgetter(0)

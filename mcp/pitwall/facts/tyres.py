@@ -1,12 +1,14 @@
 """The tyres on a car, and the stints that its stops make: the feed's word, held against the laps that were driven.
 
-Some feeds overwrite the last set at a stop instead of adding one, and some stop counting its laps for a while. What a
-car has driven since it last left the pit lane is known, and its tyres have done that much at least.
+Some feeds overwrite the last set at a stop instead of adding one, some stop counting its laps for a while, and all tell
+that a lap is completed before they tell that the tyres have done one more. What a car has driven since it last left the
+pit lane is known, and its tyres have done that much at least.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
+from operator import attrgetter
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -15,9 +17,6 @@ from pitwall.facts.passages import judge_passages, passages_basis
 from pitwall.state import RaceView
 from pitwall.state.car import Tyre
 from pitwall.state.keeping import kept_of_cars
-
-_ROUGH = 1
-"""A count that is so few laps behind is merely late."""
 
 
 class DrivenStint(NamedTuple):
@@ -35,19 +34,26 @@ def set_on(view: RaceView, car: str, message: int | None = None) -> Tyre | None:
     sets = view.tyres(car, message)
     if not sets:
         return None
-    least = (sets[-1].start_laps or 0) + _driven(view, car, message)
+    least = (sets[-1].start_laps or 0) + _driven(view, car, sets[-1], message)
     told = sets[-1].laps
-    return sets[-1] if told is None or told + _ROUGH >= least else replace(sets[-1], laps=least)
+    return sets[-1] if told is None or told >= least else replace(sets[-1], laps=least)
 
 
-def _driven(view: RaceView, car: str, message: int | None) -> int:
+def _driven(view: RaceView, car: str, tyre: Tyre, message: int | None) -> int:
     """Laps that the car has completed since it last left the pit lane. In a timed session that is not told."""
     if view.timed:
         return 0
     last = view.messages - 1 if message is None else message
-    left = (passage.message_out for passage in view.passages(car))
-    exits = [out for out in left if out is not None and out <= last]
-    return view.laps_by(car, last) - (view.laps_by(car, exits[-1]) if exits else 0)
+    passages = view.passages(car)
+    passages = passages[: bisect_right(passages, last, key=attrgetter("message_in"))]
+    if passages and (left := passages[-1].message_out) is not None and left <= last:
+        return view.laps_by(car, last) - view.laps_by(car, left)
+    if passages:  # in the lane: a set that was told of there has done nothing yet
+        before = view.tyres(car, passages[-1].message_in)
+        if not before or before[-1].number != tyre.number:
+            return 0
+    left = passages[-2].message_out if len(passages) > 1 else None
+    return view.laps_by(car, last) - (0 if left is None else view.laps_by(car, left))
 
 
 @kept_of_cars(passages_basis)

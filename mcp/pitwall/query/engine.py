@@ -1,20 +1,21 @@
-"""SQLite in memory answers: a relation is loaded once for each moment, and nothing of it is ever written."""
+"""SQLite in memory answers: a relation is loaded once and goes on with the race; nothing of it is ever written."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from threading import Lock
 from typing import Any, NamedTuple
 
-from pitwall.query.loaded import Loaded, Sql
-from pitwall.query.question import Question
-from pitwall.query.sql import counts, whole
-from pitwall.relations import Field, Relation, table_of
+from pitwall.facts.periods import track_periods
+from pitwall.query.loaded import Loaded
+from pitwall.query.question import Condition, Question
+from pitwall.query.sql import aggregated, listed, matching, undecided
+from pitwall.relations import Field, Relation
 from pitwall.state import RaceView
-from pitwall.state.keeping import kept_for_moments
 
 _DIGITS = 6
-_GROWN = 8
-"""Sets of columns of a relation that are kept growing: those that were asked for last."""
+_HELD = 2
+"""A relation is held at so many moments: now, and one of those before that are asked for."""
 
 
 class QueryResult(NamedTuple):
@@ -28,55 +29,70 @@ class QueryResult(NamedTuple):
     carried: bool
 
 
-@kept_for_moments(8)
-def _loaded(view: RaceView, relation: Relation, needed: frozenset[str]) -> Loaded:
-    loaded = Loaded(relation, needed)
-    loaded.load(table_of(view, relation).rows)
-    return loaded
+class _Held:
+    """A relation at the moments that were asked for last."""
 
+    def __init__(self, relation: Relation) -> None:
+        self._relation = relation
+        self._loaded: list[Loaded] = []
+        self._lock = Lock()
 
-def _fetched(view: RaceView, question: Question, asked: Sequence[Sql]) -> list[list[tuple[Any, ...]]]:
-    """The rows of statements at the view's moment.
-
-    A relation of chunks grows with the race; a moment before the last that was asked for is loaded by itself.
-    """
-    relation, needed = question.relation, _needed(question)
-    if relation.chunks is not None:
-        by = tuple(field.name for field in question.group_by)
-        grown: dict[tuple[frozenset[str], tuple[str, ...]], Loaded] = view.keeping.grown((_fetched, relation.name))
-        loaded = grown.pop((needed, by), None) or Loaded(relation, needed, by)
-        grown[needed, by] = loaded  # the last that was asked for
-        while len(grown) > _GROWN:
-            grown.pop(next(iter(grown)), None)
-        found = loaded.fetch_at(view.moment, relation.chunks(view), asked)
-        if found is not None:
+    def nearest(self, moment: tuple[int, float]) -> Loaded:
+        """The one from which it is least far to a moment: going on is less than going back."""
+        with self._lock:
+            before = [each for each in self._loaded if each.moment <= moment]
+            if not before and len(self._loaded) < _HELD:
+                before = [Loaded(self._relation)]
+                self._loaded += before
+            found = max(before, key=lambda each: each.moment) if before else self._loaded[0]
+            self._loaded.remove(found)
+            self._loaded.append(found)  # the last that was asked for
             return found
-    return _loaded(view, relation, needed).fetch(asked)
 
 
 def answer(view: RaceView, question: Question) -> QueryResult:
     """The answer to a checked question at the view's moment."""
-    carried = question.relation.carried(view)
-    asked = (whole(question), counts(question))
-    rows, ((matching, undecided),) = _fetched(view, question, asked) if carried else ([], ((0, 0),))
-    columns = question.columns
-    shown = [
-        {field.name: _shown(field, value) for field, value in zip(columns, row, strict=False)}
-        for row in rows[: question.limit]
-    ]
-    return QueryResult(columns, shown, len(rows), matching, undecided, carried)
+    question = _with_numbers(view, question)
+    columns, relation = question.columns, question.relation
+    if not relation.carried(view):
+        return QueryResult(columns, [], 0, 0, 0, carried=False)
+    held: dict[str, _Held] = view.keeping.grown(answer)
+    loaded = held.setdefault(relation.name, _Held(relation)).nearest(view.moment)
+    with loaded.at(view.moment, lambda: relation.chunked(view)):
+        told, total, matched = _aggregated(loaded, question) if question.aggregate else _listed(loaded, question)
+        unsure = undecided(loaded, question)
+    rows = [{field.name: _shown(field, value) for field, value in zip(columns, row, strict=False)} for row in told]
+    return QueryResult(columns, rows, total, matched, unsure, carried=True)
 
 
-def _needed(question: Question) -> frozenset[str]:
-    """The columns that a question is about; those of its answer are not to be loaded in vain."""
-    conditions = (*question.where, *question.any_of, *question.without)
-    fields = [*question.select, *question.group_by, *(each.field for each in conditions)]
-    fields += [each.field for each in question.aggregate if each.field is not None]
-    fields += [question.per[0]] if question.per else []
-    names = {field.name for field in fields} | {name for name, _ in question.order_by}
-    names |= {"car"} if question.without else set()
-    known = [field.name for field in question.relation.fields]
-    return frozenset(name for name in known if name in names) or frozenset(known[:1])
+def _with_numbers(view: RaceView, question: Question) -> Question:
+    """Of a latest safety car its number is wanted: how many there have been so far."""
+    counts = Counter[str](period.kind for period in track_periods(view))
+
+    def numbered(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+        return tuple(
+            one._replace(value=(one.value, counts[str(one.value).lower()])) if one.op == "latest" else one
+            for one in conditions
+        )
+
+    return question._replace(
+        where=numbered(question.where), any_of=numbered(question.any_of), without=numbered(question.without)
+    )
+
+
+_Answer = tuple[list[tuple[Any, ...]], int, int]
+"""Rows as many as are wanted, how many there are, and of how many they are made."""
+
+
+def _aggregated(loaded: Loaded, question: Question) -> _Answer:
+    rows = aggregated(loaded, question)
+    return (rows, rows[0][-2], rows[0][-1]) if rows else ([], 0, matching(loaded, question))
+
+
+def _listed(loaded: Loaded, question: Question) -> _Answer:
+    rows = listed(loaded, question)
+    total = len(rows) if len(rows) < question.limit else matching(loaded, question)
+    return rows, total, total
 
 
 def _shown(field: Field, value: Any) -> Any:

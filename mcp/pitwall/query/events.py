@@ -27,19 +27,12 @@ def _of_a_status(name: str, status: str) -> list[Narrow]:
             "said": f"{_DURING} (the|a|that) {name} / {_DURING} the {name} (period|phase)",
             "ways": [{"where": [["track_status", "is", status]]}],
         },
-    ]
-    found.append(
         {
-            "said": f"{_DURING} (the|) current {name} (period|phase|)",
-            "ways": [
-                {
-                    "find": spells(status, last=True),
-                    "pick": "first",
-                    "where": [["lap", "at_least", "{/lap}"], ["track_status", "is", status]],
-                }
-            ],
-        }
-    )
+            "said": f"{_DURING} (this|the current|the present) {name} / {_DURING} (this|the current|the present) {name}"
+            " (period|phase)",
+            "ways": [{"where": [["track_status", "latest", status]]}],
+        },
+    ]
     for which, pick in ((_LAST, "first"), ("{nth}", "nth")):
         one: dict[str, Any] = {"find": spells(status, last=pick == "first"), "pick": pick}
         within = [["lap", "at_least", "{/lap}"], ["lap", "at_most", "{/to_lap}"], ["track_status", "is", status]]

@@ -1,120 +1,163 @@
-"""Columns of a relation in a data base in memory, which grows chunk by chunk where the relation does."""
+"""A relation in a data base in memory, which goes from one moment to the next by the rows that have changed.
+
+What the rows of a chunk share stands once for each chunk: a car's position now changes without its rows.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from operator import itemgetter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
+from pitwall.query.folds import Fold, Folds
 from pitwall.relations import Relation, Row
 from pitwall.relations.table import Chunk
 
-_TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL", "flag": "INTEGER"}
-_CHUNK_ROWS = 1_000_000
+CHUNK_ROWS = 1_000_000
 """Row numbers tell the order of the relation: so many belong to a chunk."""
+_TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL", "flag": "INTEGER"}
 
 Sql = tuple[str, list[Any]]
 
 
-class _First:
-    """The value of the earliest row that has one."""
+class _Held(NamedTuple):
+    """A chunk that is loaded: where its row numbers begin, its rows, and how often they have changed."""
 
-    sign = 1
-
-    def __init__(self) -> None:
-        self._at: float | None = None
-        self._value: Any = None
-
-    def step(self, value: Any, n: int) -> None:
-        if value is not None and (self._at is None or self.sign * n < self._at):
-            self._at, self._value = self.sign * n, value
-
-    def finalize(self) -> Any:
-        return self._value
-
-
-class _Last(_First):
-    """The value of the latest row that has one."""
-
-    sign = -1
+    base: int
+    rows: Sequence[Row]
+    changes: int = 0
 
 
 class Loaded:
-    """One set of columns. One question at a time: handles are not shared by threads.
+    """A relation as it stood at the moment that was asked for last. One question at a time: a handle is no thread's.
 
-    `by`: columns that it is grouped by, question after question: an index keeps its rows in their order.
+    The view `v` has every field, `_c`: the chunk's place in the order, `_r`: the row's number, `_b`: where those of its
+    chunk begin. In order of `_c` and `_r` rows stand as in the relation.
     """
 
-    def __init__(self, relation: Relation, needed: frozenset[str], by: Sequence[str] = ()) -> None:
+    def __init__(self, relation: Relation) -> None:
         import sqlite3
 
-        fields = [field for field in relation.fields if field.name in needed]
+        self.moment: tuple[int, float] = (-1, 0.0)
+        self.untold: set[str] = set()
+        """Fields that rows have had no value of: conditions on others leave nothing undecided."""
         self._lock = Lock()
-        self._moment: tuple[int, float] = (-1, 0.0)
-        self._chunks: dict[str, tuple[Row, ...]] = {}
-        self._names = [field.name for field in fields]
-        self._db = sqlite3.connect(":memory:", check_same_thread=False)
-        self._db.create_aggregate("FIRST_TOLD", 2, _First)  # type: ignore[arg-type]
-        self._db.create_aggregate("LAST_TOLD", 2, _Last)  # type: ignore[arg-type]
-        columns = ", ".join(f'"{field.name}" {_TYPES[field.type]}' for field in fields)
-        self._db.execute(f"CREATE TABLE t ({columns})")
-        if by:
-            ordered = ", ".join(f'"{name}"' for name in dict.fromkeys((*by, *self._names)))
-            self._db.execute(f"CREATE INDEX grouped ON t ({ordered})")
-        named = ", ".join(f'"{name}"' for name in self._names)
-        marks = ", ".join("?" for _ in ("rowid", *self._names))
-        self._insert = f"INSERT INTO t (rowid, {named}) VALUES ({marks})"
+        self._shared = [field.name for field in relation.shared]
+        self._own = [f.name for f in relation.fields if not (f in relation.shared or _counted(relation, f.name))]
+        self._held: dict[str, _Held] = {}
+        self._bases = 0
+        self._order: list[tuple[Any, ...]] = []
+        self._still: dict[int, tuple[int, Hashable]] = {}
+        self._moving: dict[int, tuple[int, Hashable]] = {}
+        self._db = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
+        self._db.execute("PRAGMA automatic_index = OFF")  # it is made anew for each question
+        self._db.execute("BEGIN")  # nothing is ever committed
+        self._folds = Folds(self._db)
+        self._define(relation)
+        self._insert = f"INSERT OR REPLACE INTO t (rowid, {_names(self._own)}) VALUES ({_marks(len(self._own) + 1)})"
+        self._place = f"INSERT INTO c VALUES ({_marks(len(self._shared) + 4)})"
 
-    def load(self, rows: Sequence[Row]) -> None:
-        """Loads a whole relation."""
-        self._add(0, rows)
-
-    def fetch(self, asked: Sequence[Sql]) -> list[list[tuple[Any, ...]]]:
-        """The rows of each statement, all of one moment."""
-        with self._lock:
-            return self._fetched(asked)
-
-    def fetch_at(
-        self, moment: tuple[int, float], chunks: Iterable[Chunk], asked: Sequence[Sql]
-    ) -> list[list[tuple[Any, ...]]] | None:
-        """The same after it has grown to a moment; None where that lies before what is loaded."""
-        with self._lock:
-            if moment < self._moment:
-                return None
-            self._moment = moment
-            self._grow(list(chunks))
-            return self._fetched(asked)
-
-    def _grow(self, chunks: Sequence[Chunk]) -> None:
-        if [chunk.key for chunk in chunks[: len(self._chunks)]] != list(self._chunks):
-            self._db.execute("DELETE FROM t")  # a chunk has come in between: every row has another number
-            self._chunks.clear()
-        for number, (key, rows) in enumerate(chunks):
-            known = self._chunks.get(key, ())
-            if known is not rows:
-                same = self._same(known, rows)
-                self._remove(number, after=same)
-                self._add(number, rows, after=same)
-                self._chunks[key] = rows
-
-    def _same(self, known: Sequence[Row], rows: Sequence[Row]) -> int:
-        """How many rows of a chunk, from the first on, have what they had in these columns."""
-        value = itemgetter(*self._names)
-        pairs = zip(known, rows, strict=False)
-        return next(
-            (number for number, (old, new) in enumerate(pairs) if value(old) != value(new)), min(len(known), len(rows))
+    def _define(self, relation: Relation) -> None:
+        types = {field.name: _TYPES[field.type] for field in relation.fields}
+        own = ", ".join(f'"{name}" {types[name]}' for name in self._own)
+        shared = "".join(f', "{name}" {types[name]}' for name in self._shared)
+        self._db.execute(f"CREATE TABLE t ({own})")
+        self._db.execute(
+            f"CREATE TABLE c (_c INTEGER PRIMARY KEY, _b INTEGER UNIQUE, _top INTEGER, _lap INTEGER{shared})"
         )
+        columns = ["c._c AS _c", "t.rowid AS _r", "c._b AS _b"]
+        for field in relation.fields:
+            if field in relation.shared:
+                columns.append(f'c."{field.name}" AS "{field.name}"')
+            elif _counted(relation, field.name):
+                columns.append("MAX(c._lap - t.lap, 0) AS laps_ago")
+            else:
+                columns.append(f't."{field.name}" AS "{field.name}"')
+        joined = "c CROSS JOIN t WHERE t.rowid > c._b AND t.rowid <= c._top"
+        self._db.execute(f"CREATE VIEW v AS SELECT {', '.join(columns)} FROM {joined}")
 
-    def _fetched(self, asked: Sequence[Sql]) -> list[list[tuple[Any, ...]]]:
-        return [self._db.execute(text, values).fetchall() for text, values in asked]
+    @contextmanager
+    def at(self, moment: tuple[int, float], chunks: Callable[[], Iterable[Chunk]]) -> Iterator[None]:
+        """Holds the relation at a moment while it is asked."""
+        with self._lock:
+            if moment != self.moment:
+                self._go_to(list(chunks()))
+                self.moment = moment
+            yield
 
-    def _add(self, chunk: int, rows: Sequence[Row], after: int = 0) -> None:
-        first, names = chunk * _CHUNK_ROWS + after + 1, self._names
-        self._db.executemany(
-            self._insert, ([number, *[row[name] for name in names]] for number, row in enumerate(rows[after:], first))
-        )
+    def rows(self, asked: Sql) -> list[tuple[Any, ...]]:
+        """The rows of a statement."""
+        return self._db.execute(*asked).fetchall()
 
-    def _remove(self, chunk: int, after: int) -> None:
-        first = chunk * _CHUNK_ROWS
-        self._db.execute("DELETE FROM t WHERE rowid > ? AND rowid <= ?", (first + after, first + _CHUNK_ROWS))
+    def count(self, asked: Sql) -> int:
+        """The one number that a statement gives."""
+        return int(self._db.execute(*asked).fetchone()[0])
+
+    def fold(self, fold: Fold) -> str:
+        """The table of what each chunk gives to a question."""
+        return self._folds.table(fold, self._moving if fold.moving else self._still)
+
+    def _go_to(self, chunks: Sequence[Chunk]) -> None:
+        for key in self._held.keys() - {chunk.key for chunk in chunks}:
+            self._remove(self._held.pop(key), 0)
+        order = []
+        for place, (key, shared, rows, lap) in enumerate(chunks):
+            held = self._held.get(key)
+            if held is None:
+                held, self._bases = _Held(self._bases * CHUNK_ROWS, ()), self._bases + 1
+            if held.rows is not rows:
+                self._change(held, rows)
+                held = held._replace(rows=rows, changes=held.changes + 1)
+            self._held[key] = held
+            order.append((place, held.base, held.base + len(rows), lap, *[shared[name] for name in self._shared]))
+        if order != self._order:
+            self._put_in_order(order)
+        held_by_place = list(enumerate(self._held[chunk.key] for chunk in chunks))
+        self._still = {held.base: (place, held.changes) for place, held in held_by_place}
+        self._moving = {held.base: (place, (held.changes, order[place][3:])) for place, held in held_by_place}
+
+    def _put_in_order(self, order: list[tuple[Any, ...]]) -> None:
+        self._db.execute("DELETE FROM c")
+        self._db.executemany(self._place, order)
+        self._order = order
+        for index, name in enumerate(self._shared, 4):
+            if any(row[index] is None for row in order):
+                self.untold.add(name)
+        if any(row[3] is None for row in order):
+            self.untold.add("laps_ago")
+
+    def _change(self, held: _Held, rows: Sequence[Row]) -> None:
+        changed = [
+            (held.base + number, rows[number - 1])
+            for number, (old, new) in enumerate(zip(held.rows, rows, strict=False), 1)
+            if old is not new
+        ]
+        changed += enumerate(rows[len(held.rows) :], held.base + len(held.rows) + 1)
+        self._remove(held, len(rows))
+        self._db.executemany(self._insert, (self._values(number, row) for number, row in changed))
+
+    def _values(self, number: int, row: Row) -> list[Any]:
+        values = [number, *[row[name] for name in self._own]]
+        if None in values:
+            self.untold.update(name for name, value in zip(self._own, values[1:], strict=True) if value is None)
+            if row.get("lap", 0) is None:
+                self.untold.add("laps_ago")
+        return values
+
+    def _remove(self, held: _Held, kept: int) -> None:
+        if kept < len(held.rows):
+            bounds = (held.base + kept, held.base + CHUNK_ROWS)
+            self._db.execute("DELETE FROM t WHERE rowid > ? AND rowid <= ?", bounds)
+
+
+def _counted(relation: Relation, name: str) -> bool:
+    return name == "laps_ago" and relation.counts_back
+
+
+def _names(names: Sequence[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)
+
+
+def _marks(count: int) -> str:
+    return ", ".join("?" * count)

@@ -9,7 +9,9 @@ from pitwall.relations import RELATIONS, Field, Relation, relation_named
 from toolgate.errors import LocalError
 from toolgate.nearest import nearest
 
-OPERATORS = ("is", "is_not", "in", "not_in", "less", "at_most", "more", "at_least", "contains", "told", "untold")
+OPERATORS = (
+    "is", "is_not", "in", "not_in", "less", "at_most", "more", "at_least", "contains", "told", "untold", "latest"
+)  # fmt: skip
 AGGREGATES = ("count", "min", "max", "avg", "sum", "first", "last", "delta", "every", "any")
 _ORDERED = ("less", "at_most", "more", "at_least")
 _LISTS = ("in", "not_in")
@@ -28,7 +30,7 @@ class BadQuery(LocalError, ValueError):
 
 
 class Condition(NamedTuple):
-    """A field held against a value."""
+    """A field held against a value. `latest` is of a track status: of the last span of it, whether it lasts or not."""
 
     field: Field
     op: str
@@ -127,6 +129,8 @@ def _condition(
         return Condition(field, op, None)
     if "value" not in asked:
         raise BadQuery(f"{field.name} {op} needs a value", path)
+    if op == "latest" and not (field.name == "track_status" and relation.field("status_number")):
+        raise BadQuery(f"latest is of track_status, not of {field.name}", f"{path}/op", OPERATORS[:4])
     value = asked["value"]
     if (op in _LISTS) != isinstance(value, list):
         raise BadQuery(f"{op} takes {'a list' if op in _LISTS else 'one value'}", f"{path}/value")

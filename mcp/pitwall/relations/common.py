@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Hashable
 
 from pitwall.facts.names import short_name
 from pitwall.facts.periods import track_periods
@@ -22,8 +23,11 @@ WHEN_FIELDS = (
     Field("lap", "integer", "", "lap"),
     Field("session_time_s", "number", "s", "session time"),
     Field("track_status", "text", "", "green, yellow, vsc, safety_car or red; the gravest that held"),
+    Field("status_number", "integer", "", "which safety car, red flag and so on that was, from 1; none where green"),
     Field("laps_ago", "integer", "laps", "laps since then"),
 )
+Status = tuple[str, int | None]
+"""What the track was like, and which span of that kind it was, from 1."""
 
 
 def car_values(view: RaceView, car: str) -> dict[str, Value]:
@@ -39,27 +43,51 @@ def car_values(view: RaceView, car: str) -> dict[str, Value]:
     }
 
 
-def when_values(view: RaceView, lap: int | None, t: float | None, status: str | None) -> dict[str, Value]:
-    """The values of WHEN_FIELDS. The lap is the car's own where the row is a car's."""
+def when_values(lap: int | None, t: float | None, status: Status) -> dict[str, Value]:
+    """The values of WHEN_FIELDS, but for laps_ago. The lap is the car's own where the row is a car's."""
     return {
         "lap": lap,
         "session_time_s": None if t is None else round(t, 3),
-        "track_status": status,
-        "laps_ago": None if lap is None or view.timed else max(view.lap - lap, 0),
+        "track_status": status[0],
+        "status_number": status[1],
+        "laps_ago": None,
     }
 
 
-def statuses_over_time(view: RaceView) -> Callable[[float], str]:
-    """What the track was like at any session time: what has to be found out once is."""
-    periods = track_periods(view)
-    starts = [period.start for period in periods]
+GREEN: Status = "green", None
 
-    def status(t: float) -> str:
+
+def lap_now(view: RaceView) -> int | None:
+    """The lap that laps_ago is counted from; None where laps do not count."""
+    return None if view.timed else view.lap
+
+
+def statuses_basis(view: RaceView) -> Hashable:
+    """What a status that is past is made of, beside what had been told by then: spans count only in the session."""
+    return view.started, view.started_at, view.finished_at
+
+
+def statuses_over_time(view: RaceView) -> Callable[[float], Status]:
+    """What the track was like at any session time: what has to be found out once is."""
+    periods, counts, numbers = track_periods(view), Counter[str](), list[int]()
+    starts = [period.start for period in periods]
+    for period in periods:
+        counts[period.kind] += 1
+        numbers.append(counts[period.kind])
+
+    def status(t: float) -> Status:
         index = bisect_right(starts, t) - 1
         held = index >= 0 and ((end := periods[index].end) is None or t < end)
-        return periods[index].kind if held else "green"
+        return (periods[index].kind, numbers[index]) if held else GREEN
 
     return status
+
+
+def status_of_lap(view: RaceView, kind: str | None, ended: float) -> Status:
+    """The gravest status of a lap, which has been found out, and which span of its kind was the last on that lap."""
+    if kind is None or kind == GREEN[0]:
+        return GREEN
+    return kind, sum(period.kind == kind and period.start < ended for period in track_periods(view))
 
 
 def leader_lap(view: RaceView, t: float) -> int:

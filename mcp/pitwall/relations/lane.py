@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from pitwall.facts.passages import judge_passages, passages_basis
-from pitwall.facts.periods import track_periods
-from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_timing, statuses_over_time, when_values
-from pitwall.relations.table import Field, Relation, Row
+from pitwall.relations.common import (
+    CAR_FIELDS,
+    WHEN_FIELDS,
+    car_values,
+    has_timing,
+    statuses_basis,
+    statuses_over_time,
+    when_values,
+)
+from pitwall.relations.table import Chunk, Field, Row, in_chunks
 from pitwall.state import RACES, RaceView
 from pitwall.state.keeping import kept_of_cars
 
@@ -24,18 +31,31 @@ FIELDS = (
 _KIND = Field("kind", "text", "", "stop, through, in_lane or retired")
 
 
-def _passages(view: RaceView) -> Iterator[Row]:
+def _passages(view: RaceView) -> Iterator[Chunk]:
     for car in view.cars:
-        who = car_values(view, car)
-        for row in _of_car(view, car):
-            lap = row["lap"]
-            yield {**who, **row, "laps_ago": max(view.lap - lap, 0) if isinstance(lap, int) else None}
+        yield Chunk(car, car_values(view, car), _of_car(view, car), view.lap)
 
 
-@kept_of_cars(lambda view, car: (passages_basis(view, car), tuple(track_periods(view))))
+def _stops(view: RaceView) -> Iterator[Chunk]:
+    for car in view.cars:
+        yield Chunk(car, car_values(view, car), _stops_of_car(view, car), view.lap)
+
+
+def _basis(view: RaceView, car: str) -> Hashable:
+    return passages_basis(view, car), statuses_basis(view)
+
+
+@kept_of_cars(_basis)
 def _of_car(view: RaceView, car: str) -> tuple[Row, ...]:
     """The rows of a car, but for what changes without it."""
     return tuple(_rows(view, car))
+
+
+@kept_of_cars(_basis)
+def _stops_of_car(view: RaceView, car: str) -> tuple[Row, ...]:
+    stops = [row for row in _of_car(view, car) if row["kind"] == "stop"]
+    names = [field.name for field in FIELDS[len(CAR_FIELDS) :]]
+    return tuple({**{name: row[name] for name in names}, "number": number} for number, row in enumerate(stops, 1))
 
 
 def _rows(view: RaceView, car: str) -> Iterator[Row]:
@@ -46,7 +66,7 @@ def _rows(view: RaceView, car: str) -> Iterator[Row]:
         before, after = view.tyres(car, passage.message_in), view.tyres(car, until)
         out = passage.t_out
         yield {
-            **when_values(view, passage.lap, passage.t_in, status_at(passage.t_in)),
+            **when_values(passage.lap, passage.t_in, status_at(passage.t_in)),
             "number": number,
             "lane_s": item.lane_s,
             "compound_before": before[-1].compound if before else None,
@@ -57,14 +77,13 @@ def _rows(view: RaceView, car: str) -> Iterator[Row]:
         }
 
 
-def _stops(view: RaceView) -> Iterator[Row]:
-    counts: dict[str, int] = {}
-    for row in _passages(view):
-        if row["kind"] == "stop":
-            car = str(row["car"])
-            counts[car] = counts.get(car, 0) + 1
-            yield {name: value for name, value in row.items() if name != "kind"} | {"number": counts[car]}
-
-
-PASSAGES = Relation("passages", "ways through the pit lane in the race", (*FIELDS, _KIND), _passages, has_timing, RACES)
-STOPS = Relation("stops", "pit stops completed", FIELDS, _stops, has_timing, RACES)
+PASSAGES = in_chunks(
+    "passages",
+    "ways through the pit lane in the race",
+    (*FIELDS, _KIND),
+    _passages,
+    has_timing,
+    RACES,
+    shared=CAR_FIELDS,
+)
+STOPS = in_chunks("stops", "pit stops completed", FIELDS, _stops, has_timing, RACES, shared=CAR_FIELDS)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
 
+from pitwall.events import Driver
 from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.names import short_name
 from pitwall.facts.said import said_that
 from pitwall.facts.tyres import set_on, stint_at, stint_exits
-from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_laps, when_values
+from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_laps, status_of_lap, when_values
 from pitwall.relations.table import Chunk, Field, Row, in_chunks
 from pitwall.state import RaceView
 from pitwall.state.car import Lap
+from pitwall.state.keeping import unchanged
 from pitwall.stewards import DeletedLap, deleted_laps, of_deleted
 
 _SAME_S = 0.0005
@@ -34,51 +38,119 @@ FIELDS = (
 )
 
 
+class Run(NamedTuple):
+    """Laps of a car that one driver drove, in order: when the first of them ended, and a row for each."""
+
+    t: float
+    rows: tuple[Row, ...]
+
+
+class _Made(NamedTuple):
+    """The rows of a car, and what they were made of."""
+
+    gone: Sequence[DeletedLap]
+    timed: Sequence[TimedLap]
+    tyres: int
+    exits: Sequence[int]
+    driver: Driver | None
+    rows: tuple[Row, ...] = ()
+    runs: tuple[Run, ...] = ()
+
+
+def laps_of(view: RaceView) -> Mapping[str, tuple[Run, ...]]:
+    """The laps of each car. They are the same object as the last time where none has changed."""
+    if laps_of not in view.found:
+        gone = _deleted(view)
+        view.found[laps_of] = {car: _runs(view, car, gone.get(car, ())) for car in view.cars}
+    found: Mapping[str, tuple[Run, ...]] = view.found[laps_of]
+    return found
+
+
+def driven(view: RaceView, car: str, number: int, t: float, who: Row) -> tuple[str, Row]:
+    """The key of a run, and what its rows share: who drove then."""
+    if not number and not view.has_changed_driver(car):
+        return car, who
+    driver = view.driver_then(car, t)
+    named = {"code": (driver.code or None) if driver else None, "driver": short_name(view, car, t)}
+    return f"{car}/{number}", {**who, **named}
+
+
+def last_lap_of(view: RaceView, car: str) -> int:
+    """The lap that those of a car are counted back from: its last, or of a car that is out that of the others."""
+    last = view.last_lap(car)
+    out = not view.timed and view.run_state(car)[0] in ("stopped", "retired")
+    return max(last.number if last else 0, view.lap if out else 0)
+
+
 def _chunks(view: RaceView) -> Iterator[Chunk]:
-    """The rows of each car: those of most cars stay as they are from one moment to the next."""
-    gone = _deleted(view)
-    known: dict[str, tuple[object, tuple[Row, ...]]] = view.keeping.grown(_chunks)
-    for car in view.cars:
-        who, raw, timed = car_values(view, car), view.laps(car), timed_laps(view, car)
-        mine = tuple(lap for lap in gone if lap.car == car)
-        # Of a car that is out, the others' laps count: what was its last is long ago.
-        out = view.run_state(car)[0] in ("stopped", "retired")
-        last = max(raw[-1].number if raw else 0, view.lap if out and not view.timed else 0)
-        before = known.get(car)
-        basis = (who, mine, last, timed, view.tyres_told(car), None if view.timed else stint_exits(view, car))
-        if before is None or before[0] != basis:
-            before = known[car] = basis, tuple(_rows(view, car, who, mine, last))
-        yield Chunk(car, before[1])
+    """The rows of each car and driver: those of most stay as they are from one moment to the next."""
+    for car, runs in laps_of(view).items():
+        who, last = car_values(view, car), last_lap_of(view, car)
+        for number, run in enumerate(runs):
+            key, shared = driven(view, car, number, run.t, who)
+            yield Chunk(key, shared, run.rows, last)
 
 
-def _deleted(view: RaceView) -> list[DeletedLap]:
+def _deleted(view: RaceView) -> Mapping[str, Sequence[DeletedLap]]:
+    """Laps whose time race control has deleted, by car."""
     told = said_that(view, of_deleted)
-    return view.keeping.of_moment(deleted_laps, len(told), 16, lambda: deleted_laps(told))
+
+    def by_car() -> Mapping[str, Sequence[DeletedLap]]:
+        found: dict[str, list[DeletedLap]] = {}
+        for lap in deleted_laps(told):
+            found.setdefault(lap.car, []).append(lap)
+        return found
+
+    return view.keeping.of_moment(deleted_laps, len(told), 16, by_car)
 
 
-def _rows(view: RaceView, car: str, who: Row, gone: Sequence[DeletedLap], last: int) -> Iterator[Row]:
-    known: dict[tuple[str, int], tuple[object, Row]] = view.keeping.grown(LAPS.name)
-    for lap, timed in zip(view.laps(car), timed_laps(view, car), strict=True):
-        # A completed lap is as it was, but for a time that is told late or deleted.
-        deleted = any(_is(lap.number, timed.seconds, other) for other in gone)
+def _runs(view: RaceView, car: str, gone: Sequence[DeletedLap]) -> tuple[Run, ...]:
+    known: dict[str, _Made] = view.keeping.grown(laps_of)
+    exits = () if view.timed else stint_exits(view, car)
+    now = _Made(gone, timed_laps(view, car), view.tyres_told(car), exits, view.drivers.get(car))
+    before = known.get(car)
+    if before is not None and before.timed is now.timed and before[:5] == now[:5]:
+        return before.runs
+    laps = view.laps(car)
+    same = 0 if before is None else _same(before, now, laps)
+    rows = (*(before.rows[:same] if before else ()), *_rows(view, car, laps, now, same))
+    known[car] = now._replace(rows=rows, runs=_by_driver(view, car, laps, rows))
+    return known[car].runs
+
+
+def _same(before: _Made, now: _Made, laps: Sequence[Lap]) -> int:
+    """How many rows from the first on stay: a completed lap changes by a time told late or deleted, or a stint."""
+    if before.gone != now.gone or before.driver != now.driver:
+        return 0
+    same = unchanged(before.timed, now.timed)
+    if before.exits != now.exits:
+        kept = sum(old == new for old, new in zip(before.exits, now.exits, strict=False))
+        moved = min((*before.exits[kept:], *now.exits[kept:]))
+        same = min(same, sum(lap.message <= moved for lap in laps))
+    return same
+
+
+def _rows(view: RaceView, car: str, laps: Sequence[Lap], made: _Made, same: int) -> Iterator[Row]:
+    for lap, timed in zip(laps[same:], made.timed[same:], strict=True):
         stint = None if view.timed else stint_at(view, car, lap.message)
-        before, basis = known.get((car, lap.number)), (timed, deleted, lap.message, stint)
-        if before is None or before[0] != basis:
-            values = _values(view, car, lap, timed, stint, deleted=deleted)
-            before = known[car, lap.number] = basis, {**_driven_by(view, car, lap), **values}
-        yield {**who, **before[1], "laps_ago": last - lap.number}
+        deleted = any(_is(lap.number, timed.seconds, other) for other in made.gone)
+        yield _values(view, car, lap, timed, stint, deleted=deleted)
 
 
-def _driven_by(view: RaceView, car: str, lap: Lap) -> Row:
-    """Who drove the lap."""
-    driver = view.driver_then(car, lap.t)
-    return {"code": (driver.code or None) if driver else None, "driver": short_name(view, car, lap.t)}
+def _by_driver(view: RaceView, car: str, laps: Sequence[Lap], rows: tuple[Row, ...]) -> tuple[Run, ...]:
+    """The rows of each driver, one after the other."""
+    if not rows or not view.has_changed_driver(car):
+        return (Run(laps[0].t, rows),) if rows else ()
+    told = [(view.driver_then(car, lap.t), lap.t, row) for lap, row in zip(laps, rows, strict=True)]
+    spells = [list(spell) for _, spell in groupby(told, key=lambda each: each[0])]
+    return tuple(Run(spell[0][1], tuple(row for _, _, row in spell)) for spell in spells)
 
 
 def _values(view: RaceView, car: str, lap: Lap, timed: TimedLap, stint: int | None, *, deleted: bool) -> Row:
     gaps, tyre = view.gaps_after(car, lap.message), set_on(view, car, lap.message)
+    ended = lap.t if lap.line_t is None else lap.line_t
     return {
-        **when_values(view, lap.number, lap.t if lap.line_t is None else lap.line_t, timed.track or "green"),
+        **when_values(lap.number, ended, status_of_lap(view, timed.track, ended)),
         "time_s": timed.seconds,
         "source": timed.source,
         "position": lap.position,
@@ -100,4 +172,4 @@ def _is(number: int, seconds: float | None, gone: DeletedLap) -> bool:
     return gone.time_s is None and gone.lap == number
 
 
-LAPS = in_chunks("laps", "laps that cars have completed", FIELDS, _chunks, has_laps)
+LAPS = in_chunks("laps", "laps that cars have completed", FIELDS, _chunks, has_laps, shared=CAR_FIELDS)

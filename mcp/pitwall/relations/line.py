@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
-from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, has_laps
-from pitwall.relations.laps import LAPS
-from pitwall.relations.table import Chunk, Field, Row, in_chunks
+from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_laps
+from pitwall.relations.laps import Run, driven, laps_of, last_lap_of
+from pitwall.relations.table import Chunk, Field, Row, in_chunks, regrown
 from pitwall.state import RACES, RaceView
 
 _SHARED = (*CAR_FIELDS, *WHEN_FIELDS)
@@ -22,35 +23,63 @@ _GAP = (
     Field("gap_s", "number", "s", "behind the leader at the line"),
     Field("interval_s", "number", "s", "behind the car ahead at the line"),
 )
+_WHEN = tuple(field.name for field in WHEN_FIELDS)
+_OF_GAPS = tuple(field.name for field in _GAP[len(CAR_FIELDS) :])
+
+_Make = Callable[[Sequence[Row], int, int | None], Row]
 
 
-def _chunks(view: RaceView, made: Callable[[Sequence[Row], int | None], Iterator[Row]]) -> Iterator[Chunk]:
+class _Made(NamedTuple):
+    """The rows of a car, and the laps and the grid that they were made of."""
+
+    runs: Sequence[Run]
+    laps: tuple[Row, ...]
+    grid: int | None
+    rows: tuple[Row, ...]
+
+
+def _chunks(view: RaceView, make: _Make) -> Iterator[Chunk]:
     """Made of the laps of each car, anew only where those are others."""
-    known: dict[str, tuple[object, tuple[Row, ...]]] = view.keeping.grown(made)
-    for car, laps in LAPS.chunks(view) if LAPS.chunks else ():
-        grid, before = view.car(car).grid, known.get(car)
-        if before is None or before[0] != (laps, grid):
-            before = known[car] = (laps, grid), tuple(made(laps, grid))
-        yield Chunk(car, before[1])
+    for car, runs in laps_of(view).items():
+        who, last, done = car_values(view, car), last_lap_of(view, car), 0
+        rows = _made(view, car, runs, make).rows
+        for number, run in enumerate(runs):
+            key, shared = driven(view, car, number, run.t, who)
+            mine = rows if len(runs) == 1 else rows[done : done + len(run.rows)]
+            yield Chunk(key, shared, mine, last)
+            done += len(run.rows)
 
 
-def _positions(laps: Sequence[Row], grid: int | None) -> Iterator[Row]:
-    known = grid
-    for row in laps:
-        position = row["position"]
-        now = position if isinstance(position, int) else None
-        gained = None if known is None or now is None else known - now
-        known = now
-        yield {**{field.name: row[field.name] for field in _SHARED}, "position": now, "gained": gained, "grid": grid}
+def _made(view: RaceView, car: str, runs: Sequence[Run], make: _Make) -> _Made:
+    known: dict[str, _Made] = view.keeping.grown(make)
+    before, grid = known.get(car), view.car(car).grid
+    if before is None or before.runs is not runs or before.grid != grid:
+        laps = tuple(row for run in runs for row in run.rows)
+        kept = None if before is None or before.grid != grid else (before.laps, before.rows)
+        rows = regrown(kept, laps, lambda index: make(laps, index, grid))
+        before = known[car] = _Made(runs, laps, grid, rows)
+    return before
 
 
-def _gaps(laps: Sequence[Row], grid: int | None) -> Iterator[Row]:
-    names = [field.name for field in _GAP]
-    for row in laps:
-        yield {name: row[name] for name in names}
+def _position(laps: Sequence[Row], index: int, grid: int | None) -> Row:
+    """What the lap before is compared with is of the same laps, so a row stays as long as all before it do."""
+    row, known = laps[index], laps[index - 1]["position"] if index else grid
+    now = row["position"]
+    gained = known - now if isinstance(known, int) and isinstance(now, int) else None
+    return {**{name: row[name] for name in _WHEN}, "position": now, "gained": gained, "grid": grid}
+
+
+def _gap(laps: Sequence[Row], index: int, grid: int | None) -> Row:
+    return {name: laps[index][name] for name in _OF_GAPS}
 
 
 POSITIONS = in_chunks(
-    "positions", "positions at the line", _POSITION, lambda view: _chunks(view, _positions), has_laps, RACES
+    "positions",
+    "positions at the line",
+    _POSITION,
+    lambda view: _chunks(view, _position),
+    has_laps,
+    RACES,
+    shared=CAR_FIELDS,
 )
-GAPS = in_chunks("gaps", "gaps at the line", _GAP, lambda view: _chunks(view, _gaps), has_laps, RACES)
+GAPS = in_chunks("gaps", "gaps at the line", _GAP, lambda view: _chunks(view, _gap), has_laps, RACES, shared=CAR_FIELDS)

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from operator import attrgetter
+from typing import Any, NamedTuple
 
+from pitwall.events import RaceControl, Weather
 from pitwall.facts.periods import track_periods
 from pitwall.facts.served import cases_of, has_served
-from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, leader_lap, statuses_over_time, when_values
-from pitwall.relations.table import Field, Relation, Row
+from pitwall.relations.common import (
+    CAR_FIELDS,
+    WHEN_FIELDS,
+    Status,
+    car_values,
+    lap_now,
+    leader_lap,
+    statuses_basis,
+    statuses_over_time,
+    when_values,
+)
+from pitwall.relations.table import Chunk, Field, Relation, Row, in_chunks, laps_since
 from pitwall.state import RaceView
 from pitwall.state.moment import format_session_time
 
-_MESSAGE = (
+_MESSAGES = (
     *WHEN_FIELDS,
     Field("car", "text", "", "whom the feed says it is for"),
     Field("category", "text", "", "category"),
@@ -31,6 +46,7 @@ _PENALTY = (
 )
 _STATUS = (
     Field("status", "text", "", "yellow, vsc, safety_car or red"),
+    Field("number", "integer", "", "which of its kind, from 1"),
     Field("lap", "integer", "", "lap of the first car as it began"),
     Field("to_lap", "integer", "", "lap of the first car as it ended"),
     Field("session_time_s", "number", "s", "session time as it began"),
@@ -39,7 +55,7 @@ _STATUS = (
     Field("duration_s", "number", "s", "duration"),
     Field("going", "flag", "", "it lasts"),
 )
-_WEATHER = (
+_WEATHERS = (
     *WHEN_FIELDS,
     Field("air_c", "number", "C", "air temperature"),
     Field("track_c", "number", "C", "track temperature"),
@@ -49,17 +65,52 @@ _WEATHER = (
 )
 
 
-def _messages(view: RaceView) -> Iterator[Row]:
-    status_at = statuses_over_time(view)
-    for said in view.race_control:
-        lap = said.lap if said.lap is not None else leader_lap(view, said.t)
-        yield {
-            **when_values(view, lap, said.t, status_at(said.t)),
-            "car": said.car,
-            "category": said.category or None,
-            "flag": said.flag,
-            "message": said.message,
-        }
+_Told = RaceControl | Weather
+
+
+class _Made(NamedTuple):
+    """The rows, what they were made of, and until when the feed had been heard."""
+
+    basis: Hashable
+    until: float
+    rows: tuple[Row, ...]
+
+
+def _chunks(
+    view: RaceView, told: Sequence[_Told], make: Callable[[RaceView, Any, Callable[[float], Status]], Row]
+) -> Iterator[Chunk]:
+    """One. On which lap and under which status a thing was said changes no more once the feed has spoken later."""
+    known: dict[str, _Made] = view.keeping.grown(make)
+    before, basis, status_at = known.get(""), statuses_basis(view), statuses_over_time(view)
+    heard = view.last_message_at or 0.0
+    same = 0
+    if before is not None and before.basis == basis:
+        same = min(bisect_left(told, min(before.until, heard), key=attrgetter("t")), len(before.rows))
+    rows = (*(before.rows[:same] if before else ()), *(make(view, each, status_at) for each in told[same:]))
+    known[""] = _Made(basis, heard, rows)
+    yield Chunk("", {}, rows, lap_now(view))
+
+
+def _message(view: RaceView, said: RaceControl, status_at: Callable[[float], Status]) -> Row:
+    lap = said.lap if said.lap is not None else leader_lap(view, said.t)
+    return {
+        **when_values(lap, said.t, status_at(said.t)),
+        "car": said.car,
+        "category": said.category or None,
+        "flag": said.flag,
+        "message": said.message,
+    }
+
+
+def _weather(view: RaceView, told: Weather, status_at: Callable[[float], Status]) -> Row:
+    return {
+        **when_values(leader_lap(view, told.t), told.t, status_at(told.t)),
+        "air_c": told.air_c,
+        "track_c": told.track_c,
+        "humidity_pct": told.humidity_pct,
+        "wind_ms": told.wind_ms,
+        "rain": told.rain,
+    }
 
 
 def _penalties(view: RaceView) -> Iterator[Row]:
@@ -70,7 +121,8 @@ def _penalties(view: RaceView) -> Iterator[Row]:
             mine = case.penalty is not None and case.penalty.car == car
             yield {
                 **car_values(view, car),
-                **when_values(view, case.lap, case.t, status_at(case.t)),
+                **when_values(case.lap, case.t, status_at(case.t)),
+                "laps_ago": laps_since(lap_now(view), case.lap),
                 "state": case.state,
                 "open": case.is_open,
                 "reason": case.reason or None,
@@ -82,9 +134,12 @@ def _penalties(view: RaceView) -> Iterator[Row]:
 
 
 def _statuses(view: RaceView) -> Iterator[Row]:
+    counts = Counter[str]()
     for period in track_periods(view):
+        counts[period.kind] += 1
         yield {
             "status": period.kind,
+            "number": counts[period.kind],
             "lap": period.from_lap,
             "to_lap": period.to_lap,
             "session_time_s": round(period.start, 3),
@@ -95,26 +150,25 @@ def _statuses(view: RaceView) -> Iterator[Row]:
         }
 
 
-def _weather(view: RaceView) -> Iterator[Row]:
-    status_at = statuses_over_time(view)
-    for told in view.weathers:
-        yield {
-            **when_values(view, leader_lap(view, told.t), told.t, status_at(told.t)),
-            "air_c": told.air_c,
-            "track_c": told.track_c,
-            "humidity_pct": told.humidity_pct,
-            "wind_ms": told.wind_ms,
-            "rain": told.rain,
-        }
-
-
 def _said(view: RaceView) -> bool:
     return bool(view.race_control)
 
 
-MESSAGES = Relation("messages", "messages of race control", _MESSAGE, _messages, _said)
+MESSAGES = in_chunks(
+    "messages",
+    "messages of race control",
+    _MESSAGES,
+    lambda view: _chunks(view, view.race_control, _message),
+    _said,
+)
 PENALTIES = Relation("penalties", "the stewards' cases, a row for each car in one", _PENALTY, _penalties, _said)
 STATUSES = Relation(
     "statuses", "spans in which the track was not clear", _STATUS, _statuses, lambda view: bool(view.track_statuses)
 )
-WEATHER = Relation("weather", "weather at the track", _WEATHER, _weather, lambda view: bool(view.weathers))
+WEATHER = in_chunks(
+    "weather",
+    "weather at the track",
+    _WEATHERS,
+    lambda view: _chunks(view, view.weathers, _weather),
+    lambda view: bool(view.weathers),
+)

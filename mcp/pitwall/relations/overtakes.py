@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import NamedTuple
 
+from pitwall.events import Driver
 from pitwall.facts.names import short_name
-from pitwall.facts.passing import passes
-from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_laps, when_values
-from pitwall.relations.table import Field, Relation, Row
+from pitwall.facts.passing import Pass, passes
+from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_laps, lap_now, status_of_lap, when_values
+from pitwall.relations.table import Chunk, Field, Row, in_chunks
 from pitwall.state import RACES, RaceView
 
 FIELDS = (
@@ -20,20 +23,43 @@ FIELDS = (
 )
 
 
-def _build(view: RaceView) -> Iterator[Row]:
-    who = {car: car_values(view, car) for car in view.cars}
-    for each in passes(view):
-        yield {
-            **who[each.car],
-            "driver": short_name(view, each.car, each.t),
-            **when_values(view, each.lap, each.t, each.track),
-            "passed_car": each.passed,
-            "passed": short_name(view, each.passed, each.t),
-            "how": each.how,
-            "position": each.position,
-        }
+class _Made(NamedTuple):
+    """The rows, and what they were made of."""
+
+    told: Sequence[Pass]
+    drivers: Mapping[str, Driver]
+    who: Mapping[str, Row]
+    rows: tuple[Row, ...]
 
 
-OVERTAKES = Relation(
-    "overtakes", "who came past whom, from one lap to the next (derived)", FIELDS, _build, has_laps, RACES
+def _chunks(view: RaceView) -> Iterator[Chunk]:
+    """One, in order of laps: a row is another only where its car has become another, as by its position now."""
+    known: dict[str, _Made] = view.keeping.grown(_chunks)
+    told, who, before = passes(view), {car: car_values(view, car) for car in view.cars}, known.get("")
+    if before is None or before.drivers is not view.drivers:
+        rows = tuple(_row(view, each, who[each.car]) for each in told)
+    else:
+        old, same = before, {car for car, values in who.items() if before.who.get(car) == values}
+        pairs = zip_longest(told, old.told[: len(told)], old.rows[: len(told)])
+        rows = tuple(
+            row if each is was and each.car in same else _row(view, each, who[each.car]) for each, was, row in pairs
+        )
+    known[""] = _Made(told, view.drivers, who, rows)
+    yield Chunk("", {}, rows, lap_now(view))
+
+
+def _row(view: RaceView, each: Pass, who: Row) -> Row:
+    return {
+        **who,
+        "driver": short_name(view, each.car, each.t),
+        **when_values(each.lap, each.t, status_of_lap(view, each.track, each.t)),
+        "passed_car": each.passed,
+        "passed": short_name(view, each.passed, each.t),
+        "how": each.how,
+        "position": each.position,
+    }
+
+
+OVERTAKES = in_chunks(
+    "overtakes", "who came past whom, from one lap to the next (derived)", FIELDS, _chunks, has_laps, RACES
 )

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from pitwall.facts.periods import track_periods
-from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, statuses_over_time
-from pitwall.relations.table import Chunk, Field, Row, in_chunks
+from pitwall.relations.common import (
+    CAR_FIELDS,
+    WHEN_FIELDS,
+    car_values,
+    statuses_basis,
+    statuses_over_time,
+    when_values,
+)
+from pitwall.relations.table import Chunk, Field, Row, Value, in_chunks, regrown
 from pitwall.state import RaceView
 from pitwall.state.splits import SectorTime, TrapSpeed
 
@@ -24,61 +31,64 @@ _SPEED = (
 )
 
 
-def _chunks(view: RaceView, rows: Callable[[RaceView, str, Row], Iterator[Row]]) -> Iterator[Chunk]:
-    """The rows of each car of which something has been told: they stay as they are until more is."""
-    known: dict[str, tuple[object, tuple[Row, ...]]] = view.keeping.grown(rows)
-    periods = track_periods(view)
+_Told = SectorTime | TrapSpeed
+
+
+class _Made(NamedTuple):
+    """The rows of a car, and what they were made of."""
+
+    told_so_often: tuple[int, int]
+    basis: Hashable
+    told: Sequence[_Told]
+    rows: tuple[Row, ...]
+
+
+def _chunks(
+    view: RaceView, told: Callable[[str], Sequence[_Told]], make: Callable[[_Told], Mapping[str, Value]]
+) -> Iterator[Chunk]:
+    """The rows of each car of which something has been told: they stay until more is."""
+    known: dict[str, _Made] = view.keeping.grown(make)
+    basis, status_at = statuses_basis(view), statuses_over_time(view)
+
+    def row(each: _Told) -> Row:
+        t = view.time_of(each.message)
+        return {**when_values(each.lap, t, status_at(t)), **make(each)}
+
     for car in view.cars:
-        told = view.splits_told(car)
-        if told != (0, 0):
-            last = view.last_lap(car)
-            who, before = car_values(view, car), known.get(car)
-            basis = (told, who, last.number if last else 0, periods)
-            if before is None or before[0] != basis:
-                before = known[car] = basis, tuple(rows(view, car, who))
-            yield Chunk(car, before[1])
+        count = view.splits_told(car)
+        if count == (0, 0):
+            continue
+        before = known.get(car)
+        if before is None or before.told_so_often != count or before.basis != basis:
+            now = told(car)
+            kept = None if before is None or before.basis != basis else (before.told, before.rows)
+            rows = regrown(kept, now, lambda index, now=now: row(now[index]))  # type: ignore[misc]
+            before = known[car] = _Made(count, basis, now, rows)
+        last = view.last_lap(car)
+        yield Chunk(car, car_values(view, car), before.rows, last.number if last else 0)
 
 
-def _when(view: RaceView, car: str) -> Callable[[SectorTime | TrapSpeed], Row]:
-    """The values of WHEN_FIELDS of what the feed has told of a car."""
-    status_at, last = statuses_over_time(view), view.last_lap(car)
-    done = last.number if last else 0
-
-    def when(told: SectorTime | TrapSpeed) -> Row:
-        t = view.time_of(told.message)
-        return {
-            "lap": told.lap,
-            "session_time_s": round(t, 3),
-            "track_status": status_at(t),
-            "laps_ago": max(done - told.lap, 0),
-        }
-
-    return when
+def _sector(told: Any) -> Mapping[str, Value]:
+    return {"sector": told.sector, "time_s": told.seconds}
 
 
-def _sectors(view: RaceView, car: str, who: Row) -> Iterator[Row]:
-    when = _when(view, car)
-    for each in view.sectors(car):
-        yield {**who, **when(each), "sector": each.sector, "time_s": each.seconds}
-
-
-def _speeds(view: RaceView, car: str, who: Row) -> Iterator[Row]:
-    when = _when(view, car)
-    for each in view.speeds(car):
-        yield {**who, **when(each), "trap": each.trap, "speed_kmh": each.kmh}
+def _speed(told: Any) -> Mapping[str, Value]:
+    return {"trap": told.trap, "speed_kmh": told.kmh}
 
 
 SECTORS = in_chunks(
     "sectors",
     "times of sectors",
     _SECTOR,
-    lambda view: _chunks(view, _sectors),
+    lambda view: _chunks(view, view.sectors, _sector),
     lambda view: any(view.splits_told(car)[0] for car in view.cars),
+    shared=CAR_FIELDS,
 )
 SPEEDS = in_chunks(
     "speeds",
     "speeds at traps",
     _SPEED,
-    lambda view: _chunks(view, _speeds),
+    lambda view: _chunks(view, view.speeds, _speed),
     lambda view: any(view.splits_told(car)[1] for car in view.cars),
+    shared=CAR_FIELDS,
 )

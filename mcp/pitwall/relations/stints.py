@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pitwall.facts.passages import passages_basis
 from pitwall.facts.tyres import runs
 from pitwall.relations.common import CAR_FIELDS, car_values
-from pitwall.relations.table import Field, Relation, Row
+from pitwall.relations.table import Chunk, Field, Row, in_chunks
 from pitwall.state import RaceView
+from pitwall.state.keeping import kept_of_cars
 
 FIELDS = (
     *CAR_FIELDS,
@@ -23,19 +25,25 @@ FIELDS = (
 )
 
 
-def _build(view: RaceView) -> Iterator[Row]:
+def _chunks(view: RaceView) -> Iterator[Chunk]:
     for car in view.cars:
-        if view.tyres(car):
-            yield from _of_sets(view, car) if view.timed else _of_stops(view, car)
+        if view.tyres_told(car):
+            yield Chunk(car, car_values(view, car), _of_car(view, car))
+
+
+@kept_of_cars(lambda view, car: (passages_basis(view, car), view.timed))
+def _of_car(view: RaceView, car: str) -> tuple[Row, ...]:
+    if not view.tyres(car):
+        return ()
+    return tuple(_of_sets(view, car) if view.timed else _of_stops(view, car))
 
 
 def _of_stops(view: RaceView, car: str) -> Iterator[Row]:
     """In a race a stop ends a stint, however the feed counts the sets."""
-    who, mine = car_values(view, car), runs(view, car)
+    mine = runs(view, car)
     for run in mine:
         tyre = run.tyre
         yield {
-            **who,
             "stint": run.number,
             "compound": tyre.compound if tyre else None,
             "new": tyre.new if tyre else None,
@@ -50,7 +58,7 @@ def _of_stops(view: RaceView, car: str) -> Iterator[Row]:
 
 def _of_sets(view: RaceView, car: str) -> Iterator[Row]:
     """Elsewhere a stint is what the feed says of a set: cars come in and go out on the same one."""
-    who, tyres = car_values(view, car), view.tyres(car)
+    tyres = view.tyres(car)
     driven: dict[int, list[int]] = {}
     for lap in view.laps(car):
         driven.setdefault(len(view.tyres(car, lap.message)), []).append(lap.number)
@@ -58,7 +66,6 @@ def _of_sets(view: RaceView, car: str) -> Iterator[Row]:
         laps = driven.get(number, [])
         told = None if tyre.laps is None else max(tyre.laps - (tyre.start_laps or 0), 0)
         yield {
-            **who,
             "stint": number,
             "compound": tyre.compound,
             "new": tyre.new,
@@ -75,4 +82,4 @@ def _carried(view: RaceView) -> bool:
     return any(view.tyres(car) for car in view.cars)
 
 
-STINTS = Relation("stints", "sets of tyres that cars have run", FIELDS, _build, _carried)
+STINTS = in_chunks("stints", "sets of tyres that cars have run", FIELDS, _chunks, _carried, shared=CAR_FIELDS)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from itertools import chain
 from typing import Any, Literal, NamedTuple
 
 from pitwall.state import KINDS, RaceView, SessionKind
-from pitwall.state.keeping import kept_for_moments
+from pitwall.state.keeping import kept_for_moments, unchanged
 
 FieldType = Literal["text", "integer", "number", "flag"]
 Value = str | int | float | bool | None
@@ -25,16 +25,35 @@ class Field(NamedTuple):
 
 
 class Chunk(NamedTuple):
-    """Rows of a relation that belong together: the same object as the last time where none of them is another."""
+    """Rows of a relation that belong together, with what they share: it may change without them.
+
+    A row is the same object as the last time where it has not changed. `lap`: laps_ago is counted from there.
+    """
 
     key: str
+    shared: Row
     rows: tuple[Row, ...]
+    lap: int | None = None
+
+    def whole(self) -> Iterator[Row]:
+        """The rows with all that they have."""
+        for row in self.rows:
+            if "laps_ago" in row:
+                yield {**self.shared, **row, "laps_ago": laps_since(self.lap, row["lap"])}
+            else:
+                yield {**self.shared, **row}
+
+
+def laps_since(now: int | None, lap: Value) -> int | None:
+    """Laps since a lap; None where laps do not count, or it is not told which one."""
+    return max(now - lap, 0) if now is not None and isinstance(lap, int) else None
 
 
 class Relation(NamedTuple):
     """A table and how it is built. `carried` says whether the feed tells of it at all, so far.
 
-    One that tells its `chunks` is loaded chunk by chunk as the race goes on.
+    One that tells its `chunks` is loaded chunk by chunk as the race goes on; the rows of one have the `shared` fields
+    in common.
     """
 
     name: str
@@ -44,6 +63,16 @@ class Relation(NamedTuple):
     carried: Callable[[RaceView], bool]
     kinds: tuple[SessionKind, ...] = KINDS
     chunks: Callable[[RaceView], Iterable[Chunk]] | None = None
+    shared: tuple[Field, ...] = ()
+
+    @property
+    def counts_back(self) -> bool:
+        """Whether its chunks tell from which lap laps_ago is counted."""
+        return self.chunks is not None and self.field("laps_ago") is not None
+
+    def chunked(self, view: RaceView) -> Iterable[Chunk]:
+        """Its chunks; one of all rows where it tells of none."""
+        return self.chunks(view) if self.chunks is not None else (Chunk("", {}, tuple(self.build(view))),)
 
     def field(self, name: str) -> Field | None:
         """The column of that name."""
@@ -57,13 +86,25 @@ def in_chunks(
     chunks: Callable[[RaceView], Iterable[Chunk]],
     carried: Callable[[RaceView], bool],
     kinds: tuple[SessionKind, ...] = KINDS,
+    shared: tuple[Field, ...] = (),
 ) -> Relation:
     """A relation of chunks, in their order."""
 
     def build(view: RaceView) -> Iterable[Row]:
-        return chain.from_iterable(chunk.rows for chunk in chunks(view))
+        return chain.from_iterable(chunk.whole() for chunk in chunks(view))
 
-    return Relation(name, of, fields, build, carried, kinds, chunks)
+    return Relation(name, of, fields, build, carried, kinds, chunks, shared)
+
+
+def regrown(
+    before: tuple[Sequence[Any], tuple[Row, ...]] | None,
+    told: Sequence[Any],
+    make: Callable[[int], Row],
+) -> tuple[Row, ...]:
+    """A row of each thing told, by its index: those of a beginning that is the same things as before are kept."""
+    things, rows = before or ((), ())
+    same = unchanged(things, told)
+    return (*rows[:same], *(make(index) for index in range(same, len(told))))
 
 
 class Table(NamedTuple):
@@ -112,7 +153,7 @@ FASTF1_NAMES = {
 """FastF1 gives times as durations; here they stay seconds."""
 
 
-@kept_for_moments(16)
+@kept_for_moments(8)
 def table_of(view: RaceView, relation: Relation) -> Table:
     """The relation as it stands at the view's moment, built once for each."""
     carried = relation.carried(view)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import wraps
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
@@ -41,6 +41,12 @@ class Keeping:
             while len(held) > size:
                 held.popitem(last=False)
         return value
+
+
+def unchanged(before: Sequence[Any], now: Sequence[Any]) -> int:
+    """How many things from the first on are the very same ones as before."""
+    pairs = zip(before, now, strict=False)
+    return next((n for n, (old, new) in enumerate(pairs) if old is not new), min(len(before), len(now)))
 
 
 def kept_for_moments(

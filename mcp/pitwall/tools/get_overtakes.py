@@ -12,7 +12,7 @@ from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import count_text, fitting
-from toolgate.contract import SUMMARY_MAX_CHARS, JsonObject, ToolSpec
+from toolgate.contract import JsonObject, ToolSpec
 
 _MOST = 200
 HOW = ("track", "start", "stop", "retirement")
@@ -142,6 +142,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     }
 
 
+_SAID = 20
+"""More do not fit into a summary."""
 _WORDS = {
     "track": ("overtake on track", "overtakes on track"),
     "start": ("pass on lap 1", "passes on lap 1"),
@@ -157,7 +159,7 @@ def _summary(view: RaceView, found: list[Pass], how: str, of: str) -> str:
         return "The race has not started."
     if not found:
         return f"No {one}{of} so far, from line to line."
-    latest = found[:SUMMARY_MAX_CHARS]
+    latest = found[:_SAID]
     said = [
         f"{short_name(view, each.car, each.t)} past {short_name(view, each.passed, each.t)} (lap {each.lap})"
         for each in latest

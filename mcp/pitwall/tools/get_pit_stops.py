@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from pitwall.facts.names import find_car, named
@@ -9,7 +10,7 @@ from pitwall.facts.passages import Judged, judge_passages
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
-from pitwall.tools.passage_rows import MAX_PASSAGES, PASSAGE, passages_row
+from pitwall.tools.passage_rows import MAX_PASSAGES, PASSAGE, most_of_each, passages_row
 from pitwall.tools.pit_stop_words import COUNTED, RANKED, latest, one_driver, pit_lane, ranking
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import gap_text
@@ -243,13 +244,19 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         summary = one_driver(view, only, judged[only])
     else:
         summary = pit_lane(view, stops, in_lane, fresh)
+    each = most_of_each(judged) if order is None else MAX_PASSAGES
+    most = Counter(car for car, _ in last) if last is not None else dict.fromkeys(entered, each)
+    left_out = last is None and any(len(judged[car]) > each for car in entered)
     return {
         "summary": summary if view.started else "The race has not started: no pit stop yet.",
-        "cars": [passages_row(view, car, stops[car], last) for car in entered],
+        "cars": [passages_row(view, car, stops[car], most[car]) for car in entered],
         "in_lane": [named(view, car) for car in in_lane],
         "not_stopped": [named(view, car) for car in fresh],
         "total_stops": sum(stops.values()),
-        "missing": ["how long cars stood still: the feed tells only when they entered and left the lane"],
+        "missing": [
+            *([f"passages before the last {each} of a car: name a driver for all of them"] if left_out else []),
+            "how long cars stood still: the feed tells only when they entered and left the lane",
+        ],
     }
 
 

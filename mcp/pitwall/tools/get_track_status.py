@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pitwall.facts.periods import KINDS, PERIOD_NAMES, Kind, Period, track_periods
 from pitwall.state import RaceView, StateCache
 from pitwall.state.moment import format_session_time
@@ -181,7 +183,7 @@ def _lasted(view: RaceView, period: Period) -> str:
     return f"{_worded(view, period)} ({minutes}:{seconds:02d})"
 
 
-def _summary(view: RaceView, every: list[Period], only: Kind | None) -> str:
+def _summary(view: RaceView, every: Sequence[Period], only: Kind | None) -> str:
     if not view.track_statuses:
         return "The feed has not told the track status yet."
     held = view.track_statuses[-1]

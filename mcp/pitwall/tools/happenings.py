@@ -128,15 +128,16 @@ def _lap_then(view: RaceView, car: str, t: float) -> int:
 def _leads(view: RaceView, since: float) -> Iterator[Happening]:
     lines = view.line_times
     for lap, (before, now) in enumerate(pairwise(view.lap_leaders), 2):
-        if now is not None and before is not None and now != before:
+        if now is not None and before is not None and now != before and lines[lap] >= since:
             yield Happening(lines[lap], lap, "lead", (now, before), f"{short_name(view, now, lines[lap])} leads")
 
 
 def _stops(view: RaceView, since: float) -> Iterator[Happening]:
     for car in view.cars:
-        for item in judge_passages(view, car):
+        judged = judge_passages(view, car)
+        for item in judged[bisect_left(judged, since, key=lambda each: each.passage.t_in) :]:
             at = item.passage
-            if at.t_in >= since and item.kind in ("stop", "in_lane"):
+            if item.kind in ("stop", "in_lane"):
                 yield Happening(at.t_in, at.lap, "stop", (car,), f"{short_name(view, car, at.t_in)} in the pits")
 
 
@@ -149,10 +150,10 @@ def _passes(view: RaceView, since: float) -> Iterator[Happening]:
 
 def _lost(view: RaceView, since: float) -> Iterator[Happening]:
     for car in view.cars:
-        for before, lap in _falls(view, car):
-            if lap.t >= since:
-                text = f"{short_name(view, car, lap.t)} falls from P{before.position} to P{lap.position}"
-                yield Happening(lap.t, lap.number, "lost", (car,), text)
+        falls = _falls(view, car)
+        for before, lap in falls[bisect_left(falls, since, key=lambda fall: fall[1].t) :]:
+            text = f"{short_name(view, car, lap.t)} falls from P{before.position} to P{lap.position}"
+            yield Happening(lap.t, lap.number, "lost", (car,), text)
 
 
 @kept_of_cars(passages_basis)

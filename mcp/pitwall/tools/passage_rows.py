@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from pitwall.facts.names import named
 from pitwall.facts.passages import KINDS, TYRE_CHANGES, Judged, judge_passages, passages_basis
 from pitwall.state import RaceView
@@ -11,6 +13,8 @@ from pitwall.tools import schemas as s
 from toolgate.contract import JsonObject
 
 MAX_PASSAGES = 200
+_TOGETHER = 500
+"""Passages of all cars in one answer: more would be cut, and with them whole cars."""
 
 PASSAGE = s.record(
     {
@@ -24,17 +28,22 @@ PASSAGE = s.record(
 )
 
 
-def passages_row(view: RaceView, car: str, stops: int, last: list[tuple[str, Judged]] | None) -> JsonObject:
-    """A car with its passages: all of them, or those among the last of all cars."""
+def passages_row(view: RaceView, car: str, stops: int, most: int) -> JsonObject:
+    """A car with its passages, or the last so many of them."""
     passages = _passages(view, car)
-    if last is not None:
-        count = sum(who == car for who, _ in last)
-        passages = passages[len(passages) - count :]
     return {
         "driver": named(view, car),
         "stops": stops,
-        "passages": [dict(passage) for passage in passages[:MAX_PASSAGES]],
+        "passages": [dict(passage) for passage in passages[max(len(passages) - most, 0) :]],
     }
+
+
+def most_of_each(judged: Mapping[str, Sequence[Judged]]) -> int:
+    """How many passages of each car are told, so that every car has room."""
+    entered = [len(passages) for passages in judged.values() if passages]
+    if sum(entered) <= _TOGETHER:
+        return MAX_PASSAGES
+    return max(_TOGETHER // len(entered), 1)
 
 
 @kept_of_cars(passages_basis)

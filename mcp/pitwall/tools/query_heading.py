@@ -166,6 +166,8 @@ def _said(relation: str, one: Condition, named: Named) -> str:
         return "with one stop" if value else "without a stop"
     if (name, op) in table:
         return table[name, op].format(value)
+    if name == "track_status" and op == "latest":
+        return f"under the latest {_STATUS.get(str(value), str(value)).removeprefix('the ')}"
     if name == "track_status" and op == "is":
         return f"under {_STATUS.get(str(value), value)}"
     if (name, op, value) == ("how", "is", "track"):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from pitwall.facts.names import find_car, short_name
-from pitwall.query import AGGREGATES, OPERATORS, BadQuery, QueryResult, Question, answer, read_question
+from pitwall.query import AGGREGATES, OPERATORS, BadQuery, Condition, QueryResult, Question, answer, read_question
 from pitwall.query.reading import reading
 from pitwall.relations import RELATIONS
 from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS
@@ -14,7 +14,7 @@ from pitwall.state import RaceView, StateCache
 from pitwall.state.kinds import KIND_WORDS
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
-from pitwall.tools.query_words import question_words, summary_words
+from pitwall.tools.query_words import asks_who_lost, question_words, summary_words
 from pitwall.tools.tool import Example, race_tool
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
@@ -84,7 +84,11 @@ def _arguments() -> s.JsonSchema:
     value = {**_SCALAR, "type": [*_SCALAR["type"], "array"], "maxItems": 64, "items": _SCALAR}
     condition = {
         "field": _name("a field of the relation"),
-        "op": s.choice(*OPERATORS, description="how it is held against the value; default: is"),
+        "op": s.choice(
+            *OPERATORS,
+            description="how it is held against the value; default: is. latest is of track_status: under the last "
+            "safety car, red flag and so on",
+        ),
         "value": {**value, "description": "of the field's type; a list for in and not_in"},
     }
     aggregate = {
@@ -147,14 +151,15 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
             meant_for=list(relation.kinds),
         )
     found = answer(view, question)
+    out = _dropped_out(view, question)
     return {
-        "summary": summary_words(question, found, lambda car: short_name(view, car)),
+        "summary": summary_words(question, found, lambda car: short_name(view, car), out),
         "columns": [{"name": field.name, "unit": field.unit, "of": field.of} for field in found.columns],
         "rows": found.rows,
         "rows_total": found.rows_total,
         "undecided": found.undecided,
         "asked": question_words(question, lambda car: short_name(view, car))[:300],
-        "missing": _missing(question, found),
+        "missing": [*_missing(question, found), *_not_told_of(view, out)],
     }
 
 
@@ -169,6 +174,29 @@ def _missing(question: Question, found: QueryResult) -> list[str]:
         return []
     fields: dict[str, Any] = {each.field.name: None for each in (*question.where, *question.any_of)}
     return [f"{', '.join(fields)} of {found.undecided} {question.relation.name}"[:200]]
+
+
+def _dropped_out(view: RaceView, question: Question) -> list[str]:
+    """Where positions are compared over laps, the cars that have dropped out since the first of these."""
+    if not asks_who_lost(question):
+        return []
+    first = max((first for one in question.where if (first := _first_lap(view, one))), default=1)
+    last = {car: lap.number if (lap := view.last_lap(car)) else 0 for car in view.cars}
+    return [car for car in view.cars if view.run_state(car)[0] in ("stopped", "retired") and last[car] + 1 >= first]
+
+
+def _first_lap(view: RaceView, one: Condition) -> int:
+    """The first lap that a condition lets through; 0 where it says nothing of that."""
+    if one.field.name == "laps_ago" and one.op in ("less", "at_most"):
+        return max(view.lap - int(one.value) + (one.op == "less"), 0)
+    if one.field.name != "lap" or one.op not in ("is", "at_least", "more"):
+        return 0
+    return int(one.value) + (one.op == "more")
+
+
+def _not_told_of(view: RaceView, out: list[str]) -> list[str]:
+    named = ", ".join(short_name(view, car) for car in out)
+    return [f"positions that cars lost as they dropped out: {named}"[:200]] if out else []
 
 
 def _relations_named() -> str:

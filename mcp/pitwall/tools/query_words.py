@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from pitwall.query import QueryResult, Question
@@ -23,16 +24,27 @@ def question_words(question: Question, named: Named) -> str:
     return heading(question, named)
 
 
-def summary_words(question: Question, found: QueryResult, named: Named) -> str:
-    """The answer, or why there is none."""
+def compares_positions(question: Question) -> bool:
+    """Whether it asks what positions were gained or lost over laps."""
+    return [field.name for field in question.columns][-3:] == _GAINED
+
+
+def asks_who_lost(question: Question) -> bool:
+    """Whether it asks for positions lost, or for all that moved."""
+    return compares_positions(question) and _moved(question) != "gained"
+
+
+def summary_words(question: Question, found: QueryResult, named: Named, out: Sequence[str] = ()) -> str:
+    """The answer, or why there is none. `out`: cars that dropped out on the way, which it is not about."""
     if not found.carried:
         return f"The feed does not tell of {question.relation.name}."
     unsure = f" ({found.undecided} more may be meant: the feed does not tell)" if found.undecided else ""
     if not found.rows and _names_cars(question):
         return f"Not so: {heading(question, named)}."[:200]
-    moved = next((op for name, op, _ in question.having if name == "delta_position"), None)
-    if found.matching and not found.rows and moved is not None:
-        return f"Nobody {'lost' if moved == 'more' else 'gained'} a position: {heading(question, named)}{unsure}."[:200]
+    if compares_positions(question) and found.matching:
+        unsure += f" (not counting who dropped out: {joined([named(car) for car in out])})" if out else ""
+        if not found.rows:
+            return f"Nobody {_moved(question)} positions over {heading(question, named)}{unsure}."[:200]
     if not found.matching or not found.rows:
         return f"No {heading(question, named, 1)}{unsure}."[:200]
     if question.aggregate and not question.group_by:
@@ -45,7 +57,9 @@ def summary_words(question: Question, found: QueryResult, named: Named) -> str:
     if start == joined([str(row.get("driver")) for row in found.rows]):
         return fitting("", rows, separator=", ", end=f"{unsure}.")
     apart = "; " if any("," in row for row in rows) else ", "
-    return fitting(f"{start}: ", rows, separator=apart, end=f"{unsure}.")
+    # The ends of an order are what was asked for; where all are counted, the rest of all is left.
+    of = None if question.order_by else found.rows_total
+    return fitting(f"{start}: ", rows, separator=apart, end=f"{unsure}.", of=of)
 
 
 def _start(question: Question, found: QueryResult, named: Named) -> str:
@@ -54,11 +68,13 @@ def _start(question: Question, found: QueryResult, named: Named) -> str:
     if not question.order_by:
         if [field.name for field in question.group_by] == ["driver"]:
             return f"{total} {'driver' if total == 1 else 'drivers'} with {heading(question, named)}"
+        if question.group_by:  # groups are counted, not what is in them
+            return f"{_capital(asked)} by {joined([spoken(field.name) for field in question.group_by])}"
         if _pins_one(question):
             return _capital(heading(question, named, total))
         return f"{total} {heading(question, named, total)}" if not _names_cars(question) else _capital(asked)
     name, down = question.order_by[0]
-    if [field.name for field in found.columns][-3:] == _GAINED:
+    if compares_positions(question):
         return f"Positions {'lost' if down else 'gained'}, {asked}"
     if name == "session_time_s":
         return f"{_capital(asked)}, {'latest' if down else 'earliest'} first"
@@ -74,6 +90,12 @@ def _start(question: Question, found: QueryResult, named: Named) -> str:
         return f"Average {what} of {asked}, {'slowest' if down else 'quickest'} first"
     measure = "number" if name == "count" else spoken(name)
     return f"{_capital(asked)} by {measure}, {'most' if down else 'least'} first"
+
+
+def _moved(question: Question) -> str:
+    lost = any(name == "delta_position" and op in ("more", "at_least") for name, op, _ in question.having)
+    gained = any(name == "delta_position" and op in ("less", "at_most") for name, op, _ in question.having)
+    return "lost" if lost else "gained" if gained else "gained or lost"
 
 
 def _names_cars(question: Question) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from operator import itemgetter
 
 from pitwall.facts.best_laps import lap_of_best, quickest
 from pitwall.facts.names import named
@@ -105,12 +105,12 @@ def _lap_timing(view: RaceView) -> list[JsonObject]:
     ]
 
 
+_STOPS = ("stop", "in_lane")
+
+
 def _stops(view: RaceView) -> list[JsonObject]:
-    judged = chain.from_iterable(((car, item) for item in judge_passages(view, car)) for car in view.cars)
-    stops = sorted(
-        ((item.passage.t_in, car, item) for car, item in judged if item.kind in ("stop", "in_lane")),
-        key=lambda each: each[:2],
-    )
+    told = ((car, [item for item in judge_passages(view, car) if item.kind in _STOPS][-_RECENT:]) for car in view.cars)
+    stops = sorted(((item.passage.t_in, car, item) for car, items in told for item in items), key=itemgetter(0, 1))
     return [
         {
             "driver": named(view, car),

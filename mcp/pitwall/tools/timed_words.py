@@ -111,10 +111,10 @@ def driver_words(view: RaceView, best: Best) -> str:
 
 
 def _neighbours(view: RaceView, best: Best) -> str:
-    """`; ahead Hamilton, behind Perez`: who has the positions next to it."""
+    """`; behind Hamilton, ahead of Perez`: who has the positions next to it."""
     if best.position is None:
         return ""
     named = {other.position: short_name(view, other.car) for other in best_laps(view) if other.position}
-    sides = (("ahead", named.get(best.position - 1)), ("behind", named.get(best.position + 1)))
+    sides = (("behind", named.get(best.position - 1)), ("ahead of", named.get(best.position + 1)))
     told = ", ".join(f"{side} {name}" for side, name in sides if name)
     return f"; {told}" if told else ""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 
+from pitwall.events import CarTiming, Event, Session, SessionStatus, Stint, Timing, Tyres
 from pitwall.facts.passages import count_stops
 from pitwall.facts.tyres import runs, set_on
 from pitwall.facts.wear import fuel_s
@@ -64,13 +66,51 @@ def test_tyres_are_as_old_as_what_was_driven_on_them_where_the_feed_stops_counti
     assert [row["tyre_laps"] for row in rows[3:]] == list(range(4, 14))
 
 
-def test_where_the_feed_counts_its_word_holds(recorded: Recorded) -> None:
-    view = recorded("2018_azerbaijan_race").view("lap:25")
-    told = {car: sets[-1] for car in view.cars if (sets := view.tyres(car))}
-    held = {car: set_on(view, car) for car in told}
-    # Räikkönen drove through the lane behind the safety car: the feed opened a set, kept, and counts 2 laps on it.
-    assert [car for car in told if held[car] != told[car]] == ["7"]
-    assert (told["7"].kept, told["7"].laps) == (True, 2)
+COUNTED = ["2018_azerbaijan_race", "2023_azerbaijan_sprint", "2024_bahrain_gp_converted"]
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_at_the_line_tyres_are_as_old_as_the_feed_tells_a_moment_later(recorded: Recorded, name: str) -> None:
+    """The count of laps comes before that of the tyres: the age is right at once, and right when both have come."""
+    view = recorded(name).view()
+    at_once, later, compared = 0, 0, 0
+    for car in view.cars:
+        for lap, following in pairwise(view.laps(car)):
+            before_next = view.back_to(following.message - 1)
+            told = {tyre.number: tyre.laps for tyre in before_next.tyres(car)}
+            held, then = set_on(view, car, lap.message), set_on(before_next, car)
+            if held is None or then is None or told.get(held.number) is None or then.number != held.number:
+                continue
+            compared += 1
+            at_once += held.laps == told[held.number]
+            later += then.laps == told[held.number]
+    # In Baku the feed stopped counting some sets behind the safety car: there, what was driven is told.
+    assert compared > 250
+    assert at_once / compared > 0.85
+    assert later / compared > 0.85
+
+
+def test_a_set_that_is_told_of_in_the_lane_has_not_done_the_laps_of_the_one_before() -> None:
+    """Some feeds tell of the new set while the car stands: what it drove since it left the lane was on the old one."""
+    new = Stint(1, compound="HARD", new=True, laps=0, start_laps=0)
+    events: list[Event] = [
+        Session(0.0, "X", "Race", "race"),
+        SessionStatus(0.5, "started"),
+        Timing(1.0, {"1": CarTiming(position=1, laps=0, in_pit=False)}),
+        Tyres(1.0, {"1": (Stint(0, compound="SOFT", new=True, laps=0, start_laps=0),)}),
+        *(Timing(90.0 * lap, {"1": CarTiming(laps=lap, last_lap_s=90.0)}) for lap in range(1, 11)),
+        Timing(980.0, {"1": CarTiming(in_pit=True)}),
+        Tyres(985.0, {"1": (new,)}),
+    ]
+    held = set_on(StateCache().load(events).view(), "1")
+    assert held is not None
+    assert (held.compound, held.laps) == ("HARD", 0)
+    out = [*events, Timing(1000.0, {"1": CarTiming(in_pit=False)})]
+    line = [*out, Timing(1010.0, {"1": CarTiming(laps=11, last_lap_s=110.0)})]
+    assert [tyre and tyre.laps for tyre in (set_on(StateCache().load(told).view(), "1") for told in (out, line))] == [
+        0,
+        1,
+    ]
 
 
 def test_a_sprint_takes_a_third_of_the_fuel(recorded: Recorded) -> None:

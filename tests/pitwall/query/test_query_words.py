@@ -13,9 +13,10 @@ from pitwall.facts.names import short_name
 from pitwall.query import answer, read_question
 from pitwall.sources import open_source
 from pitwall.state import StateCache
+from pitwall.tools import build_tools
 from pitwall.tools.query_heading import heading
 from pitwall.tools.query_words import summary_words
-from toolgate.contract import JsonObject
+from toolgate.contract import AgentContext, Handler, JsonObject
 
 SIM = StateCache().load(open_source("sim:seed=5,cars=8,laps=10,rain=1")).view()
 CARS = list(SIM.order)
@@ -35,6 +36,8 @@ def said(asked: JsonObject) -> str:
         ({"from": "laps", "where": [condition("lap", 20, "at_least"), condition("lap", 30, "at_most")]}, "laps 20 to 30"),
         ({"from": "laps", "where": [condition("accurate", True), condition("car", "44")]}, "clean laps of <44>"),
         ({"from": "stops", "where": [condition("track_status", "safety_car")]}, "pit stops under the safety car"),
+        ({"from": "stops", "where": [condition("track_status", "safety_car", "latest")]},
+         "pit stops under the latest safety car"),
         ({"from": "stops", "where": [condition("laps_ago", 5, "less")]}, "pit stops in the last 5 laps"),
         ({"from": "stops", "where": [condition("lap", 5, "more")]}, "pit stops after lap 5"),
         ({"from": "drivers", "where": [condition("position_now", 3, "at_most")]}, "cars in the top 3"),
@@ -112,3 +115,43 @@ def test_an_average_of_stops_is_of_their_count_unless_their_time_is_asked(
 ) -> None:
     race = director.open_race(str(archive_folder("2018_azerbaijan_race")), planner="offline")
     assert race.ask_sync(question).text == answer
+
+
+def test_who_dropped_out_is_named_where_lost_positions_are_counted(recorded: Callable[[str], StateCache]) -> None:
+    """Grosjean crashed behind the safety car, the Red Bulls on lap 40: no row tells what that cost them."""
+    ask = query_of(recorded("2018_azerbaijan_race"))
+    position = [{"op": op, "field": "position"} for op in ("first", "last", "delta")]
+    lost: JsonObject = {
+        "from": "laps", "group_by": ["driver"], "aggregate": position,
+        "having": [condition("delta_position", 0, "more")],
+    }  # fmt: skip
+    for lap, out in ((38, "Ricciardo, Verstappen and Grosjean"), (42, "Grosjean")):
+        told = ask({**lost, "where": [condition("lap", lap, "at_least")], "at_lap": 44}, AgentContext())
+        assert told["summary"] == (
+            f"Nobody lost positions over laps from lap {lap} on (not counting who dropped out: {out})."
+        )
+        assert f"positions that cars lost as they dropped out: {out.replace(' and', ',')}" in told["missing"]
+    lately = ask({**lost, "where": [condition("laps_ago", 3, "less")], "at_lap": 44}, AgentContext())
+    assert "dropped out: Grosjean)" in lately["summary"]
+    gained = ask({**lost, "having": [condition("delta_position", 0, "less")], "at_lap": 44}, AgentContext())
+    assert gained["rows"]
+    assert "dropped out" not in gained["summary"]
+
+
+def query_of(cache: StateCache) -> Handler:
+    return next(spec.handler for spec in build_tools(cache) if spec.name == "query_race")
+
+
+def test_groups_are_not_told_as_what_is_in_them() -> None:
+    """`2 laps: HARD 40, SOFT 30`: there are two groups of laps, and seventy laps."""
+    asked: JsonObject = {"from": "laps", "where": [condition("car", CARS[0])], "group_by": ["compound", "stint"]}
+    assert summary(asked).startswith(f"Laps of <{CARS[0]}> by compound and stint: ")
+    by_status: JsonObject = {"from": "laps", "group_by": ["track_status"]}
+    assert summary(by_status).startswith("Laps by track status: ")
+
+
+def test_what_is_left_out_of_a_list_is_counted_of_all_that_there_is() -> None:
+    """`78 laps: four of them and 6 more` where ten are listed."""
+    told = re.search(r"^(\d+) laps: (.*) and (\d+) more", summary({"from": "laps", "limit": 10}))
+    assert told is not None
+    assert int(told[1]) == len(told[2].split("; ")) + int(told[3]) > 20

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitwall.events import CarTiming, Event, RaceControl, Timing, Tyres
+from pitwall.events import CarTiming, Driver, Event, RaceControl, Roster, Timing, Tyres
 from pitwall.facts.said import said_that
 from pitwall.relations import RELATIONS, table
 from pitwall.sources import open_source
@@ -47,6 +47,15 @@ GROWING: list[tuple[str, JsonObject]] = [
         {"from": "sectors", "group_by": ["driver", "sector"], "aggregate": [{"op": "min", "field": "time_s"}]},
     ),
     ("query_race", {"from": "positions", "group_by": ["driver"], "aggregate": [{"op": "delta", "field": "position"}]}),
+    ("query_race", {"from": "gaps", "per": {"by": "driver", "last": 3}, "select": ["driver", "lap", "gap_s"]}),
+    ("query_race", {"from": "speeds", "order_by": [{"field": "speed_kmh", "down": True}], "limit": 9}),
+    ("query_race", {"from": "stops", "where": [{"field": "laps_ago", "op": "less", "value": 5}]}),
+    ("query_race", {"from": "passages", "group_by": ["driver"], "aggregate": [{"op": "last", "field": "lane_s"}]}),
+    ("query_race", {"from": "stints"}),
+    ("query_race", {"from": "overtakes", "order_by": [{"field": "position_now"}]}),
+    ("query_race", {"from": "messages"}),
+    ("query_race", {"from": "weather"}),
+    ("query_race", {"from": "laps", "without": [{"field": "gap_s", "op": "less", "value": 1}], "group_by": ["team"]}),
     ("get_sector_times", {}),
     ("get_speed_traps", {"trap": "FL"}),
     ("get_pit_loss", {}),
@@ -113,6 +122,22 @@ def test_recorded_laps_are_the_same_in_any_order(recorded: Recorded) -> None:
     again = StateCache()
     again.heard.__dict__.update({**cache.heard.__dict__, "keeping": type(cache.heard.keeping)()})
     assert table(again.view(), "laps").rows == last
+
+
+def test_who_shares_a_surname_with_a_later_driver_is_told_in_full_from_then_on() -> None:
+    """What was asked before does not decide how somebody is named."""
+    told = [event for event in open_source("sim:cars=3,laps=6") if type(event) is not Roster]
+    first, second = list(StateCache().load(told).view().cars)[:2]
+    ann, bo = Driver(first, "ANN", "Ann Taylor", "Taylor"), Driver(second, "BOT", "Bo Taylor", "Taylor")
+    middle = len(told) // 2
+    events = [Roster(0.0, (ann,)), *told[:middle], Roster(told[middle].t, (bo,)), *told[middle:]]
+    cache, fresh = StateCache().load(events), StateCache().load(events)
+    cache._pinned = middle
+    assert {row["driver"] for row in table(cache.view(), "laps").rows if row["car"] == first} == {"Taylor"}
+    cache._pinned = None
+    for name in ("laps", "positions", "gaps", "overtakes", "stints"):
+        assert table(cache.view(), name) == table(fresh.view(), name)
+    assert {row["driver"] for row in table(cache.view(), "laps").rows if row["car"] == first} == {"Ann Taylor"}
 
 
 def test_only_the_latest_moments_are_kept() -> None:

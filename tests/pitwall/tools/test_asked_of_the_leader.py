@@ -42,4 +42,4 @@ def test_where_nobody_moved_the_answer_says_so(call_tool: CallTool, race: StateC
     }
     found = call_tool(race, "query_race", **query)
     assert found["rows"] == []
-    assert found["summary"].startswith("Nobody gained a position")
+    assert found["summary"].startswith("Nobody gained positions")

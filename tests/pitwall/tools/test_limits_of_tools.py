@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from pitwall.events import CarTiming, Driver, Roster, Timing
+from pitwall.facts.passages import judge_passages
 from pitwall.sources import open_source
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
 from tests.pitwall.tools.conftest import CallTool
-from toolgate.contract import Tier
+from toolgate.contract import Call, Tier
+from toolgate.runner import Runner
 
 SPECS = build_tools(StateCache())
 
@@ -46,3 +50,23 @@ def test_who_is_entered_and_not_timed_is_missing_until_timed(call_tool: CallTool
     assert "any timing of Two" in call_tool(cache, "get_roster")["missing"]
     cache.apply(Timing(2.0, {"2": CarTiming(position=2)}))
     assert not [said for said in call_tool(cache, "get_roster")["missing"] if "timing" in said]
+
+
+def test_every_car_has_room_where_there_are_too_many_stops_for_one_answer() -> None:
+    """62 cars of a long race made more passages than an answer holds: each has its last ones, and it says so."""
+    many = StateCache().load(open_source("sim:cars=62,hours=5,classes=4"))
+    told = asyncio.run(Runner(build_tools(many)).call(Call("get_pit_stops", {}))).envelope
+    assert "truncated" not in told
+    entered = {car for car in many.view().cars if judge_passages(many.view(), car)}
+    assert {row["driver"]["car"] for row in told["cars"]} == entered
+    for row in told["cars"]:
+        every = judge_passages(many.view(), row["driver"]["car"])
+        assert row["stops"] == sum(item.kind == "stop" for item in every)
+        assert [each["lap"] for each in row["passages"]] == [item.passage.lap for item in every][
+            -len(row["passages"]) :
+        ]
+    most = max(len(row["passages"]) for row in told["cars"])
+    assert told["missing"][0] == f"passages before the last {most} of a car: name a driver for all of them"
+    one = asyncio.run(Runner(build_tools(many)).call(Call("get_pit_stops", {"driver": "P1"}))).envelope
+    assert len(one["cars"][0]["passages"]) > most
+    assert "passages before" not in str(one["missing"])

@@ -18,7 +18,7 @@ from pitwall.state.moment import format_session_time, parse_session_time
 from pitwall.stewards import deleted_laps
 from pitwall.tools import build_tools
 from tests.examples import some
-from toolgate.contract import JsonObject
+from toolgate.contract import AgentContext, JsonObject
 
 CallTool = Callable[..., JsonObject]
 Recorded = Callable[[str], StateCache]
@@ -263,3 +263,12 @@ def test_laps_that_were_cruised_are_not_in_the_pace_of_a_practice(call_tool: Cal
     assert clean
     assert max(clean) <= 1.07 * best
     assert told["average_s"] == pytest.approx(sum(clean) / len(clean), abs=0.001)
+
+
+def test_who_is_behind_a_driver_is_not_told_as_if_that_driver_were_behind(
+    recorded: Callable[[str], StateCache],
+) -> None:
+    """`behind Stroll`, said of Norris, who was first."""
+    ask = {spec.name: spec.handler for spec in build_tools(recorded("2024_british_fp1"))}["get_driver"]
+    said = [str(ask({"driver": place}, AgentContext())["summary"]).rpartition("; ")[2] for place in ("P1", "P2", "P20")]
+    assert said == ["ahead of Stroll.", "behind Norris, ahead of Piastri.", "behind Hadjar."]

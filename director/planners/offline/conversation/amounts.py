@@ -2,52 +2,53 @@
 
 from __future__ import annotations
 
-import re
-
+from director.language.late_patterns import compile_later
 from director.planners.offline.conversation import topics
 from director.planners.offline.conversation.completion import Completion, FollowUp
 
 _GAP = r"(?:gap|difference|diff|margin|distance|lead|delta)"
 _IS = r"(?:(?:what|how (?:big|large|much|close)) (?:is|was) )?"
 _BETWEEN = r"(?: between (?:them|those two|these two|the two|the two of them|both|them two))"
-_HOW_MUCH = re.compile(
+_HOW_MUCH = compile_later(
     r"(?:by (?:how much|how many seconds|what|what margin)|how (?:much|close|big|large|tight)"
     r"|how (?:much|far) (?:ahead|apart))"
     r"(?: (?:is|was|are|were) (?:it|that|they))?(?: then| now)?"
     rf"|{_IS}(?:the |their |his |her )?{_GAP}{_BETWEEN}?(?: then| now)?"
     rf"|{_IS}(?:the )?{_GAP} to (?:second|p2)(?: place)?(?: there)?"
 )
-_HOW_FAR = re.compile(
+_HOW_FAR = compile_later(
     r"how far(?: (?:back|behind|off|down))?(?: (?:is|was) (?:he|she|that|it))?(?: then| now)?"
     rf"|(?:{_IS}(?:the |his |her )?{_GAP} to|how far (?:back|behind|off|from)) "
     r"(?:the )?(?:winner|leader|lead|front|top|p1|first|pole)(?: (?:is|was) (?:he|she|it))?"
 )
-_TO_A_PLACE = re.compile(
+_TO_A_PLACE = compile_later(
     rf"(?:{_IS}(?:the |his |her )?{_GAP} to|how far (?:off|from|behind)) "
     r"(?:the )?(?P<place>podium|points|top (?:three|ten|3|10))"
     r"(?: (?:is|was) (?:he|she|it))?"
 )
-_GROWING = re.compile(
+_GROWING = compile_later(
     r"(?:is )?(?:(?:it|that|the gap) )?(?:is )?(?:getting |going )?"
     r"(?:bigger|smaller|larger|growing|shrinking|closing|opening|coming down|going down|going up"
     r"|increasing|decreasing|closer"
     r"|catching(?: up| him)?|closing in|gaining|losing ground|dropping back|pulling away)"
 )
-_TO_THE_FRONT = re.compile(r"\b(?:winner|leader|lead|front|top|p1|first|pole)\b")
-_OF_TWO = re.compile(rf"^(?!.*\b(?:his|her)\b).*\b{_GAP}\b")
-_PER_LAP = re.compile(r"(?:by )?how much (?:per|a|each|every) lap")
-_HOW_MANY = re.compile(r"how many(?: (?:is|are|was|were) (?:it|that|they|those|there|these)| exactly| in total| cars)?")
-_WHO = re.compile(
+_TO_THE_FRONT = compile_later(r"\b(?:winner|leader|lead|front|top|p1|first|pole)\b")
+_OF_TWO = compile_later(rf"^(?!.*\b(?:his|her)\b).*\b{_GAP}\b")
+_PER_LAP = compile_later(r"(?:by )?how much (?:per|a|each|every) lap")
+_HOW_MANY = compile_later(
+    r"how many(?: (?:is|are|was|were) (?:it|that|they|those|there|these)| exactly| in total| cars)?"
+)
+_WHO = compile_later(
     r"who|which|which (?:ones?|drivers?|cars?|teams?)|who (?:is|are|was|were) (?:it|they|that|those|these)"
     r"|(?:their )?names|who exactly"
 )
-_COUNTED = re.compile(r"\bhow many(?: (?:of the )?(?:cars|drivers|people|guys))?\b")
-_WHO_ASKS = re.compile(r"^(?:who|which (?:cars|drivers))(?: (?P<verb>has|is|was|have|are|were))?\b")
+_COUNTED = compile_later(r"\bhow many(?: (?:of the )?(?:cars|drivers|people|guys))?\b")
+_WHO_ASKS = compile_later(r"^(?:who|which (?:cars|drivers))(?: (?P<verb>has|is|was|have|are|were))?\b")
 _PLURAL = {"has": "have", "is": "are", "was": "were"}
-_BESIDE = re.compile(r"^who (?:is|was) (?P<side>behind|ahead|in front)\b")
-_AT_FRONT = re.compile(r"\b(?:leads|won|is fastest|P1)\b")
-_SECONDS = re.compile(r"\d s\b")
-_NUMBER = re.compile(r"(?<![P\d])\d")
+_BESIDE = compile_later(r"^who (?:is|was) (?P<side>behind|ahead|in front)\b")
+_AT_FRONT = compile_later(r"\b(?:leads|won|is fastest|P1)\b")
+_SECONDS = compile_later(r"\d s\b")
+_NUMBER = compile_later(r"(?<![P\d])\d")
 
 
 def how_much(asked: FollowUp) -> Completion | None:

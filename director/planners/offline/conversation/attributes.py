@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-import re
-
 from director.language.grammar import AUXILIARIES, POINTING, PRONOUNS
+from director.language.late_patterns import compile_later
 from director.language.word_lists import words
 from director.planners.offline.conversation import topics
 from director.planners.offline.conversation.completion import Completion, FollowUp
 from director.planners.offline.conversation.people import WHOM
 from director.planners.offline.items import NUMBER
 
-_OF_ALL = re.compile(
+_OF_ALL = compile_later(
     r"\b(?:fastest|quickest|slowest|longest|top|order|standings|everyone|everybody|all|total|race|field|anyone|any|who|leader"
     r"|winner|pole|podium|cars|drivers|latest|next|other|others"
     r"|safety|flag|flags|weather|rain|left|remaining|to go|first|last \d+)\b"
 )
-_FINISHED = re.compile(r"(?:where |and )*(?:finish|finished|finishing|end up|ended up)(?: where)?")
-_STARTED = re.compile(r"(?:where |and )*(?:start|started|starting|grid)(?: where| position| place)?")
-_BEHIND_WHOM = re.compile(r"(?:right |just )?(?P<side>behind|ahead of|in front of) who(?:m)?")
-_PLACE = re.compile(
+_FINISHED = compile_later(r"(?:where |and )*(?:finish|finished|finishing|end up|ended up)(?: where)?")
+_STARTED = compile_later(r"(?:where |and )*(?:start|started|starting|grid)(?: where| position| place)?")
+_BEHIND_WHOM = compile_later(r"(?:right |just )?(?P<side>behind|ahead of|in front of) who(?:m)?")
+_PLACE = compile_later(
     r"what (?:position|place) (?:is|was) (?:that|it)|(?:so )?(?:what |which )?(?:position|place|p what)|p\?"
 )
 _COMPARING = words(
     "getting still more less bigger smaller faster slower quicker better worse closer growing shrinking closing"
 )
-_OLD = re.compile(
+_OLD = compile_later(
     r"how (?:old|worn|fresh|used)(?: (?:are|is) (?:they|it|those|that))?|how many laps (?:on|in|with) (?:them|it|those)"
 )
 _SPARE = frozenset({NUMBER, WHOM})

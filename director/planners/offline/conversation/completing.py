@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from functools import cache
 
 from msgspec import structs
 
 from director.language.back_references import says_all, spelt_out
+from director.language.late_patterns import compile_later
 from director.planners.base import Turn
 from director.planners.offline.conversation.amounts import how_many, how_much, who_were_counted
 from director.planners.offline.conversation.attributes import attribute
@@ -56,14 +56,14 @@ WAYS: tuple[Callable[[FollowUp], Completion | None], ...] = (
     attribute,
 )
 """In this order; the first that knows the question completes it."""
-_JOINED = re.compile(
+_JOINED = compile_later(
     r"(?:(?:and|but|so|ok|okay|well|then|also|hm+|right|cool|nice|alright|ah|oh|yeah|yes|no)\s+)+(?=\S)"
 )
-_HIS = re.compile(r"\b(?:his|her|its)\b")
-_HE = re.compile(r"\b(?:he|she|him)\b")
-_ASKS_WHO = re.compile(r"\b(?:who|whom|whose|which|fastest|slowest|most)\b")
-_LAPS = re.compile(r"\blap (\d+)(?: of (\d+))? completed")
-_ASKED_AS = re.compile(r"asked as '(.+?)': ")
+_HIS = compile_later(r"\b(?:his|her|its)\b")
+_HE = compile_later(r"\b(?:he|she|him)\b")
+_ASKS_WHO = compile_later(r"\b(?:who|whom|whose|which|fastest|slowest|most)\b")
+_LAPS = compile_later(r"\blap (\d+)(?: of (\d+))? completed")
+_ASKED_AS = compile_later(r"asked as '(.+?)': ")
 AS_BEFORE = "as before"
 """A plan that is the one before with other values says so."""
 _FEW_WORDS = 12

@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
-import re
-
+from director.language.late_patterns import compile_later
 from director.planners.offline.conversation import topics
 from director.planners.offline.conversation.completion import Completion, FollowUp
 
-_SINCE = re.compile(
+_SINCE = compile_later(
     r"(?:(?:on|in|since|from|after) )?(?:which|what) laps?(?: (?:is|was) (?:it|that|this))?(?: of (?:his|hers|it))?"
     r"|(?:since )?when(?: (?:is|was|did) (?:it|that|this)(?: happen)?)?"
 )
-_HOW_LONG = re.compile(
+_HOW_LONG = compile_later(
     r"how long did (?:it|that) last"
     r"|(?:(?:since|for) )?how long(?: for)?(?: (?:is|was|has) (?:it|that|he|she)(?: been)?)?"
     r"(?: now| already| so far| then)?"
 )
-_WHICH = re.compile(
+_WHICH = compile_later(
     r"(?P<asks>why|when)?(?: (?:is|was|did))?(?: (?:it|that))?"
     r"\s?(?:the )?(?P<which>first|second|third|fourth|last|latest)(?: one)?"
 )
-_THEN = re.compile(
+_THEN = compile_later(
     r"(?P<asks>who (?:pitted|stopped|boxed|gained|came in|lost out)) (?:then|there|under it|during it|during that)"
 )
-_LAPS_LED = re.compile(r"(?:for |over )?how many laps")
-_FIRST_OR_LAST = re.compile(
+_LAPS_LED = compile_later(r"(?:for |over )?how many laps")
+_FIRST_OR_LAST = compile_later(
     r"(?:who |which (?:one )?)?(?:is |was |went |did it )?(?:out )?"
     r"(?:the )?(?P<which>first|last)(?: one)?(?: out| to go)?"
 )
-_OUT = re.compile(r"\bout\b")
-_LAP = re.compile(r"\blaps? \d+\b(?!:)")
+_OUT = compile_later(r"\bout\b")
+_LAP = compile_later(r"\blaps? \d+\b(?!:)")
 
 
 def which_interruption(asked: FollowUp) -> Completion | None:

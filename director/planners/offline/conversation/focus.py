@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct, structs
 
 from director.language.back_references import spelt_out
 from director.language.grammar import QUESTION_WORDS
+from director.language.late_patterns import compile_later
 from director.planners.base import Turn
 from director.planners.offline.conversation.people import WHOM, People
 from director.planners.offline.follow_up import MOMENT_NAMES, spoken_of
 from director.planners.offline.items import Item
 from toolgate.contract import JsonObject, Plan
 
-MOMENT_TOLD = re.compile(r"^(?:On lap \d+|At [\d:.]+):?\s")
-_CUT = re.compile(r"\band \d+ more\b|…")
-_RANKED = re.compile(r"(?:^|[:,]\s)1 (?P<first>[^\d,+.]+)|\w+ first: (?P<ranked>[^\d,.]+)")
-_ONE_ASKED = re.compile(
+MOMENT_TOLD = compile_later(r"^(?:On lap \d+|At [\d:.]+):?\s")
+_CUT = compile_later(r"\band \d+ more\b|…")
+_RANKED = compile_later(r"(?:^|[:,]\s)1 (?P<first>[^\d,+.]+)|\w+ first: (?P<ranked>[^\d,.]+)")
+_ONE_ASKED = compile_later(
     r"\b(?:who|which)\b.*\b(?:won|wins|leads?|leading|led|first|best|worst|most|fewest|fastest|quickest|slowest|oldest|newest"
     r"|freshest|longest|older|newer|fresher)\b|\b(?:winner|leader)s?\b"
     r"|\b(?:fastest|slowest|quickest) (?:guy|car|driver|man)\b"

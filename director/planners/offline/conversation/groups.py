@@ -5,24 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from director.language.late_patterns import compile_later
 from director.planners.offline.conversation.completion import Completion, FollowUp
 
-_OF_THEM = re.compile(
+_OF_THEM = compile_later(
     r"(?<!ahead )(?<!front )(?<!outside )\b(?:out )?of (?:them|those|these|the (?:two|three|four|five|lot)"
     r"|those (?:two|three)|them two|both)\b|(?<=which) one\b"
 )
 _NUMBERS = {"two": 2, "both": 2, "three": 3, "four": 4, "five": 5}
-_SO_MANY = re.compile("|".join(_NUMBERS))
-_WHO = re.compile(r"^(?:who|which)\b")
-_MORE = re.compile(
+_SO_MANY = compile_later("|".join(_NUMBERS))
+_WHO = compile_later(r"^(?:who|which)\b")
+_MORE = compile_later(
     r"\b(?:faster|quicker|slower|older|newer|fresher|younger|higher|lower|better|worse|further|ahead|in front"
     r"|behind|more|fewer|less|first|earlier|later|longer|closer)\b"
 )
-_TWO = re.compile(r"\b(?:those two|these two|them two|the two(?: of them)?|both of them|they|them|both)\b")
-_TOGETHER = re.compile(r"\b(?:two|both)\b")
-_BESIDE_THEM = re.compile(r"\b(?:ahead|in front|behind) (?:of )?(?:them|those two|the two|both)\b")
-_NOW = re.compile(r"\s(?:then|now|again|right now|at the moment|currently|of late)$")
-_OTHERS = re.compile(r"\b(?:him|her|me|than|the|them)\b")
+_TWO = compile_later(r"\b(?:those two|these two|them two|the two(?: of them)?|both of them|they|them|both)\b")
+_TOGETHER = compile_later(r"\b(?:two|both)\b")
+_BESIDE_THEM = compile_later(r"\b(?:ahead|in front|behind) (?:of )?(?:them|those two|the two|both)\b")
+_NOW = compile_later(r"\s(?:then|now|again|right now|at the moment|currently|of late)$")
+_OTHERS = compile_later(r"\b(?:him|her|me|than|the|them)\b")
 _PAIR = 2
 _FEW_WORDS = 4
 

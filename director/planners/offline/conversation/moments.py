@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from director.language.late_patterns import compile_later
 from director.language.numbers import read_number
 from director.planners.offline.conversation.completion import Completion, FollowUp
 
-_MOMENT = re.compile(
+_MOMENT = compile_later(
     r"""(?:(?:what|how)\sabout\s|compared\s(?:to|with)\s|vs\s|versus\s|than\s|to\s)?(?:
       (?:the\s)?(?P<count>\w+)\slaps?\s(?P<way>ago|earlier|before|later)
     | (?:at|in|on|by)\s(?:the\s)?(?P<start>very\sstart|start|beginning|grid|lights)
@@ -20,16 +21,16 @@ _MOMENT = re.compile(
     )(?:\sthen|\stoo)?""",
     re.VERBOSE,
 )
-_SPAN = re.compile(
+_SPAN = compile_later(
     r"(?:(?:what|how) about )?(?P<span>between laps? \d+ and (?:lap )?\d+"
     r"|from laps? \d+ to (?:lap )?\d+|(?:since|after|before) lap \d+"
     r"|(?:in|over) the (?:last|first) \w+ laps)"
 )
-_PAST = re.compile(
+_PAST = compile_later(
     r"\s*\b(?:(?:on|at|in|by|until) )?(?:lap \d+|\d+ laps ago|the (?:start|end)|the moment)\b|\s*\b(?:right now|now)\b"
 )
-_LAP = re.compile(r"(?:(?:what|how) about |on |at |in |by )*lap (?P<lap>\d+)(?: then)?")
-_PART = re.compile(r"\bs?q\d\b")
+_LAP = compile_later(r"(?:(?:what|how) about |on |at |in |by )*lap (?P<lap>\d+)(?: then)?")
+_PART = compile_later(r"\bs?q\d\b")
 
 
 def at_another_moment(asked: FollowUp) -> Completion | None:

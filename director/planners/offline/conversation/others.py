@@ -4,34 +4,35 @@ from __future__ import annotations
 
 import re
 
+from director.language.late_patterns import compile_later
 from director.planners.offline.conversation import topics
 from director.planners.offline.conversation.completion import Completion, FollowUp
 from director.planners.offline.conversation.focus import Read
 from director.planners.offline.conversation.people import NUMBERED
 from director.planners.offline.items import NUMBER, ORDINAL, affixed
 
-_OTHER = re.compile(r"\b(?:the|his|her|their) (?:other (?P<of>(?!two\b|three\b)\w+)|(?P<mate>team ?mate))(?: s)?\b")
+_OTHER = compile_later(r"\b(?:the|his|her|their) (?:other (?P<of>(?!two\b|three\b)\w+)|(?P<mate>team ?mate))(?: s)?\b")
 _ANY_OTHER = frozenset({"one", "car", "guy", "driver", "man", "side"})
-_VERSUS = re.compile(
+_VERSUS = compile_later(
     r"""(?:(?:and|by)\s)*
     (?:how\s(?:much|far)\s?(?:(?:faster|slower|quicker|ahead|behind|better|worse|more)\s?)?|(?:what\sis\s)?(?:the\s)?gap\s)?
     (?P<word>vs|v|versus|than|compared\s(?:to|with)|over|against|ahead\sof|behind|of|off|to|from)\s.+""",
     re.VERBOSE,
 )
 _PLACE_KINDS = frozenset({ORDINAL, affixed(NUMBER, "p")})
-_PLACED = re.compile(r"\bp\d+\b|\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|top)\b")
+_PLACED = compile_later(r"\bp\d+\b|\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|top)\b")
 _MOST = "fastest|quickest|slowest|best|worst|longest|shortest|oldest|newest|freshest|biggest|smallest|highest|lowest"
-_EXTREMES = re.compile(rf"\b(?:{_MOST})\b")
-_EXTREME = re.compile(rf"(?:who (?:is|was|has|had) )?(?:the )?(?P<most>{_MOST})(?: one)?")
-_LEADER = re.compile(r"(?:(?:what|how) about )?the (?:winner|leader)")
-_DRIVERS = re.compile(
+_EXTREMES = compile_later(rf"\b(?:{_MOST})\b")
+_EXTREME = compile_later(rf"(?:who (?:is|was|has|had) )?(?:the )?(?P<most>{_MOST})(?: one)?")
+_LEADER = compile_later(r"(?:(?:what|how) about )?the (?:winner|leader)")
+_DRIVERS = compile_later(
     r"(?:(?:which|what|their|its|the) )?drivers|(?:what|which) car (?:is|was) (?:that|it|this)"
     r"|who (?:drives|drove|is driving|was driving)(?: (?:it|that|that one))?"
 )
-_ANYBODY = re.compile(
+_ANYBODY = compile_later(
     r"\b(?:everyone|everybody|all(?: the)?(?: cars| drivers)?|anyone|anybody|each|the field)\b( s\b)?"
 )
-_OF_ALL = re.compile(r"\s*\b(?:of|in) the (?:race|sprint|session|day|weekend)\b")
+_OF_ALL = compile_later(r"\s*\b(?:of|in) the (?:race|sprint|session|day|weekend)\b")
 JOINING = frozenset(
     {"and", "about", "what", "how", "for", "with", "s", "then", "the", "same", "also", "too", "of", "or"}
 )

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
+from director.language.late_patterns import compile_later
 from director.language.mentions import identity_of
 from director.planners.offline.items import Item
 from toolgate.contract import Context, JsonObject, Plan
 
 WHOM = "driver"
 """The vocabulary of those whom "he" and "they" stand for."""
-NUMBERED = re.compile(r"\b(?:the|car|number|no) #?(\d{1,3})\b(?! (?:\w+s|\w+est|lap|car|place|percent|second)\b)")
+NUMBERED = compile_later(r"\b(?:the|car|number|no) #?(\d{1,3})\b(?! (?:\w+s|\w+est|lap|car|place|percent|second)\b)")
 
 
 class People(Struct, frozen=True):

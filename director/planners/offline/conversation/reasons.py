@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
+from director.language.late_patterns import compile_later
 from director.planners.offline.conversation import topics
 from director.planners.offline.conversation.completion import Completion, FollowUp
 
-_WHY = re.compile(
+_WHY = compile_later(
     r"why(?: not| so| though| (?:is|was) (?:it|that|this)| did (?:it|that|this) happen)?|how come|how so"
     r"|what for|for what|what (?:is|was) (?:it|that|this) for|what (?:was|is) the reason"
     r"|what happened(?: (?:there|then|to (?:him|her|it)))?|(?:who|what) caused (?:it|that|this)"
     r"|what went wrong|because of what"
 )
-_WHOSE = re.compile(r"who (?:is|was) (?:it|that)(?: for| by)?|whose fault(?: (?:is|was) (?:it|that))?")
-_OUT = re.compile(r"\bout\b")
+_WHOSE = compile_later(r"who (?:is|was) (?:it|that)(?: for| by)?|whose fault(?: (?:is|was) (?:it|that))?")
+_OUT = compile_later(r"\bout\b")
 
 
 def why(asked: FollowUp) -> Completion | None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import re
+from director.language.late_patterns import compile_later
 
 _AMOUNTS = (
-    (re.compile(r"\bhow old\b"), re.compile(r"\blaps? old\b")),
-    (re.compile(r"\bhow many\b"), re.compile(r"(?<![\dP.:])\d+(?![\d.:]*\d)")),
-    (re.compile(r"\b(?:how (?:much|far|close|big|large|long)|gap|margin)\b"), re.compile(r"\d s\b|\d:\d\d|\d laps?\b")),
-    (re.compile(r"\b(?:which|what) laps?\b|\bwhen\b"), re.compile(r"\blaps? \d+\b(?![:.]\d)|\b\d\d:\d\d")),
+    (compile_later(r"\bhow old\b"), compile_later(r"\blaps? old\b")),
+    (compile_later(r"\bhow many\b"), compile_later(r"(?<![\dP.:])\d+(?![\d.:]*\d)")),
+    (
+        compile_later(r"\b(?:how (?:much|far|close|big|large|long)|gap|margin)\b"),
+        compile_later(r"\d s\b|\d:\d\d|\d laps?\b"),
+    ),
+    (compile_later(r"\b(?:which|what) laps?\b|\bwhen\b"), compile_later(r"\blaps? \d+\b(?![:.]\d)|\b\d\d:\d\d")),
 )
 """What asks for an amount, and how an answer has it."""
 

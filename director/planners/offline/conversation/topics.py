@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from director.language.late_patterns import compile_later
+
 
 def _said(words: str) -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{words})\b")
+    return compile_later(rf"\b(?:{words})\b")
 
 
 WON = _said(r"won|wins?|winner|winning|victory")

@@ -13,7 +13,9 @@ from toolgate.contract import Plan
 
 Known = Mapping[str, object]
 """Whom a pronoun stands for."""
-_BESIDE = compile_later(r"\s*(?:[?!;]+|\.\s|,|\s[-+&/]\s|\band\b)[\s,]*(?:and\b\s*|also\b\s*|then\b\s*)*", re.IGNORECASE)
+_BESIDE = compile_later(
+    r"\s*(?:[?!;]+|\.\s|,|\s[-+&/]\s|\band\b)[\s,]*(?:and\b\s*|also\b\s*|then\b\s*)*", re.IGNORECASE
+)
 
 
 def plainly_in_parts(

@@ -1,0 +1,65 @@
+"""What each chunk of a loaded relation gives to a question: worked out anew only for chunks that have changed."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import OrderedDict
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+_MOST = 32
+"""Questions whose parts are kept: those that were asked last."""
+
+
+class Fold(NamedTuple):
+    """A statement about the rows of one chunk. `columns` are those of its rows, `_b` first.
+
+    `_c = ?` in it is the chunk. `moving`: it looks at what the rows share too, which changes without them.
+    """
+
+    columns: Sequence[str]
+    text: str
+    values: Sequence[Any]
+    moving: bool
+
+
+class _Kept(NamedTuple):
+    table: str
+    of: dict[int, Hashable]
+    """The version of each chunk that it was worked out for, by where its row numbers begin."""
+
+
+class Folds:
+    """Tables of what was worked out, one for each statement."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+        self._kept: OrderedDict[tuple[str, tuple[Any, ...]], _Kept] = OrderedDict()
+        self._made = 0
+
+    def table(self, fold: Fold, chunks: Mapping[int, tuple[int, Hashable]]) -> str:
+        """The table of a statement's rows for all chunks: their place and version, by where their row numbers begin."""
+        key = fold.text, tuple(fold.values)
+        kept = self._kept.get(key)
+        if kept is None:
+            kept = self._kept[key] = self._new(fold)
+        self._kept.move_to_end(key)
+        gone = [base for base in kept.of if kept.of[base] != chunks.get(base, (0, None))[1]]
+        for base in gone:
+            self._db.execute(f"DELETE FROM {kept.table} WHERE _b = ?", [base])
+            del kept.of[base]
+        insert = f"INSERT INTO {kept.table} {fold.text}"
+        for base, (place, version) in chunks.items():
+            if base not in kept.of:
+                self._db.execute(insert, [place, *fold.values])
+                kept.of[base] = version
+        return kept.table
+
+    def _new(self, fold: Fold) -> _Kept:
+        while len(self._kept) >= _MOST:
+            self._db.execute(f"DROP TABLE {self._kept.popitem(last=False)[1].table}")
+        self._made += 1
+        table = f"p{self._made}"
+        self._db.execute(f"CREATE TABLE {table} ({', '.join(fold.columns)})")
+        self._db.execute(f"CREATE INDEX {table}_b ON {table} (_b)")
+        return _Kept(table, {})

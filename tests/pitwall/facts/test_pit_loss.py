@@ -1,0 +1,44 @@
+"""What a stop costs, against laps that were driven at the same time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pitwall.facts.laps import timed_laps
+from pitwall.facts.pit_loss import pit_loss, stop_losses
+from pitwall.sources import open_source
+from pitwall.state import StateCache
+
+
+@pytest.mark.parametrize("name", ["2025_long_beach", "2025_watkins_glen_6h"])
+def test_a_stop_behind_the_safety_car_costs_less_than_one_on_a_green_track(shared: Path, name: str) -> None:
+    """Cars of slower classes are laps behind: a lap of the same number was another car's green one."""
+    view = StateCache().load(open_source(str(shared / f"data/endurance/{name}_laps.csv"))).view()
+    green, neutral = pit_loss(view), pit_loss(view, "safety_car")
+    assert green is not None
+    assert neutral is not None
+    assert neutral.seconds < green.seconds
+    assert neutral.stops >= 10
+
+
+def test_what_others_took_is_told_by_laps_behind_the_safety_car_alone(shared: Path) -> None:
+    view = StateCache().load(open_source(str(shared / "data/endurance/2025_watkins_glen_6h_laps.csv"))).view()
+    compared = 0
+    for loss in stop_losses(view):
+        if loss.condition != "safety_car":
+            continue
+        mine = [lap for lap in timed_laps(view, loss.car) if lap.number in (loss.lap, loss.lap + 1)]
+        spent = sum(lap.seconds or 0.0 for lap in mine)
+        usual = (spent - loss.seconds) / 2
+        if all(lap.track == "safety_car" for lap in mine) and len(mine) == 2 and mine[1].out_lap:
+            behind = [
+                lap.seconds
+                for car in view.cars
+                for lap in timed_laps(view, car)
+                if lap.number in (loss.lap, loss.lap + 1) and lap.track == "safety_car" and lap.seconds is not None
+            ]
+            assert min(behind) - 0.001 <= usual <= max(behind) + 0.001
+            compared += 1
+    assert compared > 60
