@@ -17,7 +17,7 @@ from toolgate.schema import Schema
 from toolgate.tiers import LEVELS
 
 
-class Pace(Struct):
+class HandlerPace(Struct):
     """How a handler that runs in a thread has done so far."""
 
     quick: bool = True
@@ -35,7 +35,7 @@ class CompiledTool(Struct, frozen=True):
     output: Schema
     integers: frozenset[str]
     """Arguments that are integers: JSON takes 3.0 for one, and handlers shall get 3."""
-    pace: Pace
+    pace: HandlerPace
 
 
 Tools = Mapping[str, CompiledTool]
@@ -81,7 +81,7 @@ def compile_tools(specs: Iterable[ToolSpec], server: str | None = None) -> Tools
                 Schema(spec.input_schema),
                 Schema(envelope_schema(spec)),
                 _integers(spec.input_schema),
-                Pace(),
+                HandlerPace(),
             )
         except ValueError as wrong:
             first_line = str(wrong).partition("\n")[0]
