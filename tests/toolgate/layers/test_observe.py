@@ -148,7 +148,7 @@ async def test_the_log_line_of_a_list_names_the_operation(caplog: pytest.LogCapt
 
 
 def test_the_line_of_a_call_has_all_that_a_record_of_the_log_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(observe, "time", lambda: 1_767_323_045.678)
+    monkeypatch.setattr(observe, "time", lambda: 1_767_323_045.5)
     ordinary = logging.getLogger("toolgate.calls").makeRecord("toolgate.calls", logging.INFO, "", 0, "100 %", (), None)
     said: list[logging.LogRecord] = []
     thread = threading.Thread(target=lambda: said.append(observe.CallLine("100 %")), name="elsewhere")
@@ -158,7 +158,7 @@ def test_the_line_of_a_call_has_all_that_a_record_of_the_log_has(monkeypatch: py
     assert vars(line).keys() == vars(ordinary).keys()
     same = ("name", "levelname", "levelno", "args", "process", "processName", "exc_info")
     assert [getattr(line, name) for name in same] == [getattr(ordinary, name) for name in same]
-    assert (line.getMessage(), line.created, line.msecs) == ("100 %", 1_767_323_045.678, 678.0)
+    assert (line.getMessage(), line.created, line.msecs) == ("100 %", 1_767_323_045.5, 500.0)
     assert (line.thread, line.threadName, line.filename) == (thread.ident, "elsewhere", "observe.py")
     assert line.created - line.relativeCreated / 1000 == pytest.approx(
         ordinary.created - ordinary.relativeCreated / 1000
