@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from os import getpid
-from threading import current_thread
-from time import perf_counter_ns, time
+from time import perf_counter_ns
 from typing import Any
 
 import msgspec
@@ -20,29 +18,6 @@ from toolgate.printable import shown
 
 _log = logging.getLogger("toolgate.calls")
 _hook_log = logging.getLogger("toolgate.hooks")
-
-
-class CallLine(logging.LogRecord):
-    """A line of the log about a call, as `_log.info` would make it.
-
-    All of them come from the same line of code: to find it for each of them takes longer than a call's policies do.
-    """
-
-    def __init__(self, text: str) -> None:
-        now, thread = time(), current_thread()
-        self.__dict__ = {
-            **_ALIKE,
-            "msg": text,
-            "created": now,
-            "msecs": float(int((now - int(now)) * 1000)),
-            "relativeCreated": _ALIKE["relativeCreated"] + (now - _ALIKE["created"]) * 1000,
-            "process": getpid(),
-            "thread": thread.ident,
-            "threadName": thread.name,
-        }
-
-
-_ALIKE = logging.LogRecord(_log.name, logging.INFO, __file__, 0, "", (), None, "_ended").__dict__
 
 
 class Observe:
@@ -93,7 +68,7 @@ class Observe:
         for hooks in self._hooks:
             _tell(hooks.on_execute_end if ended.ok else hooks.on_execute_error, ended)
         if _log.isEnabledFor(logging.INFO):
-            _log.handle(CallLine(_line(ended, operation)))
+            _log.info("%s", _line(ended, operation))
 
 
 def _how(started: Started, outcome: Outcome, case: CallState) -> Ended:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import threading
 from typing import Any
 
 import pytest
 
 from toolgate.contract import AgentContext, Call, PolicyDecision, ToolSpec
 from toolgate.hooks import Ended, Hooks, Started
-from toolgate.layers import observe
 from toolgate.runner import Runner
 
 ANYTHING = {"type": "object", "properties": {"n": {"type": "integer"}}, "additionalProperties": False}
@@ -145,21 +143,3 @@ async def test_the_log_line_of_a_list_names_the_operation(caplog: pytest.LogCapt
     await runner.call(Call(""))
     lines = [json.loads(entry.getMessage())["tool"] for entry in caplog.records if entry.name == "toolgate.calls"]
     assert lines == ["tools/list", "probe", ""]
-
-
-def test_the_line_of_a_call_has_all_that_a_record_of_the_log_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(observe, "time", lambda: 1_767_323_045.5)
-    ordinary = logging.getLogger("toolgate.calls").makeRecord("toolgate.calls", logging.INFO, "", 0, "100 %", (), None)
-    said: list[logging.LogRecord] = []
-    thread = threading.Thread(target=lambda: said.append(observe.CallLine("100 %")), name="elsewhere")
-    thread.start()
-    thread.join()
-    (line,) = said
-    assert vars(line).keys() == vars(ordinary).keys()
-    same = ("name", "levelname", "levelno", "args", "process", "processName", "exc_info")
-    assert [getattr(line, name) for name in same] == [getattr(ordinary, name) for name in same]
-    assert (line.getMessage(), line.created, line.msecs) == ("100 %", 1_767_323_045.5, 500.0)
-    assert (line.thread, line.threadName, line.filename) == (thread.ident, "elsewhere", "observe.py")
-    assert line.created - line.relativeCreated / 1000 == pytest.approx(
-        ordinary.created - ordinary.relativeCreated / 1000
-    )
