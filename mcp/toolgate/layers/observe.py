@@ -72,8 +72,15 @@ class Observe:
 
 
 def _how(started: Started, outcome: Outcome, case: CallState) -> Ended:
-    ok, how, took = outcome.ok, outcome.error_type, outcome.duration_ms
-    return Ended(started, ok, how, took, _rows(outcome), outcome.decision, case.spec)
+    return Ended(
+        started,
+        outcome.ok,
+        outcome.error_type,
+        outcome.duration_ms,
+        _rows(outcome),
+        outcome.decision,
+        case.spec,
+    )
 
 
 def _tell(hook: Callable[[Any], None], what: Started | Ended) -> None:
