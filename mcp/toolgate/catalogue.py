@@ -17,6 +17,13 @@ from toolgate.schema import Schema
 from toolgate.tiers import LEVELS
 
 
+class HandlerPace(Struct):
+    """How a handler that runs in a thread has done so far."""
+
+    quick: bool = True
+    """The last call of it took only a moment."""
+
+
 class CompiledTool(Struct, frozen=True):
     """A spec with its schemas compiled, as the layers use it."""
 
@@ -28,6 +35,7 @@ class CompiledTool(Struct, frozen=True):
     output: Schema
     integers: frozenset[str]
     """Arguments that are integers: JSON takes 3.0 for one, and handlers shall get 3."""
+    pace: HandlerPace
 
 
 Tools = Mapping[str, CompiledTool]
@@ -73,6 +81,7 @@ def compile_tools(specs: Iterable[ToolSpec], server: str | None = None) -> Tools
                 Schema(spec.input_schema, later=spec.compile_later),
                 Schema(envelope_schema(spec), later=spec.compile_later),
                 _integers(spec.input_schema),
+                HandlerPace(),
             )
         except ValueError as wrong:
             first_line = str(wrong).partition("\n")[0]

@@ -125,10 +125,12 @@ class Connection:
             stamped = data["params"].get("_meta", {})
             if beside.capabilities and CLIENT_CAPABILITIES_META_KEY in stamped:
                 stamped[CLIENT_CAPABILITIES_META_KEY] = beside.capabilities
-            if self._link is not None and self._link.posts is not None and self.modern:
-                message = {"jsonrpc": "2.0", "id": token, **data}
+            link, message = self._link, {"jsonrpc": "2.0", "id": token, **data}
+            if link is not None and link.piped is not None:
+                return await link.piped.request(message, seconds)
+            if link is not None and link.posts is not None and self.modern:
                 with suppress(NotTaken):
-                    return await self._link.posts.request(message, opts["headers"], self._told)
+                    return await link.posts.request(message, opts["headers"], self._told)
             return await self._dispatcher.send_raw_request(method, data["params"], opts)
         finally:
             self.callers.end(token)

@@ -13,6 +13,7 @@ from msgspec import Struct
 from toolgate.downstream.child_process import ChildProcess
 from toolgate.downstream.entries import ServerEntry
 from toolgate.downstream.http_posts import Posts
+from toolgate.downstream.pipe_requests import PipeRequests
 
 
 async def _nothing() -> str:
@@ -29,6 +30,8 @@ class Link(Struct):
     pid: int | None = None
     posts: Posts | None = None
     """Takes requests by the newer protocol, where that is shorter than by the streams."""
+    piped: PipeRequests | None = None
+    """Takes requests by either protocol, over a pipe."""
 
 
 Opened = Callable[[ServerEntry], Any]
@@ -40,7 +43,8 @@ async def over_stdio(entry: ServerEntry) -> AsyncIterator[Link]:
     """A child process of ours."""
     child = await ChildProcess.start(entry)
     streams = (child.reading, child.writing)
+    piped = PipeRequests(*streams)
     try:
-        yield Link(streams, child.reading.ended, lambda: child.gone, child.last_words, child.process.pid)
+        yield Link(streams, child.reading.ended, lambda: child.gone, child.last_words, child.process.pid, piped=piped)
     finally:
         await child.stop()

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-import threading
 from collections.abc import Awaitable
 from contextlib import suppress
+from time import perf_counter
 from typing import Any
 
-from toolgate.catalogue import compiled
+from toolgate.catalogue import CompiledTool, compiled
 from toolgate.contract import Call, Handler, Tier, ToolError, ToolSpec
 from toolgate.errors import LocalError
-from toolgate.layers.threads import Threads
+from toolgate.layers.threads import Threads, Work
 from toolgate.waiting import let_go
 
+MOMENT_S = 0.0005
+"""A handler that took no longer the last time is waited for so long, with everything else, before others go on."""
 _MAX_THREADS = 64
 
 _Ended = tuple[Any, Exception | None]
@@ -33,59 +35,76 @@ class Limit:
     """
 
     def __init__(self) -> None:
-        self._room = threading.BoundedSemaphore(_MAX_THREADS)
+        self._room = [None] * _MAX_THREADS
         self._threads = Threads()
 
     async def run(self, call: Call) -> Any:
         """Calls the handler, and gives what it gave."""
         tool = compiled(call)
-        spec, handler = tool.spec, tool.handler
         if tool.asynchronous:
-            result = await _in_time(spec, _contained(handler(call.arguments, call.agent)))
-        elif spec.blocking:
-            result = await self._in_thread(spec, handler, call)
+            result = await _in_time(tool.spec, _contained(tool.handler(call.arguments, call.agent)))
+        elif tool.spec.blocking:
+            result = await self._in_thread(tool, call)
         else:
-            result = _in_line(handler, call)
+            result = _in_line(tool.handler, call)
         if type(result) is not dict and inspect.isawaitable(result):
-            result = await _in_time(spec, _contained(result))
+            result = await _in_time(tool.spec, _contained(result))
         return result
 
-    async def _in_thread(self, spec: ToolSpec, handler: Handler, call: Call) -> Any:
-        if not self._room.acquire(blocking=False):
-            raise ToolError("rate_limited", f"{call.name}: too many calls are still running; try again later")
-        loop = asyncio.get_running_loop()
-        # The error travels as a value: a future takes no StopIteration.
-        done: asyncio.Future[_Ended] = loop.create_future()
-
-        def settle(ended: _Ended) -> None:
-            if not done.done():
-                done.set_result(ended)
-
-        def work() -> _Ended:
-            try:
-                return _in_line(handler, call), None
-            except Exception as raised:  # noqa: BLE001 - carried over to the caller, whatever it is
-                return None, raised
-            finally:
-                self._room.release()
-
-        def tell(ended: _Ended) -> None:
-            with suppress(RuntimeError):  # the loop has gone: nobody waits any more
-                loop.call_soon_threadsafe(settle, ended)
-
-        try:
-            self._threads.begin(work, tell)
-        except RuntimeError:  # the machine has no more
-            self._room.release()
-            raise
-        timer = loop.call_later(spec.timeout_ms / 1000, lambda: settle((None, _late(spec))))
-        try:
-            result, error = await done
-        finally:
-            timer.cancel()
+    async def _in_thread(self, tool: CompiledTool, call: Call) -> Any:
+        work, pace = self._begun(tool, call), tool.pace
+        # To be told through the loop costs several times what a quick handler takes.
+        ended = pace.quick and work.ends_within(MOMENT_S)
+        if not ended:
+            pace.quick = False  # until it shows that it is
+        result, error = work.given if ended else await _told(tool.spec, work)
         if error is not None:
             raise error
         return result
+
+    def _begun(self, tool: CompiledTool, call: Call) -> Work[_Ended]:
+        try:
+            self._room.pop()
+        except IndexError:
+            raise ToolError("rate_limited", f"{call.name}: too many calls are still running; try again later") from None
+
+        def do() -> _Ended:
+            began = perf_counter()
+            try:
+                return _in_line(tool.handler, call), None
+            except Exception as raised:  # noqa: BLE001 - carried over to the caller, whatever it is
+                return None, raised
+            finally:
+                tool.pace.quick = perf_counter() - began < MOMENT_S
+                self._room.append(None)
+
+        try:
+            return self._threads.begin(do)
+        except RuntimeError:  # the machine has no more
+            self._room.append(None)
+            raise
+
+
+async def _told(spec: ToolSpec, work: Work[_Ended]) -> _Ended:
+    """Waits for the end of the work, but no longer than the tool's timeout."""
+    loop = asyncio.get_running_loop()
+    # The error travels as a value: a future takes no StopIteration.
+    done: asyncio.Future[_Ended] = loop.create_future()
+
+    def settle(ended: _Ended) -> None:
+        if not done.done():
+            done.set_result(ended)
+
+    def tell() -> None:
+        with suppress(RuntimeError):  # the loop has gone: nobody waits any more
+            loop.call_soon_threadsafe(lambda: settle(work.given))
+
+    work.then(tell)
+    timer = loop.call_later(spec.timeout_ms / 1000, lambda: settle((None, _late(spec))))
+    try:
+        return await done
+    finally:
+        timer.cancel()
 
 
 def _in_line(handler: Handler, call: Call) -> Any:

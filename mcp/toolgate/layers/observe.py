@@ -43,23 +43,20 @@ class Observe:
                 how = "cancelled" if isinstance(raised, asyncio.CancelledError) else type(raised).__name__
                 self._ended(Ended(started, False, how, ms_since(began), 0, case.decision, case.spec), case.operation)
             raise
-        if self._finished and started is None and outcome.trace:
-            return outcome
-        duration = ms_since(began)
-        decision = outcome.decision or case.decision
+        if not (self._finished and outcome.trace):
+            outcome = Outcome(
+                outcome.envelope,
+                outcome.ok,
+                outcome.error_type,
+                ms_since(began),
+                outcome.decision or case.decision,
+                outcome.native,
+                outcome.trace or tuple(case.trace),
+                outcome.encoded,
+            )
         if started is not None:
-            ended = Ended(started, outcome.ok, outcome.error_type, duration, _rows(outcome), decision, case.spec)
-            self._ended(ended, case.operation)
-        return Outcome(
-            outcome.envelope,
-            outcome.ok,
-            outcome.error_type,
-            duration,
-            decision,
-            outcome.native,
-            outcome.trace or tuple(case.trace),
-            outcome.encoded,
-        )
+            self._ended(_how(started, outcome, case), case.operation)
+        return outcome
 
     def _started(self, call: Call) -> Started:
         started = Started(call.name, call.server, call.agent.agent_id, call.agent.request_id, call.call_id)
@@ -72,6 +69,18 @@ class Observe:
             _tell(hooks.on_execute_end if ended.ok else hooks.on_execute_error, ended)
         if _log.isEnabledFor(logging.INFO):
             _log.info("%s", _line(ended, operation))
+
+
+def _how(started: Started, outcome: Outcome, case: CallState) -> Ended:
+    return Ended(
+        started,
+        outcome.ok,
+        outcome.error_type,
+        outcome.duration_ms,
+        _rows(outcome),
+        outcome.decision,
+        case.spec,
+    )
 
 
 def _tell(hook: Callable[[Any], None], what: Started | Ended) -> None:

@@ -6,53 +6,85 @@ import threading
 from collections.abc import Callable
 from contextvars import Context
 from queue import Empty, SimpleQueue
-from typing import TypeVar
+from typing import Any, Generic, TypeVar
 
 IDLE_S = 2.0
 """How long a thread waits for more work before it ends."""
 
 T = TypeVar("T")
 
-_Job = tuple[Callable[[], T], Callable[[T], None]]
+
+class Work(Generic[T]):
+    """What a thread does. Whoever gave it waits for a moment, and asks to be told if that was not enough."""
+
+    __slots__ = ("_do", "_end", "_tell", "given")
+
+    given: T
+    """What it gave, once it has ended."""
+
+    def __init__(self, do: Callable[[], T]) -> None:
+        """`do` must not raise."""
+        self._do = do
+        self._tell: Callable[[], object] | None = None
+        self._end = threading.Lock()
+        self._end.acquire()
+
+    def ends_within(self, seconds: float) -> bool:
+        """Blocks for at most so long. Whether it has ended, which is said once."""
+        return self._end.acquire(timeout=seconds)
+
+    def then(self, tell: Callable[[], object]) -> None:
+        """Calls `tell` at the end, in its thread; here, and maybe there too, if it just has come. Must not raise."""
+        self._tell = tell
+        if self._end.acquire(blocking=False):
+            tell()
+
+    def run(self) -> None:
+        """Does the work, in a context of its own: it knows nothing of what the thread did before."""
+        self.given = Context().run(self._do)
+
+    def end(self) -> None:
+        """Lets go who waits, and tells who does not."""
+        self._end.release()
+        if self._tell is not None:
+            self._tell()
 
 
 class Threads:
     """As many threads as there is work at a time. Whoever gives work says how much there may be.
 
-    A thread knows nothing of the call before: each piece of work runs in a context of its own. What hangs keeps its
-    thread, which is a daemon.
+    What hangs keeps its thread, which is a daemon.
     """
 
     def __init__(self) -> None:
-        self._idle: list[SimpleQueue[_Job[object]]] = []
+        self._idle: list[SimpleQueue[Work[Any]]] = []
 
-    def begin(self, work: Callable[[], T], tell: Callable[[T], None]) -> None:
-        """Has a thread do the work, and then tell what it gave. Neither may raise.
-
-        RuntimeError where the machine has no more threads.
-        """
+    def begin(self, do: Callable[[], T]) -> Work[T]:
+        """Has a thread do the work. RuntimeError where the machine has no more threads."""
         try:
             jobs = self._idle.pop()
         except IndexError:
             jobs = SimpleQueue()
             threading.Thread(target=self._serve, args=(jobs,), name="tool", daemon=True).start()
-        jobs.put((work, tell))  # type: ignore[arg-type]
+        work = Work(do)
+        jobs.put(work)
+        return work
 
     def __len__(self) -> int:
         """How many wait for work."""
         return len(self._idle)
 
-    def _serve(self, jobs: SimpleQueue[_Job[object]]) -> None:
+    def _serve(self, jobs: SimpleQueue[Work[Any]]) -> None:
         while True:
             try:
-                work, tell = jobs.get(timeout=IDLE_S)
+                work = jobs.get(timeout=IDLE_S)
             except Empty:
                 try:
                     self._idle.remove(jobs)
                 except ValueError:  # it has been chosen meanwhile: work is about to come
                     continue
                 return
-            given = Context().run(work)
+            work.run()
             self._idle.append(jobs)
-            tell(given)
-            del work, tell, given  # an idle thread keeps nothing of a call alive
+            work.end()
+            del work  # an idle thread keeps nothing of a call alive

@@ -6,9 +6,10 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable, Iterable, Mapping
-from copy import deepcopy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
+
+import orjson
 
 from toolgate.audit.journal import AuditLog
 from toolgate.contract import AgentContext, Call, JsonObject, Outcome, Policy, PolicyDecision, ToolSpec
@@ -219,7 +220,7 @@ def _asked(policy: SdkPolicy) -> Policy:
     """The policy as the runner asks it, of arguments that fit. A copy: what it does to them changes no call."""
 
     def decide(call: Call) -> PolicyDecision:
-        return policy(call.agent, call.name, deepcopy(call.arguments))
+        return policy(call.agent, call.name, orjson.loads(orjson.dumps(call.arguments)))
 
     return Policy(getattr(policy, "__name__", type(policy).__name__), decide, looks_at_arguments=True)
 

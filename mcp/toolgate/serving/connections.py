@@ -22,6 +22,9 @@ from toolgate.defaults import (
 from toolgate.serving.errors import error_body
 from toolgate.serving.joined_writes import JoinedWrites
 
+ARRIVED = "toolgate.arrived"
+"""In the state of a request whose body is there: nobody needs to look at the clock for it."""
+
 _HEAD_MAX_BYTES = 65_536
 _CLOSING = b"content-type: application/json\r\ncontent-length: %d\r\nconnection: close\r\n\r\n%b"
 
@@ -77,6 +80,7 @@ class LimitedProtocol(HttpToolsProtocol):
     _counted = ""
     _head: asyncio.TimerHandle | None = None
     _head_bytes = 0
+    _head_arrived = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client has connected."""
@@ -102,9 +106,11 @@ class LimitedProtocol(HttpToolsProtocol):
         """Nothing is read of a connection that is being turned away."""
         if self.transport.is_closing():
             return
-        if self._head is None and (self.cycle is None or self.cycle.response_complete):
-            self._await_head()  # the next request of a connection that is kept has begun
+        begins = self._head is None and (self.cycle is None or self.cycle.response_complete)
+        self._head_arrived = False
         super().data_received(data)
+        if begins and not (self._head_arrived or self.transport.is_closing()):
+            self._await_head()  # the next request of a connection that is kept has begun, and not more than that
         if self._head is not None:
             self._head_bytes += len(data)
             if self._head_bytes > _HEAD_MAX_BYTES:
@@ -112,8 +118,14 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """The head of a request has arrived."""
+        self._head_arrived = True
         self._stop_waiting()
         super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """The whole of a request has arrived."""
+        self.scope["state"][ARRIVED] = True
+        super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
         """The connection goes on as a WebSocket, and counts as before."""

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from toolgate.contract import AgentContext
 from toolgate.errors import LocalError
 from toolgate.serving.bad_requests import WHY, salvaged_id
-from toolgate.serving.connections import ConnectionLimits
+from toolgate.serving.connections import ARRIVED, ConnectionLimits
 from toolgate.serving.errors import Shaped, error_body, respond
 from toolgate.serving.identity import REQUEST_HEADER, REQUEST_META, Identity, Login
 from toolgate.serving.logins import FailedLogins
@@ -131,11 +131,11 @@ class Front:
             await self._mcp(scope, headers, receive, send)
             return
         if self._logs_in(scope):
-            body = await self._body(receive) if method == "POST" else b""
+            body = await self._body(scope, receive) if method == "POST" else b""
             await self.app(scope, _replayed(body, receive), send.through)
             return
         login = None if path in OPEN else await self._login(scope, headers)
-        body = await self._body(receive) if method == "POST" else b""
+        body = await self._body(scope, receive) if method == "POST" else b""
         await self.rest.answer(path, body, self.identity.over_http(headers, login), send.through)
 
     def _logs_in(self, scope: Scope) -> bool:
@@ -165,7 +165,7 @@ class Front:
 
     async def _mcp(self, scope: Scope, headers: Mapping[str, str], receive: Receive, send: Shaped) -> None:
         """The library's app, which asks for tokens itself. What it could not decode is answered and recorded here."""
-        body = await self._body(receive) if scope["method"] == "POST" else b""
+        body = await self._body(scope, receive) if scope["method"] == "POST" else b""
         if scope["method"] == "POST" and not _is_json(body):
             agent = self.identity.over_http(headers, await self._login(scope, headers))
             await self._undecodable(body, agent, send.through)
@@ -189,11 +189,11 @@ class Front:
             client = scope.get("client")
             await self.logins.failed(client[0] if client else "?")
 
-    async def _body(self, receive: Receive) -> bytes:
+    async def _body(self, scope: Scope, receive: Receive) -> bytes:
         """The whole body, within its time and length."""
         body = b""
         try:
-            async with asyncio.timeout(self.limits.body_s):
+            async with asyncio.timeout(None if scope.get("state", {}).get(ARRIVED) else self.limits.body_s):
                 more = True
                 while more:
                     message = await receive()

@@ -15,6 +15,8 @@ from pydantic import ValidationError
 LONGEST_LINE = 64 << 20
 """The longest message, in bytes: one that is longer ends the stream."""
 
+Message = mcp_types.JSONRPCMessage
+
 Odd = Callable[[str, ValidationError], Exception | None]
 """Told of a line that is no message; what it gives takes the message's place, nothing leaves the line out."""
 
@@ -42,6 +44,10 @@ class LineReader(_Closing):
         self._odd = odd
         self.ended = asyncio.Event()
         """Set once nothing more can come."""
+        self.take: Callable[[Message], bool] = lambda message: False
+        """Takes a message that it has been waiting for, which is then seen by nobody else."""
+        self.end: Callable[[], None] = lambda: None
+        """Told when nothing more can come."""
 
     async def receive(self) -> SessionMessage | Exception:
         """The next message. EndOfStream where no more can come."""
@@ -51,13 +57,13 @@ class LineReader(_Closing):
             except asyncio.IncompleteReadError as end:
                 line = end.partial
                 if not line.strip():
-                    self.ended.set()
+                    self._no_more()
                     raise anyio.EndOfStream from None
             except (asyncio.LimitOverrunError, OSError, ValueError):
-                self.ended.set()
+                self._no_more()
                 raise anyio.EndOfStream from None
             message = self._message(line.decode(errors="replace"))
-            if message is not None:
+            if message is not None and not (isinstance(message, SessionMessage) and self.take(message.message)):
                 return message
 
     def __aiter__(self) -> Self:
@@ -71,7 +77,11 @@ class LineReader(_Closing):
 
     async def aclose(self) -> None:
         """Nothing more is read."""
+        self._no_more()
+
+    def _no_more(self) -> None:
         self.ended.set()
+        self.end()
 
     def _message(self, line: str) -> SessionMessage | Exception | None:
         try:
@@ -89,9 +99,20 @@ class LineWriter(_Closing):
     async def send(self, item: SessionMessage, /) -> None:
         """Writes one message. ClosedResourceError where nobody reads any more."""
         body = item.message.model_dump_json(by_alias=True, exclude_unset=True)
+        await self.line(f"{body}\n".encode())
+
+    async def line(self, line: bytes) -> None:
+        """Writes one line, and waits until there is room for more."""
+        self.begin(line)
         try:
-            self._stream.write(f"{body}\n".encode())
             await self._stream.drain()
+        except (OSError, RuntimeError):
+            raise anyio.ClosedResourceError from None
+
+    def begin(self, line: bytes) -> None:
+        """Writes one line, and does not wait."""
+        try:
+            self._stream.write(line)
         except (OSError, RuntimeError):
             raise anyio.ClosedResourceError from None
 

@@ -1,18 +1,17 @@
-"""OpenTelemetry's counters and histograms as Prometheus text."""
+"""Counters and histograms in OpenTelemetry's API, kept as the numbers that Prometheus reads.
+
+OpenTelemetry's own SDK takes ten times as long to count a call, for what is not asked here: several readers, views,
+samples of single measurements.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import accumulate
+from typing import Any
 
-from opentelemetry.metrics import Meter
-from opentelemetry.sdk.metrics import MeterProvider
-from opentelemetry.sdk.metrics.export import (
-    HistogramDataPoint,
-    InMemoryMetricReader,
-    Metric,
-    NumberDataPoint,
-)
-from opentelemetry.sdk.metrics.view import ExplicitBucketHistogramAggregation, View
+from opentelemetry.metrics import Counter, Histogram, Meter, NoOpMeter
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
@@ -21,17 +20,17 @@ from prometheus_client.registry import Collector
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 BUCKETS_S = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
+_Series = tuple[tuple[str, Any], ...]
+"""What a number is of: attributes and their values."""
+
 
 class Prometheus(Collector):
     """A meter whose numbers can be read as text. Each has its own registry: two in one process share nothing."""
 
     def __init__(self) -> None:
-        self._reader = InMemoryMetricReader()
-        buckets = ExplicitBucketHistogramAggregation(BUCKETS_S)
-        provider = MeterProvider(
-            [self._reader], views=[View(instrument_unit="s", instrument_name="*", aggregation=buckets)]
-        )
-        self.meter: Meter = provider.get_meter("toolgate")
+        self._meter = _Numbers("toolgate")
+        self.meter: Meter = self._meter
+        """Of counters and of histograms in seconds. They are counted in one thread, that of the event loop."""
         self._registry = CollectorRegistry()
         self._registry.register(self)
 
@@ -41,42 +40,76 @@ class Prometheus(Collector):
 
     def collect(self) -> Iterable[CounterMetricFamily | HistogramMetricFamily]:
         """The families that the Prometheus library writes."""
-        data = self._reader.get_metrics_data()
-        if data is None:
-            return
-        for resource in data.resource_metrics:
-            for scope in resource.scope_metrics:
-                for metric in scope.metrics:
-                    yield from _family(metric)
+        for kept in self._meter.kept:
+            yield from kept.family()
 
 
-def _family(metric: Metric) -> Iterator[CounterMetricFamily | HistogramMetricFamily]:
-    name = metric.name.replace(".", "_")
-    counts = [point for point in metric.data.data_points if isinstance(point, NumberDataPoint)]
-    spreads = [point for point in metric.data.data_points if isinstance(point, HistogramDataPoint)]
-    points: list[NumberDataPoint | HistogramDataPoint] = [*counts, *spreads]
-    labels = sorted({key for point in points for key in (point.attributes or {})})
-    if counts:
-        counter = CounterMetricFamily(name, metric.description or "", labels=labels)
-        for count in counts:
-            counter.add_metric(_values(count, labels), count.value)
-        yield counter
-    if spreads:
-        histogram = HistogramMetricFamily(f"{name}_seconds", metric.description or "", labels=labels)
-        for spread in spreads:
-            histogram.add_metric(_values(spread, labels), _buckets(spread), sum_value=spread.sum)
-        yield histogram
+class _Numbers(NoOpMeter):
+    """Of all kinds of instruments those that are used here."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.kept: list[_Counted | _Spread] = []
+
+    def create_counter(self, name: str, unit: str = "", description: str = "") -> Counter:
+        """Counts up."""
+        self.kept.append(counted := _Counted(name, unit, description))
+        return counted
+
+    def create_histogram(self, name: str, unit: str = "", description: str = "", **advice: Any) -> Histogram:
+        """Counts what is at most as much as each of BUCKETS_S."""
+        self.kept.append(spread := _Spread(name, unit, description))
+        return spread
 
 
-def _values(point: NumberDataPoint | HistogramDataPoint, labels: list[str]) -> list[str]:
-    attributes = point.attributes or {}
-    return [str(attributes.get(label, "")) for label in labels]
+class _Counted(Counter):
+    def __init__(self, name: str, unit: str = "", description: str = "") -> None:
+        self._name, self._description = name.replace(".", "_"), description
+        self._sums: dict[_Series, float] = {}
+
+    def add(self, amount: float, attributes: Mapping[str, Any] | None = None, context: Any = None) -> None:
+        series = tuple(attributes.items()) if attributes else ()
+        self._sums[series] = self._sums.get(series, 0) + amount
+
+    def family(self) -> Iterator[CounterMetricFamily]:
+        """None before anything was counted."""
+        if self._sums:
+            labels = _labels(self._sums)
+            family = CounterMetricFamily(self._name, self._description, labels=labels)
+            for series, total in self._sums.items():
+                family.add_metric(_values(series, labels), total)
+            yield family
 
 
-def _buckets(point: HistogramDataPoint) -> list[tuple[str, float]]:
-    """Prometheus counts from zero up to each bound; OpenTelemetry between the bounds."""
-    total, buckets = 0, []
-    for bound, count in zip((*map(str, point.explicit_bounds), "+Inf"), point.bucket_counts, strict=True):
-        total += count
-        buckets.append((bound, float(total)))
-    return buckets
+class _Spread(Histogram):
+    def __init__(self, name: str, unit: str = "", description: str = "", **advice: Any) -> None:
+        self._name, self._description = f"{name.replace('.', '_')}_seconds", description
+        self._counts: dict[_Series, list[int]] = {}
+        self._sums: dict[_Series, float] = {}
+
+    def record(self, amount: float, attributes: Mapping[str, Any] | None = None, context: Any = None) -> None:
+        series = tuple(attributes.items()) if attributes else ()
+        if (counts := self._counts.get(series)) is None:
+            counts = self._counts[series] = [0] * (len(BUCKETS_S) + 1)
+        counts[bisect_left(BUCKETS_S, amount)] += 1
+        self._sums[series] = self._sums.get(series, 0.0) + amount
+
+    def family(self) -> Iterator[HistogramMetricFamily]:
+        """None before anything was recorded."""
+        if self._counts:
+            labels = _labels(self._counts)
+            family = HistogramMetricFamily(self._name, self._description, labels=labels)
+            for series, counts in self._counts.items():
+                bounds = (*map(str, BUCKETS_S), "+Inf")
+                upto = map(float, accumulate(counts))  # Prometheus counts from zero up to each bound
+                family.add_metric(_values(series, labels), list(zip(bounds, upto, strict=True)), self._sums[series])
+            yield family
+
+
+def _labels(known: Iterable[_Series]) -> list[str]:
+    return sorted({name for series in known for name, _ in series})
+
+
+def _values(series: _Series, labels: list[str]) -> list[str]:
+    given = dict(series)
+    return [str(given.get(label, "")) for label in labels]

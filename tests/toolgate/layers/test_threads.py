@@ -17,11 +17,15 @@ from toolgate.layers.threads import Threads
 SEEN: ContextVar[str] = ContextVar("seen", default="nothing")
 
 
-def done(pool: Threads, work: Any) -> Any:
+LONG_S = 60.0
+"""Only a failure takes so long."""
+
+
+def done(pool: Threads, do: Any) -> Any:
     """What the work gave, once its thread is free again."""
-    told: SimpleQueue[Any] = SimpleQueue()
-    pool.begin(work, told.put)
-    return told.get(timeout=60)
+    work = pool.begin(do)
+    assert work.ends_within(LONG_S)
+    return work.given
 
 
 def test_one_thread_does_one_piece_of_work_after_another() -> None:
@@ -31,10 +35,31 @@ def test_one_thread_does_one_piece_of_work_after_another() -> None:
 
 
 def test_work_at_a_time_has_a_thread_each() -> None:
-    pool, together, told = Threads(), threading.Barrier(3), SimpleQueue[Any]()
-    for _ in range(3):
-        pool.begin(lambda: (together.wait(60), threading.get_ident())[1], told.put)
-    assert len({told.get(timeout=60) for _ in range(3)}) == 3
+    pool, together = Threads(), threading.Barrier(3)
+    begun = [pool.begin(lambda: (together.wait(LONG_S), threading.get_ident())[1]) for _ in range(3)]
+    assert all(work.ends_within(LONG_S) for work in begun)
+    assert len({work.given for work in begun}) == 3
+
+
+def test_who_does_not_wait_is_told_at_the_end() -> None:
+    pool, go, told = Threads(), threading.Event(), SimpleQueue[int]()
+    work = pool.begin(lambda: go.wait(LONG_S))
+    assert not work.ends_within(0.001)
+    work.then(lambda: told.put(threading.get_ident()))
+    assert told.empty()
+    go.set()
+    assert told.get(timeout=LONG_S) == done(pool, threading.get_ident) != threading.get_ident()
+    assert work.given is True
+
+
+def test_who_asks_to_be_told_after_the_end_is_told_at_once() -> None:
+    pool, told = Threads(), list[int]()
+    work = pool.begin(lambda: 1)
+    while not len(pool):  # its end comes right after
+        pass
+    done(pool, lambda: None)  # by the same thread, so the end has come
+    work.then(lambda: told.append(work.given))
+    assert told == [1]
 
 
 def test_a_thread_knows_nothing_of_the_call_before() -> None:
@@ -54,13 +79,7 @@ def test_an_idle_thread_keeps_nothing_of_a_call_alive() -> None:
         pass
 
     pool = Threads()
-    told: SimpleQueue[Any] = SimpleQueue()
-
-    def tell(given: Result) -> None:
-        told.put(weakref.ref(given))
-
-    pool.begin(Result, tell)
-    seen = told.get(timeout=60)
+    seen = weakref.ref(done(pool, Result))
     done(pool, lambda: None)
     gc.collect()
     assert seen() is None
@@ -70,7 +89,7 @@ def test_a_thread_that_nobody_needs_ends(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(threads, "IDLE_S", 0.01)
     pool = Threads()
     thread = done(pool, threading.current_thread)
-    thread.join(60)
+    thread.join(LONG_S)
     assert not thread.is_alive()
     assert len(pool) == 0
     assert done(pool, threading.current_thread) is not thread
@@ -86,5 +105,5 @@ def test_a_thread_waits_so_long_for_more_work_and_no_longer(monkeypatch: pytest.
             return super().get(block, 60 if len(waits) == 1 else 0.01)
 
     monkeypatch.setattr(threads, "SimpleQueue", Impatient)
-    done(Threads(), threading.current_thread).join(60)
+    done(Threads(), threading.current_thread).join(LONG_S)
     assert waits == [pytest.approx(2.0, abs=0.1)] * 2

@@ -10,7 +10,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from toolgate.serving.connections import ConnectionLimits, Connections, LimitedProtocol, protocols_of
+from toolgate.serving.connections import ARRIVED, ConnectionLimits, Connections, LimitedProtocol, protocols_of
 
 LIMITS = ConnectionLimits(in_all=3, per_address=2, head_s=10.0)
 HEAD = b"GET /health HTTP/1.1\r\nhost: here\r\n"
@@ -138,6 +138,37 @@ async def test_a_head_that_comes_in_time_ends_the_wait(server: Server) -> None:
     server.clock.pass_time(1000.0)
     assert len(server.clock.tasks) == 1
     assert not wire.closed
+
+
+async def test_a_head_that_comes_at_once_is_not_waited_for(server: Server) -> None:
+    protocol, wire = server.connect()
+    protocol.data_received(HEAD + b"\r\n")
+    assert protocol.cycle is not None
+    protocol.cycle.response_complete = True
+    due = len(server.clock.handles)
+    protocol.data_received(HEAD + b"\r\n")
+    assert (len(server.clock.tasks), len(server.clock.handles)) == (2, due)
+    server.clock.pass_time(1000.0)
+    assert not wire.closed
+
+
+async def test_what_is_no_request_on_a_kept_connection_has_its_time_too(server: Server) -> None:
+    protocol, wire = server.connect()
+    protocol.data_received(HEAD + b"\r\n")
+    assert protocol.cycle is not None
+    protocol.cycle.response_complete = True
+    protocol.data_received(b"\r\n")
+    server.clock.pass_time(10.1)
+    assert _error(wire) == (408, "TIMEOUT")
+
+
+@pytest.mark.parametrize("body", [b"", b"{}"])
+async def test_the_app_knows_whether_a_body_has_arrived_whole(server: Server, body: bytes) -> None:
+    protocol, _ = server.connect()
+    protocol.data_received(b"POST / HTTP/1.1\r\nhost: here\r\ncontent-length: 2\r\n\r\n" + body)
+    assert protocol.scope["state"].get(ARRIVED, False) is bool(body)
+    protocol.data_received(b"{}"[len(body) :])
+    assert protocol.scope["state"][ARRIVED] is True
 
 
 async def test_headers_without_end_are_refused(server: Server) -> None:

@@ -43,6 +43,20 @@ async def test_every_call_is_counted_once_by_tool_and_ending() -> None:
     assert other.text() == b""
 
 
+def test_a_duration_counts_up_to_each_bound_that_is_not_shorter() -> None:
+    prometheus = Prometheus()
+    duration = prometheus.meter.create_histogram("d", unit="s", description="how long")
+    for seconds in (0.1, 0.11, 7.0):
+        duration.record(seconds, {"tool": "t"})
+    duration.record(0.0, {"tool": "t", "server": "s"})
+    lines = prometheus.text().decode().splitlines()
+    assert "# TYPE d_seconds histogram" in lines
+    for bound, count in (("0.05", 0), ("0.1", 1), ("0.25", 2), ("5.0", 2), ("+Inf", 3)):
+        assert f'd_seconds_bucket{{le="{bound}",server="",tool="t"}} {count}.0' in lines
+    assert 'd_seconds_sum{server="",tool="t"} 7.21' in lines
+    assert 'd_seconds_bucket{le="0.0001",server="s",tool="t"} 1.0' in lines
+
+
 async def test_names_made_up_while_nothing_can_be_served_make_no_series() -> None:
     prometheus, ready = Prometheus(), Ready()
     ready.fail("no race")
