@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from director.grounding.english_asides import Order, ways_to_read
 from director.grounding.english_groups import with_groups
 from director.grounding.english_readings import (
     HE,
@@ -16,8 +17,10 @@ from director.grounding.english_readings import (
     HIS,
     JOINS,
     bare,
+    counted_back,
     moments_of,
     names_first,
+    reworded,
     without_teams,
 )
 from director.grounding.english_tokens import Amount, Token, tokens_of
@@ -29,9 +32,10 @@ from toolgate.contract import Context, StepResult
 
 TEXT_MAX = 600
 _SENTENCE_END = re.compile(r"(?<!\d)[.!?]+(?=\s|$)|(?<=\d)[.!?]+(?=\s+[A-Z]|\s*$)")
-_SEGMENT_MOST = 16
+_SEGMENT_MOST = 24
 _GO_ON = frozenset(("on", "in", "after", "from", "for", "to"))
 """Before these a clause may end without a sign."""
+_STANDS = frozenset(("is", "runs", "sits", "lies"))
 _PEOPLE = frozenset(("drivers", "driver", "cars", "car", "runners"))
 _COUNTED = {"out_count": "out", "total_stops": "stop_count"}
 """What a list of names after a count is said to be: `three cars are out: Ocon, Sirotkin and Hulkenberg`."""
@@ -80,11 +84,14 @@ class _Prover(Proof):
         ]
         asked_about = self.subject
         tokens = list(without_teams(tokens, self.drivers))
-        for lap, rest in moments_of(tokens):
-            self.lap, self.said, self.whose = lap, "", {}
-            self.subject = next((token for token in rest if "who" in token.means), asked_about)
-            if rest and self._rest(tuple(rest), 0, self.subject, self.subject):
-                return True
+        for lap, rest in moments_of(counted_back(reworded(tokens))):
+            order = Order(self.positions if lap is None else {}, self.ranks)
+            for said, beside in ways_to_read(rest, order):
+                self.lap, self.said, self.whose = lap, "", {}
+                self.subject = next((token for token in said if "who" in token.means), asked_about)
+                if said and self._rest(said, 0, self.subject, self.subject):
+                    if all(self._holds(claim, None) for claim in beside):
+                        return True
         return False
 
     def _rest(self, tokens: tuple[Token, ...], start: int, subject: Token | None, last: Token | None) -> bool:
@@ -115,13 +122,41 @@ class _Prover(Proof):
             if not predicate:
                 listed = _COUNTED.get(self.said, self.said if "all" in self.whose else "")
                 return bool(listed) and self._is_list_of(names, listed)
-            if all(self.is_true((name, *predicate)) for name in names):
+            if predicate[:1] and predicate[0].word == "except":
+                return self._holds_except(names, predicate[1:])
+            if all(self.is_true((name, *predicate)) for name in names) or self._hold_each(names, predicate):
                 return True
         if self._is_order(segment) or self._is_count(segment):
             return True
         if segment[-1].word == "apart":
             return self._is_apart((names or self.named)[-2:], predicate if names else segment)
-        return any(map(self.is_true, _ways(segment, subject, self.said)))
+        return any(map(self.is_true, _ways(segment, subject, self.said, self.named)))
+
+    def _hold_each(self, names: Sequence[Token], predicate: tuple[Token, ...]) -> bool:
+        """`A and B are second and third behind C`: a position for each in their order, and the rest for all of them."""
+        places = [token for token in predicate if "position" in token.means]
+        listed = 2 * len(places) - 1
+        if predicate[:1] == () or predicate[0].word not in _STANDS or len(places) != len(names):
+            return False
+        if [token for token in predicate[1 : 1 + listed] if token.word not in (",", "and")] != places:
+            return False
+        tail = predicate[1 + listed :]
+        return all(
+            self.is_true((name, _IS, place)) and (not tail or self.is_true((name, _IS, *tail)))
+            for name, place in zip(names, places, strict=True)
+        )
+
+    def _holds_except(self, names: Sequence[Token], rest: tuple[Token, ...]) -> bool:
+        """Whether something is said of all these, and the contrary is known of those who are excepted."""
+        without, predicate = names_first(rest)
+        others = [name for name in names if name.means["who"] not in [one.means["who"] for one in without]]
+        if not others or len(others) == len(names) or not all(self.is_true((name, *predicate)) for name in others):
+            return False
+        told_of = {one.value("subject") for one in self.statements.get(self.said, ())}
+        return all(
+            not self.is_true((one, *predicate)) and one.means["who"] <= told_of  # type: ignore[operator]
+            for one in without
+        )
 
     def _is_list_of(self, names: Sequence[Token], says: str) -> bool:
         """Whether the names are all of whom the results say something, and nobody else."""
@@ -144,12 +179,19 @@ class _Prover(Proof):
         if words_[0] == "top" and isinstance(count, Amount) and words_[2:3] == ["is"]:
             fits = names_first(segment[3:]) == (names, ()) and count.value == len(names)
         else:
-            verb = words_[1:2] == ["leads"] or ("won" in self.statements and words_[1:2] in (["won"], ["wins"]))
-            fits = verb and words_[2:3] in (["from"], ["race"]) and len(names) > 1
+            wins = "won" in self.statements or self.over
+            fits = words_[1:2] == ["leads"] or (wins and words_[1:2] in (["won"], ["wins"]))
+            if words_[1:4] == ["is", "fastest", "from"]:
+                return names_first(segment[4:]) == (names[1:], ()) and self._stand_so(names, "lap_rank")
+            fits = fits and words_[2:3] in (["from"], ["race"]) and len(names) > 1
             tail = segment[4:] if words_[2:4] == ["race", "from"] else segment[3:]
             fits = fits and names_first(tail) == (names[1:], ())
-        return fits and all(
-            self.made("has_position", {"subject": name.means["who"], "value": Amount(float(place))}, "", ())
+        return fits and self._stand_so(names, "has_position")
+
+    def _stand_so(self, names: Sequence[Token], says: str) -> bool:
+        """Whether the first is first, the second second and so on."""
+        return all(
+            self.made(says, {"subject": name.means["who"], "value": Amount(float(place))}, "", ())
             for place, name in enumerate(names, start=1)
         )
 
@@ -205,7 +247,9 @@ def _is_left_for_later(segment: tuple[Token, ...], rest: tuple[Token, ...]) -> b
     return after is not None and "who" not in after.means
 
 
-def _ways(segment: tuple[Token, ...], subject: Token | None, before: str) -> Iterator[tuple[Token, ...]]:
+def _ways(
+    segment: tuple[Token, ...], subject: Token | None, before: str, named: Sequence[Token]
+) -> Iterator[tuple[Token, ...]]:
     """A segment as it stands, and as it is said of the subject."""
     if subject is None:
         yield segment
@@ -219,12 +263,14 @@ def _ways(segment: tuple[Token, ...], subject: Token | None, before: str) -> Ite
         else:
             said.append(subject if token.word in HE else token)
     yield tuple(said)
+    ways = [said]
     if any(token.word in HIM for token in said):
-        said = [subject if token.word in HIM else token for token in said]
-        yield tuple(said)
-    if "who" not in said[0].means:
+        others = [token for token in named if token.means["who"] != subject.means["who"]][-1:]
+        ways = [[him if token.word in HIM else token for token in said] for him in (*others, subject)]
+        yield from map(tuple, ways)
+    for way in ways if "who" not in said[0].means else ():
         for more in ((), (_IS,), (_HAS,), (_OWN,), *(((_STOPPED,),) if before == "stop_count" else ())):
-            yield (subject, *more, *said)
+            yield (subject, *more, *way)
 
 
 def _asked_about(steps: Sequence[StepResult], drivers: Drivers) -> Token | None:

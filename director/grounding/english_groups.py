@@ -10,6 +10,7 @@ from director.grounding.values import Drivers
 
 _PAIR = frozenset(("pair", "duo", "drivers", "cars", "boys"))
 _EVERY = frozenset(("everybody", "everyone", "all", "each"))
+_PLURAL = frozenset(("are", "have", "both", "run", "sit", "were", "lie"))
 _AND = Token("and", word="and")
 
 
@@ -37,8 +38,11 @@ def _group(tokens: Sequence[Token], drivers: Drivers, positions: Mapping[int, st
     team = tokens[after].means.get("team") if after < len(tokens) else None
     if team is not None:
         named = words[after + 1 : after + 2] and words[after + 1] in _PAIR
-        cars = sorted({str(entry["car"]) for entry in drivers.values() if entry.get("team") == team})
-        return (after + 1 + bool(named), cars) if (both or named) and len(cars) > 1 else (1, ())
+        places = {car: place for place, car in positions.items()}
+        of_team = {str(entry["car"]) for entry in drivers.values() if entry.get("team") == team}
+        cars = sorted(of_team, key=lambda car: (places.get(car, len(drivers)), car))
+        plural = words[0] == "the" and not _PLURAL.isdisjoint(words[2:3])
+        return (after + 1 + bool(named), cars) if (both or named or plural) and len(cars) > 1 else (1, ())
     if words[0] in _EVERY:
         rest = [word for word in words[1:] if word not in ("of", "in", "the")]
         skipped = next((index for index, word in enumerate(words) if word == "top"), 0)

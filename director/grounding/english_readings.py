@@ -10,6 +10,7 @@ from msgspec import Struct
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.languages import Tokens, language
 from director.grounding.meanings import MEANINGS
+from director.grounding.reading_words import word_tokens
 from director.grounding.values import Drivers
 
 JOINS = frozenset(
@@ -19,6 +20,9 @@ HE = frozenset(("he", "she", "they", "who", "that", "which"))
 HIM = frozenset(("him", "her", "them"))
 HIS = frozenset(("his", "their", "whose"))
 _NOW = frozenset((("right", "now"), ("as", "things"), ("things", "stand")))
+_REWORDED_MOST = 5
+_LAST = frozenset(("last", "latest"))
+_COUNTED_NOUNS = frozenset(("safety", "stop", "pit", "virtual", "vsc", "red"))
 _MATES = frozenset(("team-mate", "teammate"))
 
 
@@ -62,6 +66,45 @@ def bare(tokens: Sequence[Token]) -> list[Token]:
             continue
         kept.append(Token(token.text, word, token.means))
     return kept
+
+
+def reworded(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with the words for one thing as one word, the longest first: `took win` is `won`."""
+    table = _reworded()
+    found: list[Token] = []
+    index = 0
+    while index < len(tokens):
+        for length in range(min(_REWORDED_MOST, len(tokens) - index), 0, -1):
+            instead = table.get(tuple(token.word for token in tokens[index : index + length]))
+            if instead is not None:
+                found += [Token(tokens[index].text, word) for word in instead]  # the text tells the tense
+                index += length
+                break
+        else:
+            found.append(tokens[index])
+            index += 1
+    return found
+
+
+@cache
+def _reworded() -> Mapping[Tokens, Tokens]:
+    tongue = language("en")
+    table: Mapping[str, str] = tongue.words["reworded"]
+    return {
+        tongue.bare(tuple(word_tokens(one))): tongue.bare(tuple(word_tokens(instead)))
+        for instead, these in table.items()
+        for one in these.split(", ")
+    }
+
+
+def counted_back(tokens: Sequence[Token]) -> list[Token]:
+    """`last safety car`: the one that is counted as none, as the first is as one."""
+    return [
+        Token(token.text, token.word, {"position": Amount(0.0)})
+        if token.word in _LAST and after.word in _COUNTED_NOUNS
+        else token
+        for token, after in zip(tokens, (*tokens[1:], Token("")), strict=True)
+    ]
 
 
 def with_reason(tokens: Sequence[Token]) -> list[Token]:

@@ -70,14 +70,17 @@ _LEX = re.compile(
       | (?P<nthlap>\b(?:(?P<nthl>\d+)(?:st|nd|rd|th)|(?P<nthw>{"|".join(_ORDINALS)}))\s+lap\b)
       | (?P<clock>\b(?:(?P<m>\d+):(?P<s>\d\d(?:\.\d+)?)
           |(?P<mm>\d+)\s?(?:min|minutes?|m)\s?(?P<ss>\d+(?:\.\d+)?)\s?(?:s\b|sec\w*)?))
-      | (?P<place>\bP(?P<p>\d+)\b|\b(?P<pn>\d+)(?:st|nd|rd|th)\b|\b(?:{"|".join(_ORDINALS)})\b(?!\s+(?:stop|stint)))
+      | (?P<mixed>\b(?P<mixedn>\d+|an?|one|{"|".join(_SPELLED)})\s+(?:(?P<mixed1>second|tenth|minute)\s+and\s+a\s+half
+          |and\s+a\s+half\s+(?P<mixed2>seconds?|tenths?|minutes?))\b)
+      | (?P<single>\ban?\s+(?=place\b|position\b|spot\b))
+      | (?P<place>\bP(?P<p>\d+)\b|\b(?P<pn>\d+)(?:st|nd|rd|th)\b|\b(?:{"|".join(_ORDINALS)})\b(?!\s+stint))
       | (?P<number>(?<![\w.])(?:(?P<digits>\d+(?:\.\d+)?)|(?P<half>half\s+a|a\s+quarter\s+of\s+a|a|an|one)
-            (?=\s+(?:second|minute|tenth)\b)
+            (?=\s+(?:second|minute|tenth|lap\s+(?:older|younger|fresher|newer|old|down|behind|ahead))\b)
           |(?P<spelled>(?:{"|".join(_TENS)})(?:[-\s](?:{"|".join(_UNITS)}))?|{"|".join(_SPELLED)})\b)
           (?:[\s-]?(?P<unit>seconds?\b|secs?\b|s\b|(?:ten|hundred|thousand)ths?\b|minutes?\b|mins?\b|laps?\b
           |degrees(?:\s+(?:C|Celsius))?\b|°\s?C?|%|percent\b|per\s+cent\b|m/s|metres\s+per\s+second))?)
       | (?P<tyre>\b(?:{"|".join(_COMPOUNDS)})s?\b(?:\s+(?:tyres?|tires?|compound)\b)?)
-      | (?P<word>'s\b|[^\W\d_]+(?:['-][^\W\d_]+)*|\d\w*)
+      | (?P<word>'s\b|[^\W\d_]+(?:['-](?!s\b)[^\W\d_]+)*|\d\w*)
       | (?P<mark>[,;:()\u2013\u2014-]) )
     """,
     re.VERBOSE | re.IGNORECASE,
@@ -160,6 +163,11 @@ def _token(match: re.Match[str]) -> Iterator[Token]:
         value = 60 * float(match["m"] or match["mm"]) + float(seconds)
         amount = Amount(value, _step(seconds), bound)
         yield Token(text, means={"time": amount, "duration": amount, "seconds": amount})
+    elif match["mixed"]:
+        unit = match["mixed1"] or match["mixed2"]
+        yield _and_a_half(match["mixedn"].lower(), _SECONDS.get(unit.lower(), 60.0), bound)
+    elif match["single"]:
+        yield Token(text, means={"count": Amount(1.0)})
     elif match["place"]:
         yield Token(text, word=text.lower(), means={"position": Amount(_place(match))})
     elif match["number"]:
@@ -200,8 +208,15 @@ def _step(digits: str) -> float:
 def _parts_of_one(text: str) -> tuple[float, float]:
     """`half a`, `a quarter of a`, `a`: how much of a second, and how exactly that is said."""
     if text.startswith("half"):
-        return 0.5, 0.1
+        return 0.5, 0.15
     return (0.25, 0.05) if "quarter" in text else (1.0, 1.0)
+
+
+def _and_a_half(number: str, worth: float, bound: Bound) -> Token:
+    """`four and a half seconds`: a half is said of what is within a tenth of it."""
+    whole = float(number) if number.isdecimal() else _SPELLED.get(number, 1.0)
+    amount = Amount((whole + 0.5) * worth, 0.2 * worth, bound)
+    return Token(number, means={"duration": amount} if worth > 1 else {"seconds": amount, "time": amount})
 
 
 def _amount(match: re.Match[str], bound: Bound) -> Token:
