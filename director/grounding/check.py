@@ -79,7 +79,9 @@ class _Prover(Proof):
             tokens = tokens[2:]  # what comes behind it is held to the results by itself
         tokens = with_groups(tokens, self.drivers, self.positions)
         tokens = [
-            Token(token.text, token.word, {"who": self.leader}) if token.word == "leader" and self.leader else token
+            Token(token.text, token.word, {"who": self.leader})
+            if self.leader and (token.word == "leader" or (self.over and token.word == "winner"))
+            else token
             for token in bare(tokens)
         ]
         asked_about = self.subject
@@ -107,10 +109,9 @@ class _Prover(Proof):
             if end < len(tokens) and tokens[end].word not in JOINS and tokens[end].word not in _GO_ON:
                 continue
             segment, before = tokens[start:end], (self.said, self.whose)
-            self.named = [token for token in tokens[:start] if "who" in token.means]
+            self.named = _named(tokens[:start])
             if _is_left_for_later(segment, tokens[end:]) or self._holds(segment, whose):
-                named = [token for token in tokens[:end] if "who" in token.means]
-                if self._rest(tokens, end, subject, named[-1] if named else last):
+                if self._rest(tokens, end, subject, (_named(tokens[:end]) or [last])[-1]):
                     return True
             self.said, self.whose = before
         return False
@@ -125,6 +126,10 @@ class _Prover(Proof):
             if predicate[:1] and predicate[0].word == "except":
                 return self._holds_except(names, predicate[1:])
             if all(self.is_true((name, *predicate)) for name in names) or self._hold_each(names, predicate):
+                return True
+        listed = next((end for end in range(len(segment)) if names_first(segment[end:]) == (_named(segment[end:]), ())), 0)
+        if len(_named(segment[listed:])) > 1 and _named(segment[:listed]):
+            if all(self.is_true((*segment[:listed], name)) for name in _named(segment[listed:])):
                 return True
         if self._is_order(segment) or self._is_count(segment):
             return True
@@ -174,7 +179,7 @@ class _Prover(Proof):
         if words_[:2] == ["it", "is"] and words_[3:4] == ["from"]:
             segment = (segment[2], _LEADS, *segment[3 : -1 if words_[-1] == "front" else None])
             words_ = [token.word for token in segment]
-        names = [token for token in segment if "who" in token.means]
+        names = _named(segment)
         count = next((token.means["count"] for token in segment[:2] if "count" in token.means), None)
         if words_[0] == "top" and isinstance(count, Amount) and words_[2:3] == ["is"]:
             fits = names_first(segment[3:]) == (names, ()) and count.value == len(names)
@@ -234,6 +239,10 @@ class _Prover(Proof):
             return frozenset()
         self.whose = {"all": found}
         return found
+
+
+def _named(tokens: Sequence[Token]) -> list[Token]:
+    return [token for token in tokens if "who" in token.means]
 
 
 def _is_left_for_later(segment: tuple[Token, ...], rest: tuple[Token, ...]) -> bool:

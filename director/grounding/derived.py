@@ -72,6 +72,13 @@ def _slower(statements: Sequence[Statement]) -> _Found:
                 yield _made("slower_best_lap", one, subject=subject, object=than, value=value)
 
 
+def _took_lead(step: Sequence[Statement]) -> _Found:
+    """Who came to lead when, of those who have led from some lap to another."""
+    for one in _of(step, "led"):
+        if one.table and one.value("start") > 1:
+            yield _made("took_lead", one, subject=one.parts["subject"], lap=one.parts["start"])
+
+
 def _all_laps(step: Sequence[Statement]) -> _Found:
     """Who has led every lap that is done."""
     for one in _of(step, "led"):
@@ -132,6 +139,7 @@ _DERIVED: tuple[Derive, ...] = (
     _first_to_stop,
     _order,
     _all_laps,
+    _took_lead,
     _moved,
     _ranked("tyre_age", "oldest_tyres", "freshest_tyres"),
     _ranked("stop_count", "most_stops"),

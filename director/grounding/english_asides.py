@@ -103,6 +103,16 @@ def _in_position(tokens: Words, index: int, order: Order) -> Aside | None:
     return None
 
 
+def _is_in_position(tokens: Words, index: int, order: Order) -> Aside | None:
+    """`Leclerc is 30 s behind the leader in fourth`: whom the sentence began with is fourth, as the leader is not."""
+    if index and tokens[index - 1].word != "leader" and tokens[index - 1].text != "team-mate":
+        return None
+    who = next((token for token in tokens[:index] if "who" in token.means), None)
+    if who is None or tokens[index].word != "in" or index + 2 != len(tokens) or not (place := _at(tokens, index + 1)):
+        return None
+    return Aside(index, index + 2, (), ((who, *said("is"), place),))
+
+
 def _leader(tokens: Words, index: int, order: Order) -> Aside | None:
     """`leader Perez`, `the leader, Perez`."""
     if tokens[index].word != "leader":
@@ -204,6 +214,7 @@ _RULES: tuple[Callable[[Words, int, Order], Aside | None], ...] = (
     _covered,
     _margin,
     _in_position,
+    _is_in_position,
     _leader,
     _somebody_at,
     _state_of_tyres,

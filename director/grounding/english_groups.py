@@ -11,6 +11,7 @@ from director.grounding.values import Drivers
 _PAIR = frozenset(("pair", "duo", "drivers", "cars", "boys"))
 _EVERY = frozenset(("everybody", "everyone", "all", "each"))
 _PLURAL = frozenset(("are", "have", "both", "run", "sit", "were", "lie"))
+_NOBODY = frozenset(("nobody", "none"))
 _AND = Token("and", word="and")
 
 
@@ -19,6 +20,8 @@ def with_groups(tokens: Sequence[Token], drivers: Drivers, positions: Mapping[in
     found: list[Token] = []
     rest = list(tokens)
     while rest:
+        if rest[0].word in _NOBODY:
+            rest = _all_not(rest)
         length, cars = _group(rest, drivers, positions)
         if cars:
             names = [Token(str(drivers[car].get("name") or car), means={"who": frozenset((car,))}) for car in cars]
@@ -28,6 +31,14 @@ def with_groups(tokens: Sequence[Token], drivers: Drivers, positions: Mapping[in
             found.append(_as_position(rest[0]) if found and found[-1].word == "top" else rest[0])
         rest = rest[length:]
     return found
+
+
+def _all_not(tokens: list[Token]) -> list[Token]:
+    """`nobody in the top five has stopped`: all in the top five have not."""
+    verb = next((index for index, token in enumerate(tokens) if token.word in ("has", "have", "is", "are")), 0)
+    if not verb or "top" not in [token.word for token in tokens[:verb]]:
+        return tokens
+    return [Token("all", word="all"), *tokens[1 : verb + 1], Token("not", word="not"), *tokens[verb + 1 :]]
 
 
 def _group(tokens: Sequence[Token], drivers: Drivers, positions: Mapping[int, str]) -> tuple[int, Sequence[str]]:

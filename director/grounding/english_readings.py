@@ -140,6 +140,9 @@ def without_teams(tokens: Sequence[Token], drivers: Drivers) -> Iterator[Token]:
         )
         if token.word in HIS and after and (after[0].word in _MATES or (of_team and after[1].word in _MATES)):
             index += 2 if of_team else 1
+            if (named := _mate(who, drivers)) and not any("who" in each.means for each in tokens[index + 1 : index + 2]):
+                yield named
+                index += 1
             continue
         if token.word in _MATES and who and after and _teams(who, drivers) & _teams(after[0], drivers):
             index += 1
@@ -149,13 +152,24 @@ def without_teams(tokens: Sequence[Token], drivers: Drivers) -> Iterator[Token]:
             index += 2
             continue
         drives = bool(index) and tokens[index - 1].word in ("drives", "races", "driving")
-        if token.word == "for" and not drives and who and after and after[0].means.get("team") in _teams(who, drivers):
-            index += 2
+        of_his = index + 1 + (token.word == "in" and bool(after) and after[0].word in HIS)
+        team = tokens[of_his].means.get("team") if of_his < len(tokens) else None
+        is_pair = of_his + 1 < len(tokens) and tokens[of_his + 1].word == "one"
+        if token.word in ("for", "in") and not (drives or is_pair) and who and team in _teams(who, drivers):
+            index = of_his + 1
             continue
         who = token if is_name else who
         yield token
         is_own = is_name and possessive and after[1].means.get("team") in _teams(token, drivers)
         index += 3 if is_own else 1
+
+
+def _mate(who: Token | None, drivers: Drivers) -> Token | None:
+    """The other driver of somebody's team, where it is one."""
+    teams = _teams(who, drivers) - {None} if who else set()
+    cars = {car for car, entry in drivers.items() if entry.get("team") in teams and car == entry.get("car")}
+    others = cars - who.means["who"] if who else set()  # type: ignore[operator]
+    return Token("team-mate", means={"who": frozenset(others)}) if len(others) == 1 else None
 
 
 def _teams(token: Token, drivers: Drivers) -> set[object]:

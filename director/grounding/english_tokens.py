@@ -64,8 +64,10 @@ _ANY = rf"(?:{'|'.join((*_SPELLED, *_TENS))})"
 _COMPOUNDS = ("hypersoft", "ultrasoft", "supersoft", "soft", "medium", "hard", "intermediate", "inter", "wet")
 _LEX = re.compile(
     rf"""
-    (?P<bound>\b(?:{"|".join(_BOUNDS)})\s+(?=\d|(?:half\s|an?\s)|{_ANY}\b))?
-    (?: (?P<laps>\blaps\s+(?P<lap1>\d+)\s*(?:-|–|to|until|and|through)\s*(?P<lap2>\d+))
+    (?P<bound>\b(?:{"|".join(_BOUNDS).replace(" ", "[ ]")})\s+(?!\S+\s+laps?\s+ago\b)(?=\d|(?:half\s|an?\s|three\squarters)|{_ANY}\b))?
+    (?: (?P<laps>\b(?:laps\s+(?P<lap1>\d+)\s*(?P<between>-|–|to|until|and|through)
+          |lap\s+(?P<lap3>\d+)\s*(?:-|–|to|until|through))\s*(?P<lap2>\d+)\b)
+      | (?P<lapof>\blap\s+(?P<done>\d+)(?=\s+of\s+\d))
       | (?P<lap>\blap\s+(?:number\s+)?(?P<lapn>\d+|{_ANY})\b)
       | (?P<nthlap>\b(?:(?P<nthl>\d+)(?:st|nd|rd|th)|(?P<nthw>{"|".join(_ORDINALS)}))\s+lap\b)
       | (?P<clock>\b(?:(?P<m>\d+):(?P<s>\d\d(?:\.\d+)?)
@@ -74,7 +76,7 @@ _LEX = re.compile(
           |and\s+a\s+half\s+(?P<mixed2>seconds?|tenths?|minutes?))\b)
       | (?P<single>\ban?\s+(?=place\b|position\b|spot\b))
       | (?P<place>\bP(?P<p>\d+)\b|\b(?P<pn>\d+)(?:st|nd|rd|th)\b|\b(?:{"|".join(_ORDINALS)})\b(?!\s+stint))
-      | (?P<number>(?<![\w.])(?:(?P<digits>\d+(?:\.\d+)?)|(?P<half>half\s+a|a\s+quarter\s+of\s+a|a|an|one)
+      | (?P<number>(?<![\w.])(?:(?P<digits>\d+(?:\.\d+)?)|(?P<half>half\s+a|a\s+quarter\s+of\s+a|three\s+quarters\s+of\s+a|a|an|one)
             (?=\s+(?:second|minute|tenth|lap\s+(?:older|younger|fresher|newer|old|down|behind|ahead))\b)
           |(?P<spelled>(?:{"|".join(_TENS)})(?:[-\s](?:{"|".join(_UNITS)}))?|{"|".join(_SPELLED)})\b)
           (?:[\s-]?(?P<unit>seconds?\b|secs?\b|s\b|(?:ten|hundred|thousand)ths?\b|minutes?\b|mins?\b|laps?\b
@@ -153,9 +155,12 @@ def _token(match: re.Match[str]) -> Iterator[Token]:
     text = match[0]
     bound: Bound = _BOUNDS[match["bound"].strip().lower()] if match["bound"] else ""
     if match["laps"]:
-        yield Token(match["lap1"], means={"lap": Amount(float(match["lap1"]))})
-        yield Token("to", word="to")
+        first = match["lap1"] or match["lap3"]
+        yield Token(first, means={"lap": Amount(float(first))})
+        yield Token("to", word="and" if match["between"] == "and" else "to")
         yield Token(match["lap2"], means={"lap": Amount(float(match["lap2"]))})
+    elif match["lapof"]:
+        yield Token(text, means={"count": Amount(float(match["done"]))})
     elif match["lap"] or match["nthlap"]:
         yield Token(text, means={"lap": Amount(_lap(match), bound=bound)})
     elif match["clock"]:
@@ -206,9 +211,11 @@ def _step(digits: str) -> float:
 
 
 def _parts_of_one(text: str) -> tuple[float, float]:
-    """`half a`, `a quarter of a`, `a`: how much of a second, and how exactly that is said."""
+    """`half a`, `three quarters of a`, `a`: how much of a second, and how exactly that is said."""
     if text.startswith("half"):
         return 0.5, 0.15
+    if text.startswith("three"):
+        return 0.75, 0.1
     return (0.25, 0.05) if "quarter" in text else (1.0, 1.0)
 
 

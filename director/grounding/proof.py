@@ -21,11 +21,11 @@ _READINGS_MOST = 64
 _TOLD_AS_PAST = words(
     "last_lap best_lap fastest_lap lap_time average_lap faster_pace stopped_on started led laps_led led_all overtook "
     "penalised won knocked_out out safety_car_period vsc_period red_flag_period on_pole no_further_action moved "
-    "new_tyres used_tyres"
+    "new_tyres used_tyres stopped_first took_lead lap_rank qualified off_pole off_fastest"
 )
 """What is told in the past though it is so now."""
 _WHO_FOLLOWS = {"moved": ("gained", "lost", "most_gained", "most_lost", "started"), "has_position": ("gained", "lost"),
-                "older_tyres": ("on_tyre", "tyre_age"), "led": ("laps_led",), "laps_led": ("led",), "fights_for": ("closest_battle", "is_behind")}  # fmt: skip
+                "off_fastest": ("lap_rank", "best_lap"), "best_lap": ("lap_rank", "fastest_lap"), "older_tyres": ("on_tyre", "tyre_age"), "led": ("laps_led",), "laps_led": ("led",), "fights_for": ("closest_battle", "is_behind")}  # fmt: skip
 """What may be said of somebody behind another claim of the same, as `from 16th to 11th`."""
 _ADDS_UP = words("stop_count total_stops gained lost moved overtake_count lead_change_count laps_led penalised")
 """What has come together until now: `on lap 30 he has stopped once` says that it was on that lap."""
