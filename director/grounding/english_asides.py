@@ -7,7 +7,7 @@ a reading never says less than the sentence does.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from msgspec import Struct
 
@@ -52,7 +52,7 @@ def ways_to_read(tokens: Sequence[Token], order: Order) -> Iterator[tuple[Words,
     found = list(_asides(tuple(tokens), order))[:_ASIDES_MOST]
     for size in range(len(found), 0, -1):
         for some in combinations(found, size):
-            if all(one.end <= other.start for one, other in zip(some, some[1:], strict=False)):
+            if all(one.end <= other.start for one, other in pairwise(some)):
                 yield _without(tuple(tokens), some)
 
 
@@ -176,7 +176,9 @@ def _margin(tokens: Words, index: int, order: Order) -> Aside | None:
     verb = tuple(word for word in words[: words.index("by")] if word != "race")
     if len(verb) == 1 and verb[0] in _LEADS | _WINS:
         second, more = order.at(Amount(2.0), order.positions), "ahead of"
-    elif len(verb) == 3 and verb[0] in ("has", "holds", "set") and verb[1:] in (("fastest", "lap"), ("quickest", "lap")):
+    elif (
+        len(verb) == 3 and verb[0] in ("has", "holds", "set") and verb[1:] in (("fastest", "lap"), ("quickest", "lap"))
+    ):
         second, more = order.at(Amount(2.0), order.ranks), "faster than"
     else:
         return None

@@ -140,7 +140,9 @@ def without_teams(tokens: Sequence[Token], drivers: Drivers) -> Iterator[Token]:
         )
         if token.word in HIS and after and (after[0].word in _MATES or (of_team and after[1].word in _MATES)):
             index += 2 if of_team else 1
-            if (named := _mate(who, drivers)) and not any("who" in each.means for each in tokens[index + 1 : index + 2]):
+            if (named := _mate(who, drivers)) and not any(
+                "who" in each.means for each in tokens[index + 1 : index + 2]
+            ):
                 yield named
                 index += 1
             continue
@@ -175,6 +177,11 @@ def _mate(who: Token | None, drivers: Drivers) -> Token | None:
 def _teams(token: Token, drivers: Drivers) -> set[object]:
     cars = token.means.get("who")
     return {drivers[car].get("team") for car in cars if car in drivers} if isinstance(cars, frozenset) else set()
+
+
+def named_in(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens that name somebody."""
+    return [token for token in tokens if "who" in token.means]
 
 
 def names_first(tokens: Sequence[Token]) -> tuple[list[Token], tuple[Token, ...]]:

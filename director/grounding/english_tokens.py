@@ -64,7 +64,8 @@ _ANY = rf"(?:{'|'.join((*_SPELLED, *_TENS))})"
 _COMPOUNDS = ("hypersoft", "ultrasoft", "supersoft", "soft", "medium", "hard", "intermediate", "inter", "wet")
 _LEX = re.compile(
     rf"""
-    (?P<bound>\b(?:{"|".join(_BOUNDS).replace(" ", "[ ]")})\s+(?!\S+\s+laps?\s+ago\b)(?=\d|(?:half\s|an?\s|three\squarters)|{_ANY}\b))?
+    (?P<bound>\b(?:{"|".join(_BOUNDS).replace(" ", "[ ]")})\s+(?!\S+\s+laps?\s+ago\b)
+        (?=\d|(?:half\s|an?\s|three\squarters)|{_ANY}\b))?
     (?: (?P<laps>\b(?:laps\s+(?P<lap1>\d+)\s*(?P<between>-|–|to|until|and|through)
           |lap\s+(?P<lap3>\d+)\s*(?:-|–|to|until|through))\s*(?P<lap2>\d+)\b)
       | (?P<lapof>\blap\s+(?P<done>\d+)(?=\s+of\s+\d))
@@ -76,7 +77,8 @@ _LEX = re.compile(
           |and\s+a\s+half\s+(?P<mixed2>seconds?|tenths?|minutes?))\b)
       | (?P<single>\ban?\s+(?=place\b|position\b|spot\b))
       | (?P<place>\bP(?P<p>\d+)\b|\b(?P<pn>\d+)(?:st|nd|rd|th)\b|\b(?:{"|".join(_ORDINALS)})\b(?!\s+stint))
-      | (?P<number>(?<![\w.])(?:(?P<digits>\d+(?:\.\d+)?)|(?P<half>half\s+a|a\s+quarter\s+of\s+a|three\s+quarters\s+of\s+a|a|an|one)
+      | (?P<number>(?<![\w.])(?:(?P<digits>\d+(?:\.\d+)?)
+          |(?P<half>half\s+a|a\s+quarter\s+of\s+a|three\s+quarters\s+of\s+a|a|an|one)
             (?=\s+(?:second|minute|tenth|lap\s+(?:older|younger|fresher|newer|old|down|behind|ahead))\b)
           |(?P<spelled>(?:{"|".join(_TENS)})(?:[-\s](?:{"|".join(_UNITS)}))?|{"|".join(_SPELLED)})\b)
           (?:[\s-]?(?P<unit>seconds?\b|secs?\b|s\b|(?:ten|hundred|thousand)ths?\b|minutes?\b|mins?\b|laps?\b

@@ -24,8 +24,18 @@ _TOLD_AS_PAST = words(
     "new_tyres used_tyres stopped_first took_lead lap_rank qualified off_pole off_fastest"
 )
 """What is told in the past though it is so now."""
-_WHO_FOLLOWS = {"moved": ("gained", "lost", "most_gained", "most_lost", "started"), "has_position": ("gained", "lost"),
-                "off_fastest": ("lap_rank", "best_lap"), "best_lap": ("lap_rank", "fastest_lap"), "older_tyres": ("on_tyre", "tyre_age"), "led": ("laps_led",), "laps_led": ("led",), "fights_for": ("closest_battle", "is_behind")}  # fmt: skip
+_WHO_FOLLOWS = {
+    "moved": ("gained", "lost", "most_gained", "most_lost", "started"),
+    "has_position": ("gained", "lost"),
+    "fights_for": ("closest_battle", "is_behind"),
+    "closing": ("is_behind",),
+    "opening": ("is_behind",),
+    "best_lap": ("lap_rank", "fastest_lap"),
+    "off_fastest": ("lap_rank", "best_lap"),
+    "older_tyres": ("on_tyre", "tyre_age"),
+    "led": ("laps_led",),
+    "laps_led": ("led",),
+}
 """What may be said of somebody behind another claim of the same, as `from 16th to 11th`."""
 _ADDS_UP = words("stop_count total_stops gained lost moved overtake_count lead_change_count laps_led penalised")
 """What has come together until now: `on lap 30 he has stopped once` says that it was on that lap."""
@@ -172,4 +182,6 @@ def _is_whole(step: StepResult) -> bool:
 
 
 def _about(statement: Statement) -> tuple[object, ...]:
-    return tuple(sorted((role, str(part.value)) for role, part in statement.parts.items() if role not in ("nth", "over")))
+    return tuple(
+        sorted((role, str(part.value)) for role, part in statement.parts.items() if role not in ("nth", "over"))
+    )
