@@ -133,7 +133,7 @@ class Proof:
             else:
                 of_it = [one for one in of_it if one.value("value") == int(compares[1:])]
             return any(all(_fits(one.parts.get(role), value, "") for role, value in said.items()) for one in of_it)
-        if (meaning.roles.keys() - meaning.open - said.keys()) and len(set(map(_about, of_it))) > 1:
+        if (meaning.roles.keys() - meaning.open - said.keys()) and len({one.about() for one in of_it}) > 1:
             return False
         return any(all(_fits(one.parts.get(role), value, compares) for role, value in said.items()) for one in of_it)
 
@@ -179,9 +179,3 @@ def _is_whole(step: StepResult) -> bool:
     rows = max((len(value) for value in step.envelope.values() if isinstance(value, list)), default=0)
     cars = step.envelope.get("cars")
     return unlimited and "truncated" not in step.envelope and (not isinstance(cars, int) or cars == rows)
-
-
-def _about(statement: Statement) -> tuple[object, ...]:
-    return tuple(
-        sorted((role, str(part.value)) for role, part in statement.parts.items() if role not in ("nth", "over"))
-    )

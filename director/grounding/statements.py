@@ -14,6 +14,7 @@ from toolgate.contract import Context, JsonObject, StepResult
 _MOMENTS = ("at_lap", "at_time", "at_segment")
 _NEEDED = ("subject", "object", "value", "lap", "start")
 _PARTS = (*_NEEDED, "end", "over", "since", "total", "reason", "age", "position")
+_ASIDE = ("nth", "over")
 ROWS_MOST = 400
 """How many statements one declaration makes of one result at most."""
 
@@ -44,6 +45,10 @@ class Statement(Struct, frozen=True):
         """The value of a part, None where there is none."""
         part = self.parts.get(role)
         return part.value if part else None
+
+    def about(self) -> tuple[tuple[str, str], ...]:
+        """What tells it from others: its parts, without which of its kind it is and how long it took."""
+        return tuple(sorted((role, str(part.value)) for role, part in self.parts.items() if role not in _ASIDE))
 
 
 def who_is(value: Any) -> str | None:
