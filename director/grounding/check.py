@@ -85,7 +85,8 @@ class _Prover(ProofOfSeveral):
             order = Order(self.positions if lap is None else {}, self.ranks)
             for said, beside in ways_to_read(rest, order):
                 self.lap, self.said, self.whose = lap, "", {}
-                self.subject = next((token for token in said if "who" in token.means), asked_about)
+                goes_on = asked_about is not None and said[0].word in HE | HIS if said else False
+                self.subject = asked_about if goes_on else next(iter(named_in(said)), asked_about)
                 holds = bool(said) and self._rest(said, 0, self.subject, self.subject)
                 if holds and all(self._holds(claim, None) for claim in beside):
                     return True

@@ -59,6 +59,8 @@ def _group(
         cars = sorted(of_team, key=lambda car: (places.get(car, len(drivers)), car))
         plural = words[0] == "the" and (is_pair or not _PLURAL.isdisjoint(words[2:3]))
         return (after + 1 + bool(named), cars) if (both or named or plural) and len(cars) > 1 else (1, ())
+    if words[:2] == ["the", "top"] and not _EVERY.isdisjoint(words[4:5]) and not _PLURAL.isdisjoint(words[3:4]):
+        return _group([Token("all", word="all"), *tokens[1:]], drivers, positions, is_pair=False)
     if words[0] in _EVERY:
         rest = [word for word in words[1:] if word not in ("of", "in", "the")]
         skipped = next((index for index, word in enumerate(words) if word == "top"), 0)

@@ -21,6 +21,8 @@ HIM = frozenset(("him", "her", "them"))
 HIS = frozenset(("his", "their", "whose"))
 _NOW = frozenset((("right", "now"), ("as", "things"), ("things", "stand")))
 _REWORDED_MOST = 5
+_DONE_SO_OFTEN = frozenset(("stopped", "pitted"))
+"""What is counted behind it: `only stopped once`."""
 _LAST = frozenset(("last", "latest"))
 _COUNTED_NOUNS = frozenset(("safety", "stop", "pit", "virtual", "vsc", "red"))
 _MATES = frozenset(("team-mate", "teammate"))
@@ -61,7 +63,9 @@ def bare(tokens: Sequence[Token]) -> list[Token]:
     kept = []
     for token, after in zip(tokens, (*tokens[1:], Token("")), strict=True):
         word = tongue.same.get(token.word, token.word)
-        only = token.word in tongue.only and any(isinstance(value, Amount) for value in after.means.values())
+        amount = any(isinstance(value, Amount) for value in after.means.values())
+        only = amount and (token.word in tongue.only or (token.word == "further" and "seconds" in after.means))
+        only = only or (token.word in tongue.only and after.word in _DONE_SO_OFTEN)
         if token.word in tongue.fillers or only or (token.word and not word) or (token.word, after.word) in _NOW:
             continue
         kept.append(Token(token.text, word, token.means))

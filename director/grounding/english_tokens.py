@@ -106,7 +106,7 @@ class NamesInText:
             name, code = str(entry.get("name") or ""), str(entry.get("code") or "")
             words = name.split()
             nicknames = NICKNAMES.get(fold(words[-1]), ()) if words else ()
-            spoken = {name, *words[:1], *words[-1:], *nicknames}
+            spoken = {name, *words[:1], *words[-1:], " ".join(words[1:]), *nicknames}
             self.codes |= {fold(code)} - set(map(fold, spoken))
             for alias in {*spoken, code} - {""}:
                 self.aliases[fold(alias)] = self.aliases.get(fold(alias), frozenset()) | {car}

@@ -122,7 +122,8 @@ class Proof:
         """Whether the results make this claim, of one subject, at the moment that is said."""
         of_it = [one for one in self.statements.get(says, ()) if self._is_then(one, tokens)]
         if "nth" in said:
-            of_it = [one for one in of_it if _fits(one.parts.get("nth"), said["nth"], "")]
+            told = {role: value for role, value in said.items() if role == "nth" or isinstance(value, frozenset)}
+            of_it = [one for one in of_it if all(_fits(one.parts.get(role), value, "") for role, value in told.items())]
         meaning = MEANINGS[says]
         if compares == "!" and not self.over:
             return False
