@@ -107,7 +107,7 @@ def counted_back(tokens: Sequence[Token]) -> list[Token]:
         Token(token.text, token.word, {"position": Amount(0.0)})
         if token.word in _LAST and after.word in _COUNTED_NOUNS
         else token
-        for token, after in zip(tokens, (*tokens[1:], Token("")), strict=True)
+        for token, after in zip(tokens, (*tokens, Token(""))[1:], strict=True)
     ]
 
 

@@ -92,6 +92,8 @@ def test_it_is_read_in_many_forms(answer: str) -> None:
     "answer",
     [
         "",
+        "The.",
+        "Yes, also now.",
         "Stroll is 1.068 s behind Perez.",
         "Perez is not 1.068 s behind Stroll.",
         "Perez was 1.068 s behind Stroll.",
