@@ -68,7 +68,7 @@ class _Prover(ProofOfSeveral):
     def proves(self, sentence: str) -> bool:
         """Whether every clause of a sentence holds."""
         tokens = tokens_of(sentence, self.names)
-        if not tokens:
+        if not tokens or all(token.word in JOINS for token in tokens):
             return False
         if tokens[0].word in ("no", "yes") and len(tokens) > 1 and tokens[1].word == ",":
             tokens = tokens[2:]  # what comes behind it is held to the results by itself

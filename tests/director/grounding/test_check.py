@@ -93,6 +93,7 @@ def test_it_is_read_in_many_forms(answer: str) -> None:
     [
         "",
         "The.",
+        "And.",
         "Yes, also now.",
         "Stroll is 1.068 s behind Perez.",
         "Perez is not 1.068 s behind Stroll.",
