@@ -185,7 +185,8 @@ class PlanRun:
     def start(self, index: int) -> None:
         """Start a step with its references resolved, or record why it cannot start."""
         step = self.steps[index]
-        failed = next((other for other in sorted(self.needs[index]) if self.results[other].status != "ok"), None)
+        needs = self.needs[index]
+        failed = next((other for other in sorted(needs) if self.results[other].status != "ok"), None) if needs else None
         if failed is not None:
             cause = self.causes[index] = self.causes.get(failed, self.steps[failed].id)
             self.fail(index, "skipped", "tool_failed", f"not run: step {cause} gave no result", step=cause)
@@ -200,7 +201,8 @@ class PlanRun:
             return
         task = self.loop.create_task(self.perform(index, arguments), context=self.context.copy())
         now, options = self.now(), self.settings
-        seconds = own_timeout(step, options.timeouts_s) or options.step_timeout_s
+        own = own_timeout(step, options.timeouts_s) if options.timeouts_s else None
+        seconds = own or options.step_timeout_s
         self.running[index] = RunningStep(task, arguments, now, min(now + seconds, self.deadline))
 
     def look_up(self, written: JsonObject) -> Any:

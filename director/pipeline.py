@@ -246,14 +246,15 @@ class _Asking:
         self.watch.lap("validate")
         self.steps = ()
         if self.verdict.accepted.steps:
-            own = [own_timeout(step, asked.timeouts_s) or 0.0 for step in self.verdict.accepted.steps]
+            steps = self.verdict.accepted.steps if asked.timeouts_s else ()
+            own = [own_timeout(step, asked.timeouts_s) or 0.0 for step in steps]
             self.steps = await run_plan(
                 self.verdict.accepted,
                 self._once,
                 parallel=asked.parallel,
                 max_parallel=limits.max_parallel,
                 step_timeout_s=limits.step_timeout_s,
-                total_timeout_s=self.deadline.left(max(limits.total_timeout_s, *own)),
+                total_timeout_s=self.deadline.left(max((limits.total_timeout_s, *own))),
                 timeouts_s=asked.timeouts_s,
                 agent=asked.agent,
             )

@@ -230,10 +230,13 @@ def substitute(value: Any, lookup: Callable[[JsonObject], Any]) -> Any:
 
     What is put in is copied, never read: a `$ref` inside it is plain data.
     """
+    if type(value) in _FLAT:
+        return value
     if is_reference(value):
-        return copy.deepcopy(lookup(value))
+        found = lookup(value)
+        return found if type(found) in _FLAT else copy.deepcopy(found)
     if isinstance(value, dict):
-        return {key: substitute(item, lookup) for key, item in value.items()}
+        return {key: item if type(item) in _FLAT else substitute(item, lookup) for key, item in value.items()}
     if isinstance(value, list):
         return [substitute(item, lookup) for item in value]
     return value

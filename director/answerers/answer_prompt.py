@@ -14,7 +14,7 @@ from director.sanitise import clean_data
 from toolgate.contract import Context, JsonObject
 
 QUESTION_MAX_CHARS = 2000
-_ROLES = ("subject", "object", "value", "lap", "start", "end", "over", "since", "total", "age", "reason")
+_ROLES = ("subject", "object", "value", "lap", "start", "end", "over", "since", "total", "age", "position", "reason")
 _SLOT: JsonObject = {
     "type": "object",
     "properties": {

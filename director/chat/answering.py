@@ -67,11 +67,18 @@ class Answering:
         """Answers that are ready and go out with others."""
 
     def joins(self, key: Key, asker: Asker) -> bool:
-        """Whether an answer to that question is about to go out: it then serves this asker too."""
+        """Whether an answer to that question is about to go out: it then serves this asker too.
+
+        Of those who ask the same meanwhile as many wait for it as may wait for any answer.
+        """
         piece = self._pieces.get(key)
-        if piece is not None:
+        if piece is None:
+            return False
+        if len(piece.askers) < self._rules.queue_max:
             piece.askers.append(asker)
-        return piece is not None
+        else:
+            self._settling.settle([asker], "dropped", reason="the queue was full")
+        return True
 
     def rest(self) -> list[Asker]:
         """Everybody whose question is not settled, taken off the desk."""

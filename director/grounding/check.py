@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from director.grounding.english_asides import Order, ways_to_read
 from director.grounding.english_groups import with_groups
 from director.grounding.english_readings import (
     HE,
@@ -16,12 +17,15 @@ from director.grounding.english_readings import (
     HIS,
     JOINS,
     bare,
+    counted_back,
     moments_of,
+    named_in,
     names_first,
+    reworded,
     without_teams,
 )
-from director.grounding.english_tokens import Amount, Token, tokens_of
-from director.grounding.proof import Proof
+from director.grounding.english_tokens import Token, tokens_of
+from director.grounding.proof_of_several import ProofOfSeveral
 from director.grounding.reading_words import plain_text, spelled_out
 from director.grounding.values import Drivers
 from director.sanitise import visible
@@ -29,15 +33,10 @@ from toolgate.contract import Context, StepResult
 
 TEXT_MAX = 600
 _SENTENCE_END = re.compile(r"(?<!\d)[.!?]+(?=\s|$)|(?<=\d)[.!?]+(?=\s+[A-Z]|\s*$)")
-_SEGMENT_MOST = 16
+_SEGMENT_MOST = 24
 _GO_ON = frozenset(("on", "in", "after", "from", "for", "to"))
 """Before these a clause may end without a sign."""
-_PEOPLE = frozenset(("drivers", "driver", "cars", "car", "runners"))
-_COUNTED = {"out_count": "out", "total_stops": "stop_count"}
-"""What a list of names after a count is said to be: `three cars are out: Ocon, Sirotkin and Hulkenberg`."""
-_IS, _HAS, _OWN, _STOPPED, _BEHIND, _LEADS = (
-    Token(word, word) for word in ("is", "has", "'s", "stopped", "behind", "leads")
-)
+_IS, _HAS, _OWN, _STOPPED = (Token(word, word) for word in ("is", "has", "'s", "stopped"))
 
 
 def check(answer: str, steps: Sequence[StepResult], context: Context) -> list[str]:
@@ -56,7 +55,7 @@ def check(answer: str, steps: Sequence[StepResult], context: Context) -> list[st
     ]
 
 
-class _Prover(Proof):
+class _Prover(ProofOfSeveral):
     """How a sentence is proved by the results."""
 
     def __init__(self, steps: Sequence[StepResult], context: Context) -> None:
@@ -69,22 +68,28 @@ class _Prover(Proof):
     def proves(self, sentence: str) -> bool:
         """Whether every clause of a sentence holds."""
         tokens = tokens_of(sentence, self.names)
-        if not tokens:
+        if not tokens or all(token.word in JOINS for token in tokens):
             return False
         if tokens[0].word in ("no", "yes") and len(tokens) > 1 and tokens[1].word == ",":
             tokens = tokens[2:]  # what comes behind it is held to the results by itself
         tokens = with_groups(tokens, self.drivers, self.positions)
         tokens = [
-            Token(token.text, token.word, {"who": self.leader}) if token.word == "leader" and self.leader else token
+            Token(token.text, token.word, {"who": self.leader})
+            if self.leader and (token.word == "leader" or (self.over and token.word == "winner"))
+            else token
             for token in bare(tokens)
         ]
         asked_about = self.subject
         tokens = list(without_teams(tokens, self.drivers))
-        for lap, rest in moments_of(tokens):
-            self.lap, self.said, self.whose = lap, "", {}
-            self.subject = next((token for token in rest if "who" in token.means), asked_about)
-            if rest and self._rest(tuple(rest), 0, self.subject, self.subject):
-                return True
+        for lap, rest in moments_of(counted_back(reworded(tokens))):
+            order = Order(self.positions if lap is None else {}, self.ranks)
+            for said, beside in ways_to_read(rest, order):
+                self.lap, self.said, self.whose = lap, "", {}
+                goes_on = asked_about is not None and said[0].word in HE | HIS if said else False
+                self.subject = asked_about if goes_on else next(iter(named_in(said)), asked_about)
+                holds = bool(said) and self._rest(said, 0, self.subject, self.subject)
+                if holds and all(self._holds(claim, None) for claim in beside):
+                    return True
         return False
 
     def _rest(self, tokens: tuple[Token, ...], start: int, subject: Token | None, last: Token | None) -> bool:
@@ -100,11 +105,10 @@ class _Prover(Proof):
             if end < len(tokens) and tokens[end].word not in JOINS and tokens[end].word not in _GO_ON:
                 continue
             segment, before = tokens[start:end], (self.said, self.whose)
-            self.named = [token for token in tokens[:start] if "who" in token.means]
-            if _is_left_for_later(segment, tokens[end:]) or self._holds(segment, whose):
-                named = [token for token in tokens[:end] if "who" in token.means]
-                if self._rest(tokens, end, subject, named[-1] if named else last):
-                    return True
+            self.named = named_in(tokens[:start])
+            holds = _is_left_for_later(segment, tokens[end:]) or self._holds(segment, whose)
+            if holds and self._rest(tokens, end, subject, next(reversed(named_in(tokens[:end])), last)):
+                return True
             self.said, self.whose = before
         return False
 
@@ -113,85 +117,18 @@ class _Prover(Proof):
         names, predicate = names_first(segment)
         if len(names) > 1:
             if not predicate:
-                listed = _COUNTED.get(self.said, self.said if "all" in self.whose else "")
-                return bool(listed) and self._is_list_of(names, listed)
-            if all(self.is_true((name, *predicate)) for name in names):
+                return self._are_all(names)
+            if predicate[:1] and predicate[0].word == "except":
+                return self._holds_except(names, predicate[1:])
+            if all(self.is_true((name, *predicate)) for name in names) or self._hold_each(names, predicate):
                 return True
+        if self._holds_of_listed(segment):
+            return True
         if self._is_order(segment) or self._is_count(segment):
             return True
         if segment[-1].word == "apart":
             return self._is_apart((names or self.named)[-2:], predicate if names else segment)
-        return any(map(self.is_true, _ways(segment, subject, self.said)))
-
-    def _is_list_of(self, names: Sequence[Token], says: str) -> bool:
-        """Whether the names are all of whom the results say something, and nobody else."""
-        everyone = self.whose.get("all")
-        cars = {part.value for one in self.statements.get(says, ()) if (part := one.parts.get("subject"))}
-        cars = set(everyone) if isinstance(everyone, frozenset) else cars
-        said = {token.means["who"] for token in names}
-        return len(cars) == len(said) and all(isinstance(one, frozenset) and one & cars for one in said)
-
-    def _is_order(self, segment: tuple[Token, ...]) -> bool:
-        """`the top three are A, B and C`, `A leads from B and C`: whether they stand so, from the first on."""
-        words_ = [token.word for token in segment]
-        if words_[:2] == ["it", "is"] and words_[3:6] == ["one", ",", "two"]:
-            return self._is_one_two(segment[2].means.get("team"))
-        if words_[:2] == ["it", "is"] and words_[3:4] == ["from"]:
-            segment = (segment[2], _LEADS, *segment[3 : -1 if words_[-1] == "front" else None])
-            words_ = [token.word for token in segment]
-        names = [token for token in segment if "who" in token.means]
-        count = next((token.means["count"] for token in segment[:2] if "count" in token.means), None)
-        if words_[0] == "top" and isinstance(count, Amount) and words_[2:3] == ["is"]:
-            fits = names_first(segment[3:]) == (names, ()) and count.value == len(names)
-        else:
-            verb = words_[1:2] == ["leads"] or ("won" in self.statements and words_[1:2] in (["won"], ["wins"]))
-            fits = verb and words_[2:3] in (["from"], ["race"]) and len(names) > 1
-            tail = segment[4:] if words_[2:4] == ["race", "from"] else segment[3:]
-            fits = fits and names_first(tail) == (names[1:], ())
-        return fits and all(
-            self.made("has_position", {"subject": name.means["who"], "value": Amount(float(place))}, "", ())
-            for place, name in enumerate(names, start=1)
-        )
-
-    def _is_one_two(self, team: object) -> bool:
-        """Whether the first two are of one team."""
-        return team is not None and all(
-            self.drivers.get(self.positions.get(place, ""), {}).get("team") == team for place in (1, 2)
-        )
-
-    def _is_apart(self, names: Sequence[Token], predicate: tuple[Token, ...]) -> bool:
-        """`A and B are 2 s apart`: whether one of them is so far behind the other."""
-        if len(names) < 2:
-            return False
-        ways = ((one, *predicate[:-1], _BEHIND, other) for one, other in (names, names[::-1]))
-        return any(map(self.is_true, ways))
-
-    def _is_count(self, segment: tuple[Token, ...]) -> bool:
-        """`two drivers have stopped twice`, `only A and B have`: whether it is true of so many, and of nobody else."""
-        count = segment[0].means.get("count")
-        if segment[0].word == "only":
-            names, predicate = names_first(segment[1:])
-            return bool(names and predicate) and self._is_all({token.means["who"] for token in names}, predicate)
-        if len(segment) < 3 or not isinstance(count, Amount) or segment[1].word not in _PEOPLE:
-            return False
-        return count.is_said_of(len(self._of_whom(segment[2:])))
-
-    def _is_all(self, named: set[object], predicate: tuple[Token, ...]) -> bool:
-        """Whether it is true of these and of nobody else."""
-        cars = self._of_whom(predicate)
-        return bool(cars) and named == {frozenset((car,)) for car in cars}
-
-    def _of_whom(self, predicate: tuple[Token, ...]) -> frozenset[str]:
-        """All of whom a predicate is true; nobody where the results may not tell of all."""
-        cars = [car for car, entry in self.drivers.items() if car == entry.get("car")]
-        found = frozenset(
-            car for car in cars if self.is_true((Token(car, means={"who": frozenset((car,))}), *predicate))
-        )
-        whole = all(one.table and one.step in self.whole for one in self.statements.get(self.said, ()))
-        if not found or not whole or (self.said == "out" and "seems_out" in self.statements):
-            return frozenset()
-        self.whose = {"all": found}
-        return found
+        return any(map(self.is_true, _ways(segment, subject, self.said, self.named)))
 
 
 def _is_left_for_later(segment: tuple[Token, ...], rest: tuple[Token, ...]) -> bool:
@@ -205,7 +142,9 @@ def _is_left_for_later(segment: tuple[Token, ...], rest: tuple[Token, ...]) -> b
     return after is not None and "who" not in after.means
 
 
-def _ways(segment: tuple[Token, ...], subject: Token | None, before: str) -> Iterator[tuple[Token, ...]]:
+def _ways(
+    segment: tuple[Token, ...], subject: Token | None, before: str, named: Sequence[Token]
+) -> Iterator[tuple[Token, ...]]:
     """A segment as it stands, and as it is said of the subject."""
     if subject is None:
         yield segment
@@ -219,12 +158,14 @@ def _ways(segment: tuple[Token, ...], subject: Token | None, before: str) -> Ite
         else:
             said.append(subject if token.word in HE else token)
     yield tuple(said)
+    ways = [said]
     if any(token.word in HIM for token in said):
-        said = [subject if token.word in HIM else token for token in said]
-        yield tuple(said)
-    if "who" not in said[0].means:
+        others = [token for token in named if token.means["who"] != subject.means["who"]][-1:]
+        ways = [[him if token.word in HIM else token for token in said] for him in (*others, subject)]
+        yield from map(tuple, ways)
+    for way in ways if "who" not in said[0].means else ():
         for more in ((), (_IS,), (_HAS,), (_OWN,), *(((_STOPPED,),) if before == "stop_count" else ())):
-            yield (subject, *more, *said)
+            yield (subject, *more, *way)
 
 
 def _asked_about(steps: Sequence[StepResult], drivers: Drivers) -> Token | None:

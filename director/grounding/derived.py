@@ -72,6 +72,13 @@ def _slower(statements: Sequence[Statement]) -> _Found:
                 yield _made("slower_best_lap", one, subject=subject, object=than, value=value)
 
 
+def _took_lead(step: Sequence[Statement]) -> _Found:
+    """Who came to lead when, of those who have led from some lap to another."""
+    for one in _of(step, "led"):
+        if one.table and one.value("start") > 1:
+            yield _made("took_lead", one, subject=one.parts["subject"], lap=one.parts["start"])
+
+
 def _all_laps(step: Sequence[Statement]) -> _Found:
     """Who has led every lap that is done."""
     for one in _of(step, "led"):
@@ -106,9 +113,33 @@ def _ranked(of: str, most: str, least: str = "") -> Derive:
     return derive
 
 
+def _numbered(says: str, by: str) -> Derive:
+    """Which of its kind something was, the first or the second, and the last (`nth` is 0), where every row is there."""
+
+    def derive(step: Sequence[Statement]) -> _Found:
+        rows = [row for row in _of(step, says) if row.table]
+        for subject in {row.value("subject") for row in rows}:
+            own = sorted((row for row in rows if row.value("subject") == subject), key=lambda row: row.value(by))
+            for number, row in (*enumerate(own, start=1), (0, own[-1])):
+                yield _made(says, row, **row.parts, nth=StatementPart(number, "position"))
+
+    return derive
+
+
+def _first_to_stop(step: Sequence[Statement]) -> _Found:
+    """Who stopped before everybody else."""
+    rows = sorted((row for row in _of(step, "stopped_on") if row.table), key=lambda row: row.value("lap"))
+    if _of(step, "total_stops") and rows and (len(rows) == 1 or rows[0].value("lap") < rows[1].value("lap")):
+        yield _made("stopped_first", rows[0], subject=rows[0].parts["subject"], lap=rows[0].parts["lap"])
+
+
 _DERIVED: tuple[Derive, ...] = (
+    *(_numbered(f"{kind}_period", "start") for kind in ("safety_car", "vsc", "red_flag")),
+    _numbered("stopped_on", "lap"),
+    _first_to_stop,
     _order,
     _all_laps,
+    _took_lead,
     _moved,
     _ranked("tyre_age", "oldest_tyres", "freshest_tyres"),
     _ranked("stop_count", "most_stops"),

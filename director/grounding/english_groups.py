@@ -10,6 +10,8 @@ from director.grounding.values import Drivers
 
 _PAIR = frozenset(("pair", "duo", "drivers", "cars", "boys"))
 _EVERY = frozenset(("everybody", "everyone", "all", "each"))
+_PLURAL = frozenset(("are", "have", "both", "run", "sit", "were", "lie"))
+_NOBODY = frozenset(("nobody", "none"))
 _AND = Token("and", word="and")
 
 
@@ -18,7 +20,9 @@ def with_groups(tokens: Sequence[Token], drivers: Drivers, positions: Mapping[in
     found: list[Token] = []
     rest = list(tokens)
     while rest:
-        length, cars = _group(rest, drivers, positions)
+        if rest[0].word in _NOBODY:
+            rest = _all_not(rest)
+        length, cars = _group(rest, drivers, positions, is_pair=bool(found) and found[-1].word == "between")
         if cars:
             names = [Token(str(drivers[car].get("name") or car), means={"who": frozenset((car,))}) for car in cars]
             found += [*chain.from_iterable((name, _AND) for name in names)][:-1]
@@ -29,16 +33,34 @@ def with_groups(tokens: Sequence[Token], drivers: Drivers, positions: Mapping[in
     return found
 
 
-def _group(tokens: Sequence[Token], drivers: Drivers, positions: Mapping[int, str]) -> tuple[int, Sequence[str]]:
+def _all_not(tokens: list[Token]) -> list[Token]:
+    """`nobody in the top five has stopped`: all in the top five have not."""
+    verb = next((index for index, token in enumerate(tokens) if token.word in ("has", "have", "is", "are")), 0)
+    if not verb or "top" not in [token.word for token in tokens[:verb]]:
+        return tokens
+    return [Token("all", word="all"), *tokens[1 : verb + 1], Token("not", word="not"), *tokens[verb + 1 :]]
+
+
+def _group(
+    tokens: Sequence[Token], drivers: Drivers, positions: Mapping[int, str], *, is_pair: bool
+) -> tuple[int, Sequence[str]]:
     """How many tokens name a group, and the cars in it; none where they name no group."""
+    if [token.word for token in tokens[:2]] == ["the", "two"]:
+        length, cars = _group(tokens[1:], drivers, positions, is_pair=is_pair)
+        return (length + 1, cars) if cars else (1, ())
     words = [token.word for token in tokens[:7]]
     both = words[0] in ("both", "two")
     after = 1 + (words[1:2] == ["the"]) if both else int(words[0] == "the")
     team = tokens[after].means.get("team") if after < len(tokens) else None
     if team is not None:
         named = words[after + 1 : after + 2] and words[after + 1] in _PAIR
-        cars = sorted({str(entry["car"]) for entry in drivers.values() if entry.get("team") == team})
-        return (after + 1 + bool(named), cars) if (both or named) and len(cars) > 1 else (1, ())
+        places = {car: place for place, car in positions.items()}
+        of_team = {str(entry["car"]) for entry in drivers.values() if entry.get("team") == team}
+        cars = sorted(of_team, key=lambda car: (places.get(car, len(drivers)), car))
+        plural = words[0] == "the" and (is_pair or not _PLURAL.isdisjoint(words[2:3]))
+        return (after + 1 + bool(named), cars) if (both or named or plural) and len(cars) > 1 else (1, ())
+    if words[:2] == ["the", "top"] and not _EVERY.isdisjoint(words[4:5]) and not _PLURAL.isdisjoint(words[3:4]):
+        return _group([Token("all", word="all"), *tokens[1:]], drivers, positions, is_pair=False)
     if words[0] in _EVERY:
         rest = [word for word in words[1:] if word not in ("of", "in", "the")]
         skipped = next((index for index, word in enumerate(words) if word == "top"), 0)

@@ -10,6 +10,7 @@ from msgspec import Struct
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.languages import Tokens, language
 from director.grounding.meanings import MEANINGS
+from director.grounding.reading_words import word_tokens
 from director.grounding.values import Drivers
 
 JOINS = frozenset(
@@ -19,6 +20,11 @@ HE = frozenset(("he", "she", "they", "who", "that", "which"))
 HIM = frozenset(("him", "her", "them"))
 HIS = frozenset(("his", "their", "whose"))
 _NOW = frozenset((("right", "now"), ("as", "things"), ("things", "stand")))
+_REWORDED_MOST = 5
+_DONE_SO_OFTEN = frozenset(("stopped", "pitted"))
+"""What is counted behind it: `only stopped once`."""
+_LAST = frozenset(("last", "latest"))
+_COUNTED_NOUNS = frozenset(("safety", "stop", "pit", "virtual", "vsc", "red"))
 _MATES = frozenset(("team-mate", "teammate"))
 
 
@@ -57,11 +63,52 @@ def bare(tokens: Sequence[Token]) -> list[Token]:
     kept = []
     for token, after in zip(tokens, (*tokens[1:], Token("")), strict=True):
         word = tongue.same.get(token.word, token.word)
-        only = token.word in tongue.only and any(isinstance(value, Amount) for value in after.means.values())
+        amount = any(isinstance(value, Amount) for value in after.means.values())
+        only = amount and (token.word in tongue.only or (token.word == "further" and "seconds" in after.means))
+        only = only or (token.word in tongue.only and after.word in _DONE_SO_OFTEN)
         if token.word in tongue.fillers or only or (token.word and not word) or (token.word, after.word) in _NOW:
             continue
         kept.append(Token(token.text, word, token.means))
     return kept
+
+
+def reworded(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with the words for one thing as one word, the longest first: `took win` is `won`."""
+    table = _reworded()
+    found: list[Token] = []
+    index = 0
+    while index < len(tokens):
+        for length in range(min(_REWORDED_MOST, len(tokens) - index), 0, -1):
+            instead = table.get(tuple(token.word for token in tokens[index : index + length]))
+            if instead is not None:
+                found += [Token(tokens[index].text, word) for word in instead]  # the text tells the tense
+                index += length
+                break
+        else:
+            found.append(tokens[index])
+            index += 1
+    return found
+
+
+@cache
+def _reworded() -> Mapping[Tokens, Tokens]:
+    tongue = language("en")
+    table: Mapping[str, str] = tongue.words["reworded"]
+    return {
+        tongue.bare(tuple(word_tokens(one))): tongue.bare(tuple(word_tokens(instead)))
+        for instead, these in table.items()
+        for one in these.split(", ")
+    }
+
+
+def counted_back(tokens: Sequence[Token]) -> list[Token]:
+    """`last safety car`: the one that is counted as none, as the first is as one."""
+    return [
+        Token(token.text, token.word, {"position": Amount(0.0)})
+        if token.word in _LAST and after.word in _COUNTED_NOUNS
+        else token
+        for token, after in zip(tokens, (*tokens, Token(""))[1:], strict=True)
+    ]
 
 
 def with_reason(tokens: Sequence[Token]) -> list[Token]:
@@ -97,6 +144,11 @@ def without_teams(tokens: Sequence[Token], drivers: Drivers) -> Iterator[Token]:
         )
         if token.word in HIS and after and (after[0].word in _MATES or (of_team and after[1].word in _MATES)):
             index += 2 if of_team else 1
+            if (named := _mate(who, drivers)) and not any(
+                "who" in each.means for each in tokens[index + 1 : index + 2]
+            ):
+                yield named
+                index += 1
             continue
         if token.word in _MATES and who and after and _teams(who, drivers) & _teams(after[0], drivers):
             index += 1
@@ -106,8 +158,11 @@ def without_teams(tokens: Sequence[Token], drivers: Drivers) -> Iterator[Token]:
             index += 2
             continue
         drives = bool(index) and tokens[index - 1].word in ("drives", "races", "driving")
-        if token.word == "for" and not drives and who and after and after[0].means.get("team") in _teams(who, drivers):
-            index += 2
+        of_his = index + 1 + (token.word == "in" and bool(after) and after[0].word in HIS)
+        team = tokens[of_his].means.get("team") if of_his < len(tokens) else None
+        is_pair = of_his + 1 < len(tokens) and tokens[of_his + 1].word == "one"
+        if token.word in ("for", "in") and not (drives or is_pair) and who and team in _teams(who, drivers):
+            index = of_his + 1
             continue
         who = token if is_name else who
         yield token
@@ -115,9 +170,22 @@ def without_teams(tokens: Sequence[Token], drivers: Drivers) -> Iterator[Token]:
         index += 3 if is_own else 1
 
 
+def _mate(who: Token | None, drivers: Drivers) -> Token | None:
+    """The other driver of somebody's team, where it is one."""
+    teams = _teams(who, drivers) - {None} if who else set()
+    cars = {car for car, entry in drivers.items() if entry.get("team") in teams and car == entry.get("car")}
+    others = cars - who.means["who"] if who else set()  # type: ignore[operator]
+    return Token("team-mate", means={"who": frozenset(others)}) if len(others) == 1 else None
+
+
 def _teams(token: Token, drivers: Drivers) -> set[object]:
     cars = token.means.get("who")
     return {drivers[car].get("team") for car in cars if car in drivers} if isinstance(cars, frozenset) else set()
+
+
+def named_in(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens that name somebody."""
+    return [token for token in tokens if "who" in token.means]
 
 
 def names_first(tokens: Sequence[Token]) -> tuple[list[Token], tuple[Token, ...]]:

@@ -64,20 +64,27 @@ _ANY = rf"(?:{'|'.join((*_SPELLED, *_TENS))})"
 _COMPOUNDS = ("hypersoft", "ultrasoft", "supersoft", "soft", "medium", "hard", "intermediate", "inter", "wet")
 _LEX = re.compile(
     rf"""
-    (?P<bound>\b(?:{"|".join(_BOUNDS)})\s+(?=\d|(?:half\s|an?\s)|{_ANY}\b))?
-    (?: (?P<laps>\blaps\s+(?P<lap1>\d+)\s*(?:-|–|to|until|and|through)\s*(?P<lap2>\d+))
+    (?P<bound>\b(?:{"|".join(_BOUNDS).replace(" ", "[ ]")})\s+(?!\S+\s+laps?\s+ago\b)
+        (?=\d|(?:half\s|an?\s|three\squarters)|{_ANY}\b))?
+    (?: (?P<laps>\b(?:laps\s+(?P<lap1>\d+)\s*(?P<between>-|–|to|until|and|through)
+          |lap\s+(?P<lap3>\d+)\s*(?:-|–|to|until|through))\s*(?P<lap2>\d+)\b)
+      | (?P<lapof>\blap\s+(?P<done>\d+)(?=\s+of\s+\d))
       | (?P<lap>\blap\s+(?:number\s+)?(?P<lapn>\d+|{_ANY})\b)
       | (?P<nthlap>\b(?:(?P<nthl>\d+)(?:st|nd|rd|th)|(?P<nthw>{"|".join(_ORDINALS)}))\s+lap\b)
       | (?P<clock>\b(?:(?P<m>\d+):(?P<s>\d\d(?:\.\d+)?)
           |(?P<mm>\d+)\s?(?:min|minutes?|m)\s?(?P<ss>\d+(?:\.\d+)?)\s?(?:s\b|sec\w*)?))
-      | (?P<place>\bP(?P<p>\d+)\b|\b(?P<pn>\d+)(?:st|nd|rd|th)\b|\b(?:{"|".join(_ORDINALS)})\b(?!\s+(?:stop|stint)))
-      | (?P<number>(?<![\w.])(?:(?P<digits>\d+(?:\.\d+)?)|(?P<half>half\s+a|a\s+quarter\s+of\s+a|a|an|one)
-            (?=\s+(?:second|minute|tenth)\b)
+      | (?P<mixed>\b(?P<mixedn>\d+|an?|one|{"|".join(_SPELLED)})\s+(?:(?P<mixed1>second|tenth|minute)\s+and\s+a\s+half
+          |and\s+a\s+half\s+(?P<mixed2>seconds?|tenths?|minutes?))\b)
+      | (?P<single>\ban?\s+(?=place\b|position\b|spot\b))
+      | (?P<place>\bP(?P<p>\d+)\b|\b(?P<pn>\d+)(?:st|nd|rd|th)\b|\b(?:{"|".join(_ORDINALS)})\b(?!\s+stint))
+      | (?P<number>(?<![\w.])(?:(?P<digits>\d+(?:\.\d+)?)
+          |(?P<half>half\s+a|a\s+quarter\s+of\s+a|three\s+quarters\s+of\s+a|a|an|one)
+            (?=\s+(?:second|minute|tenth|lap\s+(?:older|younger|fresher|newer|old|down|behind|ahead))\b)
           |(?P<spelled>(?:{"|".join(_TENS)})(?:[-\s](?:{"|".join(_UNITS)}))?|{"|".join(_SPELLED)})\b)
           (?:[\s-]?(?P<unit>seconds?\b|secs?\b|s\b|(?:ten|hundred|thousand)ths?\b|minutes?\b|mins?\b|laps?\b
           |degrees(?:\s+(?:C|Celsius))?\b|°\s?C?|%|percent\b|per\s+cent\b|m/s|metres\s+per\s+second))?)
       | (?P<tyre>\b(?:{"|".join(_COMPOUNDS)})s?\b(?:\s+(?:tyres?|tires?|compound)\b)?)
-      | (?P<word>'s\b|[^\W\d_]+(?:['-][^\W\d_]+)*|\d\w*)
+      | (?P<word>'s\b|[^\W\d_]+(?:['-](?!s\b)[^\W\d_]+)*|\d\w*)
       | (?P<mark>[,;:()\u2013\u2014-]) )
     """,
     re.VERBOSE | re.IGNORECASE,
@@ -99,7 +106,7 @@ class NamesInText:
             name, code = str(entry.get("name") or ""), str(entry.get("code") or "")
             words = name.split()
             nicknames = NICKNAMES.get(fold(words[-1]), ()) if words else ()
-            spoken = {name, *words[:1], *words[-1:], *nicknames}
+            spoken = {name, *words[:1], *words[-1:], " ".join(words[1:]), *nicknames}
             self.codes |= {fold(code)} - set(map(fold, spoken))
             for alias in {*spoken, code} - {""}:
                 self.aliases[fold(alias)] = self.aliases.get(fold(alias), frozenset()) | {car}
@@ -150,9 +157,12 @@ def _token(match: re.Match[str]) -> Iterator[Token]:
     text = match[0]
     bound: Bound = _BOUNDS[match["bound"].strip().lower()] if match["bound"] else ""
     if match["laps"]:
-        yield Token(match["lap1"], means={"lap": Amount(float(match["lap1"]))})
-        yield Token("to", word="to")
+        first = match["lap1"] or match["lap3"]
+        yield Token(first, means={"lap": Amount(float(first))})
+        yield Token("to", word="and" if match["between"] == "and" else "to")
         yield Token(match["lap2"], means={"lap": Amount(float(match["lap2"]))})
+    elif match["lapof"]:
+        yield Token(text, means={"count": Amount(float(match["done"]))})
     elif match["lap"] or match["nthlap"]:
         yield Token(text, means={"lap": Amount(_lap(match), bound=bound)})
     elif match["clock"]:
@@ -160,6 +170,11 @@ def _token(match: re.Match[str]) -> Iterator[Token]:
         value = 60 * float(match["m"] or match["mm"]) + float(seconds)
         amount = Amount(value, _step(seconds), bound)
         yield Token(text, means={"time": amount, "duration": amount, "seconds": amount})
+    elif match["mixed"]:
+        unit = match["mixed1"] or match["mixed2"]
+        yield _and_a_half(match["mixedn"].lower(), _SECONDS.get(unit.lower(), 60.0), bound)
+    elif match["single"]:
+        yield Token(text, means={"count": Amount(1.0)})
     elif match["place"]:
         yield Token(text, word=text.lower(), means={"position": Amount(_place(match))})
     elif match["number"]:
@@ -198,10 +213,19 @@ def _step(digits: str) -> float:
 
 
 def _parts_of_one(text: str) -> tuple[float, float]:
-    """`half a`, `a quarter of a`, `a`: how much of a second, and how exactly that is said."""
+    """`half a`, `three quarters of a`, `a`: how much of a second, and how exactly that is said."""
     if text.startswith("half"):
-        return 0.5, 0.1
+        return 0.5, 0.15
+    if text.startswith("three"):
+        return 0.75, 0.1
     return (0.25, 0.05) if "quarter" in text else (1.0, 1.0)
+
+
+def _and_a_half(number: str, worth: float, bound: Bound) -> Token:
+    """`four and a half seconds`: a half is said of what is within a tenth of it."""
+    whole = float(number) if number.isdecimal() else _SPELLED.get(number, 1.0)
+    amount = Amount((whole + 0.5) * worth, 0.2 * worth, bound)
+    return Token(number, means={"duration": amount} if worth > 1 else {"seconds": amount, "time": amount})
 
 
 def _amount(match: re.Match[str], bound: Bound) -> Token:

@@ -50,16 +50,16 @@ has_position subject value=P | leads subject | off_lead subject value=S | off_le
 last_lap subject value=T | best_lap subject value=T lap?=K | fastest_lap subject value?=T lap?=K
 off_fastest subject value=S | lap_time subject lap=K value=T | average_lap subject value=T
 faster_pace subject object value?=S start?=K end?=K | stop_count subject value=N | not_stopped subject
-stopped_on subject lap=K value?=S | in_pit subject | total_stops value=N | on_tyre subject value=C age?=L
+stopped_on subject lap=K value?=S nth?=P | in_pit subject | total_stops value=N | on_tyre subject value=C age?=L
 tyre_age subject value=L | new_tyres subject | used_tyres subject | compound_count object=C value=N
 started subject value=P | gained subject value=N | lost subject value=N | team subject value=M
-fights_for subject object value=P | closest_battle subject object value?=S | on_pole subject value?=T
+fights_for subject object value=P | closest_battle subject object value?=S position?=P | on_pole subject value?=T
 knocked_out subject value?=N | out subject value?=L | seems_out subject | out_count value=N | still_going value=N
 noted subject reason?=X | investigated subject reason?=X | investigated_later subject reason?=X
 no_further_action subject reason?=X | penalised subject value?=S reason?=X | penalty_served subject
 penalty_not_served subject | open_cases value=N | track_clear since?=K | yellow_flag since?=K | red_flag since?=K
-safety_car_out since?=K | vsc_out since?=K | safety_car_period start=K end?=K value?=Y
-vsc_period start=K end?=K value?=Y | red_flag_period start=K end?=K value?=Y | safety_car_count value=N
+safety_car_out since?=K | vsc_out since?=K | safety_car_period start=K end?=K value?=Y nth?=P
+vsc_period start=K end?=K value?=Y nth?=P | red_flag_period start=K end?=K value?=Y nth?=P | safety_car_count value=N
 vsc_count value=N | red_flag_count value=N | raining | dry | air_temperature value=G | track_temperature value=G
 humidity value=H | wind value=W | laps_done value=N total?=L | laps_left value=L | expected_end value=Y
 venue value=X | led subject start=K end=K | led_all subject value?=L | moved subject start=P value=P
@@ -77,6 +77,7 @@ tyre_slope subject value=S | on_road_ahead subject object value=S | scores subje
 championship_position subject value=P | championship_points subject value=N | penalty_suggested subject reason=X
 took_lead subject lap?=K | speed_now subject value=V | drs_open subject | drs_closed subject
 braking subject value?=H | off_track subject | incident_points subject value=N | fuel_left subject value=L
+lap_rank subject value=P | qualified subject value=P | off_pole subject value=S | stopped_first subject lap?=K
 """
 
 

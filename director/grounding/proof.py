@@ -21,11 +21,21 @@ _READINGS_MOST = 64
 _TOLD_AS_PAST = words(
     "last_lap best_lap fastest_lap lap_time average_lap faster_pace stopped_on started led laps_led led_all overtook "
     "penalised won knocked_out out safety_car_period vsc_period red_flag_period on_pole no_further_action moved "
-    "new_tyres used_tyres"
+    "new_tyres used_tyres stopped_first took_lead lap_rank qualified off_pole off_fastest"
 )
 """What is told in the past though it is so now."""
-_WHO_FOLLOWS = {"moved": ("gained", "lost", "most_gained", "most_lost", "started"), "has_position": ("gained", "lost"),
-                "fights_for": ("closest_battle", "is_behind")}  # fmt: skip
+_WHO_FOLLOWS = {
+    "moved": ("gained", "lost", "most_gained", "most_lost", "started"),
+    "has_position": ("gained", "lost"),
+    "fights_for": ("closest_battle", "is_behind"),
+    "closing": ("is_behind",),
+    "opening": ("is_behind",),
+    "best_lap": ("lap_rank", "fastest_lap"),
+    "off_fastest": ("lap_rank", "best_lap"),
+    "older_tyres": ("on_tyre", "tyre_age"),
+    "led": ("laps_led",),
+    "laps_led": ("led",),
+}
 """What may be said of somebody behind another claim of the same, as `from 16th to 11th`."""
 _ADDS_UP = words("stop_count total_stops gained lost moved overtake_count lead_change_count laps_led penalised")
 """What has come together until now: `on lap 30 he has stopped once` says that it was on that lap."""
@@ -43,6 +53,8 @@ class Proof:
         places = [one for one in self.statements.get("has_position", ()) if not one.moment]
         self.positions = {int(one.value("value")): one.value("subject") for one in places}
         self.names = NamesInText(self.drivers, context.vocabularies.get("team", ()))
+        ranks = [one for one in self.statements.get("lap_rank", ()) if not one.moment]
+        self.ranks = {int(one.value("value")): one.value("subject") for one in ranks}
         leading = {one.value("subject") for one in self.statements.get("leads", ()) if not one.moment}
         self.leader = frozenset(leading) if len(leading) == 1 else None
         self.over = is_over(context)
@@ -69,8 +81,10 @@ class Proof:
             values = [value for _, value in reading if value is not None]
             for meant in readings().get(key, ()):
                 said = dict(zip(meant.roles, values, strict=True))
-                if meant.compares == "&" and not self._goes_on(meant.says):
+                if meant.compares.startswith("&") and not self._goes_on(meant.says):
                     continue
+                if meant.compares == "&" and meant.says == self.said:
+                    said = self._of_the_same(said)
                 said |= self._understood(meant.says, said)
                 if self.made(meant.says, said, meant.compares, tokens):
                     self.said, self.whose = meant.says, said
@@ -81,6 +95,11 @@ class Proof:
         """Whether a claim may be the rest of the one before."""
         same = says == self.said or ("_" in says and says.rpartition("_")[0] == self.said.rpartition("_")[0])
         return same or self.said in _WHO_FOLLOWS.get(says, ())
+
+    def _of_the_same(self, said: Mapping[str, object]) -> dict[str, object]:
+        """What goes on about one thing, with what was said of it before; `again on lap 40` is another thing."""
+        before = {role: value for role, value in self.whose.items() if role != "all"}
+        return {**before, **said} if before.keys().isdisjoint(said) else dict(said)
 
     def _understood(self, says: str, said: Mapping[str, object]) -> dict[str, object]:
         """What a clause leaves unsaid, as the clause before had it: whom it is about, and the lap of the same claim."""
@@ -102,13 +121,20 @@ class Proof:
     def made(self, says: str, said: Mapping[str, object], compares: str, tokens: Sequence[Token]) -> bool:
         """Whether the results make this claim, of one subject, at the moment that is said."""
         of_it = [one for one in self.statements.get(says, ()) if self._is_then(one, tokens)]
+        if "nth" in said:
+            told = {role: value for role, value in said.items() if role == "nth" or isinstance(value, frozenset)}
+            of_it = [one for one in of_it if all(_fits(one.parts.get(role), value, "") for role, value in told.items())]
         meaning = MEANINGS[says]
         if compares == "!" and not self.over:
             return False
-        if compares in ("=0", "=1"):
-            of_it = [one for one in of_it if one.value("value") == int(compares[1:])]
+        if compares in ("=0", "=1", "~", "&~"):
+            if compares[-1] == "~":
+                of_it = [one for one in of_it if _is_within(one, said["start"])]
+                said = {role: value for role, value in said.items() if role != "start"}
+            else:
+                of_it = [one for one in of_it if one.value("value") == int(compares[1:])]
             return any(all(_fits(one.parts.get(role), value, "") for role, value in said.items()) for one in of_it)
-        if (meaning.roles.keys() - meaning.open - said.keys()) and len(set(map(_about, of_it))) > 1:
+        if (meaning.roles.keys() - meaning.open - said.keys()) and len({one.about() for one in of_it}) > 1:
             return False
         return any(all(_fits(one.parts.get(role), value, compares) for role, value in said.items()) for one in of_it)
 
@@ -124,6 +150,12 @@ class Proof:
             now = not told_of_it and not statement.moment and self.laps.get(statement.step) == self.lap
             return now or statement.moment == f"lap {self.lap:.0f}"
         return not statement.moment or statement.event
+
+
+def _is_within(statement: Statement, lap: object) -> bool:
+    """Whether a lap is one of those from the start of something that has ended to its end."""
+    start, end = statement.value("start"), statement.value("end")
+    return isinstance(lap, Amount) and not lap.bound and end is not None and bool(start <= lap.value <= end)
 
 
 def _fits(part: StatementPart | None, said: object, compares: str) -> bool:
@@ -148,7 +180,3 @@ def _is_whole(step: StepResult) -> bool:
     rows = max((len(value) for value in step.envelope.values() if isinstance(value, list)), default=0)
     cars = step.envelope.get("cars")
     return unlimited and "truncated" not in step.envelope and (not isinstance(cars, int) or cars == rows)
-
-
-def _about(statement: Statement) -> tuple[object, ...]:
-    return tuple(sorted((role, str(part.value)) for role, part in statement.parts.items()))

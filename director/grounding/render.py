@@ -97,7 +97,7 @@ class _Rendering:
             fitting = []
         if not fitting:
             raise BadSlot(f"the results do not say {says} of these slots")
-        if missing and len({_about(one) for one in fitting}) > 1:
+        if missing and len({one.about() for one in fitting}) > 1:
             raise BadSlot(f"{says} needs the slot {min(missing)!r}")
         steps = [slot.step for slot in slots.values()]
         return max(fitting, key=lambda one: steps.count(one.step))
@@ -137,7 +137,3 @@ def _fits(statement: Statement, role: str, slot: FilledSlot) -> bool:
     if not isinstance(slot.value, int | float):
         return False
     return bool(abs(abs(slot.value) - abs(part.value)) < 1e-6)
-
-
-def _about(statement: Statement) -> tuple[Any, ...]:
-    return tuple(sorted((role, str(part.value)) for role, part in statement.parts.items()))

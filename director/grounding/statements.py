@@ -13,7 +13,8 @@ from toolgate.contract import Context, JsonObject, StepResult
 
 _MOMENTS = ("at_lap", "at_time", "at_segment")
 _NEEDED = ("subject", "object", "value", "lap", "start")
-_PARTS = (*_NEEDED, "end", "over", "since", "total", "reason", "age")
+_PARTS = (*_NEEDED, "end", "over", "since", "total", "reason", "age", "position")
+_ASIDE = ("nth", "over")
 ROWS_MOST = 400
 """How many statements one declaration makes of one result at most."""
 
@@ -44,6 +45,10 @@ class Statement(Struct, frozen=True):
         """The value of a part, None where there is none."""
         part = self.parts.get(role)
         return part.value if part else None
+
+    def about(self) -> tuple[tuple[str, str], ...]:
+        """What tells it from others: its parts, without which of its kind it is and how long it took."""
+        return tuple(sorted((role, str(part.value)) for role, part in self.parts.items() if role not in _ASIDE))
 
 
 def who_is(value: Any) -> str | None:
@@ -154,12 +159,14 @@ def _is_whole(declared: JsonObject, step: StepResult, widest: str) -> bool:
 
 
 def _over_list(written: Mapping[str, str], output: JsonObject) -> int | None:
-    """`min`, `max` or `span` of a list's numbers."""
+    """`min`, `max` or `span` of a list's numbers; `ago`, how long before the lap that is told of the first is."""
     (name, pattern), *_ = written.items()
     numbers = [each for each in column(output, pattern) if isinstance(each, int) and not isinstance(each, bool)]
     if not numbers:
         return None
-    return {"min": min(numbers), "max": max(numbers), "span": max(numbers) - min(numbers)}.get(name)
+    lap = (output.get("as_of") or {}).get("lap")
+    ago = lap - min(numbers) if isinstance(lap, int) else None
+    return {"min": min(numbers), "max": max(numbers), "span": max(numbers) - min(numbers), "ago": ago}.get(name)
 
 
 def _typed(value: Any, kind: Kind) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from director.planners.token_estimate import estimate_tokens
 from director.sanitise import clean_text
@@ -34,7 +35,11 @@ def _parts(entry: JsonObject, fields: tuple[str, ...]) -> Iterator[str]:
     """The entry's fields that are named here; where it has none of them, its first one."""
     found = [key for key in fields if entry.get(key)] or (list(entry)[:1] if fields else [])
     for key in found:
-        text = str(entry[key])
-        if not is_suspect(text):
-            name = clean_text(text, _NAME_MAX_CHARS)
+        if name := _told(str(entry[key])):
             yield f"({name})" if key == "team" and len(found) > 1 else name
+
+
+@lru_cache(maxsize=2048)
+def _told(text: str) -> str:
+    """A name as it is told; empty where it speaks to its reader. The same names are told with every question."""
+    return "" if is_suspect(text) else clean_text(text, _NAME_MAX_CHARS)

@@ -191,7 +191,7 @@ class Copier:
     def _copy_object(self, value: JsonObject, path: JsonPath) -> JsonObject:
         if isinstance(value, RepeatedKey):
             raise repeated_key(value, join_pointer(("arguments", *path)))
-        if not all(is_text(key) for key in value):
+        if not all((type(key) is str and key.isascii()) or is_text(key) for key in value):
             raise StepRefused("malformed_step", "the keys of an object are texts")
         self.has_references = self.has_references or is_reference(value)
         return {key: self.copy(item, (*path, key)) for key, item in value.items()}

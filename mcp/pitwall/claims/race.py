@@ -18,13 +18,13 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
             "is_behind", subject="/behind", object="/ahead", value="/trend/*/gap_s", unit="s", sign=1,
             moment="/trend/*/lap", where={"/gap_basis": ["interval", "leader_gaps"]},
         ),
-        says(
-            "closing", subject="/behind", object="/ahead", value="/change_s", unit="s", sign=-1,
-            over={"span": "/trend/*/lap"}, where={"/direction": "closing"},
-        ),
-        says(
-            "opening", subject="/behind", object="/ahead", value="/change_s", unit="s", sign=1,
-            over={"span": "/trend/*/lap"}, where={"/direction": "opening"},
+        *(
+            says(
+                way, subject="/behind", object="/ahead", value="/change_s", unit="s", sign=sign,
+                over={over: "/trend/*/lap"}, where={"/direction": way},
+            )
+            for way, sign in (("closing", -1), ("opening", 1))
+            for over in ("ago", "span")  # from the first lap of the trend until now, and until its last
         ),
         says("steady", subject="/behind", object="/ahead", where={"/direction": "steady"}),
         says(
@@ -73,7 +73,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("fights_for", subject="/pairs/*/behind", object="/pairs/*/ahead", value="/pairs/*/place"),
         says(
             "closest_battle", subject="/pairs/0/behind", object="/pairs/0/ahead", value="/pairs/0/gap_s", unit="s",
-            unless=["place"],
+            position="/pairs/0/place", unless=["place"],
         ),
     ),
     "get_fastest_laps": (
@@ -83,6 +83,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
               where={"/laps/*/rank": 1}, unless=["lap", "since_lap"]),
         says("off_fastest", subject="/laps/*/driver", value="/laps/*/behind_fastest_s", unit="s", sign=1,
               unless=["lap", "since_lap"]),
+        says("lap_rank", subject="/laps/*/driver", value="/laps/*/rank", unless=["lap", "since_lap", "driver"]),
     ),
     "get_fastest_practice": (
         says("best_lap", subject="/rows/*/driver", value="/rows/*/best_lap_s", unit="s", lap="/rows/*/best_lap"),
@@ -97,6 +98,9 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("off_fastest", subject="/rows/*/driver", value="/rows/*/behind_s", unit="s", sign=1),
         says("on_pole", subject="/rows/*/driver", value="/rows/*/best_lap_s", unit="s",
               where={"/rows/*/position": 1, "/over": True}),
+        says("qualified", subject="/rows/*/driver", value="/rows/*/position", where={"/over": True}),
+        says("off_pole", subject="/rows/*/driver", value="/rows/*/behind_s", unit="s", sign=1,
+              where={"/over": True, "/rows/*/segment": 3}),
         says("knocked_out", subject="/knocked_out/*/driver", value="/knocked_out/*/segment"),
     ),
     "get_pit_stops": (

@@ -60,6 +60,20 @@ async def test_a_digest_goes_out_once_a_minute(make_chat: MakeChat) -> None:
         assert chat.fates == {"m1": "answered", "m2": "batched", "m3": "batched"}
 
 
+@pytest.mark.parametrize(("like", "dropped"), [(2, 0), (3, 1), (50, 48)])
+async def test_only_so_many_who_ask_the_same_wait_for_an_answer_that_is_ready(
+    make_chat: MakeChat, like: int, dropped: int
+) -> None:
+    async with make_chat(digest_s=60.0, queue_max=3) as chat:
+        await chat.hear("who leads", "ann", "m0")
+        await chat.clock.pass_by(10)
+        for number in range(like):
+            await chat.hear("who leads", f"p{number}", f"m{number + 1}")
+        assert list(chat.fates.values()) == ["dropped"] * dropped
+        await chat.clock.pass_by(60)
+        assert sorted(chat.fates.values()) == sorted(["answered", *["batched"] * min(like, 2), *["dropped"] * dropped])
+
+
 async def test_an_answer_of_a_message_with_several_is_not_repeated(make_chat: MakeChat) -> None:
     async with make_chat(digest_s=10.0) as chat:
         await chat.hear("who leads", "ann", "m1")
