@@ -92,8 +92,7 @@ _EXAMPLES: tuple[Example, ...] = (
         what was the starting grid / the starting grid / grid / grid order / grid positions / grid positions of everyone
         starting order / starting positions / the order at the start / where did everyone start / how did they line up
         how did they start / how did they line up on the grid / the lineup at the start / who lined up on the front row
-        front row of the grid / front row
-        qualifying order / who qualified {n}th / who lined up {n}th
+        front row of the grid / front row / qualifying order / who qualified {n}th / who lined up {n}th
         """,
     ),
     *asked({}, "who has (gained|lost) the most places since the start"),

@@ -1,0 +1,88 @@
+"""What can be asked of lap times and of how fast cars are, and in which words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitwall.state.kinds import RACES, TIMED
+
+_GOING = [["state", "not_in", ["stopped", "retired"]]]
+_QUICK = "fastest / quickest"
+_SLOW = "slowest"
+_BEST = "(lap|laps|time|times|lap time|lap times)"
+_SLOW_OVER_LAPS: dict[str, Any] = {
+    "name": "pace over laps", "relation": "laps", "value": "time_s", "average": [["accurate", "is", True]],
+    "mean": True, "alone": True, "needs": True, "up": f"{_SLOW} / slower",
+}  # fmt: skip
+"""Who is slowest is told by all that they drove: a slowest lap is one into the pits."""
+
+_AVERAGES = (
+    "(best|fastest|quickest|lowest) average / race pace / average pace / average lap / average lap time / lap average"
+    " / laptime average"
+)
+_AVERAGE: dict[str, Any] = {
+    "relation": "laps",
+    "value": "time_s",
+    "average": [["accurate", "is", True]],
+    "mean": True,
+    "beside": "lap / laps / time / times / quick / slow / fast / compared to / compared with / compare / like",
+    "up": "slower / slowest / worst",
+    "down": "faster / quicker / better / fastest / quickest / best",
+}
+
+PACE_TOPICS: tuple[dict[str, Any], ...] = (
+    {
+        "name": "last laps",
+        "relation": "drivers",
+        "value": "last_lap_s",
+        "where": [*_GOING, ["last_lap_s", "told"]],
+        "each_car": True,
+        "said": "(last|latest|most recent|previous) (lap|laps|lap time|lap times|time|times)",
+        "up": f"{_SLOW} / slower",
+        "down": f"{_QUICK} / faster / quicker / best",
+    },
+    {
+        "name": "tyres of the best lap",
+        "relation": "laps",
+        "value": "time_s",
+        "where": [["deleted", "is", False], ["time_s", "told"]],
+        "show": ["compound", "lap"],
+        "rank": "down",
+        "said": "(tyre|tyres|compound) of the (best|fastest) (lap|laps|time)",
+    },
+    {
+        "name": "pace",
+        **_AVERAGE,
+        "said": f"{_AVERAGES} / pace",
+        "compares": True,
+        "kinds": list(RACES),
+    },
+    {"name": "average lap", **_AVERAGE, "said": f"{_AVERAGES} / long run pace", "kinds": list(TIMED)},
+    {
+        "name": "best lap",
+        "relation": "laps",
+        "value": "time_s",
+        "where": [["deleted", "is", False], ["time_s", "told"]],
+        "each": "min",
+        "said": "lap / laps / lap time / lap times / time / times / pace",
+        "beside": "quick / slow / fast",
+        "up": "slower / slowest / worst",
+        "down": "faster / quicker / better / fastest / quickest / best",
+        "compares": True,
+        "kinds": list(TIMED),
+    },
+    {
+        "name": "lap times",
+        "relation": "laps",
+        "value": "time_s",
+        "where": [["deleted", "is", False], ["time_s", "told"]],
+        "average": [["accurate", "is", True]],
+        "show": ["lap"],
+        "each": "min",
+        "alone": True,
+        "said": "lap / laps / lap time / lap times / time / times / flying lap",
+        "up": f"{_SLOW} {_BEST} / worst {_BEST}",
+        "down": f"{_QUICK} / best {_BEST}",
+    },
+    _SLOW_OVER_LAPS,
+)
