@@ -7,7 +7,8 @@ CONTRACTIONS: dict[str, tuple[str, ...]] = {
     **{f"{w}s": (w, "is") for w in ("who", "where", "how", "when", "that", "there")},
     **{f"{w}'re": (w, "are") for w in ("who", "what", "where", "how", "they", "we", "you")},
     **{f"{w}'d": (w, "would") for w in ("i", "we", "you")},
-    **{f"{w}'d": (w, "had") for w in ("who", "what", "where", "how", "he", "she", "they")},
+    **{f"{w}'d": (w, "had") for w in ("who", "what", "he", "she", "they")},
+    **{f"{w}'d": (w, "did") for w in ("where", "how", "why", "when")},
     **{f"{w}'ll": (w, "will") for w in ("i", "who", "what", "how", "he", "she", "they", "we", "you", "it")},
     **{f"{w}'ve": (w, "have") for w in ("i", "who", "they", "we", "you")},
     **{

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 import orjson
+from msgspec import structs
 
 from director.answer import Answer
 from director.chat.answers_log import AnswersLog
@@ -93,7 +94,8 @@ class ChatService:
     async def run(self, asker: RaceAsker) -> None:
         """Answers until the chat ends or this is cancelled, which puts everything right first."""
         chat = await self._open()
-        rules = replace(self._rules, greeting=self._rules.greeting.replace("{tools}", str(len(asker.entries()))))
+        greeting = self._rules.greeting.replace("{tools}", str(len(asker.entries())))
+        rules = structs.replace(self._rules, greeting=greeting)
         asker.shared = SharedMemories(chat.shelf) if chat.shelf is not None else None
         responder = Responder(
             asker.ask_in_turn,

@@ -75,7 +75,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "relation": "drivers",
         "where": [*_GOING, ["laps_down", "is", 0]],
         "each_car": True,
-        "said": "lead lap / same lap as the leader / unlapped",
+        "said": "(on|onto) lead lap / lead lap cars / same lap as the leader / unlapped",
     },
     {
         "name": "cars without a time",

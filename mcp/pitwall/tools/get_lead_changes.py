@@ -25,7 +25,8 @@ _EXAMPLES: tuple[Example, ...] = (
         laps led by each driver / how many laps has each driver led / laps in the lead by driver
         how many changes of lead / how many drivers have led the race / different leaders
         has the lead changed / when did the lead change / who has led the race / who has led the most laps
-        how many drivers have led / who led which laps / who has led this race / who led this race
+        how many drivers have led / how many drivers (led|have led) a lap / who led which laps
+        who has led this race / who led this race
         everyone who (led|has led) / list the leaders lap by lap / laps led
         how many different leaders / when did the lead last change / who has been in the lead so far
         who led before / history of the lead / how many times has the lead changed hands / previous leaders

@@ -32,7 +32,8 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"driver": "{driver}"},
         """
-        top speed of {driver} / what is the top speed of {driver} / {driver} top speed
+        top speed of {driver} / top speed {driver} (hit|reached|got|did|managed) (at the trap|in the trap|)
+        what is the top speed of {driver} / {driver} top speed
         speed trap of {driver} / what was the highest speed of {driver} / what speed does {driver} reach
         speeds of {driver} / maximum speed of {driver}
         """,

@@ -152,7 +152,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     chosen = _ordered([car for car in asked_for if car in on], on, given)
     stints = _stints(view, only) if only else []
     return {
-        "summary": _one(view, only, stints) if only else _all(view, chosen, on, given),
+        "summary": _one(view, only, stints, on.get(only)) if only else _all(view, chosen, on, given),
         "cars": [_row(view, car, on[car]) for car in chosen],
         "stints": stints,
         "compounds": _compounds(view, on),
@@ -255,7 +255,7 @@ def _worded(stint: JsonObject) -> str:
     return f"{stint['compound'] or 'unnamed tyres'}{fitted}{age}"
 
 
-def _one(view: RaceView, car: str, stints: list[JsonObject]) -> str:
+def _one(view: RaceView, car: str, stints: list[JsonObject], tyre: Tyre | None) -> str:
     name = short_name(view, car)
     if not stints:
         return f"The feed has not told the tyres of {name}."
@@ -269,7 +269,7 @@ def _one(view: RaceView, car: str, stints: list[JsonObject]) -> str:
         if (stints[-1]["start_laps"])
         else ""
     )
-    age = "" if stints[-1]["age_laps"] is None else f", {laps_text(stints[-1]['age_laps'])} old"
+    age = "" if tyre is None or tyre.laps is None else f", {laps_text(tyre.laps)} old"
     start = f"{name} {now} {stints[-1]['compound'] or 'unnamed tyres'}{age}{state}"
     return fitting(f"{start}; before: ", earlier) if earlier else f"{start}."
 

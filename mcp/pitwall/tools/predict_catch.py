@@ -25,6 +25,10 @@ _EXAMPLES: tuple[Example, ...] = (
         will {driver} catch {other} before the end / will {driver} get to {other} before the flag
         will {driver} reach {other} / how long does {driver} need to catch {other}
         predict when {driver} catches {other}
+        can {driver} (get|get to|reach|pass|beat|do) {other} / will {driver} (get|get to|pass) {other}
+        can {driver} (get|get to|catch|reach|pass) {other} (before the flag|before the end|in time|by the end)
+        is {driver} going to (catch|get|reach|pass) {other} (before the flag|before the end|in time)
+        does {driver} catch {other} (in time|before the end)
         when will {driver} be on the back of {other} / how many laps before {driver} is with {other}
         how many laps does {driver} need to catch {other} / will {driver} get {other} before the finish
         does {driver} have enough laps to catch {other} / has {driver} enough laps left to catch {other}

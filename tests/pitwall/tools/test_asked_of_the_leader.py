@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -43,3 +44,11 @@ def test_where_nobody_moved_the_answer_says_so(call_tool: CallTool, race: StateC
     found = call_tool(race, "query_race", **query)
     assert found["rows"] == []
     assert found["summary"].startswith("Nobody gained positions")
+
+
+def test_what_is_said_of_the_tyres_of_a_car_is_their_age_in_its_row(call_tool: CallTool, race: StateCache) -> None:
+    for lap in (4, 9, 13):
+        for row in call_tool(race, "get_stints", at_lap=lap)["cars"]:
+            one = call_tool(race, "get_stints", driver=row["driver"]["code"], at_lap=lap)
+            assert one["cars"][0]["age_laps"] == row["age_laps"]
+            assert re.search(rf"\b{row['age_laps']} laps? old", one["summary"]), one["summary"]

@@ -6,7 +6,6 @@ import math
 import re
 from collections.abc import Sequence
 from heapq import nlargest
-from itertools import pairwise
 
 from msgspec import Struct
 
@@ -21,9 +20,12 @@ from director.planners.offline.plain.pieces import CLASS, COMPOUND, COUNT, DRIVE
 from director.planners.offline.plain.weights import PlainReader, PlainWording
 from director.planners.offline.word_keys import LIGHT_KEYS, is_function, key_of
 
-BEYOND = words("radio season career history year years yesterday tomorrow anything something everything nothing rest")
+BEYOND = words(
+    "stint radio season career history year years yesterday tomorrow anything something everything nothing rest"
+)
 NARROWING = frozenset(map(stem, QUALIFIERS | MOMENTS | BEYOND))
 """Words that a wording must say itself where a question does."""
+BEING = words("is are was were who anyone anybody someone")
 MOODS = frozenset(map(stem, words("if unless would should might will shall must may")))
 """Words of a prediction or a condition, which only a wording has that asks for one itself."""
 _SLOT = re.compile(r"(?P<before>[A-Za-z]?)\{(?P<name>\w+)\}(?P<th>th)?")
@@ -71,8 +73,8 @@ def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str
     """The likeliest wording that leaves no value and no narrowing word of the pieces out."""
     if len(pieces) < ENOUGH_PIECES and all(map(_says_little, pieces)):
         return None
-    if any(piece.kind == "but" and other.is_value for piece, other in pairwise(pieces)):
-        return None  # "all but Ferrari"
+    if any(map(_sets_apart, pieces, pieces[1:])):
+        return None
     scores = reader.scores(pieces)
     likely = nlargest(CANDIDATES, range(len(scores) - 1), key=scores.__getitem__)
     fitting = ((number, values_of(pieces, reader.wordings[number], reader)) for number in likely)
@@ -86,6 +88,11 @@ def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str
     others = [scores[other] for other in likely if reader.wordings[other].group != wording.group]
     beside = scores[number] - max(others, default=scores[number])
     return Likely(wording, tuple(values), (1.0, beside, scores[number] - scores[-1], *doubts))
+
+
+def _sets_apart(piece: SaidPiece, following: SaidPiece) -> bool:
+    """Whether two words leave somebody out ("all but Ferrari") or ask who stands there ("who is between them")."""
+    return (piece.kind == "but" and following.is_value) or (following.kind == "between" and piece.kind in BEING)
 
 
 def _says_little(piece: SaidPiece) -> bool:
