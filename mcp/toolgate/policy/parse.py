@@ -135,7 +135,10 @@ def _side(given: Any, path: str, label: str) -> Side:
     servers = tools = None
     if "servers" in side:
         listed = _array(side["servers"], f"{path}.servers", f"{label}.servers")
-        servers = tuple(_server(name, f"{path}.servers[{i}]", f"{label}.servers[{i}]") for i, name in enumerate(listed))
+        for i, name in enumerate(listed):
+            if odd := _server_mistake(name):
+                raise RulesError(f"{path}.servers[{i}]", f"{label}.servers[{i}]{odd}")
+        servers = tuple(listed)
     if "tools" in side:
         by_server = _object(side["tools"], f"{path}.tools", f"{label}.tools")
         tools = {
@@ -148,13 +151,20 @@ def _side(given: Any, path: str, label: str) -> Side:
 
 
 def _server(name: Any, path: str, label: str) -> str:
+    if odd := _server_mistake(name):
+        raise RulesError(path, f"{label}{odd}")
+    return str(name)
+
+
+def _server_mistake(name: Any) -> str:
+    """What is wrong with the name of a server, to stand after what it is the name of; `` where nothing is."""
     if not isinstance(name, str):
-        raise RulesError(path, f"{label} must be a string, got {kind(name)}")
+        return f" must be a string, got {kind(name)}"
     if odd := mistake(name):
-        raise RulesError(path, f"{label}: {odd}")
+        return f": {odd}"
     if "*" in name and name != "*":
-        raise RulesError(path, f'{label}: wildcard in {quoted(name)} can only be used alone; write "*" or the name')
-    return name
+        return f': wildcard in {quoted(name)} can only be used alone; write "*" or the name'
+    return ""
 
 
 def _entries(given: Any, path: str, label: str) -> Iterator[ToolEntry]:

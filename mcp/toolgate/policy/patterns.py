@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import lru_cache
 from operator import itemgetter
 from typing import Generic, Literal, TypeVar
 
@@ -57,6 +58,7 @@ def pattern(text: str, *, refused: str = _NO_WILDCARDS) -> NamePattern:
     raise ValueError(f"wildcard in pattern {quoted(text)} must be at start, end, or alone")
 
 
+@lru_cache(maxsize=4096)  # the same few servers stand in the rules of a thousand agents
 def mistake(name: str, refused: str = _NO_WILDCARDS) -> str:
     """What can be in no name of a server or tool, `` where nothing is wrong."""
     if not name.strip():
