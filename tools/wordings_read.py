@@ -59,6 +59,8 @@ _VALUE = re.compile(r"(?P<q>[qQ])?\{(?P<name>\w+)\}(?P<th>th|st|nd|rd)?")
 Label = tuple[str, tuple[str, ...]]
 """A plain wording and its slots; two empty ones for none."""
 NONE: Label = ("", ())
+PLAINEST = 3.0
+"""How much a plain wording itself counts, which no writer wrote: they looked for other words."""
 NARROWED, JOINED = 2500, 800
 """So many wordings are narrowed by something more, or joined with another one: no plain wording asks that."""
 
@@ -96,6 +98,8 @@ def lines() -> list[Line]:
         elif (label := _label(asked, wording)) is not None:
             told.append((label, wording, writer))
     told += [(NONE, text, writer) for text, writer in _rows("none.tsv")]
+    plainest = set(_plainest(plain))
+    told += [(label, text, "") for label, text in sorted(plainest)]
     told += [(NONE, text, writer) for text, writer in _narrowed([one for one in told if one[0] != NONE], rng)]
     told += [(label, text, "") for label, text in _examples({asked for asked, _ in plain.values()}, rng)]
     often = Counter(label for label, _, _ in told)
@@ -112,8 +116,18 @@ def lines() -> list[Line]:
         own = _numbers(pieces_of(reader.read(_SLOT.sub(" ", re.sub(r"\w*\{\w+\}\w*", " ", text)))))
         of = kinds.get(label[0], {"all"})
         fits = () if "all" in of else tuple(sorted({name for kind in of for name in KINDS[kind]}))
-        out.append(Line(label, tuple(pieces), own, fits, typed, writer))
+        weight = PLAINEST if (label, text) in plainest else 1.0
+        out.append(Line(label, tuple(pieces), own, fits, typed, writer, weight))
     return out
+
+
+def _plainest(plain: dict[str, tuple[str, str]]) -> Iterator[tuple[Label, str]]:
+    """The plain wordings themselves, as they were given to the writers and as the planner is asked."""
+    for key, (asked, _) in plain.items():
+        if asked == "-":
+            yield NONE, key
+        else:
+            yield from ((label, text) for text in (key, asked) if (label := _label(asked, text)) is not None)
 
 
 def _narrowed(told: list[tuple[Label, str, str]], rng: random.Random) -> Iterator[tuple[str, str]]:

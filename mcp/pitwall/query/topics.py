@@ -164,6 +164,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "name": "overtakes",
         "plain": True,
         "relation": "overtakes",
+        "time": "session_time_s",
         "where": [["how", "is", "track"]],
         "counts": True,
         "most": "up",

@@ -120,10 +120,14 @@ _EXAMPLES: tuple[Example, ...] = (
         {"since_lap": "{since_lap}"},
         """
         who has made up places since lap {since_lap}
-        (who has lost places|who gained|who has moved up|biggest movers|position changes|what changed|
+        (who gained|who has moved up|biggest movers|position changes|what changed|
             changes) since lap {since_lap} / who moved up since the restart on lap {since_lap}
-        (who gained most after|who lost most after|compare the order with) lap {since_lap}
+        (who gained most after|compare the order with) lap {since_lap}
         """,
+    ),
+    *asked(
+        {"since_lap": "{since_lap}", "order": "lost"},
+        "who (has lost|lost) (places|positions) since lap {since_lap} / who lost most after lap {since_lap}",
     ),
     *asked({"driver": "leader"}, "(from|) where did the leader start / what position did the leader start (in|from)"),
     # One driver: how many places.

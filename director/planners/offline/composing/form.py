@@ -124,10 +124,5 @@ class Form:
         return asked
 
 
-def _moved(field: str, *, down: bool) -> JsonObject:
-    """Only those who changed, that way."""
-    return {"field": field, "op": "more" if down else "less", "value": 0}
-
-
 def _order(field: str, *, down: bool) -> list[JsonObject]:
     return [{"field": field, "down": True}] if down else [{"field": field}]

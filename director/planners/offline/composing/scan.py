@@ -117,7 +117,9 @@ def scan(items: Sequence[Item], lexicon: Lexicon) -> QuestionParts:
     at = 0
     while at < len(items) and reading.left is None:
         phrase, values = longest_phrase(items, at, lexicon)
-        if phrase is not None and not _is_rather_an_ordinal(items, at, phrase):
+        if phrase is not None and not (
+            _is_rather_an_ordinal(items, at, phrase) or _counts_rows(items, at, phrase, lexicon)
+        ):
             if phrase.keys == TOP and _ranks(items, at + len(TOP), lexicon):
                 reading.some = values["n"]
             else:
@@ -178,6 +180,14 @@ def _slot(item: Item, name: str, lexicon: Lexicon) -> Any:
 
 def _is_rather_an_ordinal(items: Sequence[Item], at: int, phrase: SaidPhrase) -> bool:
     return len(phrase.keys) == 1 and ORDINAL in items[at].readings
+
+
+def _counts_rows(items: Sequence[Item], at: int, phrase: SaidPhrase, lexicon: Lexicon) -> bool:
+    """Whether "last three" counts what is said next ("the last three overtakes"), and no laps."""
+    if len(phrase.keys) != len(TOP) or MARKS.get(phrase.keys[0]) != "last" or phrase.keys[1] != "{n}":
+        return False
+    following = longest_phrase(items, at + len(TOP), lexicon)[0] if at + len(TOP) < len(items) else None
+    return following is not None and any(use.role == "said" for use in following.uses)
 
 
 def _ranks(items: Sequence[Item], at: int, lexicon: Lexicon) -> bool:

@@ -163,3 +163,12 @@ async def test_this_safety_car_is_the_latest_one_and_the_safety_car_is_any(ask_r
 async def test_a_position_is_a_car_and_no_ordinal_of_a_list(ask_race: Ask) -> None:
     plan = await ask_race("has P3 pitted")
     assert all(step.arguments.get("order_by") is None for step in plan.steps), plan
+
+
+async def test_two_are_compared_by_a_tool_and_more_by_their_averages(ask_race: Ask) -> None:
+    two, three = (
+        await ask_race("race pace of Hamilton and Vettel"),
+        await ask_race("race pace of Hamilton, Vettel and Perez"),
+    )
+    assert [step.name for step in two.steps] == ["get_lap_times"]
+    assert query(three)["group_by"] == ["driver"]
