@@ -120,15 +120,11 @@ _EXAMPLES: tuple[Example, ...] = (
         {"since_lap": "{since_lap}"},
         """
         who has made up places since lap {since_lap}
-        (who gained|who has moved up|biggest movers|position changes|what changed|
-            changes) since lap {since_lap} / who moved up since the restart on lap {since_lap}
-        (who gained most after|compare the order with) lap {since_lap}
+        (who gained|who has moved up|biggest movers|position changes|what changed|changes) since lap {since_lap}
+        who moved up since the restart on lap {since_lap} / (who gained most after|compare with) lap {since_lap}
         """,
     ),
-    *asked(
-        {"since_lap": "{since_lap}", "order": "lost"},
-        "who (has lost|lost) (places|positions) since lap {since_lap} / who lost most after lap {since_lap}",
-    ),
+    *asked({"since_lap": "{since_lap}", "order": "lost"}, "who (has lost|lost) places since lap {since_lap}"),
     *asked({"driver": "leader"}, "(from|) where did the leader start / what position did the leader start (in|from)"),
     # One driver: how many places.
     *asked(

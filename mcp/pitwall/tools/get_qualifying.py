@@ -45,7 +45,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"show": "pole"},
         """
-        who is on pole / who took pole / who is on provisional pole / who got pole position / pole position
+        pole / who is on pole / who took pole / who is on provisional pole / who got pole position / pole position
         what was the pole lap / what was the pole time / pole lap time / who has pole / who qualified first
         who holds provisional pole / provisional pole / provisional pole is held by / who has provisional pole
         {driver} is on pole by how much / is {driver} on pole / by how much is {driver} on pole

@@ -56,7 +56,7 @@ class PlainReading(Struct, frozen=True):
     text: str
     confidence: float
     strange: bool
-    """Whether it has words that nobody used for this wording, or is a single word, which may mean anything."""
+    """Whether it has words that nobody used for this wording, or so few that they may mean anything."""
 
 
 def read_plainly(items: Sequence[Item], reader: PlainReader, session_kind: str | None) -> PlainReading | None:
@@ -65,14 +65,14 @@ def read_plainly(items: Sequence[Item], reader: PlainReader, session_kind: str |
     if found is None:
         return None
     sure = confidence(found.signs, reader.trust)
-    strange = any(found.signs[STRANGE]) or len(items) == 1
+    strange = any(found.signs[STRANGE]) or len(items) < ENOUGH_PIECES
     return PlainReading(found.wording, filled(found.wording, found.values), sure, strange)
 
 
 def signs_of(pieces: Sequence[SaidPiece], reader: PlainReader, session_kind: str | None) -> Likely | None:
     """The likeliest wording that leaves no value and no narrowing word of the pieces out."""
-    if len(pieces) < ENOUGH_PIECES and all(map(_says_little, pieces)):
-        return None
+    if len(pieces) == 1 or (len(pieces) < ENOUGH_PIECES and all(map(_says_little, pieces))):
+        return None  # a single word may mean anything
     if any(map(_sets_apart, pieces, pieces[1:])):
         return None
     scores = reader.scores(pieces)
@@ -110,12 +110,14 @@ def doubts_of(
 ) -> tuple[float, float, float] | None:
     """How many words nobody used for this wording: of other wordings, of none, and how many words there are.
 
-    None where one of them narrows: what it says would be left out.
+    None where one of them narrows, as what it says would be left out, and where none of them is used for it.
     """
     said = reader.said_of(wording)
     told = wording.text.split()
     foreign = unknown = 0
     spoken = [piece for piece in pieces if not piece.is_value]
+    if not any(piece.kind in said for piece in spoken):
+        return None
     for piece in spoken:
         word = piece.kind
         if word in MOODS and word not in told:

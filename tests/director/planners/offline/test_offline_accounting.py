@@ -21,7 +21,6 @@ Ask = Callable[[str], Awaitable[Plan]]
         ("who has never led", ""),
         ("does only Vettel have softs", ""),
         ("why is Sirotkin on softs", "why"),
-        ("can Hamilton pass Bottas? how many laps will it take", ""),
         ("what has Bottas's helmet been like", "helmet"),
     ],
 )
