@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitwall.query.class_narrows import CLASSES
 from pitwall.query.events import EVENTS, Narrow
 
 SLICKS = ("SOFT", "SUPERSOFT", "ULTRASOFT", "HYPERSOFT", "MEDIUM", "HARD", "SUPERHARD")
@@ -140,6 +141,7 @@ NARROWS: tuple[Narrow, ...] = (
     *_NUMBERS,
     *(_narrow(said, _where(["reason", "contains", word])) for said, word in _REASONS),
     _narrow("under {status} (flag|flags|conditions|)", _where(["track_status", "is", "{status}"])),
+    *CLASSES,
     *EVENTS,
 )
 """`said`: phrases, `/` between them; `ways`: the first whose fields the relation has is meant."""

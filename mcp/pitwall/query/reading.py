@@ -20,6 +20,7 @@ def reading() -> dict[str, Any]:
         "narrows": [{"said": _texts(str(narrow["said"])), "ways": narrow["ways"]} for narrow in NARROWS],
         "by": {"driver": [], "team": ["team", "teams", "constructor", "constructors"]},
         "names": {"driver": "driver"},
+        "slots": ["class"],
         "fields": {relation.name: [field.name for field in relation.fields] for relation in RELATIONS},
         "words": WORDS,
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitwall.query.car_topics import CAR_TOPICS
 from pitwall.query.pace_topics import PACE_TOPICS
 from pitwall.query.stop_topics import STOP_TOPICS
 from pitwall.state.kinds import RACES, TIMED
@@ -54,6 +55,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "down": "freshest / fresher / newest / newer / youngest / younger / least worn",
     },
     *PACE_TOPICS,
+    *CAR_TOPICS,
     *STOP_TOPICS,
     {
         "name": "stints",

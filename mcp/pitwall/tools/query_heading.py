@@ -154,12 +154,18 @@ def _said(relation: str, one: Condition, named: Named) -> str:
         ("stops", "is"): "with {} stops", ("stops", "more"): "with more than {} stops",
         ("stops", "at_least"): "with {} or more stops", ("position_now", "at_most"): "in the top {}",
         ("position_now", "more"): "below P{}", ("interval_s", "at_most"): "within {} s of the car ahead",
+        ("class_name", "is"): "in {}", ("class_position", "at_most"): "in the top {} of the class",
+        ("class_position", "is"): "in P{} of the class", ("class_interval_s", "at_most"): "within {} s of the next ahead",
         ("penalty_s", "is"): "of {} s", ("position", "is"): "in P{}", ("position_now", "is"): "in P{} now",
     }  # fmt: skip
     if (name, op) == ("laps_down", "at_least") and value == 1:
         return "a lap down or more"
     if (name, op, value) == ("laps_down", "is", 0):
         return "on the lead lap"
+    if (name, op, value) == ("class_laps_down", "is", 0):
+        return "on the lap of the class leader"
+    if (name, op) == ("state", "in") and tuple(value) == ("stopped", "retired"):
+        return "out of the race"
     if (name, op) == ("best_lap_s", "untold"):
         return "without a lap time"
     if (name, op) == ("stops", "is") and value in (0, 1):

@@ -39,6 +39,8 @@ def summary_words(question: Question, found: QueryResult, named: Named, out: Seq
     if not found.carried:
         return f"The feed does not tell of {question.relation.name}."
     unsure = f" ({found.undecided} more may be meant: the feed does not tell)" if found.undecided else ""
+    if not found.rows and question.relation.name == "drivers" and (untold := _only_untold(question)):
+        return f"The feed does not tell {untold} of any {heading(question, named, 1)}."[:200]
     if not found.rows and _names_cars(question):
         return f"Not so: {heading(question, named)}."[:200]
     if compares_positions(question) and found.matching:
@@ -60,6 +62,13 @@ def summary_words(question: Question, found: QueryResult, named: Named, out: Seq
     # The ends of an order are what was asked for; where all are counted, the rest of all is left.
     of = None if question.order_by else found.rows_total
     return fitting(f"{start}: ", rows, separator=apart, end=f"{unsure}.", of=of)
+
+
+def _only_untold(question: Question) -> str:
+    """The field that must be told, where nothing else but who is meant is asked of cars."""
+    told = [one.field.name for one in question.where if one.op == "told"]
+    rest = {one.field.name for one in question.where if one.op != "told"} - {"state", "car", "class_name", "team"}
+    return spoken(told[0]) if told and not rest else ""
 
 
 def _start(question: Question, found: QueryResult, named: Named) -> str:
