@@ -1,4 +1,4 @@
-"""What can be asked of cars as they stand, beside how far they are: which are out, and how often those of a class stop."""
+"""What can be asked of cars as they stand, beside how far they are: which are out, and how often they have stopped."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ CAR_TOPICS: tuple[dict[str, Any], ...] = (
         "where": [["state", "in", OUT]],
         "show": ["laps"],
         "each_car": True,
-        "said": "retired / retire / out / dropped out / gone out / retirements / retirement / out of the race / broken down"
-        " / (not|no longer) (running|going)",
+        "said": "retired / retire / out / dropped out / gone out / retirements / retirement / out of the race"
+        " / broken down / (not|no longer) (running|going)",
     },
     {
         "name": "cars by stops",

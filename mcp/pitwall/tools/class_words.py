@@ -59,7 +59,7 @@ def _one_place(view: RaceView, name: str, cars: Sequence[str], place: int) -> st
 
 
 def _one_car(view: RaceView, name: str, cars: Sequence[str], car: str) -> str:
-    """`Tandy is P3 of 11 in GTP (P3 overall), 3.1 s behind the class leader Nasr; Aitken 0.4 s ahead, Jani 2.1 s back.`"""
+    """`Tandy is P3 of 11 in GTP (P3 overall), 3.1 s behind the class leader Nasr; next in class Aitken 0.4 s ahead.`"""
     place, overall = cars.index(car) + 1, view.car(car).position
     said = f"{short_name(view, car)} is P{place} of {len(cars)} in {name}{f' (P{overall} overall)' if overall else ''}"
     if _is_out(view, car):

@@ -38,7 +38,9 @@ _EXAMPLES: tuple[Example, ...] = (
     who is (top of|at the head of|at the front of) {class}
     (what is the situation|what is the state of play|what is happening|what is going on) in {class}
     how is (it going|it looking) in {class} / how is {class} (going|looking) / who leads in {class} and by how much
-    what are the gaps in {class} / how many (cars|{class} cars) (in {class}|) (are|) still (running|going) / are all {class} cars still running
+    what are the gaps in {class}
+    how many cars are still (running|going) in {class} / how many {class} cars are still (running|going)
+    how many cars in {class} are still (running|going) / are all {class} cars still running
     who leads {class} and by how much / how many (cars|entries) are in {class} / how many {class} cars are there
     how many cars (in|of) {class} / who took the {class} win / {class} winner / who is the {class} leader
     winner (in|of) {class} / {class} (classification|result|results|positions|gaps) / {class}
@@ -69,7 +71,8 @@ _EXAMPLES: tuple[Example, ...] = (
     where did {driver} finish in class
     what class does {driver} (drive|race|run) in / is {driver} winning the class / is {driver} leading his class
     how far (ahead|behind|back) is {driver} in (class|his class) / where is {driver} in (class|his class)
-    how far is {driver} behind the car (ahead|in front) in class / who is (ahead of|behind|in front of) {driver} in class
+    how far is {driver} behind the car (ahead|in front) in class
+    who is (ahead of|behind|in front of) {driver} in class
     how far is {driver} behind the (class leader|leader of the class|leader of his class|leader in class)
     how many laps is {driver} behind the (class leader|leader of the class|leader of his class)
     gap of {driver} (in class|to the class leader|to the leader of the class) / where are the {team} cars in class

@@ -13,7 +13,7 @@ from pitwall.tools.words import count_text, fitting, joined, lap_time_text, laps
 _UNITS = {"s": " s", "C": " °C", "%": " %", "m/s": " m/s"}
 _BRIEF = ("driver", "passed", "how", "lap", "time_s", "lane_s", "status", "state", "compound", "position", "message")
 _LAP_TIMES = ("time_s", "last_lap_s", "best_lap_s")
-_BARE = ("driver", "status", "message", "how", "code", "team", "compound", "penalty", "reason")
+_BARE = ("driver", "state", "status", "message", "how", "code", "team", "compound", "penalty", "reason")
 _ROWS = {"stops": "stop", "passages": "passage", "stints": "stint", "drivers": "car", "sectors": "sector"}
 """What a row is called where rows are counted beside an average; elsewhere it is of a lap."""
 _GAINED = ["first_position", "last_position", "delta_position"]
@@ -84,7 +84,7 @@ def _start(question: Question, found: QueryResult, named: Named) -> str:
         return f"{total} {heading(question, named, total)}" if not _names_cars(question) else _capital(asked)
     name, down = question.order_by[0]
     if compares_positions(question):
-        return f"Positions {'lost' if down else 'gained'}, {asked}"
+        return f"Positions {_moved(question)}, {asked}"
     if name == "session_time_s":
         return f"{_capital(asked)}, {'latest' if down else 'earliest'} first"
     if name in ("time_s", "lane_s"):
@@ -200,6 +200,8 @@ def value_words(field: Field, value: Any) -> str:
         return "yes" if value else "no"
     if field.unit == "s" and isinstance(value, int | float) and field.name.endswith(_LAP_TIMES):
         return lap_time_text(float(value))
+    if field.name == "state":
+        return str(value).replace("_", " ")
     if field.name == "position_now":
         return f"P{value}"
     if field.unit == "laps" and isinstance(value, int):

@@ -69,6 +69,7 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
         None in ways
         or (topic.needs and not ways and not (topic.each == DELTA and reading.either))
         or (topic.nobody and reading.names_said())
+        or any(lexicon.by[number] not in lexicon.fields[relation] for number in reading.by)
     ):
         return False
     if (reading.before or reading.last) and not topic.time:
