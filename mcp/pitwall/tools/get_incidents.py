@@ -34,19 +34,18 @@ _EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}"},
         """
         why (has|did) {driver} (gone to|go to|dropped to|fallen to|fall to|drop to) the back
-        why is {driver} (slow|so slow)
         what happened to {driver} / what happened with {driver} / what has happened to {driver}
         has something happened to {driver} / what is wrong with {driver} / is something wrong with {driver}
         why is {driver} last / {driver} last why / why is {driver} so low / why is {driver} at the back
         what happened with {driver} there / what was wrong with {driver} / {driver} crashed
         did {driver} damage the car / did {driver} go off / is {driver} damaged / has {driver} got damage
         what did {driver} do wrong / did {driver} lose time / has {driver} had a problem / does {driver} have a problem
-        what went wrong for {driver} / why did {driver} lose places / why did {driver} drop back / did {driver} crash
+        what went wrong for {driver} / did {driver} crash
         did {driver} have an incident / incidents of {driver} / did {driver} have a problem / did {driver} spin
-        why is {driver} so far back / why did {driver} fall back / what has happened to {driver} so far
+        what has happened to {driver} so far
         did anything happen to {driver} / was {driver} in an incident / did {driver} hit anyone
         did {driver} have contact
-        why did {driver} lose so many positions / what trouble has {driver} had / has {driver} had an incident
+        what trouble has {driver} had / has {driver} had an incident
         """,
     ),
     *asked(
