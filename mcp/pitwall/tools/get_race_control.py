@@ -140,6 +140,11 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked({"flag": "blue"}, "who was shown blue flags / blue flags / who got a blue flag"),
     *asked({"flag": "black_and_white"}, "who got a black and white flag / black and white flags"),
     *asked(
+        {"flag": "black_and_white", "driver": "{driver}"},
+        "did {driver} get a black and white flag / was {driver} shown a black and white flag"
+        " / does {driver} have a black and white flag / has {driver} had a black and white flag",
+    ),
+    *asked(
         {"flag": "black"},
         "who got a black flag / did anyone get a black flag / has there been a black flag / black flags"
         " / has anyone been black flagged / was anyone shown a black flag",
