@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from pitwall.query import QueryResult, Question
 from pitwall.relations import Field
 from pitwall.tools.query_heading import Named, heading, spoken
 from pitwall.tools.words import count_text, fitting, joined, lap_time_text, laps_text
+from toolgate.contract import SUMMARY_MAX_CHARS
 
 _UNITS = {"s": " s", "C": " °C", "%": " %", "m/s": " m/s"}
 _BRIEF = ("driver", "passed", "how", "lap", "time_s", "lane_s", "status", "state", "compound", "position", "message")
@@ -52,14 +53,24 @@ def summary_words(question: Question, found: QueryResult, named: Named, out: Seq
     if question.relation.name == "statuses" and "began" in [field.name for field in found.columns]:
         spells = [_spell(row) for row in found.rows]
         return fitting(f"{_capital(heading(question, named, len(spells)))}: ", spells, separator="; ", end=f"{unsure}.")
-    rows = [_row(question, found.columns, row) for row in found.rows]
+    rows = list(_as_many_as_fit(_row(question, found.columns, row) for row in found.rows))
     start = _start(question, found, named)
     if start == joined([str(row.get("driver")) for row in found.rows]):
-        return fitting("", rows, separator=", ", end=f"{unsure}.")
+        return fitting("", rows, separator=", ", end=f"{unsure}.", of=len(found.rows))
     apart = "; " if any("," in row for row in rows) else ", "
     # The ends of an order are what was asked for; where all are counted, the rest of all is left.
-    of = None if question.order_by else found.rows_total
+    of = len(found.rows) if question.order_by else found.rows_total
     return fitting(f"{start}: ", rows, separator=apart, end=f"{unsure}.", of=of)
+
+
+def _as_many_as_fit(rows: Iterable[str]) -> Iterator[str]:
+    """Rows from the first on, at least as many as a summary holds."""
+    length = 0
+    for row in rows:
+        yield row
+        length += len(row)
+        if length > SUMMARY_MAX_CHARS:
+            return
 
 
 def _start(question: Question, found: QueryResult, named: Named) -> str:
