@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
@@ -72,6 +73,8 @@ class HeardSession:
         self.cars: dict[str, Car] = {}
         self.splits = SplitTimes(self.times, self.cars)
         self.drivers: Timeline[dict[str, Driver]] = Timeline()
+        self.crews: defaultdict[str, Timeline[Driver]] = defaultdict(Timeline)
+        """Who has driven each car, from when on."""
         self.session: Timeline[Session] = Timeline()
         self.session_status: Timeline[str] = Timeline()
         self.track_status: Timeline[str] = Timeline()
@@ -207,6 +210,8 @@ class HeardSession:
         known = dict(self.drivers.values[-1]) if self.drivers.values else {}
         for driver in event.drivers:
             if is_car_number(driver.car):
+                if known.get(driver.car) != driver:
+                    self.crews[driver.car].append(message, driver)
                 known[driver.car] = driver
             else:
                 self._fault(Fault(0.0, "drivers", "impossible car numbers"))

@@ -327,3 +327,14 @@ def test_a_lap_that_was_spent_in_the_lane_began_and_ended_there(tmp_path: Path) 
     assert told[3] == (True, True, False)
     assert told[4] == (False, True, False)
     assert told[5] == (False, False, True)
+
+
+def test_the_entry_list_names_everybody_who_has_driven_a_car(race: StateCache) -> None:
+    [roster] = [spec for spec in build_tools(race) if spec.name == "get_roster"]
+    one = roster.handler({"driver": "hardwick"}, AgentContext())
+    assert one["summary"] == "Riccardo Pera drives car 92 for The Team; earlier Harry Tincknell and Ryan Hardwick."
+    assert [driver["name"] for driver in one["drivers"][0]["crew"]] == [
+        "Harry Tincknell", "Ryan Hardwick", "Riccardo Pera",
+    ]  # fmt: skip
+    assert "crew" not in roster.handler({"driver": "7"}, AgentContext())["drivers"][0]
+    assert roster.handler({}, AgentContext())["summary"].startswith("3 cars with who drives now: ")
