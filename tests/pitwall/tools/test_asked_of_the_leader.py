@@ -52,3 +52,9 @@ def test_what_is_said_of_the_tyres_of_a_car_is_their_age_in_its_row(call_tool: C
             one = call_tool(race, "get_stints", driver=row["driver"]["code"], at_lap=lap)
             assert one["cars"][0]["age_laps"] == row["age_laps"]
             assert re.search(rf"\b{row['age_laps']} laps? old", one["summary"]), one["summary"]
+
+
+def test_tyres_are_told_by_their_age_and_called_new_only_while_they_are(call_tool: CallTool, race: StateCache) -> None:
+    told = call_tool(race, "get_stints", at_lap=9)["summary"]
+    assert " old" in told
+    assert not re.search(r"new,? \d", told), told
