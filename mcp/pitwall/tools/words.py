@@ -47,7 +47,7 @@ def count_text(count: int, singular: str, plural: str | None = None) -> str:
     return f"{count} {singular if count == 1 else plural or singular + 's'}"
 
 
-def quoted(text: str) -> str:
+def lowered(text: str) -> str:
     """Race control's words inside a sentence: `use of DRS when not permitted`."""
     return _ABBREVIATED.sub(lambda found: found[0].upper(), text.lower())
 
