@@ -137,7 +137,8 @@ async def test_what_fails_in_the_shorter_way_is_told_in_the_shape_of_errors(
 async def test_who_goes_away_during_a_call_is_written_nothing(
     at: tuple[str, int], whole: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun, gone, written = asyncio.Event(), asyncio.Event(), []
+    begun, gone = asyncio.Event(), asyncio.Event()
+    written: list[Any] = []
 
     async def slow(self: Front, scope: Any, headers: Any) -> None:
         begun.set()
