@@ -12,10 +12,8 @@ from typing import TYPE_CHECKING, Any, get_args
 import httpx2
 import pytest
 
-from director.models.base import Fault
-from director.models.claude import ClaudeModel
+from director.models.base import Fault, ModelError
 from director.models.faults import excerpt, fault_of_status, retry_after_s
-from director.models.gemini import GeminiModel
 from director.models.http import ReplyTooLong
 from director.models.options import ProviderOptions, Role
 
@@ -24,6 +22,18 @@ if TYPE_CHECKING:
 
 OPTIONS = ProviderOptions(plan=Role("m"), answer=Role("m"), key="k")
 REQUEST = httpx2.Request("POST", "http://127.0.0.1/")
+
+
+def claude_error(error: Exception) -> ModelError:
+    from director.models.claude import ClaudeModel
+
+    return ClaudeModel(OPTIONS)._error(error)
+
+
+def gemini_error(error: Exception) -> ModelError:
+    from director.models.gemini import GeminiModel
+
+    return GeminiModel(OPTIONS)._error(error)
 
 
 def tree(root: type[BaseException]) -> Iterator[type[BaseException]]:
@@ -100,15 +110,15 @@ def fault_and_expected(kind: type[Any]) -> tuple[tuple[str, bool], tuple[str, bo
     if "error_code" in vars(kind).get("__annotations__", {}) and kind is not anthropic.APIStatusError:
         # Errors with a code are subclasses of the ones with its status, and mean the same but where money is short.
         (code,) = get_args(kind.__annotations__["error_code"])
-        mapped = ClaudeModel(OPTIONS)._error(status_error(kind, code))
+        mapped = claude_error(status_error(kind, code))
         parent = next(base for base in kind.__mro__ if base.__name__ in CLAUDE)
         expected = ("spend_limit", False) if code.endswith("spend_limit_reached") else CLAUDE[parent.__name__]
     elif kind.__module__ in ("anthropic", "anthropic._exceptions"):
-        mapped, expected = ClaudeModel(OPTIONS)._error(made(kind)), CLAUDE[kind.__name__]
+        mapped, expected = claude_error(made(kind)), CLAUDE[kind.__name__]
     else:
         # Of parts that are not used, as streams of bytes from another vendor's cloud: never raised here.
         unmade: Exception = Exception.__new__(kind)
-        mapped, expected = ClaudeModel(OPTIONS)._error(unmade), ("unreadable", False)
+        mapped, expected = claude_error(unmade), ("unreadable", False)
     return (mapped.fault, mapped.retry_after_s is not None), expected
 
 
@@ -134,7 +144,7 @@ def test_a_connection_that_takes_too_long_is_none() -> None:
 
     error = anthropic.APITimeoutError(REQUEST)
     error.__cause__ = httpx2.ConnectTimeout("x")
-    assert ClaudeModel(OPTIONS)._error(error).fault == "unreachable"
+    assert claude_error(error).fault == "unreachable"
 
 
 def test_a_reply_too_long_is_none() -> None:
@@ -142,8 +152,8 @@ def test_a_reply_too_long_is_none() -> None:
 
     error = anthropic.APIConnectionError(request=REQUEST)
     error.__cause__ = ReplyTooLong()
-    assert ClaudeModel(OPTIONS)._error(error).fault == "unreadable"
-    assert GeminiModel(OPTIONS)._error(ReplyTooLong()).fault == "unreadable"
+    assert claude_error(error).fault == "unreadable"
+    assert gemini_error(ReplyTooLong()).fault == "unreadable"
 
 
 @pytest.mark.parametrize("status", [*range(201, 230), *range(300, 309), *range(400, 452), *range(500, 530)])
@@ -151,13 +161,13 @@ def test_every_status_means_the_same_to_both(status: int) -> None:
     import anthropic
     from google.genai import errors as gemini_errors
 
-    mapped = GeminiModel(OPTIONS)._error(
+    mapped = gemini_error(
         gemini_errors.APIError(status, {"error": {"message": "m"}}, httpx2.Response(status, request=REQUEST))
     )
     assert mapped.fault == fault_of_status(status)
     assert (mapped.retry_after_s is not None) == (status in (408, 409, 429) or status >= 500)
     error = anthropic.APIStatusError("m", response=httpx2.Response(status, request=REQUEST), body=None)
-    assert ClaudeModel(OPTIONS)._error(error).fault == fault_of_status(status)
+    assert claude_error(error).fault == fault_of_status(status)
 
 
 TRANSPORT: dict[str, Fault] = {
@@ -171,7 +181,7 @@ TRANSPORT: dict[str, Fault] = {
 
 @pytest.mark.parametrize("kind", sorted(set(tree(httpx2.RequestError)), key=str))
 def test_every_error_of_the_transport_has_its_fault(kind: type[Any]) -> None:
-    mapped = GeminiModel(OPTIONS)._error(kind("x"))
+    mapped = gemini_error(kind("x"))
     assert mapped.fault == TRANSPORT.get(kind.__name__, "unreachable")
     assert mapped.retry_after_s == 0.0
 
@@ -181,8 +191,8 @@ def test_anything_else_is_about_a_body_that_cannot_be_read() -> None:
 
     own = gemini_errors.UnknownApiResponseError("x"), gemini_errors.FunctionInvocationError("x")
     for error in (*own, ValueError("x"), TypeError("x"), KeyError("x")):
-        assert GeminiModel(OPTIONS)._error(error).fault == "unreadable"
-        assert ClaudeModel(OPTIONS)._error(error).fault == "unreadable"
+        assert gemini_error(error).fault == "unreadable"
+        assert claude_error(error).fault == "unreadable"
 
 
 NOW = datetime(2026, 11, 20, 12, 0, 0, tzinfo=UTC)
