@@ -92,7 +92,7 @@ def _is_json(words: Sequence[str]) -> bool:
 
 
 def read_arguments(text: str) -> JsonObject:
-    """A JSON object of arguments. UsageError where it is none."""
+    """A JSON object of arguments. UsageError where the text isn't one."""
     try:
         given = orjson.loads(text)
     except orjson.JSONDecodeError as error:

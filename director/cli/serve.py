@@ -44,7 +44,7 @@ _INSTRUCTIONS = (
 
 
 def _port(text: str) -> int:
-    """A port of this machine. ValueError where that is none."""
+    """A port of this machine. ValueError where the text isn't a port number."""
     number = int(text)
     if not 0 <= number <= 65_535:
         raise ValueError

@@ -60,7 +60,7 @@ def replan_request(
 
 
 def unreadable_request(first: Request) -> Request:
-    """The same question again, after a reply that is no plan."""
+    """The same question again, after a reply that can't be read as a plan."""
     return _again(first, "", plan_unreadable())
 
 

@@ -15,7 +15,7 @@ from director.models.base import Request
 from director.models.provider_schemas import closed_schema
 from director.planners.base import ChoosingPlan, StepFault, Turn
 from director.planners.catalogue_text import DETAILS, catalogue_text
-from director.planners.plan_prompt import PlanPrompts, read_plan
+from director.planners.plan_prompt import PlanPrompts, read_plan, replan_request
 from director.planners.token_estimate import estimate_tokens
 from director.sanitise import answer_data
 from director.validator import validate_plan
