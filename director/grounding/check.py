@@ -16,8 +16,11 @@ from director.grounding.english_readings import (
     HIM,
     HIS,
     JOINS,
+    as_before,
     bare,
     counted_back,
+    dated,
+    further_back,
     moments_of,
     named_in,
     names_first,
@@ -34,7 +37,7 @@ from toolgate.contract import Context, StepResult
 TEXT_MAX = 600
 _SENTENCE_END = re.compile(r"(?<!\d)[.!?]+(?=\s|$)|(?<=\d)[.!?]+(?=\s+[A-Z]|\s*$)")
 _SEGMENT_MOST = 24
-_GO_ON = frozenset(("on", "in", "after", "from", "for", "to"))
+_GO_ON = frozenset(("on", "in", "after", "from", "for", "to", "without", "ahead", "behind"))
 """Before these a clause may end without a sign."""
 _IS, _HAS, _OWN, _STOPPED = (Token(word, word) for word in ("is", "has", "'s", "stopped"))
 
@@ -73,6 +76,7 @@ class _Prover(ProofOfSeveral):
         if tokens[0].word in ("no", "yes") and len(tokens) > 1 and tokens[1].word == ",":
             tokens = tokens[2:]  # what comes behind it is held to the results by itself
         tokens = with_groups(tokens, self.drivers, self.positions)
+        tokens = dated(further_back(tokens, self.positions), self.now)
         tokens = [
             Token(token.text, token.word, {"who": self.leader})
             if self.leader and (token.word == "leader" or (self.over and token.word == "winner"))
@@ -84,36 +88,38 @@ class _Prover(ProofOfSeveral):
         for lap, rest in moments_of(counted_back(reworded(tokens))):
             order = Order(self.positions if lap is None else {}, self.ranks)
             for said, beside in ways_to_read(rest, order):
-                self.lap, self.said, self.whose = lap, "", {}
+                self.lap, self.said, self.whose, self.told = lap, "", {}, ()
                 goes_on = asked_about is not None and said[0].word in HE | HIS if said else False
-                self.subject = asked_about if goes_on else next(iter(named_in(said)), asked_about)
-                holds = bool(said) and self._rest(said, 0, self.subject, self.subject)
-                if holds and all(self._holds(claim, None) for claim in beside):
+                first = named_in(said)[:1] or ([asked_about] if asked_about else [])
+                subjects = ([asked_about] if asked_about else []) if goes_on else (names_first(said)[0] or first)
+                self.subject = subjects[0] if subjects else None
+                holds = bool(said) and self._rest(said, 0, subjects, subjects)
+                if holds and all(self._holds(claim, ()) for claim in beside):
                     return True
         return False
 
-    def _rest(self, tokens: tuple[Token, ...], start: int, subject: Token | None, last: Token | None) -> bool:
-        """Whether the tokens from here on are clauses, one after the other, that each hold. `last` was named last."""
+    def _rest(self, tokens: tuple[Token, ...], start: int, subjects: Sequence[Token], last: Sequence[Token]) -> bool:
+        """Whether the tokens from here on are clauses, one after the other, that each hold. `last` were named last."""
         while start < len(tokens) and tokens[start].word in JOINS:
             start += 1
         if start >= len(tokens):
             return True
         joined_by = tokens[start - 1].word if start else ""
         goes_on = bool(start) and tokens[start].word in _GO_ON and joined_by not in JOINS
-        whose = last if goes_on or joined_by in ("who", "whose", "which", "that") else subject
+        whose = last if goes_on or joined_by in ("who", "whose", "which", "that") else subjects
         for end in range(min(len(tokens), start + _SEGMENT_MOST), start, -1):
             if end < len(tokens) and tokens[end].word not in JOINS and tokens[end].word not in _GO_ON:
                 continue
-            segment, before = tokens[start:end], (self.said, self.whose)
+            segment, before = tokens[start:end], (self.said, self.whose, self.told)
             self.named = named_in(tokens[:start])
             holds = _is_left_for_later(segment, tokens[end:]) or self._holds(segment, whose)
-            if holds and self._rest(tokens, end, subject, next(reversed(named_in(tokens[:end])), last)):
+            if holds and self._rest(tokens, end, subjects, _named_last(tokens[:end]) or last):
                 return True
-            self.said, self.whose = before
+            self.said, self.whose, self.told = before
         return False
 
-    def _holds(self, segment: tuple[Token, ...], subject: Token | None) -> bool:
-        """Whether a segment is a clause that holds: of several names, in an order, as it stands, or of the subject."""
+    def _holds(self, segment: tuple[Token, ...], subjects: Sequence[Token]) -> bool:
+        """Whether a segment is a clause that holds: of several names, in an order, as it stands, or of the subjects."""
         names, predicate = names_first(segment)
         if len(names) > 1:
             if not predicate:
@@ -122,13 +128,42 @@ class _Prover(ProofOfSeveral):
                 return self._holds_except(names, predicate[1:])
             if all(self.is_true((name, *predicate)) for name in names) or self._hold_each(names, predicate):
                 return True
+            if self._is_covered(names, predicate) or self._is_sequence(segment):
+                return True
         if self._holds_of_listed(segment):
             return True
-        if self._is_order(segment) or self._is_count(segment):
+        if self._is_order(segment) or self._is_count(segment) or self._is_rest(segment) or self._is_between(segment):
             return True
         if segment[-1].word == "apart":
             return self._is_apart((names or self.named)[-2:], predicate if names else segment)
-        return any(map(self.is_true, _ways(segment, subject, self.said, self.named)))
+        if any(map(self.is_true, as_before(segment, self.told))):
+            return True
+        said, named = self.said, self.named
+        each = _of_each_lap(segment)
+        if each and all(self._holds(one, subjects) for one in each):
+            return True
+        whose: Sequence[Token | None] = subjects or (None,)
+        return all(any(map(self.is_true, _ways(segment, whom, said, named))) for whom in whose)
+
+
+def _named_last(tokens: tuple[Token, ...]) -> list[Token]:
+    """Who was named last: all of them, where several were named together."""
+    end = next((index for index in range(len(tokens), 0, -1) if "who" in tokens[index - 1].means), 0)
+    start = end
+    while start and ("who" in tokens[start - 1].means or tokens[start - 1].word in (",", "and")):
+        start -= 1
+    return named_in(tokens[start:end])
+
+
+def _of_each_lap(segment: tuple[Token, ...]) -> list[tuple[Token, ...]]:
+    """`stopped on laps 15 and 41`: the same of each of the laps that it ends with; empty where it is no list."""
+    start = len(segment)
+    while start and ("lap" in segment[start - 1].means or segment[start - 1].word in (",", "and")):
+        start -= 1
+    laps = [token for token in segment[start:] if "lap" in token.means]
+    if len(laps) < 2 or not start or segment[start - 1].word in ("between", "from"):
+        return []
+    return [(*segment[:start], lap) for lap in laps]
 
 
 def _is_left_for_later(segment: tuple[Token, ...], rest: tuple[Token, ...]) -> bool:

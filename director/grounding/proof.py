@@ -6,22 +6,24 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 
 from director.grounding.derived import with_derived
+from director.grounding.derived_for_reading import read_too
 from director.grounding.english_readings import options, readings, with_reason
 from director.grounding.english_tokens import Amount, NamesInText, Token
 from director.grounding.languages import language
-from director.grounding.meanings import MEANINGS
+from director.grounding.meanings import READ_MEANINGS
 from director.grounding.reading_words import word_tokens
 from director.grounding.statements import Statement, StatementPart, statements_of
 from director.grounding.values import Drivers, drivers_of
 from director.language.word_lists import words
-from director.session_progress import is_over
+from director.session_progress import is_over, laps_left
 from toolgate.contract import Context, StepResult
 
 _READINGS_MOST = 64
 _TOLD_AS_PAST = words(
     "last_lap best_lap fastest_lap lap_time average_lap faster_pace stopped_on started led laps_led led_all overtook "
     "penalised won knocked_out out safety_car_period vsc_period red_flag_period on_pole no_further_action moved "
-    "new_tyres used_tyres stopped_first took_lead lap_rank qualified off_pole off_fastest"
+    "new_tyres used_tyres stopped_first took_lead lap_rank qualified off_pole off_fastest first_home missed_cut "
+    "last_through stint changed_tyres leader_count most_laps_led led_most led_last led_only_last won_class"
 )
 """What is told in the past though it is so now."""
 _WHO_FOLLOWS = {
@@ -29,12 +31,33 @@ _WHO_FOLLOWS = {
     "has_position": ("gained", "lost"),
     "fights_for": ("closest_battle", "is_behind"),
     "closing": ("is_behind",),
-    "opening": ("is_behind",),
     "best_lap": ("lap_rank", "fastest_lap"),
     "off_fastest": ("lap_rank", "best_lap"),
     "older_tyres": ("on_tyre", "tyre_age"),
-    "led": ("laps_led",),
-    "laps_led": ("led",),
+    "led": ("laps_led", "led_most"),
+    "laps_led": ("led", "led_most"),
+    "stopped_on": ("stop_count",),
+    "oldest_tyres": ("on_tyre", "tyre_age"),
+    "freshest_tyres": ("on_tyre", "tyre_age"),
+    "is_behind": ("has_position", "won", "leads"),
+    "rejoin_behind": ("rejoin_predicted", "rejoin_ahead"),
+    "rejoin_ahead": ("rejoin_predicted", "rejoin_behind"),
+    "penalty_served": ("penalised",),
+    "penalty_not_served": ("penalised",),
+    "places_behind": ("has_position", "is_behind"),
+    "opening_a_lap": ("opening",),
+    "closing_a_lap": ("closing",),
+    "opening": ("is_behind",),
+    "vsc_count": ("safety_car_count",),
+    "safety_car_count": ("vsc_count",),
+    "safety_car_period": ("safety_car_count",),
+    "vsc_period": ("vsc_count",),
+    "expected_end": ("laps_done", "laps_left"),
+    "out": ("out",),
+    "gained": ("most_gained", "moved"),
+    "lost": ("most_lost", "moved"),
+    "most_gained": ("gained",),
+    "most_lost": ("lost",),
 }
 """What may be said of somebody behind another claim of the same, as `from 16th to 11th`."""
 _ADDS_UP = words("stop_count total_stops gained lost moved overtake_count lead_change_count laps_led penalised")
@@ -46,7 +69,8 @@ class Proof:
 
     def __init__(self, steps: Sequence[StepResult], context: Context) -> None:
         self.statements: dict[str, list[Statement]] = {}
-        for one in with_derived(statements_of(steps, context)):
+        made = with_derived(statements_of(steps, context))
+        for one in (*made, *read_too(made, is_race_over=laps_left(context) == 0)):
             self.statements.setdefault(one.says, []).append(one)
         self.laps = {step.id: (step.envelope.get("as_of") or {}).get("lap") for step in steps}
         self.drivers: Drivers = drivers_of(context.vocabularies)
@@ -58,6 +82,12 @@ class Proof:
         leading = {one.value("subject") for one in self.statements.get("leads", ()) if not one.moment}
         self.leader = frozenset(leading) if len(leading) == 1 else None
         self.over = is_over(context)
+        gone = (*self.statements.get("out", ()), *self.statements.get("seems_out", ()))
+        self.gone = {frozenset((one.value("subject"),)) for one in gone}
+        """Who did not finish."""
+        now = set(self.laps.values())
+        self.now = now.pop() if len(now) == 1 else None
+        """The lap that every result is of."""
         self.whole = {step.id for step in steps if _is_whole(step)}
         """The steps that were asked about all cars."""
         self.lap: float | None = None
@@ -65,6 +95,8 @@ class Proof:
         self.said = ""
         """The claim of the clause before, and of whom it was."""
         self.whose: Mapping[str, object] = {}
+        self.told: tuple[Token, ...] = ()
+        """The tokens of the clause before, as they were proved."""
 
     def is_true(self, tokens: tuple[Token, ...]) -> bool:
         """Whether the tokens are a wording of a claim that the results make."""
@@ -87,7 +119,7 @@ class Proof:
                     said = self._of_the_same(said)
                 said |= self._understood(meant.says, said)
                 if self.made(meant.says, said, meant.compares, tokens):
-                    self.said, self.whose = meant.says, said
+                    self.said, self.whose, self.told = meant.says, said, tokens
                     return True
         return False
 
@@ -103,7 +135,7 @@ class Proof:
 
     def _understood(self, says: str, said: Mapping[str, object]) -> dict[str, object]:
         """What a clause leaves unsaid, as the clause before had it: whom it is about, and the lap of the same claim."""
-        meaning = MEANINGS[says]
+        meaning = READ_MEANINGS[says]
         before = {role: value for role, value in self.whose.items() if role != "all" and isinstance(value, frozenset)}
         left = [role for role, kind in meaning.roles.items() if kind == "who" and role not in said]
         named = [value for value in said.values() if isinstance(value, frozenset)]
@@ -124,9 +156,12 @@ class Proof:
         if "nth" in said:
             told = {role: value for role, value in said.items() if role == "nth" or isinstance(value, frozenset)}
             of_it = [one for one in of_it if all(_fits(one.parts.get(role), value, "") for role, value in told.items())]
-        meaning = MEANINGS[says]
-        if compares == "!" and not self.over:
+        meaning = READ_MEANINGS[says]
+        if compares == "!" and (not self.over or said.get("subject") in self.gone):
             return False
+        if compares == "&@":
+            of_it = [one for one in of_it if all(_fits(one.parts.get(r), v, "") for r, v in said.items() if r != "value")]
+            return len(of_it) > 1 and all(_fits(one.parts.get("value"), said["value"], "") for one in of_it)
         if compares in ("=0", "=1", "~", "&~"):
             if compares[-1] == "~":
                 of_it = [one for one in of_it if _is_within(one, said["start"])]
@@ -146,7 +181,7 @@ class Proof:
         ):
             return False
         if self.lap is not None:
-            told_of_it = "lap" in MEANINGS[statement.says].roles or statement.says in _ADDS_UP
+            told_of_it = "lap" in READ_MEANINGS[statement.says].roles or statement.says in _ADDS_UP
             now = not told_of_it and not statement.moment and self.laps.get(statement.step) == self.lap
             return now or statement.moment == f"lap {self.lap:.0f}"
         return not statement.moment or statement.event

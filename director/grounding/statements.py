@@ -7,13 +7,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from director.grounding.meanings import MEANINGS, Kind
+from director.grounding.meanings import READ_MEANINGS, Kind
 from director.grounding.pointers import MISSING, cell, column, rows
 from toolgate.contract import Context, JsonObject, StepResult
 
 _MOMENTS = ("at_lap", "at_time", "at_segment")
 _NEEDED = ("subject", "object", "value", "lap", "start")
-_PARTS = (*_NEEDED, "end", "over", "since", "total", "reason", "age", "position")
+_PARTS = (*_NEEDED, "end", "over", "since", "total", "reason", "age", "position", "nth", "compound")
 _ASIDE = ("nth", "over")
 ROWS_MOST = 400
 """How many statements one declaration makes of one result at most."""
@@ -64,7 +64,7 @@ def statements_of(steps: Sequence[StepResult], context: Context) -> list[Stateme
     for step in steps:
         if step.status == "ok":
             for declared in context.claims.get(step.name, ()):
-                if declared.get("says") in MEANINGS:
+                if declared.get("says") in READ_MEANINGS:
                     found += _declared(declared, step)
     return found
 
@@ -110,7 +110,7 @@ def _parts(
     declared: JsonObject, patterns: Mapping[str, str], output: JsonObject, indices: tuple[int, ...]
 ) -> dict[str, StatementPart] | None:
     """The parts of one statement; None where one that it needs is null, or not of its sign."""
-    meaning = MEANINGS[declared["says"]]
+    meaning = READ_MEANINGS[declared["says"]]
     parts: dict[str, StatementPart] = {}
     for role, kind in meaning.roles.items():
         written = declared.get(role)
