@@ -10,24 +10,22 @@ import re
 from collections.abc import Iterator, Sequence
 
 from director.grounding.english_asides import Order, ways_to_read
+from director.grounding.english_context import counted_back, dated, further_back, moments_of, without_session
+from director.grounding.english_elisions import as_before
 from director.grounding.english_groups import with_groups
 from director.grounding.english_readings import (
     HE,
     HIM,
     HIS,
     JOINS,
-    as_before,
     bare,
-    counted_back,
-    dated,
-    further_back,
-    moments_of,
     named_in,
     names_first,
     reworded,
     without_teams,
 )
-from director.grounding.english_tokens import Token, tokens_of
+from director.grounding.english_tokens import Amount, Token, tokens_of
+from director.grounding.proof import TOLD_AS_PAST
 from director.grounding.proof_of_several import ProofOfSeveral
 from director.grounding.reading_words import plain_text, spelled_out
 from director.grounding.values import Drivers
@@ -37,8 +35,9 @@ from toolgate.contract import Context, StepResult
 TEXT_MAX = 600
 _SENTENCE_END = re.compile(r"(?<!\d)[.!?]+(?=\s|$)|(?<=\d)[.!?]+(?=\s+[A-Z]|\s*$)")
 _SEGMENT_MOST = 24
-_GO_ON = frozenset(("on", "in", "after", "from", "for", "to", "without", "ahead", "behind"))
+_GO_ON = frozenset(("on", "in", "after", "from", "for", "to", "without"))
 """Before these a clause may end without a sign."""
+_PLACES = frozenset(("place", "places", "position", "positions"))
 _IS, _HAS, _OWN, _STOPPED = (Token(word, word) for word in ("is", "has", "'s", "stopped"))
 
 
@@ -76,6 +75,7 @@ class _Prover(ProofOfSeveral):
         if tokens[0].word in ("no", "yes") and len(tokens) > 1 and tokens[1].word == ",":
             tokens = tokens[2:]  # what comes behind it is held to the results by itself
         tokens = with_groups(tokens, self.drivers, self.positions)
+        tokens = without_session(tokens, self.session)
         tokens = dated(further_back(tokens, self.positions), self.now)
         tokens = [
             Token(token.text, token.word, {"who": self.leader})
@@ -123,15 +123,17 @@ class _Prover(ProofOfSeveral):
         names, predicate = names_first(segment)
         if len(names) > 1:
             if not predicate:
-                return self._are_all(names)
+                return self._are_all(names) or self._is_sequence(segment)
             if predicate[:1] and predicate[0].word == "except":
                 return self._holds_except(names, predicate[1:])
             if all(self.is_true((name, *predicate)) for name in names) or self._hold_each(names, predicate):
                 return True
-            if self._is_covered(names, predicate) or self._is_sequence(segment):
+            if self._is_covered(names, predicate):
                 return True
         if self._holds_of_listed(segment):
             return True
+        if segment[0].word == "on" and segment[-1].means.get("compound") and self.said in TOLD_AS_PAST:
+            return False  # the tyres of then are not those of now
         if self._is_order(segment) or self._is_count(segment) or self._is_rest(segment) or self._is_between(segment):
             return True
         if segment[-1].word == "apart":
@@ -139,11 +141,31 @@ class _Prover(ProofOfSeveral):
         if any(map(self.is_true, as_before(segment, self.told))):
             return True
         said, named = self.said, self.named
-        each = _of_each_lap(segment)
+        each = _of_each_lap(segment) or _of_each_amount(segment)
         if each and all(self._holds(one, subjects) for one in each):
+            return True
+        if self._holds_then(segment, subjects):
             return True
         whose: Sequence[Token | None] = subjects or (None,)
         return all(any(map(self.is_true, _ways(segment, whom, said, named))) for whom in whose)
+
+    def _holds_then(self, segment: tuple[Token, ...], subjects: Sequence[Token]) -> bool:
+        """Whether a clause that ends with its own lap, `on lap 12`, was so then."""
+        lap = segment[-1].means.get("lap")
+        if self.lap is not None or len(segment) < 4 or segment[-2].word != "on" or not isinstance(lap, Amount):
+            return False
+        self.lap = lap.value
+        holds = self._holds(segment[:-2], subjects)
+        self.lap = None
+        return holds
+
+
+def _of_each_amount(segment: tuple[Token, ...]) -> list[tuple[Token, ...]]:
+    """`two places and 6.2 s ahead of Hamilton`: the same of each of both; empty where it is not of this form."""
+    index = next((at for at in range(2, len(segment) - 1) if segment[at].word == "and"), 0)
+    if not index or segment[index - 1].word not in _PLACES or "seconds" not in segment[index + 1].means:
+        return []
+    return [(*segment[:index], *segment[index + 2 :]), (*segment[: index - 2], *segment[index + 1 :])]
 
 
 def _named_last(tokens: tuple[Token, ...]) -> list[Token]:

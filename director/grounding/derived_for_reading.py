@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby, permutations
 
-from director.grounding.derived import ranked
+from director.grounding.derived import Derive, ranked
 from director.grounding.statements import Statement, StatementPart
 
 _Found = Iterator[Statement]
 
 
-def read_too(statements: Sequence[Statement], *, is_race_over: bool) -> list[Statement]:
-    """What follows from the statements of each step, and who won, where a race is over."""
+def read_too(statements: Sequence[Statement], *, is_race: bool) -> list[Statement]:
+    """What follows from the statements of each step, and who won, where it is a race."""
     found: list[Statement] = []
     for _, same in groupby(sorted(statements, key=lambda one: one.step), key=lambda one: one.step):
         step = list(same)
-        for derive in (_places_behind, _leads, _led, ranked("laps_led", "most_laps_led"), _last_passed, _changed_tyres):
+        for derive in _DERIVED:
             found += derive(step)
-    if is_race_over and not any(one.says == "won" for one in statements):
+    if is_race and not any(one.says == "won" for one in statements):
         # A result with its penalties says who won; where none was asked for, who was first over the line did.
         found += [_made("won", one, subject=one.parts["subject"]) for one in statements if one.says == "first_home"]
     return found
@@ -41,9 +41,24 @@ def _places_behind(step: Sequence[Statement]) -> _Found:
     gone = _gone(step)
     for back, front in permutations(_of(step, "has_position"), 2):
         places = back.value("value") - front.value("value")
-        if places > 0 and back.moment == front.moment and gone.isdisjoint((back.value("subject"), front.value("subject"))):
+        if (
+            places > 0
+            and back.moment == front.moment
+            and gone.isdisjoint((back.value("subject"), front.value("subject")))
+        ):
             value = StatementPart(places, "count", back.parts["value"].pointer)
-            yield _made("places_behind", back, subject=back.parts["subject"], object=front.parts["subject"], value=value)
+            yield _made(
+                "places_behind", back, subject=back.parts["subject"], object=front.parts["subject"], value=value
+            )
+
+
+def _behind_the_other(step: Sequence[Statement]) -> _Found:
+    """Who of two that are compared is how far behind."""
+    for one in _of(step, "ahead_by"):
+        others = [each for each in _of(step, "has_position") if each.value("subject") != one.value("subject")]
+        if len(others) == 1:
+            parts = {"subject": others[0].parts["subject"], "object": one.parts["subject"], "value": one.parts["value"]}
+            yield _made("is_behind", one, **parts)
 
 
 def _leads(step: Sequence[Statement]) -> _Found:
@@ -60,9 +75,7 @@ def _led(step: Sequence[Statement]) -> _Found:
         return
     laps = {row.value("subject"): row.value("value") for row in rows}
     yield _made("leader_count", rows[0], value=StatementPart(len(laps), "count"))
-    yield from (
-        _made("led_most", row, **row.parts) for row in rows if 2 * row.value("value") > sum(laps.values())
-    )
+    yield from (_made("led_most", row, **row.parts) for row in rows if 2 * row.value("value") > sum(laps.values()))
     leads = [one for one in _of(step, "led") if one.table and one.value("end")]
     last = max(leads, key=lambda one: one.value("end"), default=None)
     if last is None:
@@ -88,3 +101,14 @@ def _changed_tyres(step: Sequence[Statement]) -> _Found:
         if before := stints.get((subject, nth - 1)):
             parts = {"start": before.parts["compound"], "end": one.parts["compound"]}
             yield _made("changed_tyres", one, subject=one.parts["subject"], **parts)
+
+
+_DERIVED: tuple[Derive, ...] = (
+    _places_behind,
+    _behind_the_other,
+    _leads,
+    _led,
+    ranked("laps_led", "most_laps_led"),
+    _last_passed,
+    _changed_tyres,
+)

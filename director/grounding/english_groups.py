@@ -34,6 +34,8 @@ def with_groups(tokens: Sequence[Token], drivers: Drivers, positions: Mapping[in
         if cars:
             names = [Token(str(drivers[car].get("name") or car), means={"who": frozenset((car,))}) for car in cars]
             found += [*chain.from_iterable((name, _AND) for name in names)][:-1]
+            if _is_listing(rest[length:]) and not _listed_again(found, rest[length:]):
+                found.append(Token("others", word="others"))  # they are said to be others than those who they are
         else:
             length = 1
             found.append(_as_position(rest[0]) if found and found[-1].word == "top" else rest[0])
@@ -51,6 +53,15 @@ def _listed_again(found: Sequence[Token], rest: Sequence[Token]) -> int:
     again = {token.means["who"] for token in rest[1:length] if "who" in token.means}
     group = [token.means["who"] for token in found if "who" in token.means]
     return length if len(again) > 1 and again == set(group) and len(group) == len(again) else 0
+
+
+def _is_listing(tokens: Sequence[Token]) -> bool:
+    """Whether names follow that are to be those of the group: `, Vettel, Hamilton and Bottas,`."""
+    return (
+        [token.word for token in tokens[:1]] == [","]
+        and len(tokens) > 2
+        and all("who" in token.means or token.word in (",", "and") for token in tokens[:4])
+    )
 
 
 def _of_them(found: list[Token], rest: list[Token]) -> tuple[list[Token], list[Token]] | None:
@@ -94,12 +105,19 @@ def _group(
         places = {car: place for place, car in positions.items()}
         of_team = {str(entry["car"]) for entry in drivers.values() if entry.get("team") == team}
         cars = sorted(of_team, key=lambda car: (places.get(car, len(drivers)), car))
-        plural = words[0] == "the" and (is_pair or not _PLURAL.isdisjoint(words[2:3]) or _is_plural(tokens[after], drivers))
+        plural = words[0] == "the" and (
+            is_pair or not _PLURAL.isdisjoint(words[2:3]) or _is_plural(tokens[after], drivers)
+        )
         return (after + 1 + bool(named), cars) if (both or named or plural) and len(cars) > 1 else (1, ())
-    if words[:2] == ["the", "top"] and not _EVERY.isdisjoint(words[4:5]) and not _PLURAL.isdisjoint(words[3:4]):
+    every = not _EVERY.isdisjoint(words[4:5]) and not _PLURAL.isdisjoint(words[3:4])
+    if words[:2] == ["the", "top"] and (
+        every or (words[3:4] == [","] and any("who" in one.means for one in tokens[4:5]))
+    ):
         return _group([Token("all", word="all"), *tokens[1:]], drivers, positions, is_pair=False)
     if words[:3] in (["the", "whole", "top"], ["the", "entire", "top"]):
-        return _group([Token("all", word="all"), Token("of", word="of"), *tokens[2:]], drivers, positions, is_pair=False)
+        return _group(
+            [Token("all", word="all"), Token("of", word="of"), *tokens[2:]], drivers, positions, is_pair=False
+        )
     if words[0] in _EVERY:
         rest = [word for word in words[1:] if word not in ("of", "in", "the")]
         skipped = next((index for index, word in enumerate(words) if word == "top"), 0)

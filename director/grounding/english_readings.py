@@ -14,22 +14,34 @@ from director.grounding.reading_words import word_tokens
 from director.grounding.values import Drivers
 
 JOINS = frozenset(
-    (",", "and", "but", "so", "then", "while", "with", "who", "whose", "which", "that", "as", "having", "though", "plus")
+    (
+        ",",
+        "and",
+        "but",
+        "so",
+        "then",
+        "while",
+        "with",
+        "who",
+        "whose",
+        "which",
+        "that",
+        "as",
+        "having",
+        "though",
+        "plus",
+    )
 )
 HE = frozenset(("he", "she", "they", "who", "that", "which"))
 HIM = frozenset(("him", "her", "them"))
 HIS = frozenset(("his", "their", "whose"))
 _NOW = frozenset((("right", "now"), ("as", "things"), ("things", "stand")))
 _REWORDED_MOST = 5
-_BACK = frozenset(("back", "behind", "adrift", "down", "off"))
 _DONE_SO_OFTEN = frozenset(("stopped", "pitted"))
 """What is counted behind it: `only stopped once`."""
-_LAST = frozenset(("last", "latest"))
-_COUNTED_NOUNS = frozenset(("safety", "stop", "pit", "virtual", "vsc", "red", "pass", "overtake", "move", "overtaking"))
 _ORDINALS: Mapping[str, Mapping[Kind, Amount]] = {
     word: {"position": Amount(float(number))} for number, word in enumerate(language("en").words["ordinals"], start=1)
 }
-_DENIES = frozenset(("not", "no", "nobody", "never", "without", "neither", "nor", "only"))
 _MATES = frozenset(("team-mate", "teammate"))
 
 
@@ -107,45 +119,6 @@ def _reworded() -> Mapping[Tokens, Tokens]:
     }
 
 
-def counted_back(tokens: Sequence[Token]) -> list[Token]:
-    """`last safety car`: the one that is counted as none, as the first is as one."""
-    return [
-        Token(token.text, token.word, {"position": Amount(0.0)})
-        if token.word in _LAST and after.word in _COUNTED_NOUNS
-        else token
-        for token, after in zip(tokens, (*tokens, Token(""))[1:], strict=True)
-    ]
-
-
-def dated(tokens: Sequence[Token], now: object) -> list[Token]:
-    """`five laps ago` as the lap that was."""
-    found = list(tokens)
-    for index in range(len(found) - 1):
-        laps = found[index].means.get("laps")
-        compared = index and found[index - 1].word in ("than", "in", "over")
-        if found[index + 1].word == "ago" and isinstance(laps, Amount) and isinstance(now, int) and not compared:
-            lap = Token(found[index].text, means={"lap": Amount(now - laps.value)})
-            return [*found[:index], Token("on", "on"), lap, *found[index + 2 :]]
-    return found
-
-
-def further_back(tokens: Sequence[Token], positions: Mapping[int, str]) -> list[Token]:
-    """`a further 4.8 s back`: behind whoever of those who were named stands furthest back."""
-    found = list(tokens)
-    for index in range(len(found) - 2):
-        if found[index].word == "further" and "seconds" in found[index + 1].means and found[index + 2].word in _BACK:
-            after = found[index + 3 : index + 4]
-            own = next((each for each in reversed(found[:index]) if "who" in each.means), None)
-            named = {each.means["who"] for each in found[:index] if "who" in each.means} - {own and own.means["who"]}
-            last = max((place for place, car in positions.items() if frozenset((car,)) in named), default=0)
-            if not last or (after and (after[0].word == "of" or "who" in after[0].means)):
-                return [Token("further", "beyond"), *found]
-            who = Token(positions[last], means={"who": frozenset((positions[last],))})
-            found[index : index + 3] = [found[index + 1], Token("behind", "behind"), who]
-            return found
-    return found
-
-
 def with_reason(tokens: Sequence[Token]) -> list[Token]:
     """The tokens without commas; what follows the last `for`, where it is words alone, as one text."""
     kept = [token for token in tokens if token.word != ","]
@@ -155,17 +128,6 @@ def with_reason(tokens: Sequence[Token]) -> list[Token]:
         return kept
     said = " ".join(token.word or token.text for token in tail)
     return [*kept[: last + 1], Token(said, "", {"text": said})] if not any(token.means for token in tail) else kept
-
-
-def moments_of(tokens: list[Token]) -> Iterator[tuple[float | None, list[Token]]]:
-    """The ways to read when a sentence is about: the lap that it begins or ends with, and the rest of it; or now."""
-    if len(tokens) > 3 and tokens[0].word in ("on", "after"):
-        amount = tokens[1].means.get("lap") or tokens[1].means.get("laps")
-        if isinstance(amount, Amount):
-            yield amount.value, tokens[3:] if tokens[2].word == "," else tokens[2:]
-    if len(tokens) > 3 and tokens[-2].word == "on" and isinstance(amount := tokens[-1].means.get("lap"), Amount):
-        yield amount.value, tokens[:-2]
-    yield None, tokens
 
 
 def without_teams(tokens: Sequence[Token], drivers: Drivers) -> Iterator[Token]:
@@ -232,36 +194,3 @@ def names_first(tokens: Sequence[Token]) -> tuple[list[Token], tuple[Token, ...]
         elif token.word not in (",", "and", "from"):
             return names, tuple(tokens[index:])
     return names, ()
-
-
-def as_before(segment: Sequence[Token], told: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
-    """What leaves out words of the clause before, in full: `and Piastri third` after `Stroll finished second`.
-
-    What it names and counts stands instead of what that clause did. Somebody named alone is its object, where it has
-    one: `Hamilton leads Bottas by 4 s and Sainz by 9 s`.
-    """
-    if len(segment) < 2 or not segment[0].means or any(token.word in _DENIES for token in told):
-        return
-    people = [index for index, token in enumerate(told) if "who" in token.means]
-    own = named_in(segment)
-    skipped = people[-1] if len(people) > len(own) > 0 else 0
-    if len(own) > len(people) or (own and not people) or (own and "who" not in segment[0].means):
-        return
-    full = list(told)
-    at = skipped
-    replaced = 0
-    for token in segment:
-        while at < len(full) and not _is_alike(token, full[at]):
-            at += 1
-        if at == len(full):
-            return
-        replaced += bool(token.means)
-        full[at] = token
-        at += 1
-    if replaced > 1 and _is_alike(segment[0], told[skipped if own else 0]):
-        yield tuple(full)
-
-
-def _is_alike(token: Token, other: Token) -> bool:
-    """Whether a token can stand instead of another: the same word, or as much of the same kind."""
-    return bool(token.means.keys() & other.means.keys()) if token.means else bool(token.word) and token.word == other.word

@@ -87,7 +87,7 @@ set_count subject value=P | changed_tyres subject start?=C end=C | on_track_pass
 opening_a_lap subject object value=S | closing_a_lap subject object value=S | rejoin_behind subject object value?=S
 rejoin_ahead subject object value?=S | team_scores subject=M value=N | places_behind subject object value=N
 leader_count value=N | most_laps_led subject value?=L | led_most subject value?=L | led_last subject value=L
-led_only_last subject value=L
+led_only_last subject value=L | ahead_by subject value=S
 """
 """What is only read in a free wording: no clause of a model claims it, so that its prompt stays as short as it is."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import product
 
@@ -15,11 +16,11 @@ from director.grounding.reading_words import word_tokens
 from director.grounding.statements import Statement, StatementPart, statements_of
 from director.grounding.values import Drivers, drivers_of
 from director.language.word_lists import words
-from director.session_progress import is_over, laps_left
+from director.session_progress import is_over
 from toolgate.contract import Context, StepResult
 
 _READINGS_MOST = 64
-_TOLD_AS_PAST = words(
+TOLD_AS_PAST = words(
     "last_lap best_lap fastest_lap lap_time average_lap faster_pace stopped_on started led laps_led led_all overtook "
     "penalised won knocked_out out safety_car_period vsc_period red_flag_period on_pole no_further_action moved "
     "new_tyres used_tyres stopped_first took_lead lap_rank qualified off_pole off_fastest first_home missed_cut "
@@ -28,7 +29,7 @@ _TOLD_AS_PAST = words(
 """What is told in the past though it is so now."""
 _WHO_FOLLOWS = {
     "moved": ("gained", "lost", "most_gained", "most_lost", "started"),
-    "has_position": ("gained", "lost"),
+    "has_position": ("gained", "lost", "scores"),
     "fights_for": ("closest_battle", "is_behind"),
     "closing": ("is_behind",),
     "best_lap": ("lap_rank", "fastest_lap"),
@@ -60,6 +61,9 @@ _WHO_FOLLOWS = {
     "most_lost": ("lost",),
 }
 """What may be said of somebody behind another claim of the same, as `from 16th to 11th`."""
+_OF_LAPS = words("best_lap fastest_lap lap_rank off_fastest slower_best_lap")
+_LAP_WORDS = words("best lap laps time fastest quickest faster quicker slower")
+_WHERE_CARS_ARE = words("behind off ahead down up clear shy adrift separates separated covers edge beat")
 _ADDS_UP = words("stop_count total_stops gained lost moved overtake_count lead_change_count laps_led penalised")
 """What has come together until now: `on lap 30 he has stopped once` says that it was on that lap."""
 
@@ -69,8 +73,10 @@ class Proof:
 
     def __init__(self, steps: Sequence[StepResult], context: Context) -> None:
         self.statements: dict[str, list[Statement]] = {}
+        self.session = context.session
+        self.is_race = not re.search("practice|qualifying|shootout", self.session.lower())
         made = with_derived(statements_of(steps, context))
-        for one in (*made, *read_too(made, is_race_over=laps_left(context) == 0)):
+        for one in (*made, *read_too(made, is_race=self.is_race)):
             self.statements.setdefault(one.says, []).append(one)
         self.laps = {step.id: (step.envelope.get("as_of") or {}).get("lap") for step in steps}
         self.drivers: Drivers = drivers_of(context.vocabularies)
@@ -81,7 +87,7 @@ class Proof:
         self.ranks = {int(one.value("value")): one.value("subject") for one in ranks}
         leading = {one.value("subject") for one in self.statements.get("leads", ()) if not one.moment}
         self.leader = frozenset(leading) if len(leading) == 1 else None
-        self.over = is_over(context)
+        self.over = is_over(context) or "won" in self.statements
         gone = (*self.statements.get("out", ()), *self.statements.get("seems_out", ()))
         self.gone = {frozenset((one.value("subject"),)) for one in gone}
         """Who did not finish."""
@@ -111,9 +117,11 @@ class Proof:
                 return False
             key = tuple(symbol for symbol, _ in reading)
             values = [value for _, value in reading if value is not None]
-            for meant in readings().get(key, ()):
+            for meant in readings().get(key, ()) if self.is_race or "race" not in key else ():
                 said = dict(zip(meant.roles, values, strict=True))
                 if meant.compares.startswith("&") and not self._goes_on(meant.says):
+                    continue
+                if meant.says == "slower_best_lap" and self.is_race and not self._is_of_laps(key):
                     continue
                 if meant.compares == "&" and meant.says == self.said:
                     said = self._of_the_same(said)
@@ -122,6 +130,10 @@ class Proof:
                     self.said, self.whose, self.told = meant.says, said, tokens
                     return True
         return False
+
+    def _is_of_laps(self, key: Sequence[str]) -> bool:
+        """Whether a clause is about lap times; in a race `1.5 s behind` is said of where the cars are."""
+        return self.said in _OF_LAPS or not _WHERE_CARS_ARE.intersection(key) or not _LAP_WORDS.isdisjoint(key)
 
     def _goes_on(self, says: str) -> bool:
         """Whether a claim may be the rest of the one before."""
@@ -160,7 +172,10 @@ class Proof:
         if compares == "!" and (not self.over or said.get("subject") in self.gone):
             return False
         if compares == "&@":
-            of_it = [one for one in of_it if all(_fits(one.parts.get(r), v, "") for r, v in said.items() if r != "value")]
+            others = {role: value for role, value in said.items() if role != "value"}
+            of_it = [
+                one for one in of_it if all(_fits(one.parts.get(role), value, "") for role, value in others.items())
+            ]
             return len(of_it) > 1 and all(_fits(one.parts.get("value"), said["value"], "") for one in of_it)
         if compares in ("=0", "=1", "~", "&~"):
             if compares[-1] == "~":
@@ -177,7 +192,7 @@ class Proof:
         """Whether a statement is of the moment that is said: now, where none is."""
         past = language("en").past
         if any(token.text.lower() in past for token in tokens) and not (
-            statement.moment or self.over or statement.says in _TOLD_AS_PAST
+            statement.moment or self.over or statement.says in TOLD_AS_PAST
         ):
             return False
         if self.lap is not None:

@@ -21,6 +21,11 @@ def _words(text: str) -> tuple[Token, ...]:
     return tuple(Token(word, word) for word in text.split())
 
 
+def _cars(token: Token) -> frozenset[str]:
+    cars = token.means.get("who")
+    return cars if isinstance(cars, frozenset) else frozenset()
+
+
 class ProofOfSeveral(Proof):
     """Whether a clause about several holds."""
 
@@ -129,11 +134,11 @@ class ProofOfSeveral(Proof):
         said = tuple(token.word for token in predicate[:-1])
         if gap is None or said not in _COVERED:
             return False
-        places = {token.means["who"]: place for place, car in self.positions.items() for token in names
-                  if token.means["who"] == frozenset((car,))}  # fmt: skip
-        if len(places) != len(names):
+        places = {car: place for place, car in self.positions.items()}
+        stand = {place: name for name in names for car in _cars(name) if (place := places.get(car))}
+        if len(stand) != len(names):
             return False
-        first, *_, last = sorted(names, key=lambda token: places[token.means["who"]])
+        first, last = stand[min(stand)], stand[max(stand)]
         within = (*_words("is within"), gap, *_words("of"))
         return self.is_true((last, *(within if said[-1] == "within" else (_IS, gap, _BEHIND)), first))
 

@@ -52,6 +52,7 @@ def _happened() -> tuple[JsonObject, ...]:
     return (
         says("overtook", subject=first, object=second, where={"/events/*/kind": "overtake"}, **told),
         says("took_lead", subject=first, where={"/events/*/kind": "lead"}, **told),
+        says("stopped_on", subject=first, where={"/events/*/kind": "stop"}, **told),
     )
 
 
@@ -71,6 +72,7 @@ PIT_WALL_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
     ),
     "compare_drivers": (
         *_car("/sides/*", "/sides/*/driver"),
+        says("ahead_by", subject="/ahead", value="/gap_s", unit="s", sign=1),
         says("faster_pace", subject="/sides/0/driver", object="/sides/1/driver", value="/pace_difference_s", unit="s",
              sign=1),
         says("faster_pace", subject="/sides/1/driver", object="/sides/0/driver", value="/pace_difference_s", unit="s",

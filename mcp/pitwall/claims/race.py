@@ -87,6 +87,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("lap_rank", subject="/laps/*/driver", value="/laps/*/rank", unless=["lap", "since_lap", "driver"]),
     ),
     "get_fastest_practice": (
+        says("has_position", subject="/rows/*/driver", value="/rows/*/position"),
         says("best_lap", subject="/rows/*/driver", value="/rows/*/best_lap_s", unit="s", lap="/rows/*/best_lap"),
         says("fastest_lap", subject="/rows/*/driver", value="/rows/*/best_lap_s", unit="s", lap="/rows/*/best_lap",
               where={"/rows/*/position": 1}),
@@ -116,6 +117,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
     ),
     "get_position_history": (
         says("started", subject="/cars/*/driver", value="/cars/*/then", where={"/since": START}),
+        says("out", subject="/cars/*/driver", where={"/cars/*/state": OUT}),
         says("has_position", subject="/cars/*/driver", value="/cars/*/now"),
         says("has_position", subject="/cars/0/driver", value="/laps/*/place", moment="/laps/*/lap"),
         says("gained", subject="/cars/*/driver", value="/cars/*/gained", sign=1, where={"/since": START},
@@ -136,6 +138,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
     ),
     "get_stints": (
         *tyres("/cars/*"),
+        says("has_position", subject="/cars/*/driver", value="/cars/*/place"),
         says("compound_count", object="/compounds/*/compound", value="/compounds/*/cars"),
         says("set_count", subject="/cars/*/driver", value="/cars/*/sets"),
         says("stint", subject="/cars/0/driver", nth="/stints/*/number", value="/stints/*/laps", unit="laps",
