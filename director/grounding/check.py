@@ -83,6 +83,7 @@ class _Prover(ProofOfSeveral):
             else token
             for token in bare(tokens)
         ]
+        tokens = list(map(self._as_class, tokens))
         asked_about = self.subject
         tokens = list(without_teams(tokens, self.drivers))
         for lap, rest in moments_of(counted_back(reworded(tokens))):
@@ -97,6 +98,12 @@ class _Prover(ProofOfSeveral):
                 if holds and all(self._holds(claim, ()) for claim in beside):
                     return True
         return False
+
+    def _as_class(self, token: Token) -> Token:
+        """The token of a class of cars as a text too, `GTD`."""
+        if token.word not in self.classes:
+            return token
+        return Token(token.text, token.word, {**token.means, "text": token.word})
 
     def _rest(self, tokens: tuple[Token, ...], start: int, subjects: Sequence[Token], last: Sequence[Token]) -> bool:
         """Whether the tokens from here on are clauses, one after the other, that each hold. `last` were named last."""

@@ -103,6 +103,71 @@ def _changed_tyres(step: Sequence[Statement]) -> _Found:
             yield _made("changed_tyres", one, subject=one.parts["subject"], **parts)
 
 
+def _averages(step: Sequence[Statement]) -> _Found:
+    """An average over laps that were all clean, with the laps."""
+    for one in _of(step, "window_average"):
+        if one.value("over") == one.value("total"):
+            parts = {role: part for role, part in one.parts.items() if role != "total"}
+            yield _made("average_lap", one, **parts)
+
+
+def _of_laps(step: Sequence[Statement]) -> _Found:
+    """The last of somebody's last laps, and the fastest and slowest of them."""
+    rows = _of(step, "recent_lap")
+    if not rows:
+        return
+    last = max(rows, key=lambda row: row.value("lap"))
+    yield _made("last_lap", last, subject=last.parts["subject"], value=last.parts["value"])
+    ordered = sorted(rows, key=lambda row: row.value("value"))
+    for says, row, next_ in (
+        ("best_of_laps", ordered[0], ordered[1:2]),
+        ("slowest_of_laps", ordered[-1], ordered[-2:-1]),
+    ):
+        if next_ and next_[0].value("value") != row.value("value") and len(rows) == _span(rows):
+            yield _made(says, row, **row.parts, over=StatementPart(len(rows), "laps"))
+
+
+def _span(rows: Sequence[Statement]) -> int:
+    laps = [row.value("lap") for row in rows]
+    return int(max(laps) - min(laps) + 1)
+
+
+def _gap_moved(step: Sequence[Statement]) -> _Found:
+    """From what to what a gap has gone, and whether it has come up or down to what it is."""
+    gaps = _of(step, "is_behind")
+    for now in (one for one in gaps if not one.moment and one.value("value") is not None):
+        two = {role: now.parts[role] for role in ("subject", "object")}
+        for says, of in (("gap_up", "opening"), ("gap_down", "closing")):
+            if any(one.parts.get("object") == two["object"] for one in _of(step, of)):
+                yield _made(says, now, **two, value=now.parts["value"])
+        for change in (*_of(step, "opening"), *_of(step, "closing")):
+            then = now.value("value") - (change.value("value") or 0) * (1 if change.says == "opening" else -1)
+            if "over" in change.parts and change.value("subject") == two["subject"].value:
+                start = StatementPart(round(then, 3), "seconds")
+                yield _made("gap_moved", now, **two, start=start, value=now.parts["value"], over=change.parts["over"])
+
+
+def _held_place(step: Sequence[Statement]) -> _Found:
+    """Who is where he started, and how many places the others have gained or lost, where no field says so."""
+    told = {one.value("subject") for one in step if one.says in ("gained", "lost")}
+    for one in _of(step, "moved"):
+        if one.moment:
+            continue
+        places = one.value("start") - one.value("value")
+        if not places:
+            yield _made("held_place", one, subject=one.parts["subject"], value=one.parts["value"])
+        elif one.value("subject") not in told:
+            value = StatementPart(abs(places), "count", one.parts["value"].pointer)
+            yield _made("gained" if places > 0 else "lost", one, subject=one.parts["subject"], value=value)
+
+
+def _stopped_last(step: Sequence[Statement]) -> _Found:
+    """Who stopped after everybody else."""
+    rows = sorted((row for row in _of(step, "stopped_on") if row.table), key=lambda row: row.value("lap"))
+    if _of(step, "total_stops") and len(rows) > 1 and rows[-1].value("lap") > rows[-2].value("lap"):
+        yield _made("stopped_last", rows[-1], subject=rows[-1].parts["subject"], lap=rows[-1].parts["lap"])
+
+
 _DERIVED: tuple[Derive, ...] = (
     _places_behind,
     _behind_the_other,
@@ -111,4 +176,9 @@ _DERIVED: tuple[Derive, ...] = (
     ranked("laps_led", "most_laps_led"),
     _last_passed,
     _changed_tyres,
+    _averages,
+    _of_laps,
+    _gap_moved,
+    _held_place,
+    _stopped_last,
 )

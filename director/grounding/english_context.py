@@ -67,14 +67,18 @@ def further_back(tokens: Sequence[Token], positions: Mapping[int, str]) -> list[
 
 
 def without_session(tokens: Sequence[Token], session: str) -> list[Token]:
-    """The tokens without `in FP1`, `in the race`, where that is what the session is."""
+    """The tokens without `in FP1`, `in the race`, where that is what the session is; the meeting is `race`."""
     names = _session_names(session)
+    meeting = tuple(word_tokens(session.partition(",")[0]))
     found: list[Token] = []
     index = 0
     while index < len(tokens):
         length = index and next((n for n in (4, 3, 2) if _words(tokens[index : index + n]) in names), 0)
         if length:
             index += length
+        elif meeting[2:] and _words(tokens[index : index + len(meeting)]) == meeting and "race" in session.lower():
+            found.append(Token(tokens[index].text, "race"))
+            index += len(meeting)
         else:
             found.append(tokens[index])
             index += 1

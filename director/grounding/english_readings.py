@@ -57,7 +57,8 @@ class WordedClaim(Struct, frozen=True):
 def readings() -> Mapping[Tokens, list[WordedClaim]]:
     """The wordings: `<who> is <seconds> behind <who>`, each with the claims that it can mean."""
     found: dict[Tokens, list[WordedClaim]] = {}
-    for tokens, claims in language("en").patterns.items():
+    for pattern, claims in language("en").patterns.items():
+        tokens = tuple(token.word for token in reworded([Token(word, word) for word in pattern]))
         for says, compares in claims:
             roles = tuple(token.strip("{}") for token in tokens if token.startswith("{"))
             kinds = READ_MEANINGS[says].roles
@@ -122,7 +123,8 @@ def _reworded() -> Mapping[Tokens, Tokens]:
 def with_reason(tokens: Sequence[Token]) -> list[Token]:
     """The tokens without commas; what follows the last `for`, where it is words alone, as one text."""
     kept = [token for token in tokens if token.word != ","]
-    last = max((index for index, token in enumerate(kept) if token.word == "for"), default=-1)
+    before = ("for", "over", "of") if any(token.word == "cleared" for token in kept) else ("for",)
+    last = max((index for index, token in enumerate(kept) if token.word in before), default=-1)
     tail = kept[last + 1 :]
     if last < 0 or not tail or any("who" in token.means for token in tail):
         return kept

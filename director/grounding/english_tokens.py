@@ -82,7 +82,8 @@ _LEX = re.compile(
             (?=\s+(?:second|minute|tenth|lap\s+(?:older|younger|fresher|newer|old|down|behind|ahead))\b)
           |(?P<spelled>(?:{"|".join(_TENS)})(?:[-\s](?:{"|".join(_UNITS)}))?|{"|".join(_SPELLED)})\b)
           (?:[\s-]?(?P<unit>seconds?\b|secs?\b|s\b|(?:ten|hundred|thousand)ths?\b|minutes?\b|mins?\b|laps?\b
-          |degrees(?:\s+(?:C|Celsius))?\b|°\s?C?|%|percent\b|per\s+cent\b|m/s|metres\s+per\s+second))?)
+          |degrees(?:\s+(?:C|Celsius))?\b|°\s?C?|%|percent\b|per\s+cent\b|m/s|metres\s+per\s+second
+          |km/h\b|kph\b|kmh\b|kilometres\s+(?:an|per)\s+hour\b))?)
       | (?P<tyre>\b(?:{"|".join(_COMPOUNDS)})s?\b(?:\s+(?:tyres?|tires?|compound)\b)?)
       | (?P<word>'s\b|[^\W\d_]+(?:['-](?!s\b)[^\W\d_]+)*|\d\w*)
       | (?P<mark>[,;:()\u2013\u2014-]) )
@@ -256,6 +257,8 @@ def _amount(match: re.Match[str], bound: Bound) -> Token:
         kind = "laps"
     elif unit.startswith(("deg", "°")):
         kind = "degrees"
+    elif unit.startswith("k"):
+        kind = "kmh"
     elif unit.startswith(("%", "per")):
         kind = "percent"
     return Token(match[0], means={kind: amount})

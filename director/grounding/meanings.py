@@ -48,8 +48,8 @@ is_behind subject object value?=S | is_behind_laps subject object value=L | clos
 opening subject object value?=S over?=L | steady subject object | slower_best_lap subject object value?=S
 has_position subject value=P | leads subject | off_lead subject value=S | off_lead_laps subject value=L
 last_lap subject value=T | best_lap subject value=T lap?=K | fastest_lap subject value?=T lap?=K
-off_fastest subject value=S | lap_time subject lap=K value=T | average_lap subject value=T
-faster_pace subject object value?=S start?=K end?=K | stop_count subject value=N | not_stopped subject
+off_fastest subject value=S | lap_time subject lap=K value=T | average_lap subject value=T over?=L start?=K end?=K
+faster_pace subject object value?=S start?=K end?=K over?=L | stop_count subject value=N | not_stopped subject
 stopped_on subject lap=K value?=S nth?=P | in_pit subject | total_stops value=N | on_tyre subject value=C age?=L
 tyre_age subject value=L | new_tyres subject | used_tyres subject | compound_count object=C value=N
 started subject value=P | gained subject value=N | lost subject value=N | team subject value=M
@@ -88,6 +88,11 @@ opening_a_lap subject object value=S | closing_a_lap subject object value=S | re
 rejoin_ahead subject object value?=S | team_scores subject=M value=N | places_behind subject object value=N
 leader_count value=N | most_laps_led subject value?=L | led_most subject value?=L | led_last subject value=L
 led_only_last subject value=L | ahead_by subject value=S
+window_average subject value=T over=L total=L start=K end=K | recent_lap subject lap=K value=T
+best_of_laps subject value?=T lap?=K over=L | slowest_of_laps subject value?=T lap?=K over=L
+gap_moved subject object start=S value=S over?=L | gap_up subject object value=S | gap_down subject object value=S
+held_place subject value?=P | no_weather | stopped_last subject lap?=K
+laps_run subject value=L | finished_count value=N
 """
 """What is only read in a free wording: no clause of a model claims it, so that its prompt stays as short as it is."""
 

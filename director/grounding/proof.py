@@ -24,6 +24,8 @@ TOLD_AS_PAST = words(
     "last_lap best_lap fastest_lap lap_time average_lap faster_pace stopped_on started led laps_led led_all overtook "
     "penalised won knocked_out out safety_car_period vsc_period red_flag_period on_pole no_further_action moved "
     "new_tyres used_tyres stopped_first took_lead lap_rank qualified off_pole off_fastest first_home missed_cut "
+    "trap_fastest top_speed best_of_laps slowest_of_laps held_place laps_run finished_count stopped_last "
+    "gap_moved position_in_class "
     "last_through stint changed_tyres leader_count most_laps_led led_most led_last led_only_last won_class"
 )
 """What is told in the past though it is so now."""
@@ -46,8 +48,6 @@ _WHO_FOLLOWS = {
     "penalty_served": ("penalised",),
     "penalty_not_served": ("penalised",),
     "places_behind": ("has_position", "is_behind"),
-    "opening_a_lap": ("opening",),
-    "closing_a_lap": ("closing",),
     "opening": ("is_behind",),
     "vsc_count": ("safety_car_count",),
     "safety_car_count": ("vsc_count",),
@@ -55,6 +55,10 @@ _WHO_FOLLOWS = {
     "vsc_period": ("vsc_count",),
     "expected_end": ("laps_done", "laps_left"),
     "out": ("out",),
+    "best_of_laps": ("last_lap", "lap_time"),
+    "slowest_of_laps": ("last_lap", "lap_time"),
+    "closing_a_lap": ("closing", "is_behind"),
+    "opening_a_lap": ("opening", "is_behind"),
     "gained": ("most_gained", "moved"),
     "lost": ("most_lost", "moved"),
     "most_gained": ("gained",),
@@ -75,7 +79,7 @@ class Proof:
         self.statements: dict[str, list[Statement]] = {}
         self.session = context.session
         self.is_race = not re.search("practice|qualifying|shootout", self.session.lower())
-        made = with_derived(statements_of(steps, context))
+        made = with_derived(statements_of(steps, context, READ_MEANINGS))
         for one in (*made, *read_too(made, is_race=self.is_race)):
             self.statements.setdefault(one.says, []).append(one)
         self.laps = {step.id: (step.envelope.get("as_of") or {}).get("lap") for step in steps}
@@ -91,6 +95,7 @@ class Proof:
         gone = (*self.statements.get("out", ()), *self.statements.get("seems_out", ()))
         self.gone = {frozenset((one.value("subject"),)) for one in gone}
         """Who did not finish."""
+        self.classes = {str(one.value("value")).lower() for one in self.statements.get("won_class", ())}
         now = set(self.laps.values())
         self.now = now.pop() if len(now) == 1 else None
         """The lap that every result is of."""

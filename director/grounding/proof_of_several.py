@@ -98,6 +98,7 @@ class ProofOfSeveral(Proof):
             if words_[1:4] == ["is", "fastest", "from"]:
                 return names_first(segment[4:]) == (names[1:], ()) and self._stand_so(names, "lap_rank")
             tail = segment[3:] if words_[2:3] in (["race"], ["sprint"]) else segment[2:]
+            tail = tail[tail[:1] != () and tail[0].word == "," :]
             said = [token.word for token in tail[:2]]
             tail = tail[2:] if said in (["ahead", "of"], ["clear", "of"]) else tail[said[:1] in (["from"], ["over"]) :]
             fits = fits and len(names) > 1 and names_first(tail) == (names[1:], ())

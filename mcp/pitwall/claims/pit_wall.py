@@ -101,6 +101,7 @@ PIT_WALL_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("off_lead", subject="/driver", value="/gap_s", unit="s", sign=1),
         says("off_lead_laps", subject="/driver", value="/gap_laps", unit="laps", sign=1),
         says("is_behind", subject="/driver", object="/ahead", value="/interval_s", unit="s"),
+        says("is_behind", subject="/behind", object="/driver"),
         says("last_lap", subject="/driver", value="/last_lap_s", unit="s"),
         says("started", subject="/driver", value="/grid"),
         says("gained", subject="/driver", value="/gained", sign=1, all=False),
@@ -123,6 +124,8 @@ PIT_WALL_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
     ),
     "predict_catch": (
         says("is_behind", subject="/behind", object="/ahead", value="/gap_s", unit="s"),
+        says("closing_a_lap", subject="/behind", object="/ahead", value="/pace/measured_s", unit="s", sign=1),
+        says("opening_a_lap", subject="/behind", object="/ahead", value="/pace/measured_s", unit="s", sign=-1),
         says("catch_predicted", subject="/behind", object="/ahead", value="/laps", unit="laps", lap="/on_lap",
              where={"/comes": True, "/prediction": True}),
         says("no_catch_predicted", subject="/behind", object="/ahead", where={"/comes": False, "/prediction": True}),
