@@ -188,11 +188,11 @@ def _summary(
         return f"The feed tells of no sector time{f' of {short_name(view, only)}' if only else ''}{on}."
     if only is not None:
         times = [
-            f"S{number} {time.seconds:.3f}"
+            f"S{number} {time.seconds:.3f} s"
             + (
                 " (fastest of all)"
                 if fastest[number][0] == only
-                else f" (+{time.seconds - fastest[number][1].seconds:.3f})"
+                else f" (+{time.seconds - fastest[number][1].seconds:.3f} s)"
             )
             for number in SECTORS
             if (time := mine[0].best.get(number)) is not None

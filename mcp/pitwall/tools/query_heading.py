@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from pitwall.query import Condition, Question
@@ -40,6 +41,7 @@ _SPELLS = {
     "safety_car": ("safety car", "safety cars"), "vsc": ("virtual safety car", "virtual safety cars"),
     "red": ("red flag", "red flags"), "yellow": ("yellow flag period", "yellow flag periods"),
 }  # fmt: skip
+_UNITS = ("_s", "_c", "_pct", "_ms", "_kmh")
 _OUT = (("state", "not_in", ("stopped", "retired")),)
 _UNSAID = (("deleted", "is", False), *_OUT)
 """What goes without saying: cars are those still in the race, a deleted time is none."""
@@ -189,5 +191,7 @@ def generic(condition: Condition, named: Named) -> str:
 
 
 def spoken(name: str) -> str:
-    """A field's name as words."""
-    return name.removesuffix("_s").replace("_", " ")
+    """A field's name as words, without its unit."""
+    bare = next((name.removesuffix(unit) for unit in _UNITS if name.endswith(unit)), name)
+    words = re.sub("^avg_", "average_", bare).replace("_", " ")
+    return re.sub(r"\blane$", "time in the lane", words)
