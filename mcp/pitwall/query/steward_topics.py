@@ -72,7 +72,8 @@ STEWARD_TOPICS: tuple[dict[str, Any], ...] = (
         "time": "session_time_s",
         "needs": True,
         "said": "under investigation / investigated / being investigated / investigation / investigations / been noted"
-        " / noted for the incident / noted for an incident / being looked at / looked at / with the stewards / incident / case",
+        " / noted for the incident / noted for an incident"
+        " / being looked at / looked at / with the stewards / incident / case",
         "beside": "by the stewards",
     },
     {
