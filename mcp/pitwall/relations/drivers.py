@@ -73,12 +73,13 @@ def _drivers(view: RaceView) -> Iterator[Row]:
             "compound": tyre.compound if tyre else None,
             "tyre_laps": tyre.laps if tyre else None,
             "new": tyre.new if tyre else None,
-            **_in_class(view, car, *placed.get(car, (None, None)), ahead.get(car)),
+            **_in_class(view, car, placed.get(car), ahead.get(car)),
         }
 
 
-def _in_class(view: RaceView, car: str, position: int | None, leader: str | None, ahead: str | None) -> Row:
-    """Where a car stands in its class."""
+def _in_class(view: RaceView, car: str, placed: tuple[int, str] | None, ahead: str | None) -> Row:
+    """Where a car stands in its class: its position there, and from the leader and the next ahead how far it is."""
+    position, leader = placed or (None, None)
     if view.timed or leader is None:
         return {"class_position": position, "class_laps_down": None, "class_interval_s": None}
     down = 0 if car == leader else apart(view, leader, car).laps

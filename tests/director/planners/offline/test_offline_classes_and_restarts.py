@@ -20,7 +20,7 @@ DRIVERS = (("10", "Filipe Albuquerque"), ("31", "Earl Bamber"), ("88", "Matthieu
 @pytest.fixture(scope="module")
 def ask_endurance() -> Ask:
     drivers: list[JsonObject] = [{"car": car, "name": name, "team": f"Team {car}"} for car, name in DRIVERS]
-    classes = [{"name": "GTD"}, {"name": "GTDPRO", "also": ["GTD PRO", "PRO"]}, {"name": "LMP2"}]
+    classes: list[JsonObject] = [{"name": "GTD"}, {"name": "GTDPRO", "also": ["GTD PRO", "PRO"]}, {"name": "LMP2"}]
     context = Context("A race.", {"driver": drivers, "class": classes}, "Race")
     planner, tools = OfflinePlanner(), catalogue(build_tools(StateCache()))
 
