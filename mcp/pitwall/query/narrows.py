@@ -135,7 +135,7 @@ _REASONS = (
     ("for impeding / for blocking", "IMPEDING"),
     ("for forcing (another driver|another car|another|someone|somebody|him|) (off|off the track|wide)", "FORCING"),
     ("for (leaving the track|gaining an advantage|leaving the track and gaining an advantage)", "LEAVING THE TRACK"),
-    ("for (ignoring|) (blue|yellow) flags", "FLAG"),
+    ("for (blue|yellow) flags", "FLAG"),
 )
 
 NARROWS: tuple[Narrow, ...] = (

@@ -83,6 +83,8 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
         return False
     if reading.average and not topic.average:
         return False
+    if topic.each == DELTA and any(way is not None and way.find for way in ways):
+        return True  # "how many places did he gain at the restart": no tool tells of such a span
     return not reading.count or topic.counts or topic.each_car or topic.amount or reading.counts_cars
 
 

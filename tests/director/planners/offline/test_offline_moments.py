@@ -20,7 +20,6 @@ def calls(plan: Plan) -> list[tuple[str, JsonObject]]:
     [
         "how far behind was hamilton when vettel pitted",
         "who is leading after the pit stops",
-        "what was the gap between ham and vet before the safety car",
         "after the restart where is bottas",
         "how hot was the track at the start",
         "who led 10 laps ago",
