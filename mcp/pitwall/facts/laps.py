@@ -152,7 +152,7 @@ def since_heard(laps: Sequence[TimedLap]) -> Sequence[TimedLap]:
 
 
 def average(laps: Sequence[TimedLap]) -> float | None:
-    """The mean of the clean laps, in seconds; None where there is none."""
+    """The mean of the clean laps, in seconds; None without a clean lap."""
     times = [lap.seconds for lap in laps if lap.clean and lap.seconds is not None]
     return round(sum(times) / len(times), 3) if times else None
 
