@@ -158,11 +158,13 @@ def average(laps: Sequence[TimedLap]) -> float | None:
 
 
 def _through_lane(view: RaceView, car: str) -> tuple[set[int], set[int]]:
-    """Laps that ended in the pit lane, and laps that began there."""
-    laps, passages = view.laps(car), view.passages(car)
-    outs = set()
-    for passage in passages:
+    """Laps that ended in the pit lane, and laps that began there: one that was spent there did both."""
+    laps, ins, outs = view.laps(car), set[int](), set[int]()
+    for passage in view.passages(car):
+        ins.add(passage.lap)
         if passage.message_out is not None:
             done = bisect_right(laps, passage.message_out, key=attrgetter("message"))
-            outs.add(laps[done - 1].number + 1 if done else 1)
-    return {passage.lap for passage in passages}, outs
+            out = laps[done - 1].number + 1 if done else 1
+            ins.update(range(passage.lap, out))
+            outs.update((out, *range(passage.lap + 1, out)))
+    return ins, outs
