@@ -112,6 +112,10 @@ EXAMPLES: tuple[Example, ...] = (
     *asked({"flag": "blue"}, "who was shown blue flags / blue flags / who got a blue flag"),
     *asked({"flag": "black_and_white"}, "who got a black and white flag / black and white flags"),
     *asked(
+        {"flag": "blue", "driver": "{driver}"},
+        "does {driver} have blue flags / is {driver} shown blue flags / was {driver} shown blue flags",
+    ),
+    *asked(
         {"flag": "black_and_white", "driver": "{driver}"},
         "did {driver} get a black and white flag / was {driver} shown a black and white flag"
         " / does {driver} have a black and white flag / has {driver} had a black and white flag",
