@@ -26,7 +26,7 @@ _WAY_S = 0.0006
 
 
 class FileLock:
-    """Held by one descriptor at a time. OSError where it cannot be had; one that is held too long is such a case."""
+    """Held by one descriptor at a time. OSError where it can't be acquired, or isn't within the time."""
 
     def __init__(self, path: Path) -> None:
         self._path = os.fspath(path)
