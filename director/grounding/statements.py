@@ -42,7 +42,7 @@ class Statement(Struct, frozen=True):
     """Whether the tool says that a row may have more."""
 
     def value(self, role: str) -> Any:
-        """The value of a part, None where there is none."""
+        """The value of a part; None where the statement lacks that part."""
         part = self.parts.get(role)
         return part.value if part else None
 

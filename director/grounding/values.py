@@ -19,12 +19,12 @@ Drivers = Mapping[str, JsonObject]
 
 
 def drivers_of(vocabularies: Mapping[str, Sequence[JsonObject]]) -> Drivers:
-    """The drivers of a context, by whatever names them."""
+    """The drivers of a context, by whatever names them. A car's first entry is who drives it now."""
     found: dict[str, JsonObject] = {}
-    for key in ("name", "code", "car"):
+    for key in ("car", "code", "name"):
         for entry in vocabularies.get("driver", ()):
             if entry.get(key):
-                found[str(entry[key])] = entry
+                found.setdefault(str(entry[key]), entry)
     return found
 
 

@@ -82,7 +82,7 @@ class Language:
 
 @cache
 def language(code: str) -> Language:
-    """The table of a language; English where there is none."""
+    """The table of a language; that of English where the language has no table."""
     name: Code = next((one for one in LANGUAGES if code.lower().startswith(one)), "en")
     return _read(name)
 
