@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitwall.query.events import EVENTS, Narrow
+from pitwall.query.order_narrows import ORDER_NARROWS
 
 SLICKS = ("SOFT", "SUPERSOFT", "ULTRASOFT", "HYPERSOFT", "MEDIUM", "HARD", "SUPERHARD")
 """Compounds for a dry track."""
@@ -140,6 +141,7 @@ NARROWS: tuple[Narrow, ...] = (
     *_NUMBERS,
     *(_narrow(said, _where(["reason", "contains", word])) for said, word in _REASONS),
     _narrow("under {status} (flag|flags|conditions|)", _where(["track_status", "is", "{status}"])),
+    *ORDER_NARROWS,
     *EVENTS,
 )
 """`said`: phrases, `/` between them; `ways`: the first whose fields the relation has is meant."""

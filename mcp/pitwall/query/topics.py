@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitwall.query.order_topics import ORDER_TOPICS, STARTERS
 from pitwall.query.pace_topics import PACE_TOPICS
 from pitwall.query.stop_topics import STOP_TOPICS
 from pitwall.state.kinds import RACES, TIMED
@@ -15,6 +16,7 @@ _RUNNING_ORDER: dict[str, Any] = {
     "said": "placed / on the road", "up": "lowest / furthest back", "down": "highest / best placed / furthest up",
 }  # fmt: skip
 TOPICS: tuple[dict[str, Any], ...] = (
+    STARTERS,
     {"name": "cars", "relation": "drivers", "where": _GOING, "alone": True, "each_car": True},
     _RUNNING_ORDER,
     {
@@ -53,6 +55,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "up": "oldest / older / most worn / most used",
         "down": "freshest / fresher / newest / newer / youngest / younger / least worn",
     },
+    *ORDER_TOPICS,
     *PACE_TOPICS,
     *STOP_TOPICS,
     {

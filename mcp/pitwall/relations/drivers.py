@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pitwall.facts.best_laps import quickest
 from pitwall.facts.classification import provisional
 from pitwall.facts.passages import count_stops
+from pitwall.facts.starting import starting_places
 from pitwall.facts.tyres import set_on
 from pitwall.relations.common import CAR_FIELDS, car_values, has_timing
 from pitwall.relations.table import Field, Relation, Row
@@ -23,7 +24,7 @@ FIELDS = (
     Field("last_lap_s", "number", "s", "last lap"),
     Field("best_lap_s", "number", "s", "best lap"),
     Field("stops", "integer", "", "pit stops completed"),
-    Field("grid", "integer", "", "starting position"),
+    Field("grid", "integer", "", "starting position: the feed's grid, or its order before the start"),
     Field("gained", "integer", "", "positions gained since the start; negative: lost"),
     Field("compound", "text", "", "compound on the car"),
     Field("tyre_laps", "integer", "laps", "age of the tyres"),
@@ -42,13 +43,15 @@ _RESULT = (
 
 def _drivers(view: RaceView) -> Iterator[Row]:
     lead = max((view.car(car).laps for car in view.cars), default=0)
+    started = {} if view.timed else starting_places(view)[0]
     for car in dict.fromkeys((*view.order, *view.cars)):
         state, gaps, tyre, driver = view.car(car), view.gaps(car), set_on(view, car), view.drivers.get(car)
         # A car on the lead lap that has not come round yet has one lap less.
         counted = max(lead - state.laps - (0 if view.finished or car == view.leader else 1), 0)
         down = gaps.gap_laps if gaps.gap_laps is not None else (0 if gaps.gap_s is not None else counted)
         quick = quickest(view, car)
-        gained = None if state.grid is None or state.position is None else state.grid - state.position
+        grid = started.get(car)
+        gained = None if grid is None or state.position is None else grid - state.position
         yield {
             **car_values(view, car),
             "name": (driver.name or None) if driver else None,
@@ -60,8 +63,8 @@ def _drivers(view: RaceView) -> Iterator[Row]:
             "last_lap_s": state.last_lap_s,
             "best_lap_s": quick[0] if quick else None,
             "stops": None if view.timed else count_stops(view, car),
-            "grid": state.grid,
-            "gained": None if view.timed else gained,
+            "grid": grid,
+            "gained": gained,
             "compound": tyre.compound if tyre else None,
             "tyre_laps": tyre.laps if tyre else None,
             "new": tyre.new if tyre else None,

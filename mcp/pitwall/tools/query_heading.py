@@ -37,6 +37,9 @@ _SPELLS = {
     "safety_car": ("safety car", "safety cars"), "vsc": ("virtual safety car", "virtual safety cars"),
     "red": ("red flag", "red flags"), "yellow": ("yellow flag period", "yellow flag periods"),
 }  # fmt: skip
+_MOVED = {
+    "is": "where they started", "more": "above where they started", "less": "below where they started",
+}  # fmt: skip
 _OUT = (("state", "not_in", ("stopped", "retired")),)
 _UNSAID = (("deleted", "is", False), *_OUT)
 """What goes without saying: cars are those still in the race, a deleted time is none."""
@@ -58,7 +61,9 @@ def heading(question: Question, named: Named, count: int = 2) -> str:
         unless = " and ".join(_after(question.relation.name, question.without, named))
         parts.append(f"without any {unless}")
     parts += [
-        f"where {spoken(name)} {_OPS[op]} {value}" for name, op, value in question.having if name != "delta_position"
+        f"where {spoken(name)} {_OPS[op]} {value}"
+        for name, op, value in question.having
+        if name != "delta_position" and (name, op, value) != ("count", "at_least", 1)
     ]
     if question.per is not None:
         field, end, number = question.per
@@ -120,12 +125,12 @@ def _before(one: Condition) -> str:
 def _after(relation: str, conditions: Sequence[Condition], named: Named) -> list[str]:
     """What stands after it, the span of laps last."""
     spans = {one.op: one.value for one in conditions if one.field.name == "lap" and one.op != "is"}
-    close = any(one.field.name == "interval_s" for one in conditions)
+    close = any(one.field.name in ("interval_s", "gap_s") for one in conditions)
     words = []
     for one in conditions:
         if one.field.name == "lap" and one.op in ("at_least", "at_most", "less", "more") and len(spans) < 3:
             continue
-        if close and _plain(one) == ("position_now", "more", 1):
+        if close and _plain(one) in (("position_now", "more", 1), ("laps_down", "is", 0)):
             continue
         words.append(_said(relation, one, named) or f"where {generic(one, named)}")
     return [*words, *([_span(spans)] if spans else [])]
@@ -154,10 +159,20 @@ def _said(relation: str, one: Condition, named: Named) -> str:
         ("stops", "is"): "with {} stops", ("stops", "more"): "with more than {} stops",
         ("stops", "at_least"): "with {} or more stops", ("position_now", "at_most"): "in the top {}",
         ("position_now", "more"): "below P{}", ("interval_s", "at_most"): "within {} s of the car ahead",
+        ("position", "at_most"): "in the top {}", ("laps_ago", "is"): "{} laps ago", ("grid", "is"): "from P{} on the grid",
+        ("grid", "more"): "from below P{} on the grid", ("grid", "at_most"): "from the top {} of the grid",
+        ("gap_s", "at_most"): "within {} s of the leader", ("laps_down", "is"): "{} laps down",
+        ("laps_down", "at_least"): "{} laps down or more", ("laps_down", "more"): "more than {} laps down",
         ("penalty_s", "is"): "of {} s", ("position", "is"): "in P{}", ("position_now", "is"): "in P{} now",
     }  # fmt: skip
     if (name, op) == ("laps_down", "at_least") and value == 1:
         return "a lap down or more"
+    if name == "gained" and value == 0 and op in _MOVED:
+        return _MOVED[op]
+    if (name, op) == ("car", "not_in"):
+        return f"other than {_cars(value, named)}"
+    if name == "passed_car" and op == "in":
+        return f"on {_cars(value, named)}"
     if (name, op, value) == ("laps_down", "is", 0):
         return "on the lead lap"
     if (name, op) == ("best_lap_s", "untold"):

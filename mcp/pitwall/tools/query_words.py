@@ -12,6 +12,7 @@ from pitwall.tools.words import count_text, fitting, joined, lap_time_text, laps
 
 _UNITS = {"s": " s", "C": " °C", "%": " %", "m/s": " m/s"}
 _BRIEF = ("driver", "passed", "how", "lap", "time_s", "lane_s", "status", "state", "compound", "position", "message")
+_POSITIONS = ("position_now", "best_position", "worst_position")
 _LAP_TIMES = ("time_s", "last_lap_s", "best_lap_s")
 _BARE = ("driver", "status", "message", "how", "code", "team", "compound", "penalty", "reason")
 _ROWS = {"stops": "stop", "passages": "passage", "stints": "stint", "drivers": "car", "sectors": "sector"}
@@ -66,6 +67,8 @@ def _start(question: Question, found: QueryResult, named: Named) -> str:
     """What the rows are, how many there are, and in which order they stand."""
     total, asked = found.rows_total, heading(question, named)
     if not question.order_by:
+        if _tells_all_rows(question):
+            return _capital(asked)
         if [field.name for field in question.group_by] == ["driver"]:
             return f"{total} {'driver' if total == 1 else 'drivers'} with {heading(question, named)}"
         if question.group_by:  # groups are counted, not what is in them
@@ -90,6 +93,12 @@ def _start(question: Question, found: QueryResult, named: Named) -> str:
         return f"Average {what} of {asked}, {'slowest' if down else 'quickest'} first"
     measure = "number" if name == "count" else spoken(name)
     return f"{_capital(asked)} by {measure}, {'most' if down else 'least'} first"
+
+
+def _tells_all_rows(question: Question) -> bool:
+    """Whether it sums up the rows of each who is named: how many, between which laps, from best to worst."""
+    named = any(one.field.name == "car" for one in question.where)
+    return named and bool(question.group_by) and len(question.aggregate) > 1
 
 
 def _moved(question: Question) -> str:
@@ -191,7 +200,7 @@ def value_words(field: Field, value: Any) -> str:
         return "yes" if value else "no"
     if field.unit == "s" and isinstance(value, int | float) and field.name.endswith(_LAP_TIMES):
         return lap_time_text(float(value))
-    if field.name == "position_now":
+    if field.name.endswith(_POSITIONS):
         return f"P{value}"
     if field.unit == "laps" and isinstance(value, int):
         return laps_text(value)

@@ -30,6 +30,8 @@ class Form:
         by_each = several or bool({"who", "which"} & reading.asks) or bool(reading.by) or bool(self._ranked)
         if reading.average or topic.mean:
             return self._averaged(by_each=by_each)
+        if topic.sums:
+            return self._summed()
         if topic.time and not self._ranked and (reading.last or reading.nth or reading.before):
             return self._in_time()
         if reading.last or reading.before:
@@ -42,6 +44,12 @@ class Form:
         if reading.nth is not None and not topic.nth:
             raise NotComposed(str(reading.nth))
         return self._plain(several=several)
+
+    def _summed(self) -> JsonObject:
+        """All rows of each who is named at once."""
+        if not self._reading.names_said() or self._ranked or self._reading.last or self._reading.nth is not None:
+            raise NotComposed("")
+        return {"group_by": [self._by], "aggregate": [dict(one) for one in self._topic.sums]}
 
     def _above(self) -> JsonObject:
         """Those who have more than a number, or fewer."""

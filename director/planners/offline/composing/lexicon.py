@@ -69,6 +69,14 @@ class Topic(Struct, frozen=True, forbid_unknown_fields=True):
     """How rows of one become one: an aggregate of the value. Empty: each row stands for itself."""
     other: str = ""
     """The field of whom it was done to."""
+    passive: str = ""
+    """Where it is asked of whom it was done to: the field that tells them."""
+    named: str = ""
+    """The field that names are held against, where that is no driver's."""
+    sums: list[dict[str, Any]] = []
+    """Aggregates that tell all of its rows at once, of each who is named."""
+    holds: str = ""
+    """The field that must narrow it; empty: none."""
     time: str = ""
     """The field that says when, for "first" and "last"."""
     nth: str = ""
@@ -98,6 +106,8 @@ class Way(Struct, frozen=True):
     pick: str = "last"
     only: list[str] = []
     """Relations for which it is meant; none named: all with these fields."""
+    show: list[str] = []
+    """Columns that tell how far the conditions hold."""
 
 
 class Use(Struct, frozen=True, array_like=True):
