@@ -111,8 +111,15 @@ _TEAMS: tuple[Narrow, ...] = (
 _LAP_AGO: dict[str, Any] = {
     "from": "laps", "where": [["position", "is", 1], ["laps_ago", "is", "{n}"]], "select": ["lap"],
 }  # fmt: skip
+_HALF: dict[str, Any] = {"from": "distance", "where": [], "select": ["half_distance_lap"]}
 _THEN: dict[str, Any] = {"arguments": {"at_lap": "{/lap}"}, "pick": "first", "only": _CARS}
-_MOMENTS: tuple[Narrow, ...] = ({"said": "{n} (lap|laps) (ago|earlier)", "ways": [{**_THEN, "find": _LAP_AGO}]},)
+_MOMENTS: tuple[Narrow, ...] = (
+    {"said": "{n} (lap|laps) (ago|earlier)", "ways": [{**_THEN, "find": _LAP_AGO}]},
+    {
+        "said": "(at|by) (half distance|half-distance|halfway|half way|halfway point|half way point|half time)",
+        "ways": [{**_THEN, "arguments": {"at_lap": "{/half_distance_lap}"}, "find": _HALF}],
+    },
+)
 
 ORDER_NARROWS: tuple[Narrow, ...] = (*_HELD, *_GRID, *_APART, *_TEAMS, *_MOMENTS)
 """Longer phrases are meant before the shorter ones that they hold."""

@@ -12,6 +12,11 @@ STARTERS: dict[str, Any] = {
     "name": "starters", "relation": "drivers", "kinds": list(RACES), "alone": True, "each_car": True, "holds": "grid",
 }  # fmt: skip
 """Who is out has started too."""
+GRID: dict[str, Any] = {
+    "name": "grid", "relation": "drivers", "kinds": list(RACES), "value": "grid", "where": [["grid", "told"]],
+    "each_car": True, "ranks": True, "show": ["position_now", "state"], "said": "started / start / starting / on the grid",
+    "up": "lowest / furthest back", "down": "highest / furthest up",
+}  # fmt: skip
 ORDER_TOPICS: tuple[dict[str, Any], ...] = (
     {
         "name": "best and worst position",

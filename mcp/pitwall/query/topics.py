@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitwall.query.order_topics import ORDER_TOPICS, STARTERS
+from pitwall.query.order_topics import GRID, ORDER_TOPICS, STARTERS
 from pitwall.query.pace_topics import PACE_TOPICS
 from pitwall.query.stop_topics import STOP_TOPICS
 from pitwall.state.kinds import RACES, TIMED
@@ -19,6 +19,8 @@ TOPICS: tuple[dict[str, Any], ...] = (
     STARTERS,
     {"name": "cars", "relation": "drivers", "where": _GOING, "alone": True, "each_car": True},
     _RUNNING_ORDER,
+    {**_RUNNING_ORDER, "name": "order by best laps", "kinds": list(TIMED)},
+    GRID,
     {
         "name": "compounds used",
         "alone": True,
@@ -143,6 +145,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "each": "delta",
         "rank": "down",
         "most": "down",
+        "amount": True,
         "needs": True,
         "said": "gained / gain"
         " / gained (places|positions|spots|ground) / made up / made up (places|positions|spots|ground)"
@@ -158,6 +161,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "each": "delta",
         "rank": "up",
         "most": "up",
+        "amount": True,
         "needs": True,
         "said": "lost / lose / lost (places|positions|spots|ground) / dropped / dropped back / fallen / fell back"
         " / places lost / positions lost / biggest loser / losers / loser / lost out",

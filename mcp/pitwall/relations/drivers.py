@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitwall.facts.best_laps import quickest
+from pitwall.facts.best_laps import best_laps, quickest
 from pitwall.facts.classification import provisional
 from pitwall.facts.passages import count_stops
 from pitwall.facts.starting import starting_places
@@ -19,7 +19,7 @@ FIELDS = (
     Field("state", "text", "", "running, in_pit, stopped, retired, finished or unknown"),
     Field("laps", "integer", "laps", "laps completed"),
     Field("laps_down", "integer", "laps", "laps behind the leader"),
-    Field("gap_s", "number", "s", "behind the leader"),
+    Field("gap_s", "number", "s", "behind the leader; in practice and qualifying by best laps of the same segment"),
     Field("interval_s", "number", "s", "behind the car ahead"),
     Field("last_lap_s", "number", "s", "last lap"),
     Field("best_lap_s", "number", "s", "best lap"),
@@ -43,6 +43,7 @@ _RESULT = (
 
 def _drivers(view: RaceView) -> Iterator[Row]:
     lead = max((view.car(car).laps for car in view.cars), default=0)
+    bests = {best.car: best.behind_s for best in best_laps(view)} if view.timed else None
     started = {} if view.timed else starting_places(view)[0]
     for car in dict.fromkeys((*view.order, *view.cars)):
         state, gaps, tyre, driver = view.car(car), view.gaps(car), set_on(view, car), view.drivers.get(car)
@@ -58,7 +59,7 @@ def _drivers(view: RaceView) -> Iterator[Row]:
             "state": view.run_state(car)[0],
             "laps": state.laps,
             "laps_down": None if view.timed else max(lead - state.laps, 0) if view.finished else down,
-            "gap_s": gaps.gap_s,
+            "gap_s": gaps.gap_s if bests is None else bests.get(car),
             "interval_s": gaps.interval_s,
             "last_lap_s": state.last_lap_s,
             "best_lap_s": quick[0] if quick else None,

@@ -27,6 +27,13 @@ _EXAMPLES: tuple[Example, ...] = (
         "are there lapped cars between the leaders / how many lapped cars are between first and second",
     ),
     *asked(
+        {"driver": "{driver}"},
+        """
+        who is between the two {driver} / how many cars are between the two {driver}
+        which cars are between the two {driver} / who separates the two {driver}
+        """,
+    ),
+    *asked(
         {"driver": "{driver}", "other": "P1"},
         "who is between {driver} and the leader / how many cars are between {driver} and the lead",
     ),

@@ -22,6 +22,7 @@ NOUNS = {
     "messages": ("message of race control", "messages of race control"),
     "penalties": ("car in a stewards' case", "cars in stewards' cases"),
     "statuses": ("spell of the track", "spells of the track"),
+    "distance": ("distance of the race", "distances of the race"),
     "weather": ("weather report", "weather reports"),
 }
 _OPS = {
@@ -167,6 +168,8 @@ def _said(relation: str, one: Condition, named: Named) -> str:
     }  # fmt: skip
     if (name, op) == ("laps_down", "at_least") and value == 1:
         return "a lap down or more"
+    if (name, op, value) == ("laps_ago", "is", 1):
+        return "a lap ago"
     if name == "gained" and value == 0 and op in _MOVED:
         return _MOVED[op]
     if (name, op) == ("car", "not_in"):

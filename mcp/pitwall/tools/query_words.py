@@ -12,7 +12,7 @@ from pitwall.tools.words import count_text, fitting, joined, lap_time_text, laps
 
 _UNITS = {"s": " s", "C": " °C", "%": " %", "m/s": " m/s"}
 _BRIEF = ("driver", "passed", "how", "lap", "time_s", "lane_s", "status", "state", "compound", "position", "message")
-_POSITIONS = ("position_now", "best_position", "worst_position")
+_POSITIONS = ("position_now", "best_position", "worst_position", "grid")
 _LAP_TIMES = ("time_s", "last_lap_s", "best_lap_s")
 _BARE = ("driver", "status", "message", "how", "code", "team", "compound", "penalty", "reason")
 _ROWS = {"stops": "stop", "passages": "passage", "stints": "stint", "drivers": "car", "sectors": "sector"}
@@ -66,10 +66,17 @@ def summary_words(question: Question, found: QueryResult, named: Named, out: Seq
 def _start(question: Question, found: QueryResult, named: Named) -> str:
     """What the rows are, how many there are, and in which order they stand."""
     total, asked = found.rows_total, heading(question, named)
+    if question.relation.name == "distance":
+        return _capital(heading(question, named, 1))
+    grouped = [field.name for field in question.group_by]
+    if grouped == ["passed"]:
+        return f"Times overtaken{asked.removeprefix('overtakes')}{', most first' if question.order_by else ''}"
+    if grouped == ["team"] and question.having:
+        return _of_teams(question, asked)
     if not question.order_by:
         if _tells_all_rows(question):
             return _capital(asked)
-        if [field.name for field in question.group_by] == ["driver"]:
+        if grouped == ["driver"]:
             return f"{total} {'driver' if total == 1 else 'drivers'} with {heading(question, named)}"
         if question.group_by:  # groups are counted, not what is in them
             return f"{_capital(asked)} by {joined([spoken(field.name) for field in question.group_by])}"
@@ -86,6 +93,8 @@ def _start(question: Question, found: QueryResult, named: Named) -> str:
         return f"{'Slowest' if down else 'Fastest'} {of}{asked}"
     if name == "position_now":
         return f"{_capital(asked)}, {'lowest' if down else 'highest'} placed first"
+    if name == "grid":
+        return f"{_capital(asked)} by grid, {'furthest back' if down else 'furthest up'} first"
     if name == "tyre_laps":
         return f"{_capital(asked)} by tyre age, {'oldest' if down else 'newest'} first"
     if name.startswith("average_"):
@@ -93,6 +102,15 @@ def _start(question: Question, found: QueryResult, named: Named) -> str:
         return f"Average {what} of {asked}, {'slowest' if down else 'quickest'} first"
     measure = "number" if name == "count" else spoken(name)
     return f"{_capital(asked)} by {measure}, {'most' if down else 'least'} first"
+
+
+def _of_teams(question: Question, asked: str) -> str:
+    """Which teams they are: by how many such cars they have, or by the best of them."""
+    name, op, value = question.having[0]
+    if name == "best_position" and op == "more":
+        return f"Teams with no car in the top {value}"
+    cars = asked.split(" where count is", maxsplit=1)[0]
+    return f"Teams with {value} or more {cars}" if int(value) > 1 else f"Teams by {cars}"
 
 
 def _tells_all_rows(question: Question) -> bool:
