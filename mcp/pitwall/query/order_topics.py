@@ -6,7 +6,7 @@ from typing import Any
 
 from pitwall.state.kinds import RACES
 
-_PLACES = "(position|positions|place|places|spot)"
+_PLACES = "(position|positions)"
 
 STARTERS: dict[str, Any] = {
     "name": "starters", "relation": "drivers", "kinds": list(RACES), "alone": True, "each_car": True, "holds": "grid",
@@ -14,10 +14,37 @@ STARTERS: dict[str, Any] = {
 """Who is out has started too."""
 GRID: dict[str, Any] = {
     "name": "grid", "relation": "drivers", "kinds": list(RACES), "value": "grid", "where": [["grid", "told"]],
-    "each_car": True, "ranks": True, "show": ["position_now", "state"], "said": "started / start / starting / on the grid",
-    "up": "lowest / furthest back", "down": "highest / furthest up",
+    "each_car": True, "ranks": True, "show": ["position_now", "state"],
+    "said": "started / start / starting / on the grid", "up": "lowest / furthest back", "down": "highest / furthest up / further up / higher",
 }  # fmt: skip
+_WIDE, _NARROW = "biggest / largest / widest", "smallest / narrowest / tightest"
 ORDER_TOPICS: tuple[dict[str, Any], ...] = (
+    {
+        "name": "gaps to the car ahead",
+        "kinds": list(RACES),
+        "relation": "drivers",
+        "where": [["interval_s", "told"], ["position_now", "more", 1]],
+        "value": "interval_s",
+        "show": ["position_now"],
+        "each_car": True,
+        "ranks": True,
+        "said": "(gap|gaps|interval) (between two cars|to the car ahead|)",
+        "up": _WIDE,
+        "down": _NARROW,
+    },
+    {
+        "name": "lead",
+        "kinds": list(RACES),
+        "relation": "laps",
+        "where": [["position", "is", 2], ["gap_s", "told"]],
+        "value": "gap_s",
+        "show": ["lap"],
+        "nobody": True,
+        "ranks": True,
+        "said": "lead",
+        "up": _WIDE,
+        "down": _NARROW,
+    },
     {
         "name": "best and worst position",
         "relation": "laps",
@@ -28,7 +55,6 @@ ORDER_TOPICS: tuple[dict[str, Any], ...] = (
             {"op": "max", "field": "position", "as": "worst_position"},
         ],
         "said": f"(best|highest|worst|lowest) {_PLACES}",
-        "beside": "had / held / today / so far",
     },
     {
         "name": "laps in a position",

@@ -15,6 +15,35 @@ _RUNNING_ORDER: dict[str, Any] = {
     "where": [*_GOING, ["position_now", "told"]], "alone": True, "each_car": True, "needs": True, "ranks": True,
     "said": "placed / on the road", "up": "lowest / furthest back", "down": "highest / best placed / furthest up",
 }  # fmt: skip
+_GAINED: dict[str, Any] = {
+    "name": "positions gained",
+    "kinds": list(RACES),
+    "relation": "laps",
+    "value": "position",
+    "where": [["position", "told"]],
+    "each": "delta",
+    "rank": "down",
+    "most": "down",
+    "needs": True,
+    "said": "gained / gain"
+    " / gained (places|positions|spots|ground) / made up / made up (places|positions|spots|ground)"
+    " / climbed / moved up / places gained / positions gained / biggest gainer / gainers / gainer / movers",
+    "beside": "places / positions / place / position / spots / ground / biggest",
+}
+_LOST: dict[str, Any] = {
+    "name": "positions lost",
+    "kinds": list(RACES),
+    "relation": "laps",
+    "value": "position",
+    "where": [["position", "told"]],
+    "each": "delta",
+    "rank": "up",
+    "most": "up",
+    "needs": True,
+    "said": "lost / lose / lost (places|positions|spots|ground) / dropped / dropped back / fallen / fell back"
+    " / places lost / positions lost / biggest loser / losers / loser / lost out",
+    "beside": "places / positions / place / position / spots / ground / biggest",
+}
 TOPICS: tuple[dict[str, Any], ...] = (
     STARTERS,
     {"name": "cars", "relation": "drivers", "where": _GOING, "alone": True, "each_car": True},
@@ -26,6 +55,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "alone": True,
         "plain": True,
         "relation": "stints",
+        "show": ["laps", "compound"],
         "group": True,
         "needs": True,
         "said": "used / use / been on / tried / (has|have) (run|ran) / fitted / put on / gone onto",
@@ -136,37 +166,10 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "said": "laps / lap / laps completed / laps done",
         "beside": "completed / complete / finished / driven / managed / run",
     },
-    {
-        "name": "positions gained",
-        "kinds": list(RACES),
-        "relation": "laps",
-        "value": "position",
-        "where": [["position", "told"]],
-        "each": "delta",
-        "rank": "down",
-        "most": "down",
-        "amount": True,
-        "needs": True,
-        "said": "gained / gain"
-        " / gained (places|positions|spots|ground) / made up / made up (places|positions|spots|ground)"
-        " / climbed / moved up / places gained / positions gained / biggest gainer / gainers / gainer / movers",
-        "beside": "places / positions / place / position / spots / ground / biggest",
-    },
-    {
-        "name": "positions lost",
-        "kinds": list(RACES),
-        "relation": "laps",
-        "value": "position",
-        "where": [["position", "told"]],
-        "each": "delta",
-        "rank": "up",
-        "most": "up",
-        "amount": True,
-        "needs": True,
-        "said": "lost / lose / lost (places|positions|spots|ground) / dropped / dropped back / fallen / fell back"
-        " / places lost / positions lost / biggest loser / losers / loser / lost out",
-        "beside": "places / positions / place / position / spots / ground / biggest",
-    },
+    _GAINED,
+    {**_GAINED, "name": "positions gained of late", "holds": "laps_ago", "amount": True},
+    _LOST,
+    {**_LOST, "name": "positions lost of late", "holds": "laps_ago", "amount": True},
     {
         "name": "overtakes",
         "plain": True,

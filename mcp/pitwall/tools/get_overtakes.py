@@ -64,7 +64,8 @@ _EXAMPLES: tuple[Example, ...] = (
     ),
     *asked(
         {"passed": "{driver}"},
-        "has {driver} been (overtaken|passed) / who overtook {driver} / who passed {driver} on track / who has overtaken {driver}",
+        "has {driver} been (overtaken|passed) / who overtook {driver} / who passed {driver} on track"
+        " / who has overtaken {driver}",
     ),
     *asked(
         {"passed": "{driver}", "how": "start"},

@@ -14,6 +14,7 @@ from pitwall.tools.words import count_text, fitting, joined
 from toolgate.contract import JsonObject, ToolSpec
 
 _DEFAULT_S = 1.5
+_MOST_NAMED = 6
 
 _EXAMPLES: tuple[Example, ...] = (
     *asked(
@@ -116,6 +117,13 @@ def _summary(
     return fitting(f"Cars within {within:g} s of the car ahead, the longest train first: ", said, "; ")
 
 
+def _some(names: list[str]) -> str:
+    """Who they are, in parentheses; of many the nearest to the front."""
+    left = len(names) - _MOST_NAMED
+    named_all = names if left <= 1 else [*names[:_MOST_NAMED], f"{left} more"]
+    return f" ({joined(named_all)})" if names else ""
+
+
 def _of_one(view: RaceView, chosen: list[Sequence[str]], only: str, within: float) -> str:
     name = short_name(view, only)
     if not chosen:
@@ -125,6 +133,8 @@ def _of_one(view: RaceView, chosen: list[Sequence[str]], only: str, within: floa
     ahead, behind = ([short_name(view, car) for car in some] for some in (train[:at], train[at + 1 :]))
     if not ahead and not behind:
         return f"{name} (P{view.car(only).position}) has nobody within {within:g} s ahead or behind in the order."
-    said = [f"{count_text(len(behind), 'car')} behind" + (f" ({joined(behind)})" if behind else "")]
-    said.append(f"{count_text(len(ahead), 'car')} ahead" + (f" ({joined(ahead)})" if ahead else ""))
+    said = [
+        f"{count_text(len(ahead), 'car')} ahead{_some(ahead)}",
+        f"{count_text(len(behind), 'car')} behind{_some(behind)}",
+    ]
     return fitting(f"{name} (P{view.car(only).position}), cars each within {within:g} s of the next: ", said)

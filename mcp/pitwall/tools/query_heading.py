@@ -38,9 +38,27 @@ _SPELLS = {
     "safety_car": ("safety car", "safety cars"), "vsc": ("virtual safety car", "virtual safety cars"),
     "red": ("red flag", "red flags"), "yellow": ("yellow flag period", "yellow flag periods"),
 }  # fmt: skip
-_MOVED = {
-    "is": "where they started", "more": "above where they started", "less": "below where they started",
+_TABLE = {
+    ("lap", "is"): "on lap {}", ("stint", "is"): "in stint {}", ("laps_ago", "less"): "in the last {} laps",
+    ("laps_ago", "is"): "{} laps ago", ("stops", "is"): "with {} stops", ("stops", "more"): "with more than {} stops",
+    ("stops", "at_least"): "with {} or more stops", ("position_now", "at_most"): "in the top {}",
+    ("position_now", "more"): "below P{}", ("position_now", "is"): "in P{} now",
+    ("interval_s", "at_most"): "within {} s of the car ahead", ("gap_s", "at_most"): "within {} s of the leader",
+    ("position", "at_most"): "in the top {}", ("position", "is"): "in P{}", ("grid", "is"): "from P{} on the grid",
+    ("grid", "more"): "from below P{} on the grid", ("grid", "at_most"): "from the top {} of the grid",
+    ("laps_down", "is"): "{} laps down", ("laps_down", "at_least"): "{} laps down or more",
+    ("laps_down", "more"): "more than {} laps down", ("penalty_s", "is"): "of {} s",
 }  # fmt: skip
+"""What a condition says, its value in it."""
+_PLAINLY = {
+    ("laps_ago", "is", 1): "a lap ago", ("laps_down", "at_least", 1): "a lap down or more",
+    ("laps_down", "is", 0): "on the lead lap", ("gained", "is", 0): "where they started",
+    ("gained", "more", 0): "above where they started", ("gained", "less", 0): "below where they started",
+    ("how", "is", "track"): "on track", ("state", "is", "finished"): "that finished",
+    ("stops", "is", 0): "without a stop", ("stops", "is", 1): "with one stop", ("new", "is", True): "fitted new",
+    ("new", "is", False): "fitted used",
+}  # fmt: skip
+"""What a condition of a certain value says."""
 _OUT = (("state", "not_in", ("stopped", "retired")),)
 _UNSAID = (("deleted", "is", False), *_OUT)
 """What goes without saying: cars are those still in the race, a deleted time is none."""
@@ -148,51 +166,31 @@ def _span(spans: dict[str, object]) -> str:
 def _said(relation: str, one: Condition, named: Named) -> str:
     """The usual words for a condition; empty where there are none."""
     name, op, value = one.field.name, one.op, one.value
-    if name == "car" and op in ("is", "in"):
-        return f"{'by' if relation == 'overtakes' else 'of'} {_cars(value, named)}"
-    if name == "passed_car" and op == "is":
-        return f"on {named(str(value))}"
+    if name in ("car", "passed_car"):
+        return _whose(relation, one, named)
     if name in ("compound", "compound_before"):
         return _tyres(op, value)
-    table = {
-        ("lap", "is"): "on lap {}", ("stint", "is"): "in stint {}",
-        ("laps_ago", "less"): "among the last {}" if relation == "laps" else "in the last {} laps",
-        ("stops", "is"): "with {} stops", ("stops", "more"): "with more than {} stops",
-        ("stops", "at_least"): "with {} or more stops", ("position_now", "at_most"): "in the top {}",
-        ("position_now", "more"): "below P{}", ("interval_s", "at_most"): "within {} s of the car ahead",
-        ("position", "at_most"): "in the top {}", ("laps_ago", "is"): "{} laps ago", ("grid", "is"): "from P{} on the grid",
-        ("grid", "more"): "from below P{} on the grid", ("grid", "at_most"): "from the top {} of the grid",
-        ("gap_s", "at_most"): "within {} s of the leader", ("laps_down", "is"): "{} laps down",
-        ("laps_down", "at_least"): "{} laps down or more", ("laps_down", "more"): "more than {} laps down",
-        ("penalty_s", "is"): "of {} s", ("position", "is"): "in P{}", ("position_now", "is"): "in P{} now",
-    }  # fmt: skip
-    if (name, op) == ("laps_down", "at_least") and value == 1:
-        return "a lap down or more"
-    if (name, op, value) == ("laps_ago", "is", 1):
-        return "a lap ago"
-    if name == "gained" and value == 0 and op in _MOVED:
-        return _MOVED[op]
-    if (name, op) == ("car", "not_in"):
-        return f"other than {_cars(value, named)}"
-    if name == "passed_car" and op == "in":
-        return f"on {_cars(value, named)}"
-    if (name, op, value) == ("laps_down", "is", 0):
-        return "on the lead lap"
-    if (name, op) == ("best_lap_s", "untold"):
-        return "without a lap time"
-    if (name, op) == ("stops", "is") and value in (0, 1):
-        return "with one stop" if value else "without a stop"
-    if (name, op) in table:
-        return table[name, op].format(value)
     if name == "track_status" and op == "latest":
         return f"under the latest {_STATUS.get(str(value), str(value)).removeprefix('the ')}"
     if name == "track_status" and op == "is":
         return f"under {_STATUS.get(str(value), value)}"
-    if (name, op, value) == ("how", "is", "track"):
-        return "on track"
-    if name == "new" and op == "is":
-        return "fitted new" if value else "fitted used"
-    return "that finished" if (name, op, value) == ("state", "is", "finished") else ""
+    if (name, op) == ("best_lap_s", "untold"):
+        return "without a lap time"
+    if (name, op, relation) == ("laps_ago", "less", "laps"):
+        return f"among the last {value}"
+    if not isinstance(value, list) and (said := _PLAINLY.get((name, op, value))):
+        return said
+    return _TABLE[name, op].format(value) if (name, op) in _TABLE else ""
+
+
+def _whose(relation: str, one: Condition, named: Named) -> str:
+    """Whose rows they are, or who was passed in them."""
+    if one.op == "not_in":
+        return f"other than {_cars(one.value, named)}"
+    if one.op not in ("is", "in"):
+        return ""
+    by = "on" if one.field.name == "passed_car" else "by" if relation == "overtakes" else "of"
+    return f"{by} {_cars(one.value, named)}"
 
 
 def _tyres(op: str, value: object) -> str:

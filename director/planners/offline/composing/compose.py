@@ -66,7 +66,9 @@ class _Composer:
         self._ranked = ranked
         self._steps: list[Step] = []
         self._by = lexicon.by[reading.by[0]] if reading.by else topic.passive or lexicon.by[0]
-        self._form = Form(reading, topic, ranked, self._by)
+        ways = [way_of(lexicon, topic.relation, narrow) for narrow in reading.narrows]
+        narrowed = {field for way in ways if way for field, *_ in way.where}
+        self._form = Form(reading, topic, ranked, self._by, narrowed)
 
     def composed(self) -> Composition:
         """The plan with its steps, the query itself the last."""
@@ -89,7 +91,8 @@ class _Composer:
             reading.count, self._flips(), compared,
         )  # fmt: skip
         timed = bool(self._topic.time and reading.narrows)
-        if self._topic.each_car and self._topic.alone and not self._names() and self._is_the_order():
+        of_cars = not (self._names() or reading.by)
+        if self._topic.each_car and self._topic.alone and of_cars and self._is_the_order():
             return 0
         if self._topic.each_car and self._topic.alone and len(self._names()) == 1:
             return 0  # of one car a tool says more than whether the condition holds
