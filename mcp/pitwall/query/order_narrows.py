@@ -71,6 +71,12 @@ _GRID: tuple[Narrow, ...] = (
 )
 _APART: tuple[Narrow, ...] = (
     _narrow(
+        "(in|from|between|of|) {position} (to|and|through|till) {position}",
+        [["position_now", "at_least", "{position}"], ["position_now", "at_most", "{position'}"]],
+        _CARS,
+        show=["position_now"],
+    ),
+    _narrow(
         f"{_NEARER} {{n}} {_S} (of|behind|from|off) (the|) (leader|lead|front)",
         [["laps_down", "is", 0], ["gap_s", "at_most", "{n}"], ["position_now", "more", 1]],
         _CARS,

@@ -15,7 +15,8 @@ STARTERS: dict[str, Any] = {
 GRID: dict[str, Any] = {
     "name": "grid", "relation": "drivers", "kinds": list(RACES), "value": "grid", "where": [["grid", "told"]],
     "each_car": True, "ranks": True, "show": ["position_now", "state"],
-    "said": "started / start / starting / on the grid", "up": "lowest / furthest back", "down": "highest / furthest up / further up / higher",
+    "said": "started / start / starting / on the grid",
+    "up": "lowest / furthest back", "down": "highest / furthest up / further up / higher",
 }  # fmt: skip
 _WIDE, _NARROW = "biggest / largest / widest", "smallest / narrowest / tightest"
 ORDER_TOPICS: tuple[dict[str, Any], ...] = (

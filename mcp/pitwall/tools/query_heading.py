@@ -42,6 +42,7 @@ _TABLE = {
     ("lap", "is"): "on lap {}", ("stint", "is"): "in stint {}", ("laps_ago", "less"): "in the last {} laps",
     ("laps_ago", "is"): "{} laps ago", ("stops", "is"): "with {} stops", ("stops", "more"): "with more than {} stops",
     ("stops", "at_least"): "with {} or more stops", ("position_now", "at_most"): "in the top {}",
+    ("position_now", "at_least"): "from P{}",
     ("position_now", "more"): "below P{}", ("position_now", "is"): "in P{} now",
     ("interval_s", "at_most"): "within {} s of the car ahead", ("gap_s", "at_most"): "within {} s of the leader",
     ("position", "at_most"): "in the top {}", ("position", "is"): "in P{}", ("grid", "is"): "from P{} on the grid",
