@@ -8,7 +8,7 @@ from typing import Literal
 from pitwall.state import RaceView
 
 
-def starting_places(view: RaceView) -> tuple[Mapping[str, int], Literal["grid", "first_place_given"]]:
+def starting_positions(view: RaceView) -> tuple[Mapping[str, int], Literal["grid", "first_place_given"]]:
     """The feed's grid, or where it gives none its order before the start; which of them it is."""
     grid = {car: state.grid for car, state in view.cars.items() if state.grid is not None}
     if grid:

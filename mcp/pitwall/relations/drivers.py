@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pitwall.facts.best_laps import best_laps, quickest
 from pitwall.facts.classification import provisional
 from pitwall.facts.passages import count_stops
-from pitwall.facts.starting import starting_places
+from pitwall.facts.starting import starting_positions
 from pitwall.facts.tyres import set_on
 from pitwall.relations.common import CAR_FIELDS, car_values, has_timing
 from pitwall.relations.table import Field, Relation, Row
@@ -44,7 +44,7 @@ _RESULT = (
 def _drivers(view: RaceView) -> Iterator[Row]:
     lead = max((view.car(car).laps for car in view.cars), default=0)
     bests = {best.car: best.behind_s for best in best_laps(view)} if view.timed else None
-    started = {} if view.timed else starting_places(view)[0]
+    started = {} if view.timed else starting_positions(view)[0]
     for car in dict.fromkeys((*view.order, *view.cars)):
         state, gaps, tyre, driver = view.car(car), view.gaps(car), set_on(view, car), view.drivers.get(car)
         # A car on the lead lap that has not come round yet has one lap less.

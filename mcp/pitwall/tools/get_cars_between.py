@@ -48,8 +48,11 @@ def build_get_cars_between_tool(cache: StateCache) -> ToolSpec:
         name="get_cars_between",
         kinds=RACES,
         description="The cars between two drivers in the order, and how far apart the two are.",
-        arguments={"driver": s.driver_argument("one driver"), "other": s.driver_argument("the other")},
-        required=["driver", "other"],
+        arguments={
+            "driver": s.driver_argument("one driver"),
+            "other": s.driver_argument("the other; default: the leader"),
+        },
+        required=["driver"],
         payload={
             "ahead": s.driver("of the two", nullable=True),
             "behind": s.driver("of the two", nullable=True),
@@ -62,7 +65,8 @@ def build_get_cars_between_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
-    one, other = (find_car(view, given[name], path=f"/{name}") for name in ("driver", "other"))
+    one = find_car(view, given["driver"], path="/driver")
+    other = find_car(view, given.get("other", "leader"), path="/other")
     if one == other:
         raise InvalidArgument(f"both names mean {short_name(view, one)}: name two drivers", path="/other")
     placed = [car for car in racing(view) if car in (one, other)]

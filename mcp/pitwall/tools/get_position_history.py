@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pitwall.facts.names import find_car, named, short_name
-from pitwall.facts.starting import starting_places
+from pitwall.facts.starting import starting_positions
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
@@ -249,7 +249,7 @@ def build_get_position_history_tool(cache: StateCache) -> ToolSpec:
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     since_lap = given.get("since_lap")
-    then, since = _places_at_lap(view, since_lap) if since_lap is not None else starting_places(view)
+    then, since = _places_at_lap(view, since_lap) if since_lap is not None else starting_positions(view)
     only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
     cars = [only] if only else list(dict.fromkeys((*view.order, *view.cars)))[: s.MAX_CARS]
     rows = [_row(view, car, then.get(car)) for car in cars]

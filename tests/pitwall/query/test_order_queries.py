@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pitwall.facts.passing import passes
-from pitwall.facts.starting import starting_places
+from pitwall.facts.starting import starting_positions
 from pitwall.sources import open_source
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
@@ -44,7 +44,7 @@ def test_laps_in_a_position_are_those_that_ended_there() -> None:
 
 def test_who_is_where_he_started() -> None:
     view = RACE.view()
-    grid = starting_places(view)[0]
+    grid = starting_positions(view)[0]
     same = {car for car in view.order if grid[car] == view.car(car).position}
     told = queried(**{"from": "drivers", "where": [{"field": "gained", "op": "is", "value": 0}], "select": ["car"]})
     assert {row["car"] for row in told["rows"]} == same

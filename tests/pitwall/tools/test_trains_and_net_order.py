@@ -34,6 +34,12 @@ def test_between_two_are_those_between_them_in_the_order(cache: StateCache, call
     assert told["summary"].startswith("No car between ")
 
 
+def test_without_another_it_is_the_leader(cache: StateCache, call_tool: CallTool) -> None:
+    order = racing(cache.view("lap:8"))
+    told = call_tool(cache, "get_cars_between", driver=order[4], at_lap=8)
+    assert [each["car"] for each in told["cars"]] == order[1:4]
+
+
 def test_one_car_is_not_two(cache: StateCache, call_tool: CallTool) -> None:
     assert "name two drivers" in str(call_tool(cache, "get_cars_between", driver="P2", other="P2")["error"])
 
