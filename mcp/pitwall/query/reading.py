@@ -22,8 +22,10 @@ def reading() -> dict[str, Any]:
             "driver": [],
             "team": ["team", "teams", "constructor", "constructors"],
             "lap": ["lap with", "laps with"],
+            "turn": ["turn", "turns", "corner", "corners"],
         },
         "names": {"driver": "driver"},
+        "slots": ["class"],
         "fields": {relation.name: [field.name for field in relation.fields] for relation in RELATIONS},
         "words": WORDS,
     }

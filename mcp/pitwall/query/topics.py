@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitwall.query.car_topics import CAR_TOPICS
 from pitwall.query.order_topics import GRID, ORDER_TOPICS, STARTERS
 from pitwall.query.pace_topics import PACE_TOPICS
+from pitwall.query.steward_topics import STEWARD_TOPICS
 from pitwall.query.stop_topics import STOP_TOPICS
 from pitwall.state.kinds import RACES, TIMED
 
@@ -15,35 +17,6 @@ _RUNNING_ORDER: dict[str, Any] = {
     "where": [*_GOING, ["position_now", "told"]], "alone": True, "each_car": True, "needs": True, "ranks": True,
     "said": "placed / on the road", "up": "lowest / furthest back", "down": "highest / best placed / furthest up",
 }  # fmt: skip
-_GAINED: dict[str, Any] = {
-    "name": "positions gained",
-    "kinds": list(RACES),
-    "relation": "laps",
-    "value": "position",
-    "where": [["position", "told"]],
-    "each": "delta",
-    "rank": "down",
-    "most": "down",
-    "needs": True,
-    "said": "gained / gain"
-    " / gained (places|positions|spots|ground) / made up / made up (places|positions|spots|ground)"
-    " / climbed / moved up / places gained / positions gained / biggest gainer / gainers / gainer / movers",
-    "beside": "places / positions / place / position / spots / ground / biggest",
-}
-_LOST: dict[str, Any] = {
-    "name": "positions lost",
-    "kinds": list(RACES),
-    "relation": "laps",
-    "value": "position",
-    "where": [["position", "told"]],
-    "each": "delta",
-    "rank": "up",
-    "most": "up",
-    "needs": True,
-    "said": "lost / lose / lost (places|positions|spots|ground) / dropped / dropped back / fallen / fell back"
-    " / places lost / positions lost / biggest loser / losers / loser / lost out",
-    "beside": "places / positions / place / position / spots / ground / biggest",
-}
 TOPICS: tuple[dict[str, Any], ...] = (
     STARTERS,
     {"name": "cars", "relation": "drivers", "where": _GOING, "alone": True, "each_car": True},
@@ -89,6 +62,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
     },
     *ORDER_TOPICS,
     *PACE_TOPICS,
+    *CAR_TOPICS,
     *STOP_TOPICS,
     {
         "name": "stints",
@@ -166,10 +140,37 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "said": "laps / lap / laps completed / laps done",
         "beside": "completed / complete / finished / driven / managed / run",
     },
-    _GAINED,
-    {**_GAINED, "name": "positions gained of late", "holds": "laps_ago", "amount": True},
-    _LOST,
-    {**_LOST, "name": "positions lost of late", "holds": "laps_ago", "amount": True},
+    {
+        "name": "positions gained",
+        "kinds": list(RACES),
+        "relation": "laps",
+        "value": "position",
+        "where": [["position", "told"]],
+        "each": "delta",
+        "amount": True,
+        "rank": "down",
+        "most": "down",
+        "needs": True,
+        "said": "gained / gain"
+        " / gained (places|positions|spots|ground) / made up / made up (places|positions|spots|ground)"
+        " / climbed / moved up / places gained / positions gained / biggest gainer / gainers / gainer / movers",
+        "beside": "places / positions / place / position / spots / ground / biggest",
+    },
+    {
+        "name": "positions lost",
+        "kinds": list(RACES),
+        "relation": "laps",
+        "value": "position",
+        "where": [["position", "told"]],
+        "each": "delta",
+        "amount": True,
+        "rank": "up",
+        "most": "up",
+        "needs": True,
+        "said": "lost / lose / lost (places|positions|spots|ground) / dropped / dropped back / fallen / fell back"
+        " / places lost / positions lost / biggest loser / losers / loser / lost out",
+        "beside": "places / positions / place / position / spots / ground / biggest",
+    },
     {
         "name": "overtakes",
         "plain": True,
@@ -184,41 +185,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         " / overtaking moves / overtaking manoeuvres",
         "beside": "on track / times / moves",
     },
-    {
-        "name": "penalties",
-        "plain": True,
-        "relation": "penalties",
-        "where": [["penalised", "is", True]],
-        "counts": True,
-        "most": "up",
-        "show": ["penalty", "reason"],
-        "said": "penalty / penalties / penalised / time penalty / time penalties",
-        "beside": "handed out / given / given out / awarded / dished out / handed / for what / what for",
-    },
-    {
-        "name": "size of penalties",
-        "ranks": True,
-        "relation": "penalties",
-        "value": "penalty_s",
-        "where": [["penalised", "is", True], ["penalty_s", "told"]],
-        "show": ["reason"],
-        "said": "penalty / penalties / time penalty / time penalties",
-        "up": "biggest / largest / longest / harshest / heaviest / highest",
-        "down": "smallest / shortest / lightest / lowest",
-    },
-    {
-        "name": "laps deleted",
-        "plain": True,
-        "relation": "laps",
-        "where": [["deleted", "is", True]],
-        "counts": True,
-        "most": "up",
-        "show": ["lap"],
-        "said": "deleted / laps deleted / lap deleted"
-        " / deleted laps / deleted lap times / lap times deleted / times deleted"
-        " / lap time deleted",
-        "beside": "lap / laps / for track limits / time / times",
-    },
+    *STEWARD_TOPICS,
     {
         "name": "cars lapped",
         "kinds": list(RACES),

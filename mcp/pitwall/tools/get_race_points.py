@@ -210,4 +210,5 @@ def _summary(
     if teams is not None:
         scored = sorted(((team, points) for team, points in teams.items() if points), key=lambda item: -item[1])
         return fitting(f"Points by team {when}: ", [f"{team} {points:g}" for team, points in scored])
-    return fitting(f"Points {when}: ", [f"{short_name(view, row['driver']['car'])} {row['points']:g}" for row in rows])
+    how = "as they stand" if basis == "as it stands" else when
+    return fitting(f"Points {how}: ", [f"{short_name(view, row['driver']['car'])} {row['points']:g}" for row in rows])

@@ -10,6 +10,7 @@ from pitwall.state import RaceView, StateCache
 from pitwall.state.splits import SectorTime
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.ideal_words import ideal_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting, lap_time_text
 from toolgate.contract import JsonObject, ToolSpec
@@ -22,6 +23,21 @@ _EXAMPLES: tuple[Example, ...] = (
         sector times for {driver} / best sectors of {driver} / show the sectors of {driver} / last sectors of {driver}
         where is {driver} losing time / in which sector is {driver} losing time / ideal lap of {driver}
         what is the theoretical best lap of {driver} / how are the sectors of {driver}
+        """,
+    ),
+    *asked(
+        {"ideal": True},
+        """
+        who would be on pole with ideal laps / who has the best ideal lap / best ideal lap / ideal laps
+        what is the best ideal lap / theoretical best laps / who has the best theoretical lap / best theoretical lap
+        order by ideal laps
+        """,
+    ),
+    *asked(
+        {"ideal": True, "driver": "{driver}"},
+        """
+        would {driver} be on pole with (his|the|an) ideal lap / would the ideal lap of {driver} be pole
+        where would {driver} be with (his|the|an) ideal lap / how much time has {driver} left on the table
         """,
     ),
     *asked(
@@ -89,6 +105,7 @@ def build_get_sector_times_tool(cache: StateCache) -> ToolSpec:
             "driver": s.driver_argument("only this driver"),
             "lap": {**s.integer("only on this lap", low=1, high=s.MAX_LAPS), "x-phrases": ["on lap {}", "in lap {}"]},
             "sector": s.integer("rank the drivers by this sector", low=1, high=3),
+            "ideal": s.flag("the summary ranks the laps of best sectors"),
         },
         payload={
             "fastest": s.rows(
@@ -129,7 +146,9 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         mine = [each for each in mine if sector in each.best]
     mine.sort(key=lambda each: each.best[sector].seconds if sector else (each.ideal_s or 1e9))
     return {
-        "summary": _summary(view, only, lap, sector, mine, fastest),
+        "summary": ideal_words(view, told, only)
+        if given.get("ideal")
+        else _summary(view, only, lap, sector, mine, fastest),
         "fastest": [
             {"sector": number, "driver": named(view, car), "time_s": time.seconds, "lap": time.lap}
             for number, (car, time) in sorted(fastest.items())
@@ -169,11 +188,11 @@ def _summary(
         return f"The feed tells of no sector time{f' of {short_name(view, only)}' if only else ''}{on}."
     if only is not None:
         times = [
-            f"S{number} {time.seconds:.3f}"
+            f"S{number} {time.seconds:.3f} s"
             + (
                 " (fastest of all)"
                 if fastest[number][0] == only
-                else f" (+{time.seconds - fastest[number][1].seconds:.3f})"
+                else f" (+{time.seconds - fastest[number][1].seconds:.3f} s)"
             )
             for number in SECTORS
             if (time := mine[0].best.get(number)) is not None

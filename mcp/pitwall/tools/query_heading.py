@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from pitwall.query import Condition, Question
 from pitwall.query.narrows import SLICKS
+from pitwall.state.moment import format_session_time
+from pitwall.tools.condition_words import condition_words
 from pitwall.tools.words import joined
 
 Named = Callable[[str], str]
@@ -20,6 +23,7 @@ NOUNS = {
     "drivers": ("car", "cars"),
     "results": ("car of the result", "cars of the result"),
     "messages": ("message of race control", "messages of race control"),
+    "deletions": ("deleted lap time", "deleted lap times"),
     "penalties": ("car in a stewards' case", "cars in stewards' cases"),
     "statuses": ("spell of the track", "spells of the track"),
     "distance": ("distance of the race", "distances of the race"),
@@ -38,28 +42,7 @@ _SPELLS = {
     "safety_car": ("safety car", "safety cars"), "vsc": ("virtual safety car", "virtual safety cars"),
     "red": ("red flag", "red flags"), "yellow": ("yellow flag period", "yellow flag periods"),
 }  # fmt: skip
-_TABLE = {
-    ("lap", "is"): "on lap {}", ("stint", "is"): "in stint {}", ("laps_ago", "less"): "in the last {} laps",
-    ("laps_ago", "is"): "{} laps ago", ("stops", "is"): "with {} stops", ("stops", "more"): "with more than {} stops",
-    ("stops", "at_least"): "with {} or more stops", ("position_now", "at_most"): "in the top {}",
-    ("position_now", "at_least"): "from P{}",
-    ("position_now", "more"): "below P{}", ("position_now", "is"): "in P{} now",
-    ("interval_s", "at_most"): "within {} s of the car ahead", ("gap_s", "at_most"): "within {} s of the leader",
-    ("position", "at_most"): "in the top {}", ("position", "is"): "in P{}", ("grid", "is"): "from P{} on the grid",
-    ("grid", "more"): "from below P{} on the grid", ("grid", "at_most"): "from the top {} of the grid",
-    ("laps_down", "is"): "{} laps down", ("laps_down", "at_least"): "{} laps down or more",
-    ("laps_down", "more"): "more than {} laps down", ("penalty_s", "is"): "of {} s",
-}  # fmt: skip
-"""What a condition says, its value in it."""
-_PLAINLY = {
-    ("laps_ago", "is", 1): "a lap ago", ("laps_down", "at_least", 1): "a lap down or more",
-    ("laps_down", "is", 0): "on the lead lap", ("gained", "is", 0): "where they started",
-    ("gained", "more", 0): "above where they started", ("gained", "less", 0): "below where they started",
-    ("how", "is", "track"): "on track", ("state", "is", "finished"): "that finished",
-    ("stops", "is", 0): "without a stop", ("stops", "is", 1): "with one stop", ("new", "is", True): "fitted new",
-    ("new", "is", False): "fitted used",
-}  # fmt: skip
-"""What a condition of a certain value says."""
+_UNITS = ("_s", "_c", "_pct", "_ms", "_kmh")
 _OUT = (("state", "not_in", ("stopped", "retired")),)
 _UNSAID = (("deleted", "is", False), *_OUT)
 """What goes without saying: cars are those still in the race, a deleted time is none."""
@@ -171,17 +154,19 @@ def _said(relation: str, one: Condition, named: Named) -> str:
         return _whose(relation, one, named)
     if name in ("compound", "compound_before"):
         return _tyres(op, value)
+    if (name, op) == ("laps_ago", "less"):
+        return f"among the last {value}" if relation == "laps" else f"in the last {value} laps"
+    if (name, op) == ("session_time_s", "less"):
+        return f"before {format_session_time(float(str(value)))[:8]}"
+    if known := condition_words(name, op, value):
+        return known
     if name == "track_status" and op == "latest":
         return f"under the latest {_STATUS.get(str(value), str(value)).removeprefix('the ')}"
     if name == "track_status" and op == "is":
         return f"under {_STATUS.get(str(value), value)}"
-    if (name, op) == ("best_lap_s", "untold"):
-        return "without a lap time"
-    if (name, op, relation) == ("laps_ago", "less", "laps"):
-        return f"among the last {value}"
-    if not isinstance(value, list) and (said := _PLAINLY.get((name, op, value))):
-        return said
-    return _TABLE[name, op].format(value) if (name, op) in _TABLE else ""
+    if name == "new" and op == "is":
+        return "fitted new" if value else "fitted used"
+    return ""
 
 
 def _whose(relation: str, one: Condition, named: Named) -> str:
@@ -217,5 +202,7 @@ def generic(condition: Condition, named: Named) -> str:
 
 
 def spoken(name: str) -> str:
-    """A field's name as words."""
-    return name.removesuffix("_s").replace("_", " ")
+    """A field's name as words, without its unit."""
+    bare = next((name.removesuffix(unit) for unit in _UNITS if name.endswith(unit)), name)
+    words = re.sub("^avg_", "average_", bare).replace("_", " ")
+    return re.sub(r"\blane$", "time in the lane", words)

@@ -108,6 +108,8 @@ class Way(Struct, frozen=True):
     """Relations for which it is meant; none named: all with these fields."""
     show: list[str] = []
     """Columns that tell how far the conditions hold."""
+    instead: dict[str, str] = {}
+    """Fields that mean others once this narrows: a position is one within the class."""
 
 
 class Use(Struct, frozen=True, array_like=True):
@@ -133,7 +135,9 @@ class Lexicon(Struct, frozen=True):
     narrows: list[list[Way]] = []
     by: list[str] = []
     names: dict[str, str] = {}
-    """The field that holds a name of each vocabulary."""
+    """The field that holds a name of each vocabulary of those whom a question is about."""
+    slots: list[str] = []
+    """Vocabularies whose names only narrow: `{class}` of "in LMP2"."""
     fields: dict[str, list[str]] = {}
     """The fields of each relation."""
     words: dict[str, dict[str, Any]] = {}
@@ -155,8 +159,9 @@ class Lexicon(Struct, frozen=True):
 
 
 def said_key(word: str) -> str:
-    """The key under which a phrase and a question meet. Words of grammar keep their form: been is not is."""
-    return word if is_function(word) else stem(word)
+    """The key under which a phrase and a question meet. Words of grammar keep their form: been is not is, noted not."""
+    key = stem(word)
+    return word if is_function(word) or is_function(key) else key
 
 
 def read_lexicon(catalogue: Sequence[JsonObject]) -> Lexicon:
@@ -196,6 +201,7 @@ def _read(entry: JsonObject, told: Mapping[str, Any]) -> Lexicon:
         narrows=[[Way(**way) for way in narrow["ways"]] for narrow in told["narrows"]],
         by=list(told["by"]),
         names=dict(told["names"]),
+        slots=list(told.get("slots", ())),
         fields=dict(told["fields"]),
         words={kind: {said_key(word): value for word, value in of.items()} for kind, of in told["words"].items()},
         phrases=dict(phrases),

@@ -142,8 +142,7 @@ def longest_phrase(items: Sequence[Item], at: int, lexicon: Lexicon) -> tuple[Sa
         "{n}",
         "{nth}",
         "{position}",
-        *(f"{{{kind}}}" for kind in lexicon.words),
-        *(f"{{{kind}}}" for kind in lexicon.names),
+        *(f"{{{kind}}}" for kind in (*lexicon.words, *lexicon.names, *lexicon.slots)),
     ]
     best: tuple[SaidPhrase | None, dict[str, Any]] = None, {}
     for start in starts:
@@ -184,7 +183,7 @@ def _slot(item: Item, name: str, lexicon: Lexicon) -> Any:
         return int(item.text[1:]) if _POSITION.fullmatch(item.text) else None
     if name == "nth":
         return item.readings.get(ORDINAL)
-    if name in lexicon.names:
+    if name in lexicon.names or name in lexicon.slots:
         value = item.readings.get(name)
         return value if isinstance(value, str) and item.firm else None
     return lexicon.words.get(name, {}).get(said_key(item.said)) if item.said else None
