@@ -61,6 +61,7 @@ def _drivers(view: RaceView) -> Iterator[Row]:
         quick = quickest(view, car)
         grid = started.get(car)
         gained = None if grid is None or state.position is None else grid - state.position
+        at, first = placed.get(car, (None, None))
         yield {
             **car_values(view, car),
             "name": (driver.name or None) if driver else None,
@@ -77,7 +78,7 @@ def _drivers(view: RaceView) -> Iterator[Row]:
             "compound": tyre.compound if tyre else None,
             "tyre_laps": tyre.laps if tyre else None,
             "new": tyre.new if tyre else None,
-            **_in_class(view, car, *placed.get(car, (None, None)), ahead.get(car)),
+            **_in_class(view, car, at, first, ahead.get(car)),
         }
 
 
