@@ -61,7 +61,7 @@ STEWARD_TOPICS: tuple[dict[str, Any], ...] = (
         "needs": True,
         "said": "under investigation / investigated / being investigated / investigation / investigations / noted"
         " / being looked at / looked at / with the stewards / incident / case",
-        "beside": "incident / by the stewards / been / being",
+        "beside": "incident / by the stewards / being",
     },
     {
         "name": "laps deleted",
