@@ -6,6 +6,7 @@ from typing import Any
 
 from pitwall.query.class_narrows import CLASSES
 from pitwall.query.events import EVENTS, Narrow
+from pitwall.query.order_narrows import ORDER_NARROWS
 
 SLICKS = ("SOFT", "SUPERSOFT", "ULTRASOFT", "HYPERSOFT", "MEDIUM", "HARD", "SUPERHARD")
 """Compounds for a dry track."""
@@ -146,6 +147,7 @@ NARROWS: tuple[Narrow, ...] = (
     *(_narrow(said, _where(["reason", "contains", word])) for said, word in _REASONS),
     _narrow("(at|in|of|on|for) (turn|corner) {n}", _where(["turn", "is", "{n}"])),
     _narrow("under {status} (flag|flags|conditions|)", _where(["track_status", "is", "{status}"])),
+    *ORDER_NARROWS,
     *CLASSES,
     *EVENTS,
 )

@@ -55,7 +55,7 @@ def _goes_without(reading: QuestionParts, topic: Topic) -> bool:
         return topic.alone and bool(topic.average)
     if topic.mean:
         return topic.compares and reading.names_said() > 1 and reading.either and bool(reading.narrows)
-    return topic.alone and not topic.value and bool(reading.narrows)
+    return topic.alone and not topic.value and bool(reading.narrows or reading.without)
 
 
 def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexicon: Lexicon) -> bool:
@@ -67,12 +67,14 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
         return False
     if (
         None in ways
-        or (topic.needs and not ways and not (topic.each == DELTA and reading.either))
+        or (topic.needs and not ways and not reading.without and not (topic.each == DELTA and reading.either))
         or (topic.nobody and reading.names_said())
         or any(lexicon.by[number] not in lexicon.fields[relation] for number in reading.by)
     ):
         return False
     if (reading.before or reading.last) and not topic.time:
+        return False
+    if topic.holds and topic.holds not in narrowed:
         return False
     by_rank = reading.most or reading.fewest or any({"up", "down"} & found for found in roles)
     if topic.ranks and not (reading.average or by_rank):

@@ -22,10 +22,8 @@ def calls(plan: Plan) -> list[tuple[str, JsonObject]]:
         "who is leading after the pit stops",
         "after the restart where is bottas",
         "how hot was the track at the start",
-        "who led 10 laps ago",
         "position of bottas when he retired",
         "who is 4th & 5th",
-        "gap between bottas and hamilton five laps ago",
         "why are there so many yellow flags",
     ],
 )
