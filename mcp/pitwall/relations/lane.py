@@ -27,6 +27,7 @@ FIELDS = (
     Field("compound", "text", "", "compound it left on"),
     Field("tyres", "text", "", "changed, kept or unknown"),
     Field("position_before", "integer", "", "position as it came in"),
+    Field("position_after", "integer", "", "position as it left the lane"),
 )
 _KIND = Field("kind", "text", "", "stop, through, in_lane or retired")
 
@@ -73,6 +74,7 @@ def _rows(view: RaceView, car: str) -> Iterator[Row]:
             "compound": after[-1].compound if after and out is not None else None,
             "tyres": item.tyres,
             "position_before": view.car_after(car, passage.message_in).position,
+            "position_after": None if passage.message_out is None else view.car_after(car, passage.message_out).position,
             "kind": item.kind,
         }
 

@@ -66,12 +66,14 @@ def build_predict_pit_window_tool(cache: StateCache) -> ToolSpec:
             "ahead_s": s.gap_s("seconds behind that car"),
             "behind": s.driver("whom it comes out in front of", nullable=True),
             "behind_s": s.gap_s("seconds ahead of that car"),
-            "passed_by": s.rows(s.driver(), "who is behind now and ahead then, from the front"),
-            "other": s.driver("whom it is compared with", nullable=True),
-            "other_s": s.gap_s("behind the other then; negative: ahead"),
             "loss": _LOSS,
             "undercut": _UNDERCUT_OF,
             "prediction": s.flag("this is one"),
+        },
+        optional={
+            "passed_by": s.rows(s.driver(), "who is behind now and ahead then, from the front"),
+            "other": s.driver("whom it is compared with", nullable=True),
+            "other_s": s.gap_s("behind the other then; negative: ahead"),
         },
         examples=EXAMPLES,
     )
