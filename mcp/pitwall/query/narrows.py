@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitwall.query.compound_pace import COMPARED
 from pitwall.query.events import EVENTS, Narrow
 
 SLICKS = ("SOFT", "SUPERSOFT", "ULTRASOFT", "HYPERSOFT", "MEDIUM", "HARD", "SUPERHARD")
@@ -55,6 +56,10 @@ _LAPS = (
     ),
     _narrow(f"{_IN} (last|past|previous|final|latest) {{n}} (laps|)", _where(["laps_ago", "less", "{n}"])),
     _narrow(f"{_IN} (first|opening) {{n}} (laps|)", _where(["lap", "at_most", "{n}"])),
+    _narrow(
+        "(on|in|during) (the|) (last|latest|previous|final) lap / (on|in|during) (this|the current) lap / last time by",
+        _where(["laps_ago", "less", 1], only=_OF_LAPS),
+    ),
     _narrow("(on|in|at|) lap {n} / (on|in) the {nth} lap", *_lap("is")),
     _narrow("(on|in|at|during) (opening lap|lap one)", _where(["lap", "is", 1])),
     _narrow("(in|during|on|of|for|over) (his|her|their|the|) {nth} stint", _where(["stint", "is", "{nth}"])),
@@ -136,6 +141,7 @@ _REASONS = (
 NARROWS: tuple[Narrow, ...] = (
     *_LAPS,
     *_COMPOUNDS,
+    *COMPARED,
     *_PLACES,
     *_NUMBERS,
     *(_narrow(said, _where(["reason", "contains", word])) for said, word in _REASONS),

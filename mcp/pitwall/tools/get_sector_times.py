@@ -39,6 +39,7 @@ def build_get_sector_times_tool(cache: StateCache) -> ToolSpec:
             "driver": s.driver_argument("only this driver"),
             "other": s.driver_argument("a second driver, with whom the first is compared"),
             "lap": {**s.integer("only on this lap", low=1, high=s.MAX_LAPS), "x-phrases": ["on lap {}", "in lap {}"]},
+            "last_lap": {**s.flag("only on the last lap that most cars have completed"), "default": False},
             "sector": s.integer("only this sector: rank the drivers by it", low=1, high=3),
             "order": {
                 **s.choice("fastest", "slowest", description="which end of a sector's ranking the answer tells"),
@@ -79,6 +80,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         raise InvalidArgument(f"both names mean {short_name(view, pair[0])}: name two drivers", path="/other")
     if "other" in given and "driver" not in given:
         raise InvalidArgument("other is whom driver is compared with: name a driver", path="/other")
+    if given.get("last_lap") and not view.timed:
+        given = {**given, "lap": _last_lap(view)}
     lap, sector = given.get("lap"), given.get("sector")
     told = [each for each in (car_sectors(view, car, lap) for car in view.cars) if each.best]
     fastest = fastest_sectors(told)
@@ -94,6 +97,12 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "rows": [_row(view, each, fastest) for each in mine[: s.MAX_CARS]],
         "missing": [] if told else ["sector times: the feed has told of none"],
     }
+
+
+def _last_lap(view: RaceView) -> int:
+    """The last lap that most of the cars still going have completed."""
+    done = sorted(view.car(car).laps for car in view.order if view.run_state(car)[0] not in ("stopped", "retired"))
+    return max(done[len(done) // 2], 1) if done else 1
 
 
 def _row(view: RaceView, each: CarSectors, fastest: Mapping[int, tuple[str, SectorTime]]) -> JsonObject:

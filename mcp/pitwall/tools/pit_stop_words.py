@@ -53,9 +53,9 @@ def one_driver(view: RaceView, car: str, judged: Sequence[Judged]) -> str:
         tail += "; in the pit lane now"
     if judged and judged[-1].kind == "retired":
         tail += "; went in to retire"
-    if len(stops) > 1 and all(item.lane_s is not None for item in stops):
-        tail += f"; {gap_text(sum(item.lane_s or 0.0 for item in stops))} in the lane in all"
     said = f"{name} has made {count_text(len(stops), 'stop')}"
+    if len(stops) > 1 and all(item.lane_s is not None for item in stops):
+        said += f", {gap_text(sum(item.lane_s or 0.0 for item in stops))} in the lane in all"
     return fitting(f"{said}: ", where, end=f"{tail}.") if where else f"{said}{tail}."
 
 

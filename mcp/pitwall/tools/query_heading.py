@@ -37,6 +37,11 @@ _SPELLS = {
     "safety_car": ("safety car", "safety cars"), "vsc": ("virtual safety car", "virtual safety cars"),
     "red": ("red flag", "red flags"), "yellow": ("yellow flag period", "yellow flag periods"),
 }  # fmt: skip
+_WHOLE: dict[tuple[str, str, object], str] = {
+    ("laps_ago", "less", 1): "on the last lap", ("gained", "is_not", 0): "that changed",
+    ("going", "is", False): "that are over", ("laps_down", "is", 0): "on the lead lap",
+}  # fmt: skip
+"""Conditions that have words of their own."""
 _OUT = (("state", "not_in", ("stopped", "retired")),)
 _UNSAID = (("deleted", "is", False), *_OUT)
 """What goes without saying: cars are those still in the race, a deleted time is none."""
@@ -158,8 +163,8 @@ def _said(relation: str, one: Condition, named: Named) -> str:
     }  # fmt: skip
     if (name, op) == ("laps_down", "at_least") and value == 1:
         return "a lap down or more"
-    if (name, op, value) == ("laps_down", "is", 0):
-        return "on the lead lap"
+    if _plain(one) in _WHOLE:
+        return _WHOLE[_plain(one)]
     if (name, op) == ("best_lap_s", "untold"):
         return "without a lap time"
     if (name, op) == ("stops", "is") and value in (0, 1):
@@ -178,8 +183,10 @@ def _said(relation: str, one: Condition, named: Named) -> str:
 
 
 def _tyres(op: str, value: object) -> str:
-    which = "slicks" if isinstance(value, list) and set(value) == set(SLICKS) else ""
-    which = which or (", ".join(map(str, value)) if isinstance(value, list) else str(value))
+    values = [str(each) for each in value] if isinstance(value, list) else [str(value)]
+    if set(SLICKS) <= set(values):
+        values = [*(each for each in values if each not in SLICKS), "slicks"]
+    which = joined(values)
     return {"is": f"on {which}", "in": f"on {which}", "is_not": f"not on {which}", "not_in": f"not on {which}"}.get(
         op, ""
     )

@@ -106,4 +106,8 @@ EXAMPLES: tuple[Example, ...] = (
         ranking in sector {n}
         """,
     ),
+    *asked(
+        {"sector": "{n}", "last_lap": True},
+        "who was (fastest|quickest) in sector {n} on the last lap / fastest in sector {n} on the last lap",
+    ),
 )

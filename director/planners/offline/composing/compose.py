@@ -65,8 +65,16 @@ class _Composer:
         self._topic = topic
         self._ranked = ranked
         self._steps: list[Step] = []
-        self._by = lexicon.by[reading.by[0]] if reading.by else lexicon.by[0]
+        self._by = self._told_by(topic.relation)
         self._form = Form(reading, topic, ranked, self._by)
+
+    def _told_by(self, relation: str) -> str:
+        """The column that says whose a row is, or what it is of where two such are compared."""
+        ways = [way_of(self._lexicon, relation, narrow) for narrow in self._reading.narrows]
+        compared = next((way.by for way in ways if way is not None and way.by), "")
+        if compared:
+            return compared
+        return self._lexicon.by[self._reading.by[0]] if self._reading.by else self._lexicon.by[0]
 
     def composed(self) -> Composition:
         """The plan with its steps, the query itself the last."""
@@ -206,7 +214,7 @@ class _Composer:
             told = {field for field, op, *_ in where if op == "is"}
             if any(op == "is" and field in told for field, op, *_ in way.where):
                 raise NotComposed("")  # "on mediums and on hards" are two questions
-            for field, op, *rest in way.where:
+            for field, op, *rest in [*way.where, *([] if self._names() else way.unnamed)]:
                 if not rest:
                     where.append([field, op])
                     continue
@@ -233,7 +241,10 @@ class _Composer:
 
 
 def filled(value: Any, values: Mapping[str, Any], source: tuple[str, str] | None) -> Any:
-    """A value of a way: of a slot, of an earlier step, or as it is written."""
+    """A value of a way: of a slot, of an earlier step, or as it is written; of several slots, all of them."""
+    if isinstance(value, list):
+        each = [filled(one, values, source) for one in value]
+        return [one for some in each for one in (some if isinstance(some, list) else [some])]
     if not isinstance(value, str) or value[:1] != "{":
         return value
     name = value[1:-1]

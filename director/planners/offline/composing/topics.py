@@ -39,6 +39,8 @@ def _ranks(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]]) -> s
 
 def _is_meant(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]]) -> bool:
     """Whether the topic is said, or goes without saying."""
+    if topic.compared:
+        return True
     names, ranked = reading.names_said(), any({"up", "down"} & found for found in roles)
     if topic.compares and not topic.mean and (names < 2 or reading.nth is not None or reading.before):
         return False
@@ -63,6 +65,8 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
     relation = topic.unless.relation if reading.negated and topic.unless else topic.relation
     ways = [way_of(lexicon, relation, narrow) for narrow in reading.narrows]
     narrowed = {one[0] for way in ways if way is not None for one in way.where}
+    if topic.compared != any(way is not None and way.by for way in ways):
+        return False
     if not narrowed.isdisjoint(topic.whole):
         return False
     if (
