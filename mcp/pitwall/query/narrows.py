@@ -6,6 +6,7 @@ from typing import Any
 
 from pitwall.query.compound_pace import COMPARED
 from pitwall.query.events import EVENTS, Narrow
+from pitwall.query.stop_spans import STOP_SPANS
 
 SLICKS = ("SOFT", "SUPERSOFT", "ULTRASOFT", "HYPERSOFT", "MEDIUM", "HARD", "SUPERHARD")
 """Compounds for a dry track."""
@@ -146,6 +147,7 @@ NARROWS: tuple[Narrow, ...] = (
     *_NUMBERS,
     *(_narrow(said, _where(["reason", "contains", word])) for said, word in _REASONS),
     _narrow("under {status} (flag|flags|conditions|)", _where(["track_status", "is", "{status}"])),
+    *STOP_SPANS,
     *EVENTS,
 )
 """`said`: phrases, `/` between them; `ways`: the first whose fields the relation has is meant."""

@@ -57,6 +57,7 @@ _EXAMPLES: tuple[Example, ...] = (
         is {driver} faster on the straight than {other} / who is faster on the straight {driver} or {other}
         """,
     ),
+    *asked({"top": "{n}"}, "top {n} in top speed / the {n} highest top speeds / the top {n} in the speed trap"),
     *asked(
         {"trap": "FL"}, "top speed at the line / who is fastest at the finish line / fastest across the line in speed"
     ),
@@ -77,6 +78,10 @@ def build_get_speed_traps_tool(cache: StateCache) -> ToolSpec:
             "order": {
                 **s.choice("fastest", "slowest", description="which end of the order the answer tells"),
                 "default": "fastest",
+            },
+            "top": {
+                **s.integer("tell so many at most", low=1, high=s.MAX_CARS),
+                "x-phrases": ["top {}"],
             },
             "trap": {
                 **s.choice(*_TRAPS, description="ST: speed trap, FL: the line, I1 and I2: ends of sectors"),
@@ -116,7 +121,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     nobody += f"{joined([short_name(view, car) for car in sorted(only)])}."
     start = f"{'Lowest top' if slowest else 'Top'} speed {_TRAPS[trap]}: "
     return {
-        "summary": fitting(start, said[::-1] if slowest else said) if said else nobody,
+        "summary": fitting(start, (said[::-1] if slowest else said)[: given.get("top")]) if said else nobody,
         "trap": trap,
         "rows": [
             {
