@@ -58,7 +58,7 @@ _LAPS = (
     _narrow(f"{_IN} (last|past|previous|final|latest) {{n}} (laps|)", _where(["laps_ago", "less", "{n}"])),
     _narrow(f"{_IN} (first|opening) {{n}} (laps|)", _where(["lap", "at_most", "{n}"])),
     _narrow(
-        "(on|in|during) (the|) (last|latest|previous|final) lap / (on|in|during) (this|the current) lap / last time by",
+        "(on|in|during) (the|) (last|latest|previous|final) lap / on (this|the current) lap / last time by",
         _where(["laps_ago", "less", 1], only=_OF_LAPS),
     ),
     _narrow("(on|in|at|) lap {n} / (on|in) the {nth} lap", *_lap("is")),

@@ -136,6 +136,7 @@ EXAMPLES: tuple[Example, ...] = (
         """
         slowest pit stop / longest pit stop / slowest stop / longest stop / who had the slowest stop
         who had the longest stop / who lost most time in the pits / who spent the longest in the pits
+        who lost the most (in|time in) the (pits|pit stops|stops)
         """,
     ),
     # All: who is in, and who has not been.
@@ -174,7 +175,7 @@ EXAMPLES: tuple[Example, ...] = (
         where did {driver} rejoin after (his|the) (stop|last stop) / where was {driver} before his (stop|last stop)
         where was {driver} before the stops
         did {driver} lose (a place|places|positions) (in|with) (the|his) (stop|stops|pit stop)
-        how many (places|positions) did {driver} (lose|gain) (in|with) (his|the|his last) (stop|stops|pit stop)
+        how many (places|positions) did {driver} lose (in|with) (his|the|his last) (stop|stops|pit stop)
         what did the (stop|last stop|slow stop) cost {driver} / did the (stop|slow stop) cost {driver} (places|time)
         how much time did {driver} lose (in|with) (his|the|his last|his slow) (stop|stops|pit stop)
         how much time (did|has) {driver} (lost|lose|spent|spend) in the pits / total time of {driver} in the pits

@@ -9,6 +9,7 @@ from director.planners.offline.composing.scan import Narrowed, QuestionParts
 from toolgate.errors import LocalError
 
 DELTA = "delta"
+_LAST_LAP = ["laps_ago", "less", 1]
 
 
 class NotComposed(LocalError):
@@ -109,4 +110,4 @@ def way_of(lexicon: Lexicon, relation: str, narrow: Narrowed) -> Way | None:
 def leaves_one(lexicon: Lexicon, narrow: Narrowed) -> bool:
     """Whether only one row of each car is left, between which nothing can change."""
     ways = lexicon.narrows[narrow.number]
-    return any(op == "is" and field == "lap" for way in ways for field, op, *_ in way.where)
+    return any(condition[:2] == ["lap", "is"] or condition == _LAST_LAP for way in ways for condition in way.where)

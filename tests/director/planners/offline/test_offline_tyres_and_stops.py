@@ -101,3 +101,12 @@ async def test_a_first_stint_is_not_any_stint(ask_race: Ask) -> None:
         asked = query(await ask_race(question))
         assert {"field": "stint", "op": "is", "value": 1} in asked["where"]
         assert asked["order_by"] == [{"field": "laps", "down": True} if longest else {"field": "laps"}]
+
+
+async def test_what_is_not_told_is_not_answered_by_what_stands_near(ask_race: Ask) -> None:
+    for question in ("who gained the most in the pit stops", "who gained the most on Vettel on the last lap"):
+        assert (await ask_race(question)).steps == ()
+
+
+async def test_the_lap_into_the_pits_is_not_the_last_lap(ask_race: Ask) -> None:
+    assert "query_race" not in [step.name for step in (await ask_race("what was the in lap time of Vettel")).steps]
