@@ -13,6 +13,12 @@ def race_context(view: RaceView) -> Context:
         {"car": driver.car, "code": driver.code, "name": driver.name, "team": driver.team}
         for driver in view.drivers.values()
     ]
+    drivers += [
+        {"car": driver.car, "code": driver.code, "name": driver.name, "team": driver.team}
+        for car, now in view.drivers.items()
+        for driver in view.crew(car)
+        if driver.name != now.name
+    ]
     drivers += [{"car": car} for car in view.cars if car not in view.drivers]
     teams = sorted({driver.team for driver in view.drivers.values() if driver.team})
     classes = sorted({driver.class_name for driver in view.drivers.values() if driver.class_name})

@@ -46,7 +46,7 @@ def relation_named(name: str) -> Relation | None:
 
 
 def table(view: RaceView, name: str) -> Table:
-    """A relation as it stands at the view's moment. KeyError where there is none of that name."""
+    """A relation as it stands at the view's moment. KeyError for an unknown name."""
     relation = relation_named(name)
     if relation is None:
         raise KeyError(name)

@@ -198,4 +198,5 @@ def _summary(view: RaceView, only: str | None, rows: list[JsonObject], basis: st
         mine = next((row for row in rows if row["driver"]["car"] == only), None)
         scored = mine["points"] if mine else 0
         return f"{short_name(view, only)} gets {scored:g} point{'' if scored == 1 else 's'} {when}."
-    return fitting(f"Points {when}: ", [f"{short_name(view, row['driver']['car'])} {row['points']:g}" for row in rows])
+    how = "as they stand" if basis == "as it stands" else when
+    return fitting(f"Points {how}: ", [f"{short_name(view, row['driver']['car'])} {row['points']:g}" for row in rows])

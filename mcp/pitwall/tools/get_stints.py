@@ -218,9 +218,8 @@ def _names(view: RaceView, cars: list[str], most: int = 6) -> str:
 
 
 def _worded(stint: JsonObject) -> str:
-    fitted = " new" if stint["new"] else ""
-    age = "" if stint["age_laps"] is None else f", {laps_text(stint['age_laps'])} old"
-    return f"{stint['compound'] or 'unnamed tyres'}{fitted}{age}"
+    age = "" if stint["age_laps"] is None else f" {laps_text(stint['age_laps'])} old"
+    return f"{stint['compound'] or 'unnamed tyres'}{' new' if stint['new'] and stint['age_laps'] == 0 else age}"
 
 
 def _one(view: RaceView, car: str, stints: list[JsonObject], tyre: Tyre | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from pitwall.query import Condition, Question
@@ -42,6 +43,7 @@ _WHOLE: dict[tuple[str, str, object], str] = {
     ("going", "is", False): "that are over", ("laps_down", "is", 0): "on the lead lap",
 }  # fmt: skip
 """Conditions that have words of their own."""
+_UNITS = ("_s", "_c", "_pct", "_ms", "_kmh")
 _OUT = (("state", "not_in", ("stopped", "retired")),)
 _UNSAID = (("deleted", "is", False), *_OUT)
 """What goes without saying: cars are those still in the race, a deleted time is none."""
@@ -207,5 +209,7 @@ def generic(condition: Condition, named: Named) -> str:
 
 
 def spoken(name: str) -> str:
-    """A field's name as words."""
-    return name.removesuffix("_s").replace("_", " ")
+    """A field's name as words, without its unit."""
+    bare = next((name.removesuffix(unit) for unit in _UNITS if name.endswith(unit)), name)
+    words = re.sub("^avg_", "average_", bare).replace("_", " ")
+    return re.sub(r"\blane$", "time in the lane", words)

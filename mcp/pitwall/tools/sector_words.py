@@ -10,16 +10,17 @@ from pitwall.facts.sectors import SECTORS, CarSectors
 from pitwall.state import RaceView
 from pitwall.state.splits import SectorTime
 from pitwall.tools.words import fitting, lap_time_text
+from toolgate.contract import SUMMARY_MAX_CHARS
 
 Fastest = Mapping[int, tuple[str, SectorTime]]
 """Who has the best time in each sector."""
 
 
 def of_one(view: RaceView, each: CarSectors, fastest: Fastest, lap: int | None) -> str:
-    """`Sainz's best sectors: S1 30.202 (+0.142), …; together 1:34.748, best lap 1:35.302; last: S1 30.2, …`."""
+    """`Sainz's best sectors: S1 30.202 s (+0.142 s), …; together 1:34.748 (best lap 1:35.302); last: S1 30.2 s, …`."""
     name, on = short_name(view, each.car), "" if lap is None else f" on lap {lap}"
     times = [
-        f"S{number} {time.seconds:.3f}"
+        f"S{number} {time.seconds:.3f} s"
         + (" (fastest of all)" if _is_fastest(each, number, fastest) else f" ({_behind(time, fastest[number][1])})")
         for number in SECTORS
         if (time := each.best.get(number)) is not None
@@ -28,8 +29,9 @@ def of_one(view: RaceView, each: CarSectors, fastest: Fastest, lap: int | None) 
     if each.ideal_s is not None:
         best = quickest(view, each.car) if lap is None else None
         text += f"; together {lap_time_text(each.ideal_s)}{f' (best lap {lap_time_text(best[0])})' if best else ''}"
-    last = ", ".join(f"S{number} {each.last[number].seconds:.3f}" for number in SECTORS if number in each.last)
-    return f"{text}; last: {last}." if lap is None and len(text) + len(last) < 190 else f"{text}."
+    last = ", ".join(f"S{number} {each.last[number].seconds:.3f} s" for number in SECTORS if number in each.last)
+    told = f"{text}; last: {last}."
+    return told if lap is None and len(told) <= SUMMARY_MAX_CHARS else f"{text}."
 
 
 def in_sector(view: RaceView, each: CarSectors, sector: int, ranked: Sequence[CarSectors], lap: int | None) -> str:
@@ -49,7 +51,7 @@ def in_sector(view: RaceView, each: CarSectors, sector: int, ranked: Sequence[Ca
 
 
 def of_two(view: RaceView, one: CarSectors, other: CarSectors, sector: int | None, lap: int | None) -> str:
-    """`Best sectors of Sainz against Leclerc: S1 30.202 (0.139 s slower), S3 23.217 (0.008 s faster)`."""
+    """`Best sectors of Sainz against Leclerc: S1 30.202 s to 30.063 s (0.139 s slower), …`."""
     names, on = [short_name(view, each.car) for each in (one, other)], "" if lap is None else f" on lap {lap}"
     told = [number for number in SECTORS if number in one.best and number in other.best and sector in (None, number)]
     if not told:
@@ -57,12 +59,12 @@ def of_two(view: RaceView, one: CarSectors, other: CarSectors, sector: int | Non
     parts = []
     for number in told:
         seconds, against = one.best[number].seconds, other.best[number].seconds
-        parts.append(f"S{number} {seconds:.3f} to {against:.3f} ({_faster(seconds - against)})")
+        parts.append(f"S{number} {seconds:.3f} s to {against:.3f} s ({_faster(seconds - against)})")
     what = "Sectors" if lap is not None else "Best sectors"
     text = f"{what}{on} of {names[0]} against {names[1]}: {', '.join(parts)}"
     if sector is None or lap is not None:
         return f"{text}."
-    last = [f"{name} {each.last[sector].seconds:.3f}" for name, each in zip(names, (one, other), strict=True)]
+    last = [f"{name} {each.last[sector].seconds:.3f} s" for name, each in zip(names, (one, other), strict=True)]
     return f"{text}; last: {', '.join(last)}."
 
 
@@ -93,7 +95,7 @@ def _is_fastest(each: CarSectors, number: int, fastest: Fastest) -> bool:
 
 
 def _behind(time: SectorTime, best: SectorTime) -> str:
-    return f"{time.seconds - best.seconds:+.3f}"
+    return f"{time.seconds - best.seconds:+.3f} s"
 
 
 def _faster(difference: float) -> str:

@@ -131,7 +131,7 @@ def test_two_are_compared_sector_by_sector_and_one_is_placed_in_a_sector(
     norris, verstappen = best["4", 2], best["1", 2]
     two = call_tool(cache, "get_sector_times", driver="NOR", other="VER", sector=2)["summary"]
     faster = f"{abs(norris - verstappen):.3f} s {'faster' if norris < verstappen else 'slower'}"
-    assert f"S2 {norris:.3f} to {verstappen:.3f} ({faster})" in two
+    assert f"S2 {norris:.3f} s to {verstappen:.3f} s ({faster})" in two
     order = sorted((seconds, car) for (car, sector), seconds in best.items() if sector == 2)
     position = [car for _, car in order].index("4") + 1
     one = call_tool(cache, "get_sector_times", driver="NOR", sector=2)["summary"]
@@ -148,7 +148,7 @@ def test_a_driver_has_his_ideal_lap_beside_his_best_and_his_last_sectors(
     sectors = answer["rows"][0]["sectors"]
     assert "; together " in answer["summary"]
     assert "(best lap 1:11.383)" in answer["summary"]
-    assert f"last: S1 {sectors[0]['last_s']:.3f}" in answer["summary"]
+    assert f"last: S1 {sectors[0]['last_s']:.3f} s" in answer["summary"]
 
 
 @pytest.mark.parametrize("asked", [{"driver": "NOR", "other": "NOR"}, {"other": "NOR"}])

@@ -38,6 +38,9 @@ class Clock:
         self.handles.append(Handle(self.now + delay, run))
         return self.handles[-1]
 
+    def time(self) -> float:
+        return self.now
+
     def create_task(self, work: Any) -> Any:
         work.close()
         self.tasks.append(work)
