@@ -114,7 +114,7 @@ def _told(
 
 
 def _around(view: RaceView, car: str, on: dict[str, Tyre]) -> str:
-    """`Perez, ahead of Sainz, is on SOFT, 1 lap old; Russell, behind, is on HARD, 7 laps old; Sainz himself …`."""
+    """`Perez, ahead of Sainz, is on SOFT 1 lap old; Russell, behind Sainz, is on HARD …`."""
     said, name = [], short_name(view, car)
     for other, where in ((neighbour(view, car, -1), "ahead of"), (neighbour(view, car, 1), "behind")):
         if other is None:

@@ -54,7 +54,7 @@ def test_the_cars_around_a_driver_are_told_with_their_tyres(call_tool: CallTool,
     told = call_tool(cache, "get_stints", driver=driver, neighbours=True, at_lap=25)["summary"]
     for car, where in ((then.order[2], "ahead of"), (then.order[4], "behind")):
         tyre = then.tyres(car)[-1]
-        assert re.search(rf"{where} \S+, is on {tyre.compound}( new)?, {tyre.laps} laps? old", told)
+        assert re.search(rf"{where} \S+, is on {tyre.compound}( new)?,? {tyre.laps} laps? old", told)
     leader = call_tool(cache, "get_stints", driver=then.order[0], neighbours=True, at_lap=25)["summary"]
     assert leader.startswith("Nobody is ahead of ")
 
