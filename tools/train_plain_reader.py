@@ -1,56 +1,66 @@
-"""Trains the reader of plain wordings, and writes its weights into the package. Needs numpy.
+"""Trains the reader of plain wordings, and writes its weights into the package. Needs numpy and wordllama.
 
 `wordings/plain.tsv` lists the plain wordings that the wordings were written for, what the planner is asked instead
 (`-`: nothing tells it) and the kind of session that has it; `wordings/wordings.tsv` holds people's wordings of them,
-`wordings/none.tsv` what none of them asks. The race tools' own examples are wordings too. The same files give the same
-weights. Run it from the project's folder:
+`wordings/none.tsv` what none of them asks. The race tools' own examples are wordings too. What words of English mean,
+those that nobody used for a wording among them, is known from the vectors of wordllama (MIT licence), of which as many
+numbers are kept as the reader has use for. The same files give the same weights. Run it from the project's folder:
 
     .venv/bin/python tools/train_plain_reader.py
 """
 
 from __future__ import annotations
 
-import random
 import sys
 import time
 from collections import Counter, defaultdict
 
 import msgspec
 import numpy as np
+from word_vectors import vectors
 from wordings_read import NONE, Label, Line, grouped, lines
 
-from director.planners.offline.plain.pieces import features
+from director.planners.offline.plain.pieces import features, said_words
 from director.planners.offline.plain.read import confidence, signs_of
 from director.planners.offline.plain.weights import WEIGHTS_FILE, PlainReader, PlainWording, Weights
 
 BUCKETS, SIZE = 1 << 15, 48
-EPOCHS, RATE, BATCH = 7, 0.3, 8
+EPOCHS, RATE, BATCH = 8, 0.15, 24
+MEANING_RATE = 0.1
+"""The share of the rate with which is learnt what of the words' meanings matters."""
 DROPPED = 0.1
 """The share of a line's features that is left out in each round: no single one may carry a wording."""
 NONE_WEIGHT = 1.0
-FOLDS = 3
-Model = tuple[np.ndarray, np.ndarray]
+FREE_WRITERS = (("11", "13"), ("12", "14"))
+"""Writers who asked what they would at a race, and looked for the plain wording of it afterwards: how far the reader may
+be trusted shows on their lines."""
+Vectors = dict[str, np.ndarray]
+Model = tuple[np.ndarray, np.ndarray, np.ndarray]
+"""A row of numbers for each bucket, a column for each wording, and a row for each number of a word's vector."""
 
 
 def main() -> None:
     """Trains on all lines, after folds have told how far a score may be trusted."""
     told = lines()
-    labels = sorted({line.label for line in told if line.label != NONE})
     start = time.perf_counter()
-    trust = calibrated(told, labels)
-    model = trained(told, labels, seed=0)
-    weights = packed(model, labels, told, trust)
+    known = vectors({word for line in told for word in said_words(line.pieces) if word.isalpha()})
+    labels = sorted({line.label for line in told if line.label != NONE})
+    trust = calibrated(told, labels, known)
+    model = trained(told, labels, known, seed=0)
+    weights = packed(model, labels, known, told, trust)
     WEIGHTS_FILE.write_bytes(msgspec.msgpack.encode(weights))
     took = time.perf_counter() - start
     sys.stdout.write(f"{len(told)} lines, {len(labels)} wordings, {WEIGHTS_FILE.stat().st_size} bytes, {took:.0f} s\n")
 
 
-def trained(told: list[Line], labels: list[Label], seed: int) -> Model:
-    """A row of numbers for each bucket, and one for each wording and for none of them."""
+def trained(told: list[Line], labels: list[Label], known: Vectors, seed: int) -> Model:
+    """What the lines teach, in rounds of small steps that become smaller."""
     numbers = {label: at for at, label in enumerate([*labels, NONE])}
     rng = np.random.default_rng(seed)
     inner = rng.normal(0, 0.1, (BUCKETS, SIZE)).astype(np.float32)
     outer = np.zeros((SIZE, len(numbers)), np.float32)
+    means = np.stack([meaning(said_words(line.pieces), known) for line in told])
+    share = rng.normal(0, 0.1, (means.shape[1], SIZE)).astype(np.float32)
     rows = [np.array(features(line.pieces, BUCKETS)) for line in told]
     targets = np.array([numbers[line.label] for line in told])
     weight = np.array([NONE_WEIGHT if line.label == NONE else line.weight for line in told], np.float32)
@@ -63,21 +73,30 @@ def trained(told: list[Line], labels: list[Label], seed: int) -> Model:
             kept = [row[rng.random(len(row)) >= DROPPED] for row in (rows[i] for i in batch)]
             kept = [row if len(row) else rows[i] for row, i in zip(kept, batch, strict=True)]
             norms = np.array([1 / np.sqrt(len(row)) for row in kept], np.float32)[:, None]
-            hidden = np.stack([inner[row].sum(0) for row in kept]) * norms
+            hidden = np.stack([inner[row].sum(0) for row in kept]) * norms + means[batch] @ share
             scores = hidden @ outer
             scores -= scores.max(1, keepdims=True)
             shares = np.exp(scores)
             shares /= shares.sum(1, keepdims=True)
             shares[np.arange(len(batch)), targets[batch]] -= 1
             shares *= weight[batch][:, None]
-            back = (shares @ outer.T) * norms * rate
+            back = (shares @ outer.T) * rate
             outer -= rate * (hidden.T @ shares)
-            for row, change in zip(kept, back, strict=True):
+            share -= MEANING_RATE * (means[batch].T @ back)
+            for row, change in zip(kept, back * norms, strict=True):
                 inner[row] -= change
-    return inner, outer
+    return inner, outer, share
 
 
-def packed(model: Model, labels: list[Label], told: list[Line], trust: list[float]) -> Weights:
+def meaning(said: list[str], known: Vectors) -> np.ndarray:
+    """The vectors of words together; zeros where none is known."""
+    found = [known[word] for word in said if word in known]
+    if not found:
+        return np.zeros_like(next(iter(known.values())))
+    return np.sum(found, axis=0) / np.float32(np.sqrt(len(found)))
+
+
+def packed(model: Model, labels: list[Label], known: Vectors, told: list[Line], trust: list[float]) -> Weights:
     """The model with signed bytes for numbers, and what people say for each wording."""
     said: dict[Label, Counter[str]] = defaultdict(Counter)
     values: dict[Label, set[float]] = defaultdict(set)
@@ -89,8 +108,9 @@ def packed(model: Model, labels: list[Label], told: list[Line], trust: list[floa
     words = sorted({word for counted in said.values() for word in counted})
     at = {word: number for number, word in enumerate(words)}
     groups = grouped(texts_of(told))
-    inner, outer = model
-    scale_in, scale_out = (float(np.abs(part).max()) / 127 for part in model)
+    inner, outer, share = model
+    meanings = np.stack(list(known.values())) @ share
+    scale_in, scale_out, scale_means = (float(np.abs(part).max()) / 127 for part in (inner, outer, meanings))
     return Weights(
         wordings=tuple(
             PlainWording(
@@ -107,15 +127,18 @@ def packed(model: Model, labels: list[Label], told: list[Line], trust: list[floa
         inner_scale=scale_in,
         outer_scale=scale_out,
         trust=tuple(trust),
+        known=" ".join(known),
+        meanings=np.round(meanings / scale_means).astype(np.int8).tobytes(),
+        meaning_scale=scale_means,
     )  # fmt: skip
 
 
-def calibrated(told: list[Line], labels: list[Label]) -> list[float]:
+def calibrated(told: list[Line], labels: list[Label], known: Vectors) -> list[float]:
     """How signs of doubt count, by a logistic regression on lines that the model had not seen."""
     signs: list[tuple[float, ...]] = []
     right: list[float] = []
     groups = grouped(texts_of(told))
-    for held, reader in held_out(told, labels):
+    for held, reader in held_out(told, labels, known):
         for line in held:
             if (found := signs_of(line.pieces, reader, None)) is not None:
                 signs.append(found.signs)
@@ -138,22 +161,20 @@ def texts_of(told: list[Line]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return tuple(sorted({(line.label[0], line.kinds) for line in told if line.label != NONE}))
 
 
-def held_out(told: list[Line], labels: list[Label]) -> list[tuple[list[Line], PlainReader]]:
-    """The lines of each fold with a reader that was trained on the others. Examples of tools are in all of them."""
-    own = [line for line in told if line.writer]
-    random.Random(3).shuffle(own)  # noqa: S311 - the same lines give the same weights
+def held_out(told: list[Line], labels: list[Label], known: Vectors) -> list[tuple[list[Line], PlainReader]]:
+    """The lines of writers who asked freely, each with a reader that was trained without them."""
     out = []
-    for fold in range(FOLDS):
-        held = own[fold::FOLDS]
-        kept = [line for line in told if not line.writer] + [line for at, line in enumerate(own) if at % FOLDS != fold]
-        model = trained(kept, labels, seed=fold)
-        out.append((held, PlainReader(packed(model, labels, kept, [0.0] * 6))))
+    for seed, held in enumerate(FREE_WRITERS, 1):
+        kept = [line for line in told if line.writer not in held]
+        model = trained(kept, labels, known, seed)
+        reader = PlainReader(packed(model, labels, known, kept, [0.0] * 6))
+        out.append(([line for line in told if line.writer in held], reader))
     return out
 
 
 def report(told: list[Line], signs: list[tuple[float, ...]], right: list[float], trust: list[float]) -> None:
     """How many of the held-back lines are read rightly, by how sure the reader is to be."""
-    asked = sum(1 for line in told if line.writer and line.label != NONE)
+    asked = sum(line.label != NONE for line in told if any(line.writer in held for held in FREE_WRITERS))
     scored = sorted(((confidence(row, trust), good) for row, good in zip(signs, right, strict=True)), reverse=True)
     for least in (0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95):
         kept = [good for score, good in scored if score >= least]

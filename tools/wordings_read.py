@@ -95,7 +95,7 @@ def lines() -> list[Line]:
             wording = wording.replace("{driver}", "{team}")
         if asked == "-":
             told.append((NONE, wording, writer))
-        elif (label := _label(asked, wording)) is not None:
+        elif (label := _label(key, asked, wording)) is not None:
             told.append((label, wording, writer))
     told += [(NONE, text, writer) for text, writer in _rows("none.tsv")]
     plainest = set(_plainest(plain))
@@ -127,7 +127,7 @@ def _plainest(plain: dict[str, tuple[str, str]]) -> Iterator[tuple[Label, str]]:
         if asked == "-":
             yield NONE, key
         else:
-            yield from ((label, text) for text in (key, asked) if (label := _label(asked, text)) is not None)
+            yield from ((label, text) for text in (key, asked) if (label := _label(text, asked, text)) is not None)
 
 
 def _narrowed(told: list[tuple[Label, str, str]], rng: random.Random) -> Iterator[tuple[str, str]]:
@@ -145,10 +145,17 @@ def _narrowed(told: list[tuple[Label, str, str]], rng: random.Random) -> Iterato
             yield f"{one[1].rstrip('?')} {rng.choice(('and', ',', 'or'))} {other[1]}", one[2]
 
 
-def _label(asked: str, wording: str) -> Label | None:
-    """The plain wording with its drivers in the order of the wording; None where its slots are others."""
-    own, said = _SLOT.findall(asked), _SLOT.findall(wording)
-    if sorted(own) != sorted(said):
+def _label(key: str, asked: str, wording: str) -> Label | None:
+    """What is asked, with the slots of the wording as it was given and its drivers in their order; None for others.
+
+    A number or driver may be left out of what is asked: how far behind somebody is tells whether it is more than 3 s,
+    and who is fastest whether it is him.
+    """
+    own, said = _SLOT.findall(key), _SLOT.findall(wording)
+    left = Counter(own) - Counter(_SLOT.findall(asked))
+    if sorted(own) != sorted(said) or len(own) - left.total() != len(_SLOT.findall(asked)):
+        return None
+    if any(_kind(slot) not in ("number", "driver") for slot in left):
         return None
     turned = iter([slot for slot in said if _kind(slot) == "driver"])
     ordered = asked in ORDERED
@@ -171,7 +178,7 @@ def _examples(asked: set[str], rng: random.Random) -> Iterator[tuple[Label, str]
         plain = [text for text in texts if text in asked]
         if len(plain) == 1:
             for text in rng.sample(texts, min(len(texts), MOST_EXAMPLES)):
-                if (label := _label(plain[0], text)) is not None:
+                if (label := _label(plain[0], plain[0], text)) is not None:
                     yield label, text
 
 

@@ -126,6 +126,7 @@ class Names:
             return
         identity = identity_of(fields)
         label = fields.get("name") or identity
+        self._add_others(vocabulary, identity, label, fields, entry.get("also", ()))
         for key, value in fields.items():
             words = tuple(word.text for word in tokenise(value))
             if not words:
@@ -147,6 +148,18 @@ class Names:
                 meaning.fields[identity] = fields
                 meaning.code |= len(words) == 1 and len(value) <= CODE_CHARS and value.isupper()
                 meaning.whole |= whole
+
+    def _add_others(
+        self, vocabulary: str, identity: str, label: str, fields: dict[str, str], others: Sequence[str]
+    ) -> None:
+        """Adds what an entry is called besides, which is said as a whole."""
+        for other in others:
+            form = tuple(word.text for word in tokenise(other))
+            self.words.update(form)
+            meaning = self._forms[form]
+            meaning.entries[vocabulary][identity] = label
+            meaning.fields[identity] = fields
+            meaning.whole = True
 
     def _add_nicknames(
         self, vocabulary: str, identity: str, label: str, fields: dict[str, str], family_name: str

@@ -108,6 +108,10 @@ PIT_WALL_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("lost", subject="/driver", value="/gained", sign=-1, all=False),
         says("team", subject="/driver", value="/team"),
     ),
+    "explain_driver": (
+        says("is_behind", subject="/driver", object="/ahead", value="/interval_s", unit="s"),
+        says("started", subject="/driver", value="/grid"),
+    ),
     "describe_gap": (
         says("is_behind", subject="/behind", object="/ahead", value="/gap_s", unit="s"),
         *(says("closing", subject="/behind", object="/ahead", where={"/trend": trend}) for trend in _CLOSING),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitwall.query.class_narrows import CLASSES
 from pitwall.query.compound_pace import COMPARED
 from pitwall.query.events import EVENTS, Narrow
 from pitwall.query.stop_spans import STOP_SPANS
@@ -136,7 +137,11 @@ _REASONS = (
     ("for (pit lane|pitlane|) speeding / for speeding in the (pit lane|pitlane|pits)", "SPEEDING"),
     ("for (an|) unsafe release", "UNSAFE RELEASE"),
     ("for track limits / for exceeding track limits", "TRACK LIMITS"),
-    ("for (a|) (jump|false) start / for jumping the start", "START"),
+    ("for (a|the|) (jump|false|) start / for jumping the start", "START"),
+    ("for impeding / for blocking", "IMPEDING"),
+    ("for forcing (another driver|another car|another|someone|somebody|him|) (off|off the track|wide)", "FORCING"),
+    ("for (leaving the track|gaining an advantage|leaving the track and gaining an advantage)", "LEAVING THE TRACK"),
+    ("for (ignoring|) (blue|yellow) flags", "FLAG"),
 )
 
 NARROWS: tuple[Narrow, ...] = (
@@ -146,8 +151,10 @@ NARROWS: tuple[Narrow, ...] = (
     *_PLACES,
     *_NUMBERS,
     *(_narrow(said, _where(["reason", "contains", word])) for said, word in _REASONS),
+    _narrow("(at|in|of|on|for) (turn|corner) {n}", _where(["turn", "is", "{n}"])),
     _narrow("under {status} (flag|flags|conditions|)", _where(["track_status", "is", "{status}"])),
     *STOP_SPANS,
+    *CLASSES,
     *EVENTS,
 )
 """`said`: phrases, `/` between them; `ways`: the first whose fields the relation has is meant."""

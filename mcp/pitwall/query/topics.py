@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitwall.query.car_topics import CAR_TOPICS
 from pitwall.query.pace_topics import PACE_TOPICS
+from pitwall.query.steward_topics import STEWARD_TOPICS
 from pitwall.query.stop_topics import STOP_TOPICS
 from pitwall.state.kinds import RACES, TIMED
 
@@ -54,6 +56,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "down": "freshest / fresher / newest / newer / youngest / younger / least worn",
     },
     *PACE_TOPICS,
+    *CAR_TOPICS,
     *STOP_TOPICS,
     {
         "name": "stints",
@@ -138,6 +141,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "value": "position",
         "where": [["position", "told"]],
         "each": "delta",
+        "amount": True,
         "rank": "down",
         "most": "down",
         "needs": True,
@@ -153,6 +157,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "value": "position",
         "where": [["position", "told"]],
         "each": "delta",
+        "amount": True,
         "rank": "up",
         "most": "up",
         "needs": True,
@@ -174,41 +179,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         " / overtaking moves / overtaking manoeuvres",
         "beside": "on track / times / moves",
     },
-    {
-        "name": "penalties",
-        "plain": True,
-        "relation": "penalties",
-        "where": [["penalised", "is", True]],
-        "counts": True,
-        "most": "up",
-        "show": ["penalty", "reason"],
-        "said": "penalty / penalties / penalised / time penalty / time penalties",
-        "beside": "handed out / given / given out / awarded / dished out / handed / for what / what for",
-    },
-    {
-        "name": "size of penalties",
-        "ranks": True,
-        "relation": "penalties",
-        "value": "penalty_s",
-        "where": [["penalised", "is", True], ["penalty_s", "told"]],
-        "show": ["reason"],
-        "said": "penalty / penalties / time penalty / time penalties",
-        "up": "biggest / largest / longest / harshest / heaviest / highest",
-        "down": "smallest / shortest / lightest / lowest",
-    },
-    {
-        "name": "laps deleted",
-        "plain": True,
-        "relation": "laps",
-        "where": [["deleted", "is", True]],
-        "counts": True,
-        "most": "up",
-        "show": ["lap"],
-        "said": "deleted / laps deleted / lap deleted"
-        " / deleted laps / deleted lap times / lap times deleted / times deleted"
-        " / lap time deleted",
-        "beside": "lap / laps / for track limits / time / times",
-    },
+    *STEWARD_TOPICS,
     {
         "name": "cars lapped",
         "kinds": list(RACES),

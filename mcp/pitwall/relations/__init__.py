@@ -5,6 +5,7 @@ A new one is a Relation in a file of its own and a word in RELATIONS.
 
 from __future__ import annotations
 
+from pitwall.relations.deletions import DELETIONS
 from pitwall.relations.drivers import DRIVERS, RESULTS
 from pitwall.relations.lane import PASSAGES, STOPS
 from pitwall.relations.laps import LAPS
@@ -33,6 +34,7 @@ RELATIONS: tuple[Relation, ...] = (
     RESULTS,
     MESSAGES,
     PENALTIES,
+    DELETIONS,
     STATUSES,
     WEATHER,
     TELEMETRY,

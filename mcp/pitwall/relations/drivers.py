@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from pitwall.facts.best_laps import quickest
+from pitwall.facts.classes import apart, classes_of
 from pitwall.facts.classification import provisional
 from pitwall.facts.passages import count_stops
 from pitwall.facts.tyres import set_on
@@ -28,6 +30,9 @@ FIELDS = (
     Field("compound", "text", "", "compound on the car"),
     Field("tyre_laps", "integer", "laps", "age of the tyres"),
     Field("new", "flag", "", "the set was new when fitted"),
+    Field("class_position", "integer", "", "position within the class"),
+    Field("class_laps_down", "integer", "laps", "laps behind the leader of the class"),
+    Field("class_interval_s", "number", "s", "behind the next car ahead of the class"),
 )
 _RESULT = (
     *CAR_FIELDS,
@@ -42,6 +47,9 @@ _RESULT = (
 
 def _drivers(view: RaceView) -> Iterator[Row]:
     lead = max((view.car(car).laps for car in view.cars), default=0)
+    classes = classes_of(view)
+    ahead = {car: before for cars in classes.values() for before, car in pairwise(cars)}
+    placed = {car: (at, cars[0]) for cars in classes.values() for at, car in enumerate(cars, 1)}
     for car in dict.fromkeys((*view.order, *view.cars)):
         state, gaps, tyre, driver = view.car(car), view.gaps(car), set_on(view, car), view.drivers.get(car)
         # A car on the lead lap that has not come round yet has one lap less.
@@ -65,7 +73,17 @@ def _drivers(view: RaceView) -> Iterator[Row]:
             "compound": tyre.compound if tyre else None,
             "tyre_laps": tyre.laps if tyre else None,
             "new": tyre.new if tyre else None,
+            **_in_class(view, car, *placed.get(car, (None, None)), ahead.get(car)),
         }
+
+
+def _in_class(view: RaceView, car: str, position: int | None, leader: str | None, ahead: str | None) -> Row:
+    """Where a car stands in its class."""
+    if view.timed or leader is None:
+        return {"class_position": position, "class_laps_down": None, "class_interval_s": None}
+    down = 0 if car == leader else apart(view, leader, car).laps
+    interval = None if ahead is None else apart(view, ahead, car).seconds
+    return {"class_position": position, "class_laps_down": down, "class_interval_s": interval}
 
 
 def _results(view: RaceView) -> Iterator[Row]:

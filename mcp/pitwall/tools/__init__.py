@@ -68,6 +68,7 @@ TOOLS: tuple[ToolFile, ...] = (
         "compare_drivers",
         "get_teammate",
         "driver_card",
+        "explain_driver",
         "describe_gap",
         "predict_catch",
         "predict_pit_window",

@@ -16,14 +16,32 @@ from toolgate.contract import JsonObject, ToolSpec
 
 _MOST = 200
 
-_EXAMPLES: tuple[Example, ...] = (
-    *asked(
-        {"free_stops": True},
-        """
-        who has a free stop / who could stop for free / does anyone have a free stop / which cars have a free stop
-        who can stop without losing a place / free stops / who has a gap for a free stop
+_UNDER = {
+    "safety_car": "(the safety car|a safety car|safety car|the caution|caution)",
+    "vsc": "(the|a|) (virtual safety car|vsc)",
+}
+_FREE: tuple[Example, ...] = asked(
+    {"free_stops": True},
+    """
+    who has a free stop / who could stop for free / does anyone have a free stop / which cars have a free stop
+    who can stop without losing a place / free stops / who has a gap for a free stop
+    """,
+)
+_UNDER_EXAMPLES: tuple[Example, ...] = tuple(
+    example
+    for condition, name in _UNDER.items()
+    for example in asked(
+        {"under": condition},
+        f"""
+        how much does a (pit stop|stop) cost under {name} / what does a (pit stop|stop) cost under {name}
+        how (cheap|expensive) is a (pit stop|stop) under {name} / pit loss under {name} / pit stop loss under {name}
+        how much (time|) do you lose in the pits under {name} / how much time is lost with a stop under {name}
         """,
-    ),
+    )
+)
+_EXAMPLES: tuple[Example, ...] = (
+    *_FREE,
+    *_UNDER_EXAMPLES,
     *asked(
         {},
         """
@@ -31,9 +49,7 @@ _EXAMPLES: tuple[Example, ...] = (
     what is the pit loss / pit loss / pit lane time loss / what is the pit stop time loss / time lost in the pits
     how much time do you lose in the pits / how much time does a stop cost / how many seconds does a stop cost
     what does it cost to stop / pit stop delta / what is the pit delta / how expensive is a pit stop here
-    how much time is lost with a stop / how much does a stop cost under the safety car
-    what does a stop cost under the safety car / how cheap is a stop under the safety car
-    how much do they lose for a stop / pit loss under the safety car / how many seconds for a pit stop here
+    how much time is lost with a stop / how much do they lose for a stop / how many seconds for a pit stop here
     """,
     ),
 )
@@ -57,7 +73,10 @@ def build_get_pit_loss_tool(cache: StateCache) -> ToolSpec:
         kinds=RACES,
         description="What a pit stop costs in seconds, as measured in this race: on a green track, under the safety "
         "car, under a virtual safety car; and who has a free stop now.",
-        arguments={"free_stops": {**s.flag("tell who loses no position with a stop now"), "default": False}},
+        arguments={
+            "under": s.choice(*_UNDER, description="the summary speaks of what a stop costs under this"),
+            "free_stops": {**s.flag("tell who loses no position with a stop now"), "default": False},
+        },
         payload={
             **{condition: {**loss, "description": f"{condition}; null: no such stop yet"} for condition in CONDITIONS},
             "stops": s.rows(
@@ -81,7 +100,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     told = {condition: pit_loss(view, condition) for condition in CONDITIONS}
     stops = stop_losses(view)
     return {
-        "summary": _free_words(view, told) if given.get("free_stops") else _summary(told),
+        "summary": _free_words(view, told) if given.get("free_stops") else _summary(told, given.get("under")),
         **{condition: loss._asdict() if loss else None for condition, loss in told.items()},
         "stops": [
             {"driver": named(view, stop.car), "lap": stop.lap, "loss_s": stop.seconds, "condition": stop.condition}
@@ -94,7 +113,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 _WORDS = {"green": "on a green track", "safety_car": "under the safety car", "vsc": "under a virtual safety car"}
 
 
-def _summary(told: Mapping[Condition, PitLoss | None]) -> str:
+def _summary(told: Mapping[Condition, PitLoss | None], under: Condition | None) -> str:
     said = [
         f"{gap_text(loss.seconds)} {_WORDS[condition]} ({count_text(loss.stops, 'stop')})"
         for condition, loss in told.items()
@@ -102,7 +121,8 @@ def _summary(told: Mapping[Condition, PitLoss | None]) -> str:
     ]
     if not said:
         return "What a stop costs cannot be said yet: no stop so far can be measured."
-    return f"A pit stop costs about {', '.join(said)}, measured in this race."
+    text = f"A pit stop costs about {', '.join(said)}, measured in this race."
+    return f"No stop {_WORDS[under]} can be measured so far. {text}" if under and told[under] is None else text
 
 
 def _free_words(view: RaceView, told: Mapping[Condition, PitLoss | None]) -> str:

@@ -21,7 +21,10 @@ _MAX_MESSAGES = 200
 _MESSAGE_CHARS = 300
 
 CATEGORIES = ("flag", "safety_car", "drs", "car_event", "other")
-FLAGS = ("green", "clear", "yellow", "double_yellow", "red", "blue", "black_and_white", "black", "chequered")
+FLAGS = (
+    "green", "clear", "yellow", "double_yellow", "red", "blue", "black_and_white", "black_and_orange", "black",
+    "chequered",
+)  # fmt: skip
 _ABOUT = {
     "penalty": r"PENALTY|DRIVE[ -]THROUGH|STOP[ /-](?:AND[ -])?GO|DISQUALIFIED",
     "investigation": r"INVESTIGAT|\bNOTED\b|INCIDENT",
@@ -129,10 +132,30 @@ _EXAMPLES: tuple[Example, ...] = (
     ),
     *asked(
         {"about": "track_limits", "driver": "{driver}"},
-        "has {driver} had a lap time deleted / track limits of {driver} / has {driver} exceeded track limits",
+        "why (was|is|did) {driver}'s (lap time|lap|time) (deleted|get deleted)"
+        " / (at which|at what|for which) (turn|corner) was {driver}'s (lap time|lap|time) deleted"
+        " / where was {driver}'s (lap time|lap|time) deleted / has {driver} had a lap time deleted"
+        " / track limits of {driver} / has {driver} exceeded track limits",
     ),
     *asked({"flag": "blue"}, "who was shown blue flags / blue flags / who got a blue flag"),
     *asked({"flag": "black_and_white"}, "who got a black and white flag / black and white flags"),
+    *asked(
+        {"flag": "black"},
+        "who got a black flag / did anyone get a black flag / has there been a black flag / black flags"
+        " / has anyone been black flagged / was anyone shown a black flag",
+    ),
+    *asked(
+        {"flag": "black_and_orange"},
+        "who got a meatball flag / did anyone get a (meatball|black and orange) flag / black and orange flags",
+    ),
+    *asked(
+        {"flag": "black_and_orange", "driver": "{driver}"},
+        "did {driver} get a (meatball|black and orange) flag / was {driver} shown a (meatball|black and orange) flag",
+    ),
+    *asked(
+        {"flag": "black", "driver": "{driver}"},
+        "did {driver} get a black flag / was {driver} black flagged / was {driver} shown a black flag",
+    ),
     *asked(
         {"category": "drs"},
         "has drs been enabled / when was drs enabled / was drs disabled / drs enabled / is drs on / is drs enabled"

@@ -10,6 +10,7 @@ from pitwall.state import RaceView, StateCache
 from pitwall.state.splits import SectorTime
 from pitwall.tools import schemas as s
 from pitwall.tools import sector_words as words
+from pitwall.tools.ideal_words import ideal_words
 from pitwall.tools.sector_questions import EXAMPLES
 from pitwall.tools.tool import race_tool
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
@@ -45,6 +46,7 @@ def build_get_sector_times_tool(cache: StateCache) -> ToolSpec:
                 **s.choice("fastest", "slowest", description="which end of a sector's ranking the answer tells"),
                 "default": "fastest",
             },
+            "ideal": s.flag("the summary ranks the laps of best sectors"),
         },
         payload={
             "fastest": s.rows(
@@ -89,7 +91,9 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     ranked.sort(key=lambda each: each.best[sector].seconds if sector else (each.ideal_s or 1e9))
     mine = [each for car in pair for each in ranked if each.car == car] if pair else ranked
     return {
-        "summary": _summary(view, given, mine, ranked),
+        "summary": ideal_words(view, told, pair[0] if pair else None)
+        if given.get("ideal")
+        else _summary(view, given, mine, ranked),
         "fastest": [
             {"sector": number, "driver": named(view, car), "time_s": time.seconds, "lap": time.lap}
             for number, (car, time) in sorted(fastest.items())

@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 
 from pitwall.query import Condition, Question
 from pitwall.query.narrows import SLICKS
+from pitwall.state.moment import format_session_time
+from pitwall.tools.condition_words import condition_words
 from pitwall.tools.words import joined
 
 Named = Callable[[str], str]
@@ -21,6 +23,7 @@ NOUNS = {
     "drivers": ("car", "cars"),
     "results": ("car of the result", "cars of the result"),
     "messages": ("message of race control", "messages of race control"),
+    "deletions": ("deleted lap time", "deleted lap times"),
     "penalties": ("car in a stewards' case", "cars in stewards' cases"),
     "statuses": ("spell of the track", "spells of the track"),
     "weather": ("weather report", "weather reports"),
@@ -38,11 +41,6 @@ _SPELLS = {
     "safety_car": ("safety car", "safety cars"), "vsc": ("virtual safety car", "virtual safety cars"),
     "red": ("red flag", "red flags"), "yellow": ("yellow flag period", "yellow flag periods"),
 }  # fmt: skip
-_WHOLE: dict[tuple[str, str, object], str] = {
-    ("laps_ago", "less", 1): "on the last lap", ("gained", "is_not", 0): "that changed",
-    ("going", "is", False): "that are over", ("laps_down", "is", 0): "on the lead lap",
-}  # fmt: skip
-"""Conditions that have words of their own."""
 _UNITS = ("_s", "_c", "_pct", "_ms", "_kmh")
 _OUT = (("state", "not_in", ("stopped", "retired")),)
 _UNSAID = (("deleted", "is", False), *_OUT)
@@ -155,33 +153,19 @@ def _said(relation: str, one: Condition, named: Named) -> str:
         return f"on {named(str(value))}"
     if name in ("compound", "compound_before"):
         return _tyres(op, value)
-    table = {
-        ("lap", "is"): "on lap {}", ("stint", "is"): "in stint {}",
-        ("laps_ago", "less"): "among the last {}" if relation == "laps" else "in the last {} laps",
-        ("stops", "is"): "with {} stops", ("stops", "more"): "with more than {} stops",
-        ("stops", "at_least"): "with {} or more stops", ("position_now", "at_most"): "in the top {}",
-        ("position_now", "more"): "below P{}", ("interval_s", "at_most"): "within {} s of the car ahead",
-        ("penalty_s", "is"): "of {} s", ("position", "is"): "in P{}", ("position_now", "is"): "in P{} now",
-    }  # fmt: skip
-    if (name, op) == ("laps_down", "at_least") and value == 1:
-        return "a lap down or more"
-    if _plain(one) in _WHOLE:
-        return _WHOLE[_plain(one)]
-    if (name, op) == ("best_lap_s", "untold"):
-        return "without a lap time"
-    if (name, op) == ("stops", "is") and value in (0, 1):
-        return "with one stop" if value else "without a stop"
-    if (name, op) in table:
-        return table[name, op].format(value)
+    if known := condition_words(name, op, value):
+        return known
+    if (name, op) == ("laps_ago", "less"):
+        return f"among the last {value}" if relation == "laps" else f"in the last {value} laps"
+    if (name, op) == ("session_time_s", "less"):
+        return f"before {format_session_time(float(str(value)))[:8]}"
     if name == "track_status" and op == "latest":
         return f"under the latest {_STATUS.get(str(value), str(value)).removeprefix('the ')}"
     if name == "track_status" and op == "is":
         return f"under {_STATUS.get(str(value), value)}"
-    if (name, op, value) == ("how", "is", "track"):
-        return "on track"
     if name == "new" and op == "is":
         return "fitted new" if value else "fitted used"
-    return "that finished" if (name, op, value) == ("state", "is", "finished") else ""
+    return ""
 
 
 def _tyres(op: str, value: object) -> str:

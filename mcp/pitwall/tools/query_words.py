@@ -16,7 +16,7 @@ _BRIEF = (
     "driver", "passed", "how", "lap", "sector", "trap", "time_s", "speed_kmh", "lane_s", "status", "state", "compound",
     "position", "gap_s", "air_c", "track_c", "rain", "message",
 )  # fmt: skip
-_BARE = ("driver", "status", "message", "how", "code", "team", "compound", "penalty", "reason", *POSITIONS)
+_BARE = ("driver", "state", "status", "message", "how", "code", "team", "compound", "penalty", "reason", *POSITIONS)
 _OPS = {
     "avg": "average", "min": "least", "max": "most", "sum": "total", "first": "first", "last": "last",
     "delta": "change of", "every": "always", "any": "ever",
@@ -48,6 +48,8 @@ def summary_words(question: Question, found: QueryResult, named: Named, out: Seq
     if not found.carried:
         return f"The feed does not tell of {question.relation.name}."
     unsure = f" ({found.undecided} more may be meant: the feed does not tell)" if found.undecided else ""
+    if not found.rows and question.relation.name == "drivers" and (untold := _only_untold(question)):
+        return f"The feed does not tell {untold} of any {heading(question, named, 1)}."[:200]
     if not found.rows and _names_cars(question):
         return f"Not so: {heading(question, named)}."[:200]
     if compares_positions(question) and found.matching:
@@ -82,6 +84,13 @@ def _as_many_as_fit(rows: Iterable[str]) -> Iterator[str]:
             return
 
 
+def _only_untold(question: Question) -> str:
+    """The field that must be told, where nothing else but who is meant is asked of cars."""
+    told = [one.field.name for one in question.where if one.op == "told"]
+    rest = {one.field.name for one in question.where if one.op != "told"} - {"state", "car", "class_name", "team"}
+    return spoken(told[0]) if told and not rest else ""
+
+
 def _start(question: Question, found: QueryResult, named: Named) -> str:
     """What the rows are, how many there are, and in which order they stand."""
     total, asked = found.rows_total, heading(question, named)
@@ -95,7 +104,7 @@ def _start(question: Question, found: QueryResult, named: Named) -> str:
         return f"{total} {heading(question, named, total)}" if not _names_cars(question) else _capital(asked)
     name, down = question.order_by[0]
     if compares_positions(question):
-        return f"Positions {'lost' if down else 'gained'}, {asked}"
+        return f"Positions {_moved(question)}, {asked}"
     if name == "session_time_s":
         return f"{_capital(asked)}, {'latest' if down else 'earliest'} first"
     if name in ("time_s", "lane_s"):

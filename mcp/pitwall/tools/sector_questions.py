@@ -22,6 +22,21 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"ideal": True},
+        """
+        who would be on pole with ideal laps / who has the best ideal lap / best ideal lap / ideal laps
+        what is the best ideal lap / theoretical best laps / who has the best theoretical lap / best theoretical lap
+        order by ideal laps
+        """,
+    ),
+    *asked(
+        {"ideal": True, "driver": "{driver}"},
+        """
+        would {driver} be on pole with (his|the|an) ideal lap / would the ideal lap of {driver} be pole
+        where would {driver} be with (his|the|an) ideal lap / how much time has {driver} left on the table
+        """,
+    ),
+    *asked(
         {"driver": "{driver}", "lap": "{n}"},
         """
         sector times of {driver} on lap {n} / sectors of {driver} on lap {n}

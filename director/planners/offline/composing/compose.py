@@ -10,6 +10,7 @@ from msgspec import Struct
 from director.language.word_lists import words
 from director.planners.offline.composing.form import Form
 from director.planners.offline.composing.lexicon import Lexicon, Topic, Way
+from director.planners.offline.composing.renaming import renamed
 from director.planners.offline.composing.scan import Narrowed, QuestionParts, scan
 from director.planners.offline.composing.topics import NotComposed, chosen_topic, leaves_one, way_of, wrong_kind
 from director.planners.offline.items import Item
@@ -79,13 +80,19 @@ class _Composer:
     def composed(self) -> Composition:
         """The plan with its steps, the query itself the last."""
         query = self._negated() if self._reading.negated or self._flips() else self._asserted()
-        self._steps.append(self._step(query))
+        self._steps.append(self._step(self._within(query)))
         qualifiers = self._qualifiers()
         several = len(self._names()) > 1 or self._of_the_first()
         listed = several and self._topic.each_car and bool(self._topic.value)
         if not (qualifiers or listed or self._ranked or self._asks_plainly()):
             raise NotComposed("")
         return Composition(Plan(tuple(self._steps), "composed"), qualifiers)
+
+    def _within(self, query: JsonObject) -> JsonObject:
+        """The query with the fields that mean others by what narrows it."""
+        relation, ways = query["from"], [way_of(self._lexicon, query["from"], one) for one in self._reading.narrows]
+        instead = {old: new for way in ways if way is not None for old, new in way.instead.items()}
+        return renamed(query, instead, self._lexicon.fields[relation]) if instead else query
 
     def _qualifiers(self) -> int:
         reading = self._reading

@@ -107,9 +107,7 @@ class Form:
                 "aggregate": values,
                 "order_by": _order(field, down=down),
                 "limit": self._most(MOST_RANKED),
-                **(
-                    {"having": [{"field": field, "op": "more" if down else "less", "value": 0}]} if len(ops) > 1 else {}
-                ),
+                **({"having": _moved(field, down=down)} if len(ops) > 1 and self._reading.names_said() != 1 else {}),
             }
         shown = list(dict.fromkeys((self._by, topic.value, *topic.show)))
         return {"select": shown, "order_by": _order(topic.value, down=down), "limit": self._most(MOST_RANKED)}
@@ -122,6 +120,11 @@ class Form:
         if not 1 <= asked <= MOST_NTH:
             raise NotComposed(str(asked))
         return asked
+
+
+def _moved(field: str, *, down: bool) -> list[JsonObject]:
+    """Only those who moved that way; of one car it is told how it moved."""
+    return [{"field": field, "op": "more" if down else "less", "value": 0}]
 
 
 def _order(field: str, *, down: bool) -> list[JsonObject]:

@@ -104,6 +104,8 @@ class Way(Struct, frozen=True):
     """What the answer is told by where this narrows it: the compound, where two of them are compared."""
     unnamed: list[list[Any]] = []
     """What must hold besides where nobody is named."""
+    instead: dict[str, str] = {}
+    """Fields that mean others once this narrows: a position is one within the class."""
 
 
 class Use(Struct, frozen=True, array_like=True):
@@ -129,7 +131,9 @@ class Lexicon(Struct, frozen=True):
     narrows: list[list[Way]] = []
     by: list[str] = []
     names: dict[str, str] = {}
-    """The field that holds a name of each vocabulary."""
+    """The field that holds a name of each vocabulary of those whom a question is about."""
+    slots: list[str] = []
+    """Vocabularies whose names only narrow: `{class}` of "in LMP2"."""
     fields: dict[str, list[str]] = {}
     """The fields of each relation."""
     words: dict[str, dict[str, Any]] = {}
@@ -192,6 +196,7 @@ def _read(entry: JsonObject, told: Mapping[str, Any]) -> Lexicon:
         narrows=[[Way(**way) for way in narrow["ways"]] for narrow in told["narrows"]],
         by=list(told["by"]),
         names=dict(told["names"]),
+        slots=list(told.get("slots", ())),
         fields=dict(told["fields"]),
         words={kind: {said_key(word): value for word, value in of.items()} for kind, of in told["words"].items()},
         phrases=dict(phrases),

@@ -134,7 +134,7 @@ def scan(items: Sequence[Item], lexicon: Lexicon) -> QuestionParts:
 def longest_phrase(items: Sequence[Item], at: int, lexicon: Lexicon) -> tuple[SaidPhrase | None, dict[str, Any]]:
     """The longest phrase that begins at an item, and the values of its slots."""
     starts = [said_key(items[at].said)] if items[at].said else []
-    starts += ["{n}", "{nth}", *(f"{{{kind}}}" for kind in lexicon.words), *(f"{{{kind}}}" for kind in lexicon.names)]
+    starts += ["{n}", "{nth}", *(f"{{{kind}}}" for kind in (*lexicon.words, *lexicon.names, *lexicon.slots))]
     best: tuple[SaidPhrase | None, dict[str, Any]] = None, {}
     for start in starts:
         for phrase in lexicon.phrases.get(start, ()):
@@ -172,7 +172,7 @@ def _slot(item: Item, name: str, lexicon: Lexicon) -> Any:
         return None if ORDINAL in item.readings else number
     if name == "nth":
         return item.readings.get(ORDINAL)
-    if name in lexicon.names:
+    if name in lexicon.names or name in lexicon.slots:
         value = item.readings.get(name)
         return value if isinstance(value, str) and item.firm else None
     return lexicon.words.get(name, {}).get(said_key(item.said)) if item.said else None

@@ -74,11 +74,13 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
         None in ways
         or (topic.needs and not ways and not (topic.each == DELTA and reading.either))
         or (topic.nobody and reading.names_said())
+        or any(lexicon.by[number] not in lexicon.fields[relation] for number in reading.by)
     ):
         return False
     if (reading.before or reading.last) and not topic.time:
         return False
-    if topic.ranks and not (reading.average or any({"up", "down"} & found for found in roles)):
+    by_rank = reading.most or reading.fewest or any({"up", "down"} & found for found in roles)
+    if topic.ranks and not (reading.average or by_rank):
         return False
     if topic.each == DELTA and any(leaves_one(lexicon, narrow) for narrow in reading.narrows):
         return False

@@ -118,6 +118,11 @@ def features(pieces: Sequence[SaidPiece], buckets: int) -> list[int]:
     return sorted(found)
 
 
+def said_words(pieces: Sequence[SaidPiece]) -> list[str]:
+    """The words of a question that are no values, as they were said."""
+    return [piece.text for piece in pieces[:MOST_PIECES] if not piece.is_value]
+
+
 @lru_cache(maxsize=20_000)
 def _parts(word: str, buckets: int) -> tuple[int, ...]:
     if len(word) < 5:

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from director.planners.offline.plain.pieces import SaidPiece, features
+from director.planners.offline.plain.pieces import SaidPiece, features, said_words
 
 WEIGHTS_FILE = Path(__file__).with_name("plain.weights")
 
@@ -33,7 +33,7 @@ class PlainWording(Struct, frozen=True, array_like=True):
 
 
 class Weights(Struct, frozen=True, array_like=True):
-    """All that is learnt. `inner` and `outer` are signed bytes: a row for each bucket, a row for each wording."""
+    """All that is learnt. `inner`, `outer` and `meanings` are signed bytes: a row for each bucket, wording and word."""
 
     wordings: tuple[PlainWording, ...]
     """The last output is for none of them."""
@@ -46,6 +46,10 @@ class Weights(Struct, frozen=True, array_like=True):
     outer_scale: float
     trust: tuple[float, ...]
     """How the signs of a reading count together: see `confidence`."""
+    known: str = ""
+    """Words of English whose meaning is known beforehand, used for a wording or not, with blanks between them."""
+    meanings: bytes = b""
+    meaning_scale: float = 0.0
 
 
 class PlainReader:
@@ -58,6 +62,7 @@ class PlainReader:
         self._weights = weights
         self._inner = struct.Struct(f"{weights.size}b")
         rows = len(weights.outer) // weights.size
+        self._known = {word: row for row, word in enumerate(weights.known.split())}
         self._outer = [self._inner.unpack_from(weights.outer, row * weights.size) for row in range(rows)]
 
     def said_of(self, wording: PlainWording) -> frozenset[str]:
@@ -71,7 +76,15 @@ class PlainReader:
         rows = [self._inner.unpack_from(weights.inner, bucket * weights.size) for bucket in found]
         scale = weights.inner_scale * weights.outer_scale / math.sqrt(len(found))
         hidden = [sum(column) * scale for column in zip(*rows, strict=True)]
+        if means := self._meanings_of(pieces):
+            scale = weights.meaning_scale * weights.outer_scale / math.sqrt(len(means))
+            hidden = [one + sum(column) * scale for one, *column in zip(hidden, *means, strict=True)]
         return [sum(map(mul, hidden, row)) for row in self._outer]
+
+    def _meanings_of(self, pieces: Sequence[SaidPiece]) -> list[tuple[int, ...]]:
+        weights, known = self._weights, self._known
+        numbers = [known[word] for word in said_words(pieces) if word in known]
+        return [self._inner.unpack_from(weights.meanings, number * weights.size) for number in numbers]
 
 
 @lru_cache(maxsize=1)
