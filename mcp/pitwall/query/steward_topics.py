@@ -59,7 +59,7 @@ STEWARD_TOPICS: tuple[dict[str, Any], ...] = (
         "show": ["state", "reason"],
         "time": "session_time_s",
         "needs": True,
-        "said": "under investigation / investigated / being investigated / investigation / investigations / noted"
+        "said": "under investigation / investigated / being investigated / investigation / investigations"
         " / being looked at / looked at / with the stewards / incident / case",
         "beside": "incident / by the stewards / been / being",
     },
