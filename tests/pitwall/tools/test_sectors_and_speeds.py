@@ -155,4 +155,6 @@ def test_a_driver_has_his_ideal_lap_beside_his_best_and_his_last_sectors(
 def test_none_is_compared_with_himself_or_with_nobody(
     call_tool: CallTool, recorded: Recorded, asked: JsonObject
 ) -> None:
-    assert call_tool(recorded("2024_spanish_quali"), "get_sector_times", **asked)["error"]["details"]["path"] == "/other"
+    assert (
+        call_tool(recorded("2024_spanish_quali"), "get_sector_times", **asked)["error"]["details"]["path"] == "/other"
+    )
