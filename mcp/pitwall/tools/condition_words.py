@@ -47,6 +47,9 @@ _WHOLE = {
     ("stops", "is", 0): "without a stop",
     ("stops", "is", 1): "with one stop",
     ("how", "is", "track"): "on track",
+    ("laps_ago", "less", 1): "on the last lap",
+    ("gained", "is_not", 0): "that changed",
+    ("going", "is", False): "that are over",
 }
 
 

@@ -154,12 +154,12 @@ def _said(relation: str, one: Condition, named: Named) -> str:
         return _whose(relation, one, named)
     if name in ("compound", "compound_before"):
         return _tyres(op, value)
+    if known := condition_words(name, op, value):
+        return known
     if (name, op) == ("laps_ago", "less"):
         return f"among the last {value}" if relation == "laps" else f"in the last {value} laps"
     if (name, op) == ("session_time_s", "less"):
         return f"before {format_session_time(float(str(value)))[:8]}"
-    if known := condition_words(name, op, value):
-        return known
     if name == "track_status" and op == "latest":
         return f"under the latest {_STATUS.get(str(value), str(value)).removeprefix('the ')}"
     if name == "track_status" and op == "is":
@@ -180,8 +180,10 @@ def _whose(relation: str, one: Condition, named: Named) -> str:
 
 
 def _tyres(op: str, value: object) -> str:
-    which = "slicks" if isinstance(value, list) and set(value) == set(SLICKS) else ""
-    which = which or (", ".join(map(str, value)) if isinstance(value, list) else str(value))
+    values = [str(each) for each in value] if isinstance(value, list) else [str(value)]
+    if set(SLICKS) <= set(values):
+        values = [*(each for each in values if each not in SLICKS), "slicks"]
+    which = joined(values)
     return {"is": f"on {which}", "in": f"on {which}", "is_not": f"not on {which}", "not_in": f"not on {which}"}.get(
         op, ""
     )

@@ -217,7 +217,8 @@ def _row(question: Question, columns: list[Field], row: dict[str, Any]) -> str:
         moved = f"{abs(delta)} {'up' if delta < 0 else 'down'}" if delta else "no change"
         return f"{row[names[0]]} P{first} to P{last} ({moved})"
     pinned = {one.field.name for one in question.where if one.op == "is"} - {"car"}
-    if question.group_by and (question.relation.name == "stints" or question.without):
+    of_cars = {"car", "driver"} & {field.name for field in question.group_by}
+    if of_cars and (question.relation.name == "stints" or question.without):
         pinned.add("count")
     who = next(
         (field for field in columns if field.name == "driver" and columns[0].name in ("car", "code")), columns[0]
@@ -246,6 +247,8 @@ def _row(question: Question, columns: list[Field], row: dict[str, Any]) -> str:
 
 
 def _labelled(relation: str, field: Field, value: Any) -> str:
+    if field.name == "gained":
+        return f"{abs(int(value))} {'up' if value > 0 else 'down'}" if value else "no change"
     if field.name == "rows":
         return count_text(int(value), _ROWS.get(relation, "lap"))
     return _value(field, value) if field.name in _BARE else f"{spoken(field.name)} {value_words(field, value)}"

@@ -66,10 +66,18 @@ class _Composer:
         self._topic = topic
         self._ranked = ranked
         self._steps: list[Step] = []
-        self._by = lexicon.by[reading.by[0]] if reading.by else topic.passive or lexicon.by[0]
         ways = [way_of(lexicon, topic.relation, narrow) for narrow in reading.narrows]
+        self._by = self._told_by(ways, topic)
         narrowed = {field for way in ways if way for field, *_ in way.where}
         self._form = Form(reading, topic, ranked, self._by, narrowed)
+
+    def _told_by(self, ways: Sequence[Way | None], topic: Topic) -> str:
+        """The column that says whose a row is, or what it is of where two such are compared."""
+        compared = next((way.by for way in ways if way is not None and way.by), "")
+        if compared:
+            return compared
+        by = self._lexicon.by
+        return by[self._reading.by[0]] if self._reading.by else topic.passive or by[0]
 
     def composed(self) -> Composition:
         """The plan with its steps, the query itself the last."""
@@ -233,7 +241,7 @@ class _Composer:
             told = {field for field, op, *_ in where if op == "is"}
             if any(op == "is" and field in told for field, op, *_ in way.where):
                 raise NotComposed("")  # "on mediums and on hards" are two questions
-            for field, op, *rest in way.where:
+            for field, op, *rest in [*way.where, *([] if self._names() else way.unnamed)]:
                 if not rest:
                     where.append([field, op])
                     continue
@@ -261,7 +269,10 @@ class _Composer:
 
 
 def filled(value: Any, values: Mapping[str, Any], source: tuple[str, str] | None) -> Any:
-    """A value of a way: of a slot, of an earlier step, or as it is written."""
+    """A value of a way: of a slot, of an earlier step, or as it is written; of several slots, all of them."""
+    if isinstance(value, list):
+        each = [filled(one, values, source) for one in value]
+        return [one for some in each for one in (some if isinstance(some, list) else [some])]
     if not isinstance(value, str) or value[:1] != "{":
         return value
     name = value[1:-1]

@@ -35,7 +35,7 @@ class Form:
         several = self._reading.names_said() > 1 or reading.each or reading.everybody
         by_each = several or bool({"who", "which"} & reading.asks) or bool(reading.by) or bool(self._ranked)
         if reading.average or topic.mean:
-            return self._averaged(by_each=by_each)
+            return self._averaged(by_each=by_each or topic.compared)
         if topic.sums:
             return self._summed()
         if topic.time and not self._ranked and (reading.last or reading.nth or reading.before):

@@ -63,6 +63,8 @@ class Topic(Struct, frozen=True, forbid_unknown_fields=True):
     """How it is ranked where no word says so."""
     compares: bool = False
     """Whether it is meant where two are compared or a span is named, and else another topic of the same words."""
+    compared: bool = False
+    """Whether it is of what sets two compounds against each other, and of nothing else."""
     alone: bool = False
     """Whether it is meant where only a word of rank or what narrows it is said: "who was fastest"."""
     each: str = ""
@@ -108,6 +110,10 @@ class Way(Struct, frozen=True):
     """Relations for which it is meant; none named: all with these fields."""
     show: list[str] = []
     """Columns that tell how far the conditions hold."""
+    by: str = ""
+    """What the answer is told by where this narrows it: the compound, where two of them are compared."""
+    unnamed: list[list[Any]] = []
+    """What must hold besides where nobody is named."""
     instead: dict[str, str] = {}
     """Fields that mean others once this narrows: a position is one within the class."""
 

@@ -9,6 +9,7 @@ from director.planners.offline.composing.scan import Narrowed, QuestionParts
 from toolgate.errors import LocalError
 
 DELTA = "delta"
+_LAST_LAP = ["laps_ago", "less", 1]
 
 
 class NotComposed(LocalError):
@@ -39,6 +40,8 @@ def _ranks(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]]) -> s
 
 def _is_meant(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]]) -> bool:
     """Whether the topic is said, or goes without saying."""
+    if topic.compared:
+        return True
     names, ranked = reading.names_said(), any({"up", "down"} & found for found in roles)
     if topic.compares and not topic.mean and (names < 2 or reading.nth is not None or reading.before):
         return False
@@ -63,6 +66,8 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
     relation = topic.unless.relation if reading.negated and topic.unless else topic.relation
     ways = [way_of(lexicon, relation, narrow) for narrow in reading.narrows]
     narrowed = {one[0] for way in ways if way is not None for one in way.where}
+    if topic.compared != any(way is not None and way.by for way in ways):
+        return False
     if not narrowed.isdisjoint(topic.whole):
         return False
     if (
@@ -111,4 +116,4 @@ def way_of(lexicon: Lexicon, relation: str, narrow: Narrowed) -> Way | None:
 def leaves_one(lexicon: Lexicon, narrow: Narrowed) -> bool:
     """Whether only one row of each car is left, between which nothing can change."""
     ways = lexicon.narrows[narrow.number]
-    return any(op == "is" and field == "lap" for way in ways for field, op, *_ in way.where)
+    return any(condition[:2] == ["lap", "is"] or condition == _LAST_LAP for way in ways for condition in way.where)
