@@ -7,6 +7,7 @@ from typing import Any
 from pitwall.query.class_narrows import CLASSES
 from pitwall.query.compound_pace import COMPARED
 from pitwall.query.events import EVENTS, Narrow
+from pitwall.query.order_narrows import ORDER_NARROWS
 from pitwall.query.stop_spans import STOP_SPANS
 
 SLICKS = ("SOFT", "SUPERSOFT", "ULTRASOFT", "HYPERSOFT", "MEDIUM", "HARD", "SUPERHARD")
@@ -141,7 +142,7 @@ _REASONS = (
     ("for impeding / for blocking", "IMPEDING"),
     ("for forcing (another driver|another car|another|someone|somebody|him|) (off|off the track|wide)", "FORCING"),
     ("for (leaving the track|gaining an advantage|leaving the track and gaining an advantage)", "LEAVING THE TRACK"),
-    ("for (ignoring|) (blue|yellow) flags", "FLAG"),
+    ("for (blue|yellow) flags", "FLAG"),
 )
 
 NARROWS: tuple[Narrow, ...] = (
@@ -154,6 +155,7 @@ NARROWS: tuple[Narrow, ...] = (
     _narrow("(at|in|of|on|for) (turn|corner) {n}", _where(["turn", "is", "{n}"])),
     _narrow("under {status} (flag|flags|conditions|)", _where(["track_status", "is", "{status}"])),
     *STOP_SPANS,
+    *ORDER_NARROWS,
     *CLASSES,
     *EVENTS,
 )

@@ -71,6 +71,14 @@ class Topic(Struct, frozen=True, forbid_unknown_fields=True):
     """How rows of one become one: an aggregate of the value. Empty: each row stands for itself."""
     other: str = ""
     """The field of whom it was done to."""
+    passive: str = ""
+    """Where it is asked of whom it was done to: the field that tells them."""
+    named: str = ""
+    """The field that names are held against, where that is no driver's."""
+    sums: list[dict[str, Any]] = []
+    """Aggregates that tell all of its rows at once, of each who is named."""
+    holds: str = ""
+    """The field that must narrow it; empty: none."""
     time: str = ""
     """The field that says when, for "first" and "last"."""
     nth: str = ""
@@ -104,6 +112,8 @@ class Way(Struct, frozen=True):
     """What the answer is told by where this narrows it: the compound, where two of them are compared."""
     unnamed: list[list[Any]] = []
     """What must hold besides where nobody is named."""
+    show: list[str] = []
+    """Columns that tell how far the conditions hold."""
     instead: dict[str, str] = {}
     """Fields that mean others once this narrows: a position is one within the class."""
 
@@ -155,8 +165,9 @@ class Lexicon(Struct, frozen=True):
 
 
 def said_key(word: str) -> str:
-    """The key under which a phrase and a question meet. Words of grammar keep their form: been is not is."""
-    return word if is_function(word) else stem(word)
+    """The key under which a phrase and a question meet. Words of grammar keep their form: been is not is, noted not."""
+    key = stem(word)
+    return word if is_function(word) or is_function(key) else key
 
 
 def read_lexicon(catalogue: Sequence[JsonObject]) -> Lexicon:

@@ -58,7 +58,7 @@ def _goes_without(reading: QuestionParts, topic: Topic) -> bool:
         return topic.alone and bool(topic.average)
     if topic.mean:
         return topic.compares and reading.names_said() > 1 and reading.either and bool(reading.narrows)
-    return topic.alone and not topic.value and bool(reading.narrows)
+    return topic.alone and not topic.value and bool(reading.narrows or reading.without)
 
 
 def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexicon: Lexicon) -> bool:
@@ -72,12 +72,14 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
         return False
     if (
         None in ways
-        or (topic.needs and not ways and not (topic.each == DELTA and reading.either))
+        or (topic.needs and not ways and not reading.without and not (topic.each == DELTA and reading.either))
         or (topic.nobody and reading.names_said())
         or any(lexicon.by[number] not in lexicon.fields[relation] for number in reading.by)
     ):
         return False
     if (reading.before or reading.last) and not topic.time:
+        return False
+    if topic.holds and topic.holds not in narrowed:
         return False
     by_rank = reading.most or reading.fewest or any({"up", "down"} & found for found in roles)
     if topic.ranks and not (reading.average or by_rank):
@@ -88,6 +90,8 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
         return False
     if reading.average and not topic.average:
         return False
+    if topic.each == DELTA and any(way is not None and way.find for way in ways):
+        return True  # "how many places did he gain at the restart": no tool tells of such a span
     return not reading.count or topic.counts or topic.each_car or topic.amount or reading.counts_cars
 
 
