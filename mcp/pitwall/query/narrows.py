@@ -154,8 +154,8 @@ NARROWS: tuple[Narrow, ...] = (
     *(_narrow(said, _where(["reason", "contains", word])) for said, word in _REASONS),
     _narrow("(at|in|of|on|for) (turn|corner) {n}", _where(["turn", "is", "{n}"])),
     _narrow("under {status} (flag|flags|conditions|)", _where(["track_status", "is", "{status}"])),
-    *ORDER_NARROWS,
     *STOP_SPANS,
+    *ORDER_NARROWS,
     *CLASSES,
     *EVENTS,
 )

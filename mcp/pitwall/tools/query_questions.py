@@ -26,7 +26,23 @@ def _last_message(*texts: str) -> JsonObject:
     }
 
 
+def _penalties(text: str) -> JsonObject:
+    """Penalties whose words hold this."""
+    return {
+        "from": "penalties",
+        "where": [
+            {"field": "penalised", "op": "is", "value": True},
+            {"field": "penalty", "op": "contains", "value": text},
+        ],
+        "select": ["driver", "penalty", "reason", "lap"],
+    }
+
+
 EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        _penalties("DRIVE THROUGH"),
+        "who got a drive through / who has had a drive through / who was given a drive through",
+    ),
     *asked(
         {"from": "stops", "where": [{"field": "track_status", "op": "is", "value": "safety_car"}]},
         "who pitted under the safety car / who stopped under the safety car / who boxed under the safety car",
@@ -127,14 +143,7 @@ EXAMPLES: tuple[Example, ...] = (
         "last lap times of everyone / what was the last lap of everyone / latest lap times of all cars",
     ),
     *asked(
-        {
-            "from": "penalties",
-            "where": [
-                {"field": "penalised", "op": "is", "value": True},
-                {"field": "penalty", "op": "contains", "value": "STOP"},
-            ],
-            "select": ["driver", "penalty", "reason", "lap"],
-        },
+        _penalties("STOP"),
         "who got a stop and go / who has had a stop and go / any stop and go penalties / stop and go penalties",
     ),
     *asked(

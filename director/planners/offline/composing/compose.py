@@ -67,17 +67,11 @@ class _Composer:
         self._ranked = ranked
         self._steps: list[Step] = []
         ways = [way_of(lexicon, topic.relation, narrow) for narrow in reading.narrows]
-        self._by = self._told_by(ways, topic)
+        compared = next((way.by for way in ways if way is not None and way.by), "")
+        said = lexicon.by[reading.by[0]] if reading.by else topic.passive or lexicon.by[0]
+        self._by = compared or said
         narrowed = {field for way in ways if way for field, *_ in way.where}
         self._form = Form(reading, topic, ranked, self._by, narrowed)
-
-    def _told_by(self, ways: Sequence[Way | None], topic: Topic) -> str:
-        """The column that says whose a row is, or what it is of where two such are compared."""
-        compared = next((way.by for way in ways if way is not None and way.by), "")
-        if compared:
-            return compared
-        by = self._lexicon.by
-        return by[self._reading.by[0]] if self._reading.by else topic.passive or by[0]
 
     def composed(self) -> Composition:
         """The plan with its steps, the query itself the last."""

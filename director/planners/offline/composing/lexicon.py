@@ -108,12 +108,12 @@ class Way(Struct, frozen=True):
     pick: str = "last"
     only: list[str] = []
     """Relations for which it is meant; none named: all with these fields."""
-    show: list[str] = []
-    """Columns that tell how far the conditions hold."""
     by: str = ""
     """What the answer is told by where this narrows it: the compound, where two of them are compared."""
     unnamed: list[list[Any]] = []
     """What must hold besides where nobody is named."""
+    show: list[str] = []
+    """Columns that tell how far the conditions hold."""
     instead: dict[str, str] = {}
     """Fields that mean others once this narrows: a position is one within the class."""
 
