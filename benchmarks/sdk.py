@@ -1,8 +1,9 @@
 """A server of the SDK beside a bare FastMCP server with the same tool and output schema, and what a process costs.
 
-python benchmarks/sdk.py [http] [rest] [clients] [stdio] [start] [process] [rounds=15]
+python benchmarks/sdk.py [http] [rest] [clients] [stdio] [start] [process] [inline] [rounds=15]
 
 http to start   as in serving.py
+inline          both run the tool in their event loop instead of a thread (`isolation="inline"`, `run_in_thread=False`)
 process         a call in this process: with isolation="thread" and with "process", warm (ms, median and p99)
 
 Ours is governed: schemas of input and output, a policy, the audit record in a file.
@@ -27,6 +28,7 @@ from pydantic import BaseModel
 
 CALLS = 1000
 NAME, ARGUMENTS = "get_customer", {"customer_id": "c"}
+INLINE = "inline" in sys.argv
 
 
 class Request(BaseModel):
@@ -46,7 +48,7 @@ def ours(transport: Literal["http", "stdio"] = "http") -> Any:
 
     audit = Path(tempfile.mkdtemp()) / "audit.jsonl"
     server = McpServer(name="ours", version="1", transport=transport, policies=[allow], audit=audit, port=0)
-    server.register(tool(name=NAME, description="A customer.")(customer))
+    server.register(tool(name=NAME, description="A customer.", isolation="inline" if INLINE else "thread")(customer))
     return server
 
 
@@ -61,7 +63,7 @@ def serve_bare(transport: str) -> None:
 
     bare: FastMCP[Any] = FastMCP("bare")
 
-    @bare.tool(name=NAME, output_schema=Customer.model_json_schema())
+    @bare.tool(name=NAME, output_schema=Customer.model_json_schema(), run_in_thread=not INLINE)
     def get_customer(customer_id: str) -> dict[str, Any]:
         return {"customer_id": customer_id, "status": "active"}
 
@@ -106,9 +108,12 @@ def main(asked: set[str], rounds: int) -> None:
     from wires import Sides, run
 
     wires = asked - {"process"}
+    how = ["inline"] if INLINE else []
     if wires or not asked:
         command = [sys.executable, str(Path(__file__).resolve())]
-        bare, mine = ({wire: [*command, side, wire] for wire in ("http", "stdio")} for side in ("--bare", "--ours"))
+        bare, mine = (
+            {wire: [*command, side, *how, wire] for wire in ("http", "stdio")} for side in ("--bare", "--ours")
+        )
         run(Sides(bare, mine, NAME, dict(ARGUMENTS), b"active", rounds), wires)
     if "process" in asked or not asked:
         logging.disable(logging.INFO)
@@ -122,4 +127,4 @@ if __name__ == "__main__":
         ours(sys.argv[-1]).run()  # type: ignore[arg-type]
     else:
         given = [word for word in sys.argv[1:] if word.startswith("rounds=")]
-        main(set(sys.argv[1:]) - {*given}, int(given[0].removeprefix("rounds=")) if given else 15)
+        main(set(sys.argv[1:]) - {*given, "inline"}, int(given[0].removeprefix("rounds=")) if given else 15)

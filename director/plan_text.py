@@ -22,7 +22,7 @@ class RepeatedKey(JsonObject):
 
 
 def read_json(text: str | bytes) -> Any:
-    """What a text of JSON holds. ValueError when it is none, NaN included; RecursionError when nested too deep."""
+    """What a text of JSON holds. ValueError when it isn't JSON, NaN included; RecursionError when nested too deep."""
     return DECODER.decode(text if isinstance(text, str) else text.decode())
 
 

@@ -105,7 +105,7 @@ def plan_choice(values: Sequence[JsonObject]) -> str:
 
 
 def plan_unreadable() -> str:
-    """What is said after a reply that is no plan."""
+    """What is said after a reply that can't be read as a plan."""
     return _PLAN_UNREADABLE
 
 

@@ -32,8 +32,8 @@ DROPPED = 0.1
 """The share of a line's features that is left out in each round: no single one may carry a wording."""
 NONE_WEIGHT = 1.0
 FREE_WRITERS = (("11", "13"), ("12", "14"))
-"""Writers who asked what they would at a race, and looked for the plain wording of it afterwards: how far the reader may
-be trusted shows on their lines."""
+"""Writers who asked what they would at a race, and looked for the plain wording of it afterwards: how far the reader
+may be trusted shows on their lines."""
 Vectors = dict[str, np.ndarray]
 Model = tuple[np.ndarray, np.ndarray, np.ndarray]
 """A row of numbers for each bucket, a column for each wording, and a row for each number of a word's vector."""

@@ -1,4 +1,4 @@
-"""What words of English mean: a vector for each, by wordllama's table (MIT licence); words used alike have vectors alike.
+"""What words of English mean: a vector for each, by wordllama's table (MIT licence); words used alike have like ones.
 
 The words are those that the table knows as one piece and those of the wordings themselves. The files that come with the
 package are read; nothing is loaded from elsewhere.

@@ -46,7 +46,7 @@ class AnswersLogError(InputError):
 
 
 def open_table(path: Path) -> sqlite3.Connection:
-    """The file, made where there is none and brought to this version. AnswersLogError where that cannot be."""
+    """The file, created if it is missing and brought to this version. AnswersLogError where that cannot be."""
     try:
         make_folder(path.parent)
         # What people asked is for this account alone.

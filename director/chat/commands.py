@@ -39,7 +39,7 @@ class Do:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A line that begins with a slash and is no command."""
+    """A line that begins with a slash but names no command."""
 
     word: str
 

@@ -30,7 +30,7 @@ class Control:
         }
 
     def obey(self, frame: bytes) -> bytes | None:
-        """The result of a command; None for a frame that is none."""
+        """The result of a command; None for a frame that isn't a command."""
         try:
             command = orjson.loads(frame) if len(frame) <= _LONGEST else None
         except orjson.JSONDecodeError:

@@ -32,7 +32,7 @@ class Shelf(Protocol):
         """What is kept, None where there is nothing."""
 
     async def put(self, key: str, value: Value, revision: int = 0) -> int | None:
-        """Writes where the key has that revision still, 0: where there is none. The new revision, None: too late."""
+        """Writes if the key still has that revision (0: no such key). The new revision; None if it was too late."""
 
 
 class MemoryShelf:

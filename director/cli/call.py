@@ -88,11 +88,11 @@ def _typed(text: str, schema: JsonObject) -> Any:
 
 
 def _is_json(words: Sequence[str]) -> bool:
-    return len(words) == 1 and (words[0].lstrip()[:1] in ("{", "[") or "=" not in words[0])
+    return len(words) == 1 and words[0].lstrip()[:1] in ("{", "[")
 
 
 def read_arguments(text: str) -> JsonObject:
-    """A JSON object of arguments. UsageError where it is none."""
+    """A JSON object of arguments. UsageError where the text isn't one."""
     try:
         given = orjson.loads(text)
     except orjson.JSONDecodeError as error:

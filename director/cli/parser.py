@@ -26,10 +26,18 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """UsageError instead of an exit."""
         if message.startswith(_MISSING):
-            names = message.removeprefix(_MISSING)
-            message = f"{names} {'are' if ', ' in names else 'is'} missing"
+            message = self._missing(message.removeprefix(_MISSING).split(", "))
         message = _INVALID.sub(r"\2 isn't a valid \1", message.removeprefix("argument "))
         raise UsageError(message if message.endswith("?") else f"{message}; see {self.prog} --help")
+
+    def _missing(self, names: list[str]) -> str:
+        """What is missing; where that is one word of a few, those. ARGUMENTS that may be none are never missed."""
+        optional = {str(action.metavar) for action in self._actions if action.nargs == "*"}
+        needed = [name for name in names if name not in optional] or names
+        if len(needed) > 1:
+            return f"{', '.join(needed)} are missing"
+        choices = next((action.choices for action in self._actions if _called(action) == needed[0]), None)
+        return f"{needed[0]} is missing" + (f": choose from {', '.join(map(str, choices))}" if choices else "")
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is None or value in action.choices:
@@ -37,6 +45,11 @@ class Parser(argparse.ArgumentParser):
         known = [str(choice) for choice in action.choices]
         near = did_you_mean(str(value), known) or f": choose from {', '.join(known)}"
         raise argparse.ArgumentError(action, f"there is no {str(value)[:100]!r}{near}")
+
+
+def _called(action: argparse.Action) -> str:
+    """What complaints call an argument."""
+    return "/".join(action.option_strings) or str(action.metavar or action.dest)
 
 
 def parse(argv: Sequence[str]) -> argparse.Namespace | None:

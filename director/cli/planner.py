@@ -18,7 +18,7 @@ def add_planner(parser: argparse.ArgumentParser) -> None:
 
 
 def planner_name(text: str) -> str:
-    """A name that `--planner` takes. ArgumentTypeError where it is none."""
+    """A name that `--planner` takes. ArgumentTypeError for any other."""
     if text in ("auto", *PLANNERS) or is_model(text):
         return text
     known = ("auto", *PLANNERS, *MODELS)

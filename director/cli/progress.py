@@ -11,7 +11,7 @@ from pitwall.sources.base import Report
 
 @contextmanager
 def download_bar() -> Iterator[Report | None]:
-    """What a download reports to, None where stderr is no terminal. The bar comes with the first byte."""
+    """What a download reports to; None where stderr isn't a terminal. The bar comes with the first byte."""
     if not sys.stderr.isatty():
         yield None
         return

@@ -6,7 +6,8 @@ import argparse
 import asyncio
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 
 from director.cli.command import ANSWERED, Command, UsageError, speed
 from director.cli.opening import as_usage
@@ -39,23 +40,39 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     with as_usage():
         race = find_feed(uri, settings) or find_source(uri, settings)
     subjects = Subjects(time.time(), strict=arguments.strict_iracing)
-    async with connected(url, settings.nats) as (client, *_):
+    async with connected(url, settings.nats) as (client, gone, where):
         kept = client.connected_server_version is not None and await _keeps(client)
-        run = await find_run(client.jetstream(), race_id(uri)) if kept else new_run(race_id(uri))
-        if kept:
-            await make_streams(client.jetstream(), goes_on=run.published > 0)
-        told = _told(race, arguments.speed, run.published)
-        if kept and hasattr(race, "__aiter__"):
-            told, run = gone_on(told, run), new_run(run.race)
-        count = await publish(client, told, subjects, kept=kept, run=run)
-        if kept:
-            await end_run(client.jetstream(), run)
+        with _loss_told(gone, where, kept=kept):
+            run = await find_run(client.jetstream(), race_id(uri)) if kept else new_run(race_id(uri))
+            if kept:
+                await make_streams(client.jetstream(), goes_on=run.published > 0)
+            told = _told(race, arguments.speed, run.published)
+            if kept and hasattr(race, "__aiter__"):
+                told, run = gone_on(told, run), new_run(run.race)
+            count = await publish(client, told, subjects, kept=kept, run=run)
+            if kept:
+                await end_run(client.jetstream(), run)
     print(f"published {count} frames to {host_and_port(url)}")
     if arguments.strict_iracing:
         print(f"director: iracing.* has no field for {', '.join(UNHELD)}: that was left out", file=sys.stderr)
     if not kept:
         print("director: the server has no JetStream: who connects later misses what came before", file=sys.stderr)
     return ANSWERED
+
+
+@contextmanager
+def _loss_told(gone: asyncio.Event, where: str, *, kept: bool) -> Iterator[None]:
+    """NatsUnavailable, in one line, where the server goes away or does not answer."""
+    from nats.errors import Error
+
+    from toolgate.nats.connection import NatsUnavailable, why
+
+    try:
+        yield
+    except (Error, TimeoutError, ConnectionError) as error:
+        what = f"the connection to {where} is lost" if gone.is_set() else f"NATS at {where} fails"
+        remedy = "publish again, and the race goes on from there" if kept else "publish again"
+        raise NatsUnavailable(f"{what} ({why(error)}): {remedy}") from None
 
 
 async def _keeps(client: object) -> bool:

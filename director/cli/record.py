@@ -17,12 +17,12 @@ from pathlib import Path
 from director.cli.command import ANSWERED, FAILED, Command, UsageError
 from director.cli.opening import as_usage
 from director.cli.progress import download_bar
-from director.cli.signals import on_signals
 from director.race import find_feed, find_source
 from director.race.blocking import apart
 from director.settings import Settings
 from pitwall.sources import Feed, RecordingError, Source
 from pitwall.state import StateCache
+from toolgate.signals import on_signals
 
 _LOOK_EVERY_S = 1.0
 

@@ -17,7 +17,9 @@ from toolgate.contract import ToolSpec
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("action", choices=("check", "export"), help="compare with docs/schemas, or write to it")
+    parser.add_argument(
+        "action", metavar="ACTION", choices=("check", "export"), help="compare with docs/schemas, or write to it"
+    )
 
 
 async def _run(arguments: argparse.Namespace, settings: Settings) -> int:

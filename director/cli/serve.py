@@ -20,13 +20,13 @@ from director.cli.answers import answers_path
 from director.cli.command import ANSWERED, Command, UsageError, add_config, add_source, speed
 from director.cli.http_settings import http_of
 from director.cli.opening import as_usage, servers_config, with_race_options
-from director.cli.signals import on_signals
 from director.race import LoadingRace, open_beside
 from director.race.agents import SERVE
 from director.race.assembly import SERVER
 from director.race.beside import read_beside
 from director.settings import Settings
 from toolgate.serving.running import Transport, signalled
+from toolgate.signals import on_signals
 from toolgate.waiting import let_go
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ _INSTRUCTIONS = (
 
 
 def _port(text: str) -> int:
-    """A port of this machine. ValueError where that is none."""
+    """A port of this machine. ValueError where the text isn't a port number."""
     number = int(text)
     if not 0 <= number <= 65_535:
         raise ValueError

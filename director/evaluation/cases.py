@@ -43,7 +43,7 @@ class EvalCase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 def read_cases(path: Path) -> list[EvalCase]:
-    """The cases of a JSON-lines file. CaseError where it cannot be read, or a line is none."""
+    """The cases of a JSON-lines file. CaseError where it can't be read, or a line isn't a case."""
     try:
         lines = path.read_bytes().splitlines()
     except OSError as error:

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from director.grounding.english_asides import Order, ways_to_read
+from director.grounding.english_context import counted_back, dated, further_back, moments_of, without_session
+from director.grounding.english_elisions import as_before
 from director.grounding.english_groups import with_groups
 from director.grounding.english_readings import (
     HE,
@@ -17,14 +19,13 @@ from director.grounding.english_readings import (
     HIS,
     JOINS,
     bare,
-    counted_back,
-    moments_of,
     named_in,
     names_first,
     reworded,
     without_teams,
 )
-from director.grounding.english_tokens import Token, tokens_of
+from director.grounding.english_tokens import Amount, Token, tokens_of
+from director.grounding.proof import TOLD_AS_PAST
 from director.grounding.proof_of_several import ProofOfSeveral
 from director.grounding.reading_words import plain_text, spelled_out
 from director.grounding.values import Drivers
@@ -34,8 +35,9 @@ from toolgate.contract import Context, StepResult
 TEXT_MAX = 600
 _SENTENCE_END = re.compile(r"(?<!\d)[.!?]+(?=\s|$)|(?<=\d)[.!?]+(?=\s+[A-Z]|\s*$)")
 _SEGMENT_MOST = 24
-_GO_ON = frozenset(("on", "in", "after", "from", "for", "to"))
+_GO_ON = frozenset(("on", "in", "after", "from", "for", "to", "without"))
 """Before these a clause may end without a sign."""
+_PLACES = frozenset(("place", "places", "position", "positions"))
 _IS, _HAS, _OWN, _STOPPED = (Token(word, word) for word in ("is", "has", "'s", "stopped"))
 
 
@@ -73,62 +75,124 @@ class _Prover(ProofOfSeveral):
         if tokens[0].word in ("no", "yes") and len(tokens) > 1 and tokens[1].word == ",":
             tokens = tokens[2:]  # what comes behind it is held to the results by itself
         tokens = with_groups(tokens, self.drivers, self.positions)
+        tokens = without_session(tokens, self.session)
+        tokens = dated(further_back(tokens, self.positions), self.now)
         tokens = [
             Token(token.text, token.word, {"who": self.leader})
             if self.leader and (token.word == "leader" or (self.over and token.word == "winner"))
             else token
             for token in bare(tokens)
         ]
+        tokens = list(map(self._as_class, tokens))
         asked_about = self.subject
         tokens = list(without_teams(tokens, self.drivers))
         for lap, rest in moments_of(counted_back(reworded(tokens))):
             order = Order(self.positions if lap is None else {}, self.ranks)
             for said, beside in ways_to_read(rest, order):
-                self.lap, self.said, self.whose = lap, "", {}
+                self.lap, self.said, self.whose, self.told = lap, "", {}, ()
                 goes_on = asked_about is not None and said[0].word in HE | HIS if said else False
-                self.subject = asked_about if goes_on else next(iter(named_in(said)), asked_about)
-                holds = bool(said) and self._rest(said, 0, self.subject, self.subject)
-                if holds and all(self._holds(claim, None) for claim in beside):
+                first = named_in(said)[:1] or ([asked_about] if asked_about else [])
+                subjects = ([asked_about] if asked_about else []) if goes_on else (names_first(said)[0] or first)
+                self.subject = subjects[0] if subjects else None
+                holds = bool(said) and self._rest(said, 0, subjects, subjects)
+                if holds and all(self._holds(claim, ()) for claim in beside):
                     return True
         return False
 
-    def _rest(self, tokens: tuple[Token, ...], start: int, subject: Token | None, last: Token | None) -> bool:
-        """Whether the tokens from here on are clauses, one after the other, that each hold. `last` was named last."""
+    def _as_class(self, token: Token) -> Token:
+        """The token of a class of cars as a text too, `GTD`."""
+        if token.word not in self.classes:
+            return token
+        return Token(token.text, token.word, {**token.means, "text": token.word})
+
+    def _rest(self, tokens: tuple[Token, ...], start: int, subjects: Sequence[Token], last: Sequence[Token]) -> bool:
+        """Whether the tokens from here on are clauses, one after the other, that each hold. `last` were named last."""
         while start < len(tokens) and tokens[start].word in JOINS:
             start += 1
         if start >= len(tokens):
             return True
         joined_by = tokens[start - 1].word if start else ""
         goes_on = bool(start) and tokens[start].word in _GO_ON and joined_by not in JOINS
-        whose = last if goes_on or joined_by in ("who", "whose", "which", "that") else subject
+        whose = last if goes_on or joined_by in ("who", "whose", "which", "that") else subjects
         for end in range(min(len(tokens), start + _SEGMENT_MOST), start, -1):
             if end < len(tokens) and tokens[end].word not in JOINS and tokens[end].word not in _GO_ON:
                 continue
-            segment, before = tokens[start:end], (self.said, self.whose)
+            segment, before = tokens[start:end], (self.said, self.whose, self.told)
             self.named = named_in(tokens[:start])
             holds = _is_left_for_later(segment, tokens[end:]) or self._holds(segment, whose)
-            if holds and self._rest(tokens, end, subject, next(reversed(named_in(tokens[:end])), last)):
+            if holds and self._rest(tokens, end, subjects, _named_last(tokens[:end]) or last):
                 return True
-            self.said, self.whose = before
+            self.said, self.whose, self.told = before
         return False
 
-    def _holds(self, segment: tuple[Token, ...], subject: Token | None) -> bool:
-        """Whether a segment is a clause that holds: of several names, in an order, as it stands, or of the subject."""
+    def _holds(self, segment: tuple[Token, ...], subjects: Sequence[Token]) -> bool:
+        """Whether a segment is a clause that holds: of several names, in an order, as it stands, or of the subjects."""
         names, predicate = names_first(segment)
         if len(names) > 1:
             if not predicate:
-                return self._are_all(names)
+                return self._are_all(names) or self._is_sequence(segment)
             if predicate[:1] and predicate[0].word == "except":
                 return self._holds_except(names, predicate[1:])
             if all(self.is_true((name, *predicate)) for name in names) or self._hold_each(names, predicate):
                 return True
+            if self._is_covered(names, predicate):
+                return True
         if self._holds_of_listed(segment):
             return True
-        if self._is_order(segment) or self._is_count(segment):
+        if segment[0].word == "on" and segment[-1].means.get("compound") and self.said in TOLD_AS_PAST:
+            return False  # the tyres of then are not those of now
+        if self._is_order(segment) or self._is_count(segment) or self._is_rest(segment) or self._is_between(segment):
             return True
         if segment[-1].word == "apart":
             return self._is_apart((names or self.named)[-2:], predicate if names else segment)
-        return any(map(self.is_true, _ways(segment, subject, self.said, self.named)))
+        if any(map(self.is_true, as_before(segment, self.told))):
+            return True
+        said, named = self.said, self.named
+        each = _of_each_lap(segment) or _of_each_amount(segment)
+        if each and all(self._holds(one, subjects) for one in each):
+            return True
+        if self._holds_then(segment, subjects):
+            return True
+        whose: Sequence[Token | None] = subjects or (None,)
+        return all(any(map(self.is_true, _ways(segment, whom, said, named))) for whom in whose)
+
+    def _holds_then(self, segment: tuple[Token, ...], subjects: Sequence[Token]) -> bool:
+        """Whether a clause that ends with its own lap, `on lap 12`, was so then."""
+        lap = segment[-1].means.get("lap")
+        if self.lap is not None or len(segment) < 4 or segment[-2].word != "on" or not isinstance(lap, Amount):
+            return False
+        self.lap = lap.value
+        holds = self._holds(segment[:-2], subjects)
+        self.lap = None
+        return holds
+
+
+def _of_each_amount(segment: tuple[Token, ...]) -> list[tuple[Token, ...]]:
+    """`two places and 6.2 s ahead of Hamilton`: the same of each of both; empty where it is not of this form."""
+    index = next((at for at in range(2, len(segment) - 1) if segment[at].word == "and"), 0)
+    if not index or segment[index - 1].word not in _PLACES or "seconds" not in segment[index + 1].means:
+        return []
+    return [(*segment[:index], *segment[index + 2 :]), (*segment[: index - 2], *segment[index + 1 :])]
+
+
+def _named_last(tokens: tuple[Token, ...]) -> list[Token]:
+    """Who was named last: all of them, where several were named together."""
+    end = next((index for index in range(len(tokens), 0, -1) if "who" in tokens[index - 1].means), 0)
+    start = end
+    while start and ("who" in tokens[start - 1].means or tokens[start - 1].word in (",", "and")):
+        start -= 1
+    return named_in(tokens[start:end])
+
+
+def _of_each_lap(segment: tuple[Token, ...]) -> list[tuple[Token, ...]]:
+    """`stopped on laps 15 and 41`: the same of each of the laps that it ends with; empty where it is no list."""
+    start = len(segment)
+    while start and ("lap" in segment[start - 1].means or segment[start - 1].word in (",", "and")):
+        start -= 1
+    laps = [token for token in segment[start:] if "lap" in token.means]
+    if len(laps) < 2 or not start or segment[start - 1].word in ("between", "from"):
+        return []
+    return [(*segment[:start], lap) for lap in laps]
 
 
 def _is_left_for_later(segment: tuple[Token, ...], rest: tuple[Token, ...]) -> bool:

@@ -97,7 +97,7 @@ def _moved(step: Sequence[Statement]) -> _Found:
             )
 
 
-def _ranked(of: str, most: str, least: str = "") -> Derive:
+def ranked(of: str, most: str, least: str = "") -> Derive:
     """Who has the most, and the least, of something of which every row is there. Nobody, where two have the same."""
 
     def derive(step: Sequence[Statement]) -> _Found:
@@ -141,10 +141,10 @@ _DERIVED: tuple[Derive, ...] = (
     _all_laps,
     _took_lead,
     _moved,
-    _ranked("tyre_age", "oldest_tyres", "freshest_tyres"),
-    _ranked("stop_count", "most_stops"),
-    _ranked("gained", "most_gained"),
-    _ranked("lost", "most_lost"),
+    ranked("tyre_age", "oldest_tyres", "freshest_tyres"),
+    ranked("stop_count", "most_stops"),
+    ranked("gained", "most_gained"),
+    ranked("lost", "most_lost"),
 )
 
 DIFFERENCES: Mapping[str, str] = {"older_tyres": "tyre_age", "slower_best_lap": "best_lap", "is_behind": "off_lead"}

@@ -155,6 +155,21 @@ def _own_tyres(tokens: Words, index: int, order: Order) -> Aside | None:
     return Aside(index + 1, index + 2, said("tyres"), ((named[-1], *said("is on"), after[0]),))
 
 
+def _own_time(tokens: Words, index: int, order: Order) -> Aside | None:
+    """`Hamilton's 1:11.701 is third fastest`: his lap, which is his best and took so long."""
+    after = tokens[index + 1 : index + 3]
+    who = _who(tokens, index)
+    if (
+        who is None
+        or len(after) < 2
+        or after[0].word != "'s"
+        or "time" not in after[1].means
+        or ":" not in after[1].text
+    ):
+        return None
+    return Aside(index, index + 3, (who,), ((who, *said("'s best lap is"), after[1]),))
+
+
 def _tyres_compared(tokens: Words, index: int, order: Order) -> Aside | None:
     """`on softs two laps older than Sainz's`: on softs, and so much older."""
     after = tokens[index + 1 : index + 3]
@@ -221,6 +236,7 @@ _RULES: tuple[Callable[[Words, int, Order], Aside | None], ...] = (
     _somebody_at,
     _state_of_tyres,
     _own_tyres,
+    _own_time,
     _tyres_compared,
     _one_two,
 )

@@ -12,6 +12,8 @@ _PAIR = frozenset(("pair", "duo", "drivers", "cars", "boys"))
 _EVERY = frozenset(("everybody", "everyone", "all", "each"))
 _PLURAL = frozenset(("are", "have", "both", "run", "sit", "were", "lie"))
 _NOBODY = frozenset(("nobody", "none"))
+_OF_THEM = frozenset(("none", "neither", "all", "both", "each"))
+_VERBS = frozenset(("has", "have", "is", "are"))
 _AND = Token("and", word="and")
 
 
@@ -20,12 +22,20 @@ def with_groups(tokens: Sequence[Token], drivers: Drivers, positions: Mapping[in
     found: list[Token] = []
     rest = list(tokens)
     while rest:
+        if length := _listed_again(found, rest):
+            rest = rest[length:]
+            continue
+        if them := _of_them(found, rest):
+            found, rest = them
+            continue
         if rest[0].word in _NOBODY:
             rest = _all_not(rest)
         length, cars = _group(rest, drivers, positions, is_pair=bool(found) and found[-1].word == "between")
         if cars:
             names = [Token(str(drivers[car].get("name") or car), means={"who": frozenset((car,))}) for car in cars]
             found += [*chain.from_iterable((name, _AND) for name in names)][:-1]
+            if _is_listing(rest[length:]) and not _listed_again(found, rest[length:]):
+                found.append(Token("others", word="others"))  # they are said to be others than those who they are
         else:
             length = 1
             found.append(_as_position(rest[0]) if found and found[-1].word == "top" else rest[0])
@@ -33,9 +43,47 @@ def with_groups(tokens: Sequence[Token], drivers: Drivers, positions: Mapping[in
     return found
 
 
+def _listed_again(found: Sequence[Token], rest: Sequence[Token]) -> int:
+    """How many tokens list the names of a group again, `the top three, Vettel, Hamilton and Bottas,`; 0 for none."""
+    if rest[0].word != "," or not found or "who" not in found[-1].means:
+        return 0
+    length = 1
+    while length < len(rest) and ("who" in rest[length].means or rest[length].word in (",", "and")):
+        length += 1
+    again = {token.means["who"] for token in rest[1:length] if "who" in token.means}
+    group = [token.means["who"] for token in found if "who" in token.means]
+    return length if len(again) > 1 and again == set(group) and len(group) == len(again) else 0
+
+
+def _is_listing(tokens: Sequence[Token]) -> bool:
+    """Whether names follow that are to be those of the group: `, Vettel, Hamilton and Bottas,`."""
+    return (
+        [token.word for token in tokens[:1]] == [","]
+        and len(tokens) > 2
+        and all("who" in token.means or token.word in (",", "and") for token in tokens[:4])
+    )
+
+
+def _of_them(found: list[Token], rest: list[Token]) -> tuple[list[Token], list[Token]] | None:
+    """`none of them has stopped`, `all of them are on softs`: of everybody who was named before."""
+    words = [token.word for token in rest[:3]]
+    if words[1:] not in (["of", "them"], ["of", "those"], ["of", "these"]) or words[0] not in _OF_THEM:
+        return None
+    cars = list(dict.fromkeys(token.means["who"] for token in found if "who" in token.means))
+    after = rest[3:]
+    if len(cars) < 2 or (words[0] in ("both", "neither") and len(cars) != 2):
+        return None
+    if words[0] in ("none", "neither"):
+        if not after or after[0].word not in _VERBS:
+            return None
+        after = [after[0], Token("not", word="not"), *after[1:]]
+    names = [Token("they", means={"who": car}) for car in cars]
+    return [*found, *chain.from_iterable((name, _AND) for name in names)][:-1], after
+
+
 def _all_not(tokens: list[Token]) -> list[Token]:
     """`nobody in the top five has stopped`: all in the top five have not."""
-    verb = next((index for index, token in enumerate(tokens) if token.word in ("has", "have", "is", "are")), 0)
+    verb = next((index for index, token in enumerate(tokens) if token.word in _VERBS), 0)
     if not verb or "top" not in [token.word for token in tokens[:verb]]:
         return tokens
     return [Token("all", word="all"), *tokens[1 : verb + 1], Token("not", word="not"), *tokens[verb + 1 :]]
@@ -57,10 +105,19 @@ def _group(
         places = {car: place for place, car in positions.items()}
         of_team = {str(entry["car"]) for entry in drivers.values() if entry.get("team") == team}
         cars = sorted(of_team, key=lambda car: (places.get(car, len(drivers)), car))
-        plural = words[0] == "the" and (is_pair or not _PLURAL.isdisjoint(words[2:3]))
+        plural = words[0] == "the" and (
+            is_pair or not _PLURAL.isdisjoint(words[2:3]) or _is_plural(tokens[after], drivers)
+        )
         return (after + 1 + bool(named), cars) if (both or named or plural) and len(cars) > 1 else (1, ())
-    if words[:2] == ["the", "top"] and not _EVERY.isdisjoint(words[4:5]) and not _PLURAL.isdisjoint(words[3:4]):
+    every = not _EVERY.isdisjoint(words[4:5]) and not _PLURAL.isdisjoint(words[3:4])
+    if words[:2] == ["the", "top"] and (
+        every or (words[3:4] == [","] and any("who" in one.means for one in tokens[4:5]))
+    ):
         return _group([Token("all", word="all"), *tokens[1:]], drivers, positions, is_pair=False)
+    if words[:3] in (["the", "whole", "top"], ["the", "entire", "top"]):
+        return _group(
+            [Token("all", word="all"), Token("of", word="of"), *tokens[2:]], drivers, positions, is_pair=False
+        )
     if words[0] in _EVERY:
         rest = [word for word in words[1:] if word not in ("of", "in", "the")]
         skipped = next((index for index, word in enumerate(words) if word == "top"), 0)
@@ -69,6 +126,13 @@ def _group(
             cars = [positions.get(place, "") for place in range(1, int(count.value) + 1)]
             return (skipped + 2, cars) if all(cars) else (1, ())
     return 1, ()
+
+
+def _is_plural(team: Token, drivers: Drivers) -> bool:
+    """Whether a team is named as its cars are, `Ferraris`; `Mercedes` may be one."""
+    names = {str(entry.get("team") or "").lower() for entry in drivers.values()}
+    one = team.text.lower().removesuffix("s")
+    return team.text.lower().endswith("s") and any(f"{name} ".startswith(f"{one} ") for name in names)
 
 
 def _as_position(token: Token) -> Token:

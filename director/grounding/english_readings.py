@@ -9,12 +9,28 @@ from msgspec import Struct
 
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.languages import Tokens, language
-from director.grounding.meanings import MEANINGS
+from director.grounding.meanings import READ_MEANINGS, Kind
 from director.grounding.reading_words import word_tokens
 from director.grounding.values import Drivers
 
 JOINS = frozenset(
-    (",", "and", "but", "while", "with", "who", "whose", "which", "that", "as", "having", "though", "plus")
+    (
+        ",",
+        "and",
+        "but",
+        "so",
+        "then",
+        "while",
+        "with",
+        "who",
+        "whose",
+        "which",
+        "that",
+        "as",
+        "having",
+        "though",
+        "plus",
+    )
 )
 HE = frozenset(("he", "she", "they", "who", "that", "which"))
 HIM = frozenset(("him", "her", "them"))
@@ -23,8 +39,9 @@ _NOW = frozenset((("right", "now"), ("as", "things"), ("things", "stand")))
 _REWORDED_MOST = 5
 _DONE_SO_OFTEN = frozenset(("stopped", "pitted"))
 """What is counted behind it: `only stopped once`."""
-_LAST = frozenset(("last", "latest"))
-_COUNTED_NOUNS = frozenset(("safety", "stop", "pit", "virtual", "vsc", "red"))
+_ORDINALS: Mapping[str, Mapping[Kind, Amount]] = {
+    word: {"position": Amount(float(number))} for number, word in enumerate(language("en").words["ordinals"], start=1)
+}
 _MATES = frozenset(("team-mate", "teammate"))
 
 
@@ -40,10 +57,11 @@ class WordedClaim(Struct, frozen=True):
 def readings() -> Mapping[Tokens, list[WordedClaim]]:
     """The wordings: `<who> is <seconds> behind <who>`, each with the claims that it can mean."""
     found: dict[Tokens, list[WordedClaim]] = {}
-    for tokens, claims in language("en").patterns.items():
+    for pattern, claims in language("en").patterns.items():
+        tokens = tuple(token.word for token in reworded([Token(word, word) for word in pattern]))
         for says, compares in claims:
             roles = tuple(token.strip("{}") for token in tokens if token.startswith("{"))
-            kinds = MEANINGS[says].roles
+            kinds = READ_MEANINGS[says].roles
             key = tuple(f"<{kinds[token.strip('{}')]}>" if token.startswith("{") else token for token in tokens)
             found.setdefault(key, []).append(WordedClaim(says, roles, compares))
     return found
@@ -81,7 +99,8 @@ def reworded(tokens: Sequence[Token]) -> list[Token]:
         for length in range(min(_REWORDED_MOST, len(tokens) - index), 0, -1):
             instead = table.get(tuple(token.word for token in tokens[index : index + length]))
             if instead is not None:
-                found += [Token(tokens[index].text, word) for word in instead]  # the text tells the tense
+                # The text tells the tense.
+                found += [Token(tokens[index].text, word, _ORDINALS.get(word, {})) for word in instead]
                 index += length
                 break
         else:
@@ -101,36 +120,16 @@ def _reworded() -> Mapping[Tokens, Tokens]:
     }
 
 
-def counted_back(tokens: Sequence[Token]) -> list[Token]:
-    """`last safety car`: the one that is counted as none, as the first is as one."""
-    return [
-        Token(token.text, token.word, {"position": Amount(0.0)})
-        if token.word in _LAST and after.word in _COUNTED_NOUNS
-        else token
-        for token, after in zip(tokens, (*tokens, Token(""))[1:], strict=True)
-    ]
-
-
 def with_reason(tokens: Sequence[Token]) -> list[Token]:
     """The tokens without commas; what follows the last `for`, where it is words alone, as one text."""
     kept = [token for token in tokens if token.word != ","]
-    last = max((index for index, token in enumerate(kept) if token.word == "for"), default=-1)
+    before = ("for", "over", "of") if any(token.word == "cleared" for token in kept) else ("for",)
+    last = max((index for index, token in enumerate(kept) if token.word in before), default=-1)
     tail = kept[last + 1 :]
     if last < 0 or not tail or any("who" in token.means for token in tail):
         return kept
     said = " ".join(token.word or token.text for token in tail)
     return [*kept[: last + 1], Token(said, "", {"text": said})] if not any(token.means for token in tail) else kept
-
-
-def moments_of(tokens: list[Token]) -> Iterator[tuple[float | None, list[Token]]]:
-    """The ways to read when a sentence is about: the lap that it begins or ends with, and the rest of it; or now."""
-    if len(tokens) > 3 and tokens[0].word in ("on", "after"):
-        amount = tokens[1].means.get("lap") or tokens[1].means.get("laps")
-        if isinstance(amount, Amount):
-            yield amount.value, tokens[3:] if tokens[2].word == "," else tokens[2:]
-    if len(tokens) > 3 and tokens[-2].word == "on" and isinstance(amount := tokens[-1].means.get("lap"), Amount):
-        yield amount.value, tokens[:-2]
-    yield None, tokens
 
 
 def without_teams(tokens: Sequence[Token], drivers: Drivers) -> Iterator[Token]:

@@ -29,7 +29,7 @@ class Amount(Struct, frozen=True):
         """Whether rounding, or the bound, makes this of a value."""
         least, most = {
             "": (self.value - self.step / 2, self.value + self.step / 2),
-            "about": (self.value - max(self.step, self.value / 10), self.value + max(self.step, self.value / 10)),
+            "about": (self.value - max(self.step, self.value / 20), self.value + max(self.step, self.value / 20)),
             "over": (self.value, 2 * self.value),
             "just over": (self.value, 1.25 * self.value),
             "under": (self.value / 2, self.value),
@@ -76,13 +76,14 @@ _LEX = re.compile(
       | (?P<mixed>\b(?P<mixedn>\d+|an?|one|{"|".join(_SPELLED)})\s+(?:(?P<mixed1>second|tenth|minute)\s+and\s+a\s+half
           |and\s+a\s+half\s+(?P<mixed2>seconds?|tenths?|minutes?))\b)
       | (?P<single>\ban?\s+(?=place\b|position\b|spot\b))
-      | (?P<place>\bP(?P<p>\d+)\b|\b(?P<pn>\d+)(?:st|nd|rd|th)\b|\b(?:{"|".join(_ORDINALS)})\b(?!\s+stint))
+      | (?P<place>\bP(?P<p>\d+)\b|\b(?P<pn>\d+)(?:st|nd|rd|th)\b|\b(?:{"|".join(_ORDINALS)})\b)
       | (?P<number>(?<![\w.])(?:(?P<digits>\d+(?:\.\d+)?)
           |(?P<half>half\s+a|a\s+quarter\s+of\s+a|three\s+quarters\s+of\s+a|a|an|one)
             (?=\s+(?:second|minute|tenth|lap\s+(?:older|younger|fresher|newer|old|down|behind|ahead))\b)
           |(?P<spelled>(?:{"|".join(_TENS)})(?:[-\s](?:{"|".join(_UNITS)}))?|{"|".join(_SPELLED)})\b)
           (?:[\s-]?(?P<unit>seconds?\b|secs?\b|s\b|(?:ten|hundred|thousand)ths?\b|minutes?\b|mins?\b|laps?\b
-          |degrees(?:\s+(?:C|Celsius))?\b|°\s?C?|%|percent\b|per\s+cent\b|m/s|metres\s+per\s+second))?)
+          |degrees(?:\s+(?:C|Celsius))?\b|°\s?C?|%|percent\b|per\s+cent\b|m/s|metres\s+per\s+second
+          |km/h\b|kph\b|kmh\b|kilometres\s+(?:an|per)\s+hour\b))?)
       | (?P<tyre>\b(?:{"|".join(_COMPOUNDS)})s?\b(?:\s+(?:tyres?|tires?|compound)\b)?)
       | (?P<word>'s\b|[^\W\d_]+(?:['-](?!s\b)[^\W\d_]+)*|\d\w*)
       | (?P<mark>[,;:()\u2013\u2014-]) )
@@ -256,6 +257,8 @@ def _amount(match: re.Match[str], bound: Bound) -> Token:
         kind = "laps"
     elif unit.startswith(("deg", "°")):
         kind = "degrees"
+    elif unit.startswith("k"):
+        kind = "kmh"
     elif unit.startswith(("%", "per")):
         kind = "percent"
     return Token(match[0], means={kind: amount})

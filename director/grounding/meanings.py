@@ -48,8 +48,8 @@ is_behind subject object value?=S | is_behind_laps subject object value=L | clos
 opening subject object value?=S over?=L | steady subject object | slower_best_lap subject object value?=S
 has_position subject value=P | leads subject | off_lead subject value=S | off_lead_laps subject value=L
 last_lap subject value=T | best_lap subject value=T lap?=K | fastest_lap subject value?=T lap?=K
-off_fastest subject value=S | lap_time subject lap=K value=T | average_lap subject value=T
-faster_pace subject object value?=S start?=K end?=K | stop_count subject value=N | not_stopped subject
+off_fastest subject value=S | lap_time subject lap=K value=T | average_lap subject value=T over?=L start?=K end?=K
+faster_pace subject object value?=S start?=K end?=K over?=L | stop_count subject value=N | not_stopped subject
 stopped_on subject lap=K value?=S nth?=P | in_pit subject | total_stops value=N | on_tyre subject value=C age?=L
 tyre_age subject value=L | new_tyres subject | used_tyres subject | compound_count object=C value=N
 started subject value=P | gained subject value=N | lost subject value=N | team subject value=M
@@ -64,7 +64,7 @@ vsc_count value=N | red_flag_count value=N | raining | dry | air_temperature val
 humidity value=H | wind value=W | laps_done value=N total?=L | laps_left value=L | expected_end value=Y
 venue value=X | led subject start=K end=K | led_all subject value?=L | moved subject start=P value=P
 laps_led subject value=L | lead_change_count value=N
-overtook subject object lap?=K | overtake_count value=N | classified subject value=P | won subject
+overtook subject object lap?=K nth?=P | overtake_count value=N | classified subject value=P | won subject
 older_tyres subject object value=L | oldest_tyres subject value?=L | freshest_tyres subject value?=L
 most_stops subject value?=N | most_gained subject value?=N | most_lost subject value?=N
 fastest_sector_1 subject value?=S lap?=K | fastest_sector_2 subject value?=S lap?=K
@@ -80,6 +80,22 @@ braking subject value?=H | off_track subject | incident_points subject value=N |
 lap_rank subject value=P | qualified subject value=P | off_pole subject value=S | stopped_first subject lap?=K
 """
 
+_READ = """
+first_home subject | won_officially subject | won_class subject value=X | position_in_class subject value=P reason=X
+missed_cut subject value?=S | last_through subject | stint subject nth=P value?=L compound?=C
+set_count subject value=P | changed_tyres subject start?=C end=C | on_track_passes subject value=N
+opening_a_lap subject object value=S | closing_a_lap subject object value=S | rejoin_behind subject object value?=S
+rejoin_ahead subject object value?=S | team_scores subject=M value=N | places_behind subject object value=N
+leader_count value=N | most_laps_led subject value?=L | led_most subject value?=L | led_last subject value=L
+led_only_last subject value=L | ahead_by subject value=S | all_on value=C
+window_average subject value=T over=L total=L start=K end=K | recent_lap subject lap=K value=T
+best_of_laps subject value?=T lap?=K over=L | slowest_of_laps subject value?=T lap?=K over=L
+gap_moved subject object start=S value=S over?=L | gap_up subject object value=S | gap_down subject object value=S
+held_place subject value?=P | no_weather | stopped_last subject lap?=K
+laps_run subject value=L | finished_count value=N
+"""
+"""What is only read in a free wording: no clause of a model claims it, so that its prompt stays as short as it is."""
+
 
 def _meaning(line: str) -> Meaning:
     name, *parts = line.split()
@@ -90,9 +106,12 @@ def _meaning(line: str) -> Meaning:
     return Meaning(name, roles, frozenset(part.partition("?")[0] for part in parts if "?" in part))
 
 
-MEANINGS: Mapping[str, Meaning] = {
-    meaning.name: meaning
-    for line in _TABLE.strip().splitlines()
-    for meaning in map(_meaning, filter(None, map(str.strip, line.split("|"))))
-}
-"""By name."""
+def _meanings(table: str) -> Mapping[str, Meaning]:
+    parts = (part.strip() for line in table.strip().splitlines() for part in line.split("|"))
+    return {meaning.name: meaning for meaning in map(_meaning, filter(None, parts))}
+
+
+MEANINGS: Mapping[str, Meaning] = _meanings(_TABLE)
+"""What a clause can claim, by name."""
+READ_MEANINGS: Mapping[str, Meaning] = {**MEANINGS, **_meanings(_READ)}
+"""What a free wording can claim, by name."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import product
 
 from director.grounding.derived import with_derived
+from director.grounding.derived_for_reading import read_too
 from director.grounding.english_readings import options, readings, with_reason
 from director.grounding.english_tokens import Amount, NamesInText, Token
 from director.grounding.languages import language
-from director.grounding.meanings import MEANINGS
+from director.grounding.meanings import READ_MEANINGS
 from director.grounding.reading_words import word_tokens
 from director.grounding.statements import Statement, StatementPart, statements_of
 from director.grounding.values import Drivers, drivers_of
@@ -18,25 +20,56 @@ from director.session_progress import is_over
 from toolgate.contract import Context, StepResult
 
 _READINGS_MOST = 64
-_TOLD_AS_PAST = words(
+TOLD_AS_PAST = words(
     "last_lap best_lap fastest_lap lap_time average_lap faster_pace stopped_on started led laps_led led_all overtook "
     "penalised won knocked_out out safety_car_period vsc_period red_flag_period on_pole no_further_action moved "
-    "new_tyres used_tyres stopped_first took_lead lap_rank qualified off_pole off_fastest"
+    "new_tyres used_tyres stopped_first took_lead lap_rank qualified off_pole off_fastest first_home missed_cut "
+    "trap_fastest top_speed best_of_laps slowest_of_laps held_place laps_run finished_count stopped_last "
+    "gap_moved position_in_class "
+    "last_through stint changed_tyres leader_count most_laps_led led_most led_last led_only_last won_class"
 )
 """What is told in the past though it is so now."""
 _WHO_FOLLOWS = {
     "moved": ("gained", "lost", "most_gained", "most_lost", "started"),
-    "has_position": ("gained", "lost"),
+    "has_position": ("gained", "lost", "scores"),
     "fights_for": ("closest_battle", "is_behind"),
     "closing": ("is_behind",),
-    "opening": ("is_behind",),
     "best_lap": ("lap_rank", "fastest_lap"),
     "off_fastest": ("lap_rank", "best_lap"),
     "older_tyres": ("on_tyre", "tyre_age"),
-    "led": ("laps_led",),
-    "laps_led": ("led",),
+    "led": ("laps_led", "led_most"),
+    "laps_led": ("led", "led_most"),
+    "stopped_on": ("stop_count",),
+    "oldest_tyres": ("on_tyre", "tyre_age"),
+    "freshest_tyres": ("on_tyre", "tyre_age"),
+    "is_behind": ("has_position", "won", "leads"),
+    "rejoin_behind": ("rejoin_predicted", "rejoin_ahead"),
+    "rejoin_ahead": ("rejoin_predicted", "rejoin_behind"),
+    "started": ("gained", "lost"),
+    "track_clear": ("safety_car_period",),
+    "penalty_served": ("penalised",),
+    "penalty_not_served": ("penalised",),
+    "places_behind": ("has_position", "is_behind"),
+    "opening": ("is_behind",),
+    "vsc_count": ("safety_car_count",),
+    "safety_car_count": ("vsc_count",),
+    "safety_car_period": ("safety_car_count",),
+    "vsc_period": ("vsc_count",),
+    "expected_end": ("laps_done", "laps_left"),
+    "out": ("out",),
+    "best_of_laps": ("last_lap", "lap_time"),
+    "slowest_of_laps": ("last_lap", "lap_time"),
+    "closing_a_lap": ("closing", "is_behind"),
+    "opening_a_lap": ("opening", "is_behind"),
+    "gained": ("most_gained", "moved"),
+    "lost": ("most_lost", "moved"),
+    "most_gained": ("gained",),
+    "most_lost": ("lost",),
 }
 """What may be said of somebody behind another claim of the same, as `from 16th to 11th`."""
+_OF_LAPS = words("best_lap fastest_lap lap_rank off_fastest slower_best_lap")
+_LAP_WORDS = words("best lap laps time fastest quickest faster quicker slower")
+_WHERE_CARS_ARE = words("behind off ahead down up clear shy adrift separates separated covers edge beat")
 _ADDS_UP = words("stop_count total_stops gained lost moved overtake_count lead_change_count laps_led penalised")
 """What has come together until now: `on lap 30 he has stopped once` says that it was on that lap."""
 
@@ -46,7 +79,10 @@ class Proof:
 
     def __init__(self, steps: Sequence[StepResult], context: Context) -> None:
         self.statements: dict[str, list[Statement]] = {}
-        for one in with_derived(statements_of(steps, context)):
+        self.session = context.session
+        self.is_race = not re.search("practice|qualifying|shootout", self.session.lower())
+        made = with_derived(statements_of(steps, context, READ_MEANINGS))
+        for one in (*made, *read_too(made, is_race=self.is_race)):
             self.statements.setdefault(one.says, []).append(one)
         self.laps = {step.id: (step.envelope.get("as_of") or {}).get("lap") for step in steps}
         self.drivers: Drivers = drivers_of(context.vocabularies)
@@ -57,7 +93,14 @@ class Proof:
         self.ranks = {int(one.value("value")): one.value("subject") for one in ranks}
         leading = {one.value("subject") for one in self.statements.get("leads", ()) if not one.moment}
         self.leader = frozenset(leading) if len(leading) == 1 else None
-        self.over = is_over(context)
+        self.over = is_over(context) or "won" in self.statements
+        gone = (*self.statements.get("out", ()), *self.statements.get("seems_out", ()))
+        self.gone = {frozenset((one.value("subject"),)) for one in gone}
+        """Who did not finish."""
+        self.classes = {str(one.value("value")).lower() for one in self.statements.get("won_class", ())}
+        now = set(self.laps.values())
+        self.now = now.pop() if len(now) == 1 else None
+        """The lap that every result is of."""
         self.whole = {step.id for step in steps if _is_whole(step)}
         """The steps that were asked about all cars."""
         self.lap: float | None = None
@@ -65,6 +108,8 @@ class Proof:
         self.said = ""
         """The claim of the clause before, and of whom it was."""
         self.whose: Mapping[str, object] = {}
+        self.told: tuple[Token, ...] = ()
+        """The tokens of the clause before, as they were proved."""
 
     def is_true(self, tokens: tuple[Token, ...]) -> bool:
         """Whether the tokens are a wording of a claim that the results make."""
@@ -79,17 +124,23 @@ class Proof:
                 return False
             key = tuple(symbol for symbol, _ in reading)
             values = [value for _, value in reading if value is not None]
-            for meant in readings().get(key, ()):
+            for meant in readings().get(key, ()) if self.is_race or "race" not in key else ():
                 said = dict(zip(meant.roles, values, strict=True))
                 if meant.compares.startswith("&") and not self._goes_on(meant.says):
+                    continue
+                if meant.says == "slower_best_lap" and self.is_race and not self._is_of_laps(key):
                     continue
                 if meant.compares == "&" and meant.says == self.said:
                     said = self._of_the_same(said)
                 said |= self._understood(meant.says, said)
                 if self.made(meant.says, said, meant.compares, tokens):
-                    self.said, self.whose = meant.says, said
+                    self.said, self.whose, self.told = meant.says, said, tokens
                     return True
         return False
+
+    def _is_of_laps(self, key: Sequence[str]) -> bool:
+        """Whether a clause is about lap times; in a race `1.5 s behind` is said of where the cars are."""
+        return self.said in _OF_LAPS or not _WHERE_CARS_ARE.intersection(key) or not _LAP_WORDS.isdisjoint(key)
 
     def _goes_on(self, says: str) -> bool:
         """Whether a claim may be the rest of the one before."""
@@ -103,7 +154,7 @@ class Proof:
 
     def _understood(self, says: str, said: Mapping[str, object]) -> dict[str, object]:
         """What a clause leaves unsaid, as the clause before had it: whom it is about, and the lap of the same claim."""
-        meaning = MEANINGS[says]
+        meaning = READ_MEANINGS[says]
         before = {role: value for role, value in self.whose.items() if role != "all" and isinstance(value, frozenset)}
         left = [role for role, kind in meaning.roles.items() if kind == "who" and role not in said]
         named = [value for value in said.values() if isinstance(value, frozenset)]
@@ -124,9 +175,15 @@ class Proof:
         if "nth" in said:
             told = {role: value for role, value in said.items() if role == "nth" or isinstance(value, frozenset)}
             of_it = [one for one in of_it if all(_fits(one.parts.get(role), value, "") for role, value in told.items())]
-        meaning = MEANINGS[says]
-        if compares == "!" and not self.over:
+        meaning = READ_MEANINGS[says]
+        if compares == "!" and (not self.over or said.get("subject") in self.gone):
             return False
+        if compares == "&@":
+            others = {role: value for role, value in said.items() if role != "value"}
+            of_it = [
+                one for one in of_it if all(_fits(one.parts.get(role), value, "") for role, value in others.items())
+            ]
+            return len(of_it) > 1 and all(_fits(one.parts.get("value"), said["value"], "") for one in of_it)
         if compares in ("=0", "=1", "~", "&~"):
             if compares[-1] == "~":
                 of_it = [one for one in of_it if _is_within(one, said["start"])]
@@ -142,11 +199,11 @@ class Proof:
         """Whether a statement is of the moment that is said: now, where none is."""
         past = language("en").past
         if any(token.text.lower() in past for token in tokens) and not (
-            statement.moment or self.over or statement.says in _TOLD_AS_PAST
+            statement.moment or self.over or statement.says in TOLD_AS_PAST
         ):
             return False
         if self.lap is not None:
-            told_of_it = "lap" in MEANINGS[statement.says].roles or statement.says in _ADDS_UP
+            told_of_it = "lap" in READ_MEANINGS[statement.says].roles or statement.says in _ADDS_UP
             now = not told_of_it and not statement.moment and self.laps.get(statement.step) == self.lap
             return now or statement.moment == f"lap {self.lap:.0f}"
         return not statement.moment or statement.event

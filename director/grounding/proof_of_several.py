@@ -8,11 +8,22 @@ from director.grounding.english_readings import named_in, names_first
 from director.grounding.english_tokens import Amount, Token
 from director.grounding.proof import Proof
 
-_STANDS = frozenset(("is", "runs", "sits", "lies"))
+_STANDS = frozenset(("is", "runs", "sits", "lies", "finished", "started", "qualified"))
 _PEOPLE = frozenset(("drivers", "driver", "cars", "car", "runners"))
 _COUNTED = {"out_count": "out", "total_stops": "stop_count"}
 """What a list of names after a count is said to be: `three cars are out: Ocon, Sirotkin and Hulkenberg`."""
+_BETWEEN = frozenset(("running", "sandwiched", "on", "track", "in", "order", "sits"))
+_COVERED = (("is", "covered", "by"), ("is", "split", "by"), ("is", "within"), ("is", "covered", "within"))
 _IS, _BEHIND, _LEADS = (Token(word, word) for word in ("is", "behind", "leads"))
+
+
+def _words(text: str) -> tuple[Token, ...]:
+    return tuple(Token(word, word) for word in text.split())
+
+
+def _cars(token: Token) -> frozenset[str]:
+    cars = token.means.get("who")
+    return cars if isinstance(cars, frozenset) else frozenset()
 
 
 class ProofOfSeveral(Proof):
@@ -42,7 +53,7 @@ class ProofOfSeveral(Proof):
             return False
         tail = predicate[1 + listed :]
         return all(
-            self.is_true((name, _IS, place)) and (not tail or self.is_true((name, _IS, *tail)))
+            self.is_true((name, predicate[0], place)) and (not tail or self.is_true((name, _IS, *tail)))
             for name, place in zip(names, places, strict=True)
         )
 
@@ -86,9 +97,11 @@ class ProofOfSeveral(Proof):
             fits = words_[1:2] == ["leads"] or (wins and words_[1:2] in (["won"], ["wins"]))
             if words_[1:4] == ["is", "fastest", "from"]:
                 return names_first(segment[4:]) == (names[1:], ()) and self._stand_so(names, "lap_rank")
-            fits = fits and words_[2:3] in (["from"], ["race"]) and len(names) > 1
-            tail = segment[4:] if words_[2:4] == ["race", "from"] else segment[3:]
-            fits = fits and names_first(tail) == (names[1:], ())
+            tail = segment[3:] if words_[2:3] in (["race"], ["sprint"]) else segment[2:]
+            tail = tail[tail[:1] != () and tail[0].word == "," :]
+            said = [token.word for token in tail[:2]]
+            tail = tail[2:] if said in (["ahead", "of"], ["clear", "of"]) else tail[said[:1] in (["from"], ["over"]) :]
+            fits = fits and len(names) > 1 and names_first(tail) == (names[1:], ())
         return fits and self._stand_so(names, "has_position")
 
     def _stand_so(self, names: Sequence[Token], says: str) -> bool:
@@ -103,6 +116,41 @@ class ProofOfSeveral(Proof):
         return team is not None and all(
             self.drivers.get(self.positions.get(place, ""), {}).get("team") == team for place in (1, 2)
         )
+
+    def _is_between(self, segment: tuple[Token, ...]) -> bool:
+        """`A is between B and C`: whether it is behind one and ahead of the other."""
+        said = [token.word for token in segment if token.word not in _BETWEEN and "who" not in token.means]
+        names = named_in(segment)
+        if len(names) != 3 or said != ["is", "between", "and"] or "who" not in segment[0].means:
+            return False
+        one, front, back = names
+        return any(
+            self.is_true((one, _IS, _BEHIND, ahead)) and self.is_true((behind, _IS, _BEHIND, one))
+            for ahead, behind in ((front, back), (back, front))
+        )
+
+    def _is_covered(self, names: Sequence[Token], predicate: tuple[Token, ...]) -> bool:
+        """`A, B and C are covered by less than 2 s`: whether the first and the last of them are so far apart."""
+        gap = predicate[-1] if predicate and "seconds" in predicate[-1].means else None
+        said = tuple(token.word for token in predicate[:-1])
+        if gap is None or said not in _COVERED:
+            return False
+        places = {car: place for place, car in self.positions.items()}
+        stand = {place: name for name in names for car in _cars(name) if (place := places.get(car))}
+        if len(stand) != len(names):
+            return False
+        first, last = stand[min(stand)], stand[max(stand)]
+        within = (*_words("is within"), gap, *_words("of"))
+        return self.is_true((last, *(within if said[-1] == "within" else (_IS, gap, _BEHIND)), first))
+
+    def _is_sequence(self, segment: tuple[Token, ...]) -> bool:
+        """`the lead changed twice: A, then B, then C`: whether those led in this order, and nobody else."""
+        names = named_in(segment)
+        leads = sorted((one for one in self.statements.get("led", ()) if one.table), key=lambda one: one.value("start"))
+        only = all("who" in token.means or token.word in (",", "and", "then", "from", "to") for token in segment)
+        said = self.said in ("lead_change_count", "leader_count")
+        order = [frozenset((one.value("subject"),)) for one in leads]
+        return only and said and len(names) > 1 and [token.means["who"] for token in names] == order
 
     def _is_apart(self, names: Sequence[Token], predicate: tuple[Token, ...]) -> bool:
         """`A and B are 2 s apart`: whether one of them is so far behind the other."""
@@ -120,6 +168,16 @@ class ProofOfSeveral(Proof):
         if len(segment) < 3 or not isinstance(count, Amount) or segment[1].word not in _PEOPLE:
             return False
         return count.is_said_of(len(self._of_whom(segment[2:])))
+
+    def _is_rest(self, segment: tuple[Token, ...]) -> bool:
+        """`only A and B are on hards; the rest are on softs`: whether it is true of all the others."""
+        told = self.whose.get("all")
+        if [token.word for token in segment[:1]] not in (["rest"], ["others"]) or not isinstance(told, frozenset):
+            return False
+        cars = {car for car, entry in self.drivers.items() if car == entry.get("car")} - told
+        there = {one.value("subject") for one in self.statements.get(self.said, ())}
+        names = [Token(car, means={"who": frozenset((car,))}) for car in cars & there]
+        return bool(names) and all(self.is_true((name, *segment[1:])) for name in names)
 
     def _is_all(self, named: set[object], predicate: tuple[Token, ...]) -> bool:
         """Whether it is true of these and of nobody else."""

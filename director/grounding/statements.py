@@ -7,13 +7,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from director.grounding.meanings import MEANINGS, Kind
+from director.grounding.meanings import MEANINGS, READ_MEANINGS, Kind, Meaning
 from director.grounding.pointers import MISSING, cell, column, rows
 from toolgate.contract import Context, JsonObject, StepResult
 
 _MOMENTS = ("at_lap", "at_time", "at_segment")
 _NEEDED = ("subject", "object", "value", "lap", "start")
-_PARTS = (*_NEEDED, "end", "over", "since", "total", "reason", "age", "position")
+_PARTS = (*_NEEDED, "end", "over", "since", "total", "reason", "age", "position", "nth", "compound")
 _ASIDE = ("nth", "over")
 ROWS_MOST = 400
 """How many statements one declaration makes of one result at most."""
@@ -42,7 +42,7 @@ class Statement(Struct, frozen=True):
     """Whether the tool says that a row may have more."""
 
     def value(self, role: str) -> Any:
-        """The value of a part, None where there is none."""
+        """The value of a part; None where the statement lacks that part."""
         part = self.parts.get(role)
         return part.value if part else None
 
@@ -58,13 +58,15 @@ def who_is(value: Any) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def statements_of(steps: Sequence[StepResult], context: Context) -> list[Statement]:
-    """Everything that the results say, in their order."""
+def statements_of(
+    steps: Sequence[StepResult], context: Context, meanings: Mapping[str, Meaning] = MEANINGS
+) -> list[Statement]:
+    """Everything of these meanings that the results say, in their order."""
     found: list[Statement] = []
     for step in steps:
         if step.status == "ok":
             for declared in context.claims.get(step.name, ()):
-                if declared.get("says") in MEANINGS:
+                if declared.get("says") in meanings:
                     found += _declared(declared, step)
     return found
 
@@ -110,7 +112,7 @@ def _parts(
     declared: JsonObject, patterns: Mapping[str, str], output: JsonObject, indices: tuple[int, ...]
 ) -> dict[str, StatementPart] | None:
     """The parts of one statement; None where one that it needs is null, or not of its sign."""
-    meaning = MEANINGS[declared["says"]]
+    meaning = READ_MEANINGS[declared["says"]]
     parts: dict[str, StatementPart] = {}
     for role, kind in meaning.roles.items():
         written = declared.get(role)
@@ -159,14 +161,15 @@ def _is_whole(declared: JsonObject, step: StepResult, widest: str) -> bool:
 
 
 def _over_list(written: Mapping[str, str], output: JsonObject) -> int | None:
-    """`min`, `max` or `span` of a list's numbers; `ago`, how long before the lap that is told of the first is."""
+    """`min`, `max`, `span` or `count` of a list's numbers; `ago`: how long before now its first is."""
     (name, pattern), *_ = written.items()
     numbers = [each for each in column(output, pattern) if isinstance(each, int) and not isinstance(each, bool)]
     if not numbers:
         return None
     lap = (output.get("as_of") or {}).get("lap")
     ago = lap - min(numbers) if isinstance(lap, int) else None
-    return {"min": min(numbers), "max": max(numbers), "span": max(numbers) - min(numbers), "ago": ago}.get(name)
+    span = max(numbers) - min(numbers)
+    return {"min": min(numbers), "max": max(numbers), "span": span, "count": span + 1, "ago": ago}.get(name)
 
 
 def _typed(value: Any, kind: Kind) -> Any:

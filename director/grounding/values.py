@@ -19,12 +19,12 @@ Drivers = Mapping[str, JsonObject]
 
 
 def drivers_of(vocabularies: Mapping[str, Sequence[JsonObject]]) -> Drivers:
-    """The drivers of a context, by whatever names them."""
+    """The drivers of a context, by whatever names them. A car's first entry is who drives it now."""
     found: dict[str, JsonObject] = {}
-    for key in ("name", "code", "car"):
+    for key in ("car", "code", "name"):
         for entry in vocabularies.get("driver", ()):
             if entry.get(key):
-                found[str(entry[key])] = entry
+                found.setdefault(str(entry[key]), entry)
     return found
 
 
@@ -45,7 +45,6 @@ def written(part: StatementPart, form: str, tongue: Language, drivers: Drivers) 
 def _number(value: float, kind: Kind, form: str, tongue: Language) -> str:
     whole = int(value) if float(value).is_integer() else None
     decimals = int(form) if form.isdecimal() and len(form) == 1 else None
-    words: Sequence[str] = tongue.words["numbers"]
     if kind == "time":
         return _clock(value, 3 if decimals is None else decimals)
     if kind == "duration":
@@ -58,13 +57,20 @@ def _number(value: float, kind: Kind, form: str, tongue: Language) -> str:
     if kind == "lap":
         return str(tongue.words["lap"]).format(whole)
     if kind == "laps":
-        number = words[whole] if form == "words" and whole is not None and whole < len(words) else f"{value:g}"
-        return f"{number} {tongue.words['laps'][0 if whole == 1 else 1]}"
+        return f"{_counted(value, form, tongue)} {tongue.words['laps'][0 if value == 1 else 1]}"
     if kind == "count":
-        return words[whole] if form == "words" and whole is not None and whole < len(words) else f"{value:g}"
+        return _counted(value, form, tongue)
     if decimals is None:
         return f"{_plain(value, kind)}".replace(".", tongue.words["decimal"]) + _UNITS.get(kind, "")
     return f"{value:.{decimals}f}".replace(".", tongue.words["decimal"]) + _UNITS.get(kind, "")
+
+
+def _counted(value: float, form: str, tongue: Language) -> str:
+    """A number of laps or of things, as a word where that is asked for: `3`, `three`, `2,5`."""
+    words: Sequence[str] = tongue.words["numbers"]
+    if form == "words" and float(value).is_integer() and value < len(words):
+        return words[int(value)]
+    return f"{value:g}".replace(".", tongue.words["decimal"])
 
 
 def _plain(value: float, kind: Kind) -> str:

@@ -108,7 +108,7 @@ class Model(Protocol):
         """The provider's name in the registry of models."""
 
     async def complete(self, request: Request, timeout_s: float) -> ModelReply:
-        """One reply within the time, retries included. ModelError where there is none.
+        """One reply within the time, retries included. ModelError where no reply can be used.
 
         Give whatever stands around it more time than that: a cancellation says nothing about the provider, so the
         circuit does not count it.

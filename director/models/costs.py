@@ -37,7 +37,7 @@ def bill() -> Iterator[Bill]:
 
 
 async def ask_model(model: Model, request: Request, timeout_s: float) -> ModelReply:
-    """Asks for one reply and adds its usage, or that of a failure, to the bill. ModelError where there is none.
+    """Asks for one reply and adds its usage, or that of a failure, to the bill. ModelError where no reply can be used.
 
     After a model was unavailable once, the same question does not wait for it again.
     """

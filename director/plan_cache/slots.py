@@ -43,8 +43,10 @@ class SlotValue:
 
 
 def number_slot(value: float, *, ordinal: bool) -> SlotValue:
-    """A number or a position, as a number or as its digits. One in COMMON has no forms."""
+    """A number or a position, as a number or as its digits; a position also as `P3`. One in COMMON is only a `P1`."""
     forms: dict[str, str | int | float] = {} if value in COMMON else {"number": value, "text": str(value)}
+    if ordinal and value:
+        forms["position"] = f"P{value}"
     return SlotValue(ORDINAL if ordinal else NUMBER, value, forms)
 
 

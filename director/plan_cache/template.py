@@ -12,7 +12,7 @@ from director.language.folding import fold
 from director.language.sameness import RELATIVE
 from director.language.tokens import tokenise
 from director.plan_cache.question_form import QuestionForm
-from director.plan_cache.slots import CLOCK, SlotValue
+from director.plan_cache.slots import CLOCK, ORDINAL, SlotValue
 from director.references import is_reference, parse_reference
 from toolgate.contract import Context, JsonObject, Plan, Step
 from toolgate.errors import LocalError
@@ -96,9 +96,15 @@ class _Tracing:
         return {name: self._traced(value, name, own.get(name, {})) for name, value in step.arguments.items()}
 
     def loose(self) -> set[int]:
-        """The slots that fill two different arguments, or could: their values may be equal by chance."""
+        """The slots that fill two different arguments, or could: their values may be equal by chance.
+
+        Where a plan leaves a position out, it may follow from another: P4 behind P3 is behind the car ahead.
+        """
         numbers = self._reading.slots
-        return self._loose | {slot for slot, names in self.uses.items() if len(names) > 1 and numbers[slot].is_number}
+        places = {slot for slot, value in enumerate(numbers) if value.kind == ORDINAL}
+        tied = places if any(not self.uses[slot] for slot in places) else set()
+        twice = {slot for slot, names in self.uses.items() if len(names) > 1 and numbers[slot].is_number}
+        return self._loose | tied | twice
 
     def _traced(self, value: Any, name: str, schema: Mapping[str, Any]) -> Any:
         if is_reference(value):

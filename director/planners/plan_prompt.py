@@ -52,13 +52,6 @@ class PlanPrompts:
         return Request("plan", system, tuple(messages), schema)
 
 
-def plan_request(
-    question: str, catalogue: Sequence[JsonObject], context: Context, memory: Sequence[Turn] = (), **limits: Any
-) -> Request:
-    """One request, for whoever asks once; `limits` are those of PlanPrompts."""
-    return PlanPrompts(**limits).request(question, catalogue, context, memory)
-
-
 def replan_request(
     first: Request, tried: Plan, faults: Sequence[StepFault], values: Sequence[JsonObject] = ()
 ) -> Request:
@@ -67,7 +60,7 @@ def replan_request(
 
 
 def unreadable_request(first: Request) -> Request:
-    """The same question again, after a reply that is no plan."""
+    """The same question again, after a reply that can't be read as a plan."""
     return _again(first, "", plan_unreadable())
 
 

@@ -35,11 +35,11 @@ class Race(Askable):
         self.cache = cache
 
     def view(self, at: str | None = None) -> RaceView:
-        """The race as it stood at a moment (`lap:20`, `01:02:03`), or now. BadMoment where there is none such."""
+        """The race as it stood at a moment (`lap:20`, `01:02:03`), or now. BadMoment for a moment it lacks."""
         return self.cache.view(at=at)
 
     def relation(self, name: str, at: str | None = None) -> Table:
-        """A relation (`laps`, `stints`, `stops`, ...) as a table with units. KeyError for a name that is none."""
+        """A relation (`laps`, `stints`, `stops`, ...) as a table with units. KeyError for an unknown name."""
         from pitwall.relations import table
 
         return table(self.view(at), name)

@@ -68,7 +68,7 @@ def user_settings_path() -> Path:
 
 
 def _file(named: Path | None) -> Path | None:
-    """The file to read, None where there is none; one line on stderr where one lies about that is not read."""
+    """The settings file to read; None without one. One in the working folder is only named on stderr."""
     if named is not None:
         if not named.is_file():
             raise SettingsError(f"--settings: there is no file {str(named)!r}")

@@ -50,7 +50,7 @@ def read_steps(steps: Sequence[Step]) -> Review:
 
 
 def no_plan(review: Review, why: str) -> Review:
-    """The review of what is no plan."""
+    """The review of a value that isn't a plan."""
     review.order[""] = 0
     review.reject("", "", "malformed_plan", why)
     return review
@@ -104,7 +104,7 @@ def read_step(step: Any, step_id: str, review: Review) -> Draft:
 
 
 def check_names(name: Any, server: Any) -> None:
-    """StepRefused where the name of a tool or of its server is none."""
+    """StepRefused where the name of a tool or of its server isn't a valid name."""
     if not is_text(name) or not name:
         raise StepRefused("malformed_step", f"the name of a tool is a text, not {brief(name)}")
     if server is not None and not is_text(server):

@@ -16,10 +16,17 @@ Vocabularies = Mapping[str, list[JsonObject]]
 
 
 def name_of(value: JsonObject, entries: list[JsonObject]) -> str | None:
-    """The first field of the one entry that has all of the value's fields, apart from case and accents."""
+    """The first field of the entries that have all of the value's fields, apart from case and accents, where it is one.
+
+    A car that several have driven is one, with several names.
+    """
     fields = {(key, plain(item)) for key, item in value.items()}
-    meant = [entry for entry in entries if fields <= {(key, plain(item)) for key, item in entry.items()}]
-    name = next(iter(meant[0].values()), None) if fields and len(meant) == 1 else None
+    meant = {
+        next(iter(entry.values()), None)
+        for entry in entries
+        if fields <= {(key, plain(item)) for key, item in entry.items()}
+    }
+    name = next(iter(meant)) if fields and len(meant) == 1 else None
     return name if isinstance(name, str) else None
 
 

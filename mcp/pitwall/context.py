@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from pitwall.claims import CLAIMS
 from pitwall.state import RaceView
 from toolgate.contract import Context, JsonObject
@@ -13,14 +15,30 @@ def race_context(view: RaceView) -> Context:
         {"car": driver.car, "code": driver.code, "name": driver.name, "team": driver.team}
         for driver in view.drivers.values()
     ]
+    drivers += [
+        {"car": driver.car, "code": driver.code, "name": driver.name, "team": driver.team}
+        for car, now in view.drivers.items()
+        for driver in view.crew(car)
+        if driver.name != now.name
+    ]
     drivers += [{"car": car} for car in view.cars if car not in view.drivers]
     teams = sorted({driver.team for driver in view.drivers.values() if driver.team})
     classes = sorted({driver.class_name for driver in view.drivers.values() if driver.class_name})
     vocabularies = {"driver": drivers, "team": [{"name": team} for team in teams]}
     if len(classes) > 1:
-        vocabularies["class"] = [{"name": name} for name in classes]
+        vocabularies["class"] = [{"name": name, "also": list(also_called(name, classes))} for name in classes]
     kind = view.session.name or "" if view.session else ""
     return Context(session_line(view), vocabularies, kind, CLAIMS)
+
+
+def also_called(name: str, classes: Sequence[str]) -> Iterator[str]:
+    """What people call a class besides: GTDPRO is "GTD Pro" and "Pro", LMGT3 is "GT3"."""
+    rests = {rest for other in classes if other != name and (rest := name.removeprefix(other)) != name}
+    for rest in (each for each in rests if each.isalpha() and each not in classes):
+        yield f"{name.removesuffix(rest)} {rest}"
+        yield rest
+    if name.startswith("LMGT") and name.removeprefix("LM") not in classes:
+        yield name.removeprefix("LM")
 
 
 def session_line(view: RaceView) -> str:

@@ -66,7 +66,7 @@ class Catalogue:
 
 
 def compile_tools(specs: Iterable[ToolSpec], server: str | None = None) -> Tools:
-    """One server's tools. A name that is taken, or a schema that is none, raises ValueError."""
+    """One server's tools. ValueError where a name is taken or a schema isn't valid."""
     tools: dict[str, CompiledTool] = {}
     for spec in specs:
         if spec.name in tools:

@@ -1,13 +1,12 @@
 """The one reader of JSON Schema: what a schema says of the value at a pointer.
 
-Its types, names, bounds, options and vocabulary, and whether it may be left out, through `$ref`, `allOf`, `anyOf` and
+Its types, names, options and vocabulary, and whether it may be left out, through `$ref`, `allOf`, `anyOf` and
 `oneOf`. What a schema does not tell is allowed, so an answer can be too wide (`not`, `if` and references to elsewhere
 are not followed), never too narrow. Each question looks at every subschema once, however they refer to each other.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
@@ -32,7 +31,6 @@ MAX_REMEMBERED = 256
 Node = JsonObject | bool
 Nodes = dict[int, Node]
 """Subschemas by identity, so that none is held twice."""
-Bounds = tuple[float, float]
 Options = tuple[Any, ...] | None
 T = TypeVar("T")
 
@@ -51,10 +49,6 @@ class SchemaReader:
             if len(self._known) < MAX_REMEMBERED:
                 self._known[path] = types
         return types
-
-    def bounds_at(self, path: JsonPath) -> Bounds:
-        """The least and the greatest number at the path, infinite where there is no bound; exclusive ones included."""
-        return self._fold(path, BOUNDS)
 
     def options_at(self, path: JsonPath) -> Options:
         """The values that `enum` and `const` leave for the path; None when any value may be there."""
@@ -179,14 +173,6 @@ def type_name(value: Any) -> str:
     return TYPE_NAMES.get(type(value), "object")
 
 
-def own_bounds(node: JsonObject) -> Bounds:
-    """The bounds that a subschema itself sets; none at all where it allows no number."""
-    if not own_types(node) & {"integer", "number"}:
-        return NO_NUMBER
-    low = max(node.get("minimum", -math.inf), node.get("exclusiveMinimum", -math.inf))
-    return low, min(node.get("maximum", math.inf), node.get("exclusiveMaximum", math.inf))
-
-
 def own_options(node: JsonObject) -> Options:
     """The values that a subschema itself lists; a null alone is one, too."""
     if "const" in node:
@@ -213,19 +199,8 @@ def all_options(several: list[Options]) -> Options:
     return tuple(found)
 
 
-NO_NUMBER: Bounds = (math.inf, -math.inf)
 TYPES = SchemaFold(
     own_types, frozenset.intersection, lambda several: frozenset().union(*several), ALL_TYPES, frozenset[str]()
-)
-BOUNDS = SchemaFold(
-    own_bounds,
-    lambda one, other: (max(one[0], other[0]), min(one[1], other[1])),
-    lambda several: (
-        min((low for low, _ in several), default=math.inf),
-        max((h for _, h in several), default=-math.inf),
-    ),
-    (-math.inf, math.inf),
-    NO_NUMBER,
 )
 OPTIONS: SchemaFold[Options] = SchemaFold(own_options, common_options, all_options, None, ())
 

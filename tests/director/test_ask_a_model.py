@@ -125,8 +125,7 @@ def complaint(err: str) -> str:
     return line
 
 
-@both
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize(("fault", "provider"), EACH)
 def test_a_planner_that_fails_is_one_line_with_its_reason(
     model_server: Start, ask: Callable[..., tuple[int, str, str]], provider: Provider, fault: str
 ) -> None:

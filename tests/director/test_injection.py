@@ -1,6 +1,6 @@
 """324 attacks in every text of every output: the plan and the calls stay the same, and the answer repeats none of it.
 
-A usual run tries every fifth, which still is each goal and each template; `--hypothesis-profile=thorough` tries all.
+A usual run tries every fifth of the first, which still is each goal and each template, and fewer of the others; `--hypothesis-profile=thorough` tries all.
 """
 
 from __future__ import annotations
@@ -191,7 +191,7 @@ async def test_no_text_at_all_can_be_trusted_and_none_needs_to_be(payloads: list
         None, ScriptedModel(lambda request: NO_REFERENCE if request.purpose == "plan" else {})
     )
     assert len(clean_calls) == 3
-    for payload in some(payloads, 5):
+    for payload in some(payloads, 11):
         model = ScriptedModel(obedient(payload, NO_REFERENCE))
         answer, calls = await answered(payload, model, context=poisoned_context(payload), poison=whole)
         assert calls == clean_calls, payload
@@ -203,7 +203,7 @@ async def test_no_text_at_all_can_be_trusted_and_none_needs_to_be(payloads: list
 
 async def test_poisoned_names_change_no_plan_of_the_offline_planner(payloads: list[str]) -> None:
     clean, clean_calls = await answered(None, None)
-    for payload in some(payloads, 25):
+    for payload in some(payloads, 40):
         answer, calls = await answered(payload, None, context=poisoned_context(payload), poison=whole)
         assert calls == clean_calls, payload
         assert answer.plan.steps == clean.plan.steps
@@ -212,7 +212,7 @@ async def test_poisoned_names_change_no_plan_of_the_offline_planner(payloads: li
 
 
 async def test_an_answer_remains_where_the_tools_own_sentence_is_clean(payloads: list[str]) -> None:
-    for payload in some(payloads, 25):
+    for payload in some(payloads, 40):
         answer, _ = await answered(payload, ScriptedModel(obedient(payload)), everywhere=False)
         assert answer.status == "answered"
         assert CANARY not in answer.text
@@ -221,7 +221,7 @@ async def test_an_answer_remains_where_the_tools_own_sentence_is_clean(payloads:
 async def test_the_offline_pipeline_repeats_none_of_it_either(payloads: list[str]) -> None:
     clean, clean_calls = await answered(None, None)
     assert clean.status == "answered"
-    for payload in some(payloads, 5):
+    for payload in some(payloads, 11):
         answer, calls = await answered(payload, None)
         assert calls == clean_calls
         assert is_quoted_at_most(answer.text)

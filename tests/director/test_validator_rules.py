@@ -12,6 +12,7 @@ import pytest
 
 from director.plan_text import read_json
 from director.validator import validate_plan
+from director.validator.vocabulary_names import name_of
 from toolgate.contract import JsonObject, Verdict
 
 INPUT: JsonObject = {
@@ -628,3 +629,11 @@ def test_a_foreign_pattern_of_keys_cannot_hold_the_validator_up() -> None:
     verdict = validate_plan({"plan": steps}, catalogue)
     assert time.process_time() - started < 5
     assert codes(verdict) == {"s2": "reference_path"}
+
+
+def test_a_car_with_several_drivers_is_named_by_its_number() -> None:
+    crew = [{"car": "93", "name": name} for name in ("Kaku Ohta", "Nick Yelloly")]
+    assert name_of({"car": "93"}, crew) == "93"
+    assert name_of({"name": "nick yelloly"}, crew) == "93"
+    assert name_of({"name": "Yelloly"}, [*crew, {"car": "31", "name": "Earl Bamber"}]) is None
+    assert name_of({}, crew) is None

@@ -97,3 +97,26 @@ def test_questions_calls_replays_and_audits_run(tmp_path: Path, monkeypatch: pyt
     assert "records, chain intact" in done.stdout
     tail = done.stdout.partition("'verify']")[2]
     assert tail.count("pin_driver") == 2
+
+
+def test_what_writes_lists_and_serves_runs_too(tmp_path: Path) -> None:
+    commands = [
+        ["tools"],
+        ["record", SIM, "-o", "kept"],
+        ["ask", "who leads?", "--source", "kept"],
+        ["export", "laps", "--source", "kept"],
+        ["policy", "explain", "fan", "get_standings"],
+        ["schemas", "check"],
+        ["mcp-config", "cursor"],
+        ["new", "server", "library"],
+        ["completion", "fish"],
+        ["chat", "--source", "kept"],
+    ]
+    # The MCP SDK looks at sys.platform before it imports fcntl, so it is imported before that is hidden.
+    program = f"import mcp.server.stdio{HIDE}for command in {commands!r}: print(main(command), command, flush=True)"
+    program += "\nsys.exit(main(['serve', '--source', 'kept']))"
+    done = director(tmp_path, program=program)
+    assert "Traceback" not in done.stderr, done.stderr[-2500:]
+    assert [command for command in commands if f"0 {command}\n" not in done.stdout] == []
+    assert done.returncode == 0
+    assert done.stderr.endswith("the client has gone: stopped\n")

@@ -6,12 +6,14 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncGenerator, Callable, Iterator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from pathlib import Path
 from random import Random
+from threading import Thread
 from typing import Any, cast
 
 import pytest
+from nats.js.errors import NotFoundError, ServiceUnavailableError
 
 from director.cli import main
 from pitwall.events import Clock, Event, Outage, TrackStatus
@@ -20,7 +22,7 @@ from pitwall.sources import SourceError, open_feed
 from pitwall.sources.nats import feed as nats_feed
 from pitwall.sources.nats.feed import NatsFeed
 from pitwall.sources.nats.runs import PublisherRun, end_run, find_run, gone_on, new_run
-from pitwall.sources.nats.subjects import PROJECTION
+from pitwall.sources.nats.subjects import EVENT_STREAM, PROJECTION
 from pitwall.sources.sim import SimConfig, simulate
 from pitwall.state import RaceView, StateCache
 from pitwall.tools.predict_pit_window import build_predict_pit_window_tool
@@ -120,6 +122,7 @@ def test_whatever_is_killed_and_whenever_what_is_streamed_ends_equal(server: Nat
         return cache
 
     cache = asyncio.run(run())
+    assert cache.begun == 1  # who publishes has gone on each time
     assert len(cache.times) == len(RACE)
     assert state(cache.view()) == state(WHOLE)
 
@@ -290,7 +293,10 @@ async def published(url: str, race: list[Event], upto: int, *, live: bool = Fals
 
     async with connected(url) as (client, *_):
         js = client.jetstream()
-        run = await find_run(js, name)
+        while True:
+            with suppress(ServiceUnavailableError):  # a server that has just come back is asked again
+                run = await find_run(js, name)
+                break
         await make_streams(js, goes_on=run.published > 0)
         events, own = (gone_on(told(), run), new_run(name)) if live else (told(), run)
         await publish(client, events, Subjects(1_700_000_000.0), run=own)
@@ -397,3 +403,27 @@ def test_without_streams_another_race_is_told_apart_too(core: NatsServer) -> Non
         return cache.view()
 
     assert state(asyncio.run(run())) == state(WHOLE)
+
+
+def test_a_publisher_whose_server_goes_away_says_so_in_one_line(
+    server: NatsServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def until_the_race_is_kept() -> None:
+        async with connected(server.url) as (client, *_):
+            kept = 0
+            while not kept:
+                with suppress(NotFoundError):
+                    kept = (await client.jetstream().stream_info(EVENT_STREAM)).state.messages
+                await asyncio.sleep(0.01)
+
+    def stop() -> None:
+        asyncio.run(until_the_race_is_kept())
+        server.stop()
+
+    stopping = Thread(target=stop)
+    stopping.start()
+    assert main(["publish", "sim:seed=5,cars=6,laps=5", "--nats", server.url, "--speed", "1"]) == 1
+    stopping.join()
+    told = capsys.readouterr().err.splitlines()[-1]
+    assert told.startswith(f"director: the connection to 127.0.0.1:{server.port} is lost (")
+    assert told.endswith("): publish again, and the race goes on from there")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from math import inf
 from typing import Any
 
 import pytest
@@ -104,14 +103,6 @@ BOUNDED: JsonObject = {
     },
     "required": ["n"],
 }
-
-
-@pytest.mark.parametrize(
-    ("name", "bounds"),
-    [("n", (1, 9)), ("maybe", (0, 3)), ("two", (2, 4)), ("text", (inf, -inf)), ("other", (inf, -inf))],
-)
-def test_bounds(name: str, bounds: tuple[float, float]) -> None:
-    assert SchemaReader(BOUNDED).bounds_at((name,)) == bounds
 
 
 @pytest.mark.parametrize(

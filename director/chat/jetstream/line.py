@@ -35,7 +35,7 @@ class ServerLine:
         self._there.set()
 
     def disconnect(self) -> None:
-        """There is none any more."""
+        """Forgets the connection, which is lost."""
         self._js = None
         self._there.clear()
 

@@ -77,7 +77,7 @@ async def make_all(js: JetStreamContext, names: ChatNames) -> tuple[str, str]:
 
 
 async def _stream(js: JetStreamContext, subject: str, name: str, names: ChatNames) -> str:
-    """The stream that keeps a subject, made under that name where there is none."""
+    """The stream that keeps a subject; made under that name if there is no such stream yet."""
     from nats.js.api import StorageType, StreamConfig
     from nats.js.errors import BadRequestError, NotFoundError
 

@@ -24,7 +24,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def count(text: str) -> int:
-    """How many records. ValueError where that is no count."""
+    """How many records. ValueError where the text isn't a count."""
     number = int(text)
     if number < 0:
         raise ValueError

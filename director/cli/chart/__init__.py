@@ -19,7 +19,7 @@ _SUFFIXES = (".png", ".svg")
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("kind", choices=KINDS, help="places lap by lap, gaps to the leader, or lap times")
+    parser.add_argument("kind", metavar="KIND", choices=KINDS, help=f"{', '.join(KINDS)}: what to draw")
     add_positional_source(parser)
     parser.add_argument("-o", "--output", metavar="FILE", required=True, type=Path, help="the picture: .png or .svg")
     parser.add_argument("--drivers", metavar="VER,HAM", help="only these (default: all; for pace the first six)")

@@ -1,4 +1,4 @@
-"""`director chat`: talk with a race. In a terminal with history and stages, or line by line where there is none."""
+"""`director chat`: talk with a race. In a terminal with history and progress, or line by line without one."""
 
 from __future__ import annotations
 

@@ -21,8 +21,8 @@ from director.cli.chat.conversation import Conversation, evidence
 from director.cli.chat.editor import LineEditor
 from director.cli.command import ANSWERED
 from director.cli.replay.keys import HANG_UP, INTERRUPT, pressed_keys
-from director.cli.signals import on_signals
 from director.cli.terminal_text import clean
+from toolgate.signals import on_signals
 from toolgate.waiting import let_go
 
 _PROMPT = "> "

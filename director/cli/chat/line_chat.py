@@ -1,4 +1,4 @@
-"""The chat where there is no terminal: a line in, a line out."""
+"""The chat without a terminal: a line in, a line out."""
 
 from __future__ import annotations
 

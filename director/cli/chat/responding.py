@@ -36,7 +36,6 @@ from director.cli.answers import answers_limits, answers_path
 from director.cli.chat.asking import RaceAsker, open_asker
 from director.cli.chat.moment import Now
 from director.cli.command import ANSWERED, FAILED, UsageError
-from director.cli.signals import on_signals
 from director.race import LoadingRace
 from director.race.assembly import chat_store
 from director.settings import Settings
@@ -44,6 +43,7 @@ from pitwall.effects.chat_keeper import ChatKeeper
 from toolgate.errors import UnavailableError
 from toolgate.nats.link import NatsLink
 from toolgate.nats.options import NatsUrlError
+from toolgate.signals import on_signals
 from toolgate.waiting import let_go, over_and_over
 
 _log = logging.getLogger("director.chat")

@@ -17,11 +17,11 @@ from director.cli.command import ANSWERED
 from director.cli.gateway.opening import open_gateway
 from director.cli.gateway.reloads import reloads
 from director.cli.http_settings import http_of
-from director.cli.signals import on_signals
 from director.race.agents import SERVE
 from director.settings import Settings
 from toolgate.downstream.gateway import Gateway
 from toolgate.serving.running import Transport
+from toolgate.signals import on_signals
 from toolgate.waiting import abandon, let_go
 
 if TYPE_CHECKING:

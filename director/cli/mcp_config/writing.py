@@ -17,7 +17,7 @@ _MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
 
 def read_text(path: Path) -> str:
-    """What the file holds, line ends and byte order mark as they are; nothing where there is none. UsageError."""
+    """What the file holds, line ends and byte order mark as they are; empty without a file. UsageError: unreadable."""
     try:
         return path.read_bytes().decode()
     except FileNotFoundError:

@@ -10,7 +10,7 @@ from toolgate.policy import AgentRules, RulesError, find_rules, read_rules
 
 
 def rules_path(named: Path | None, settings: Settings) -> Path | None:
-    """The file that the command line names, else the first one in force; None where there is none."""
+    """The file that the command line names, else the first one in force; None where no file is."""
     return named or next(iter(find_rules(settings.gateway_rules)), None)
 
 

@@ -1,4 +1,4 @@
-"""`director replay`: follow a race in the terminal. On a screen with keys, or as plain lines where there is none."""
+"""`director replay`: follow a race in the terminal. On a screen with keys, or as plain lines without a terminal."""
 
 from __future__ import annotations
 

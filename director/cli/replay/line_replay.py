@@ -1,4 +1,4 @@
-"""The replay where there is no screen: a line for every lap of the first car, flag and car that goes out."""
+"""The replay without a terminal: a line for every lap of the first car, every flag and every retirement."""
 
 from __future__ import annotations
 

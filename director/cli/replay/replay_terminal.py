@@ -16,13 +16,13 @@ from director.cli.replay.frame import make_frame
 from director.cli.replay.keys import pressed_keys
 from director.cli.replay.labels import clock
 from director.cli.replay.screen import ShownAnswer, Status, screen
-from director.cli.signals import on_signals
 from director.cli.terminal_text import clean
 from director.planners import make_planner
 from director.race import Race
 from director.race.backend import Backend
 from director.race.broadcast import SyncError, sync
 from pitwall.state import Moment
+from toolgate.signals import on_signals
 
 _FRAME_S = 0.2
 _BATTLES = 3

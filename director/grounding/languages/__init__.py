@@ -3,8 +3,8 @@
 A pattern is words and slots: `{subject} is {value} behind {object}`, with `(a|b)` for a choice and `[a]` for what may
 be missing; `> `, `< ` or `<= ` before it says that the value is more, less or at most the slot, `=0 ` or `=1 ` that it
 is this number, `~ ` that the lap of `start` is one from start to end, `& ` that it goes on with a claim of the same
-thing, and `! ` that all is over. The first pattern of a claim whose slots can be filled is how code words it, one of
-its number before all others.
+thing, `&@ ` that it does for each of them, and `! ` that all is over. The first pattern of a claim whose slots can be
+filled is how code words it, one of its number before all others.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from director.grounding.reading_words import word_tokens
 Code = Literal["en", "de", "fr", "es", "it", "pt", "nl"]
 LANGUAGES: tuple[Code, ...] = ("en", "de", "fr", "es", "it", "pt", "nl")
 Tokens = tuple[str, ...]
-COMPARISONS = (">", "<", "<=", "=0", "=1", "&", "!", "~", "&~")
+COMPARISONS = (">", "<", "<=", "=0", "=1", "&", "!", "~", "&~", "&@")
 _FORM = re.compile(r"(?<=\w):\w+(?=\})")
 """How a slot is to be written, `{value:words}`."""
 _PIECE = re.compile(r"[()\[\]|]|[^()\[\]|]+")
@@ -82,7 +82,7 @@ class Language:
 
 @cache
 def language(code: str) -> Language:
-    """The table of a language; English where there is none."""
+    """The table of a language; that of English where the language has no table."""
     name: Code = next((one for one in LANGUAGES if code.lower().startswith(one)), "en")
     return _read(name)
 

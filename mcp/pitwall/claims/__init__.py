@@ -6,7 +6,7 @@ object or value is null is not made. What each claim means is `director.groundin
 
 - `where`: fields, and the value (or one of the values) that each must have
 - `sign`: the sign that the value must have; it is then told without it
-- `min`, `max`, `span` of a field: taken over its list; `ago`: from the first until the lap that is told of
+- `min`, `max`, `span`, `count` of a field: taken over its list; `ago`: from the first until the lap that is told of
 - `unless`: arguments under which the claim is not made, as it would be about a part of the race
 - `partial`: arguments under which it is not made of all cars; `all`: a field that tells how many there are, false where
   none does; `doubt`: words of `missing` that leave open who has the most

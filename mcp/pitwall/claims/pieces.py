@@ -41,6 +41,7 @@ def order(row: str, all_rows: str | bool) -> tuple[JsonObject, ...]:
     return (
         says("has_position", subject=subject, value=f"{row}/place"),
         says("leads", subject=subject, where={f"{row}/place": 1}),
+        says("first_home", subject=subject, where={f"{row}/place": 1, f"{row}/state": "finished"}),
         says("is_behind", subject=subject, object={"before": subject}, value=f"{row}/interval_s", unit="s", sign=1),
         says("off_lead", subject=subject, value=f"{row}/gap_s", unit="s", sign=1),
         says("off_lead_laps", subject=subject, value=f"{row}/gap_laps", unit="laps", sign=1),

@@ -29,7 +29,7 @@ class Corpus(Protocol):
     """Documents by type. Any thread may call."""
 
     def search(self, query: str, *, limit: int, doc_type: str | None = None, but: str | None = None) -> Search:
-        """The best passages for ordinary words; whatever punctuation they have is none of the search's.
+        """The best passages for ordinary words; punctuation has no meaning for the search.
 
         Of documents of one type, or of all types but one, where named.
         """

@@ -63,7 +63,7 @@ class NoHistory:
         return 0
 
     def last(self, kind: SnapshotKind, *, limit: int, session: str | None = None) -> tuple[Snapshot, ...]:
-        """There is none."""
+        """Always None: no history is kept."""
         return ()
 
     def kept(self) -> KeptTables:

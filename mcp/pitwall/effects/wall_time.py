@@ -18,7 +18,7 @@ def ts_of(utc: str) -> float:
 
 
 def day_of(text: str) -> tuple[float, float] | None:
-    """When a day of UTC, `2026-01-02`, begins and ends; None where there is none such."""
+    """When a day of UTC, `2026-01-02`, begins and ends; None where the text isn't a day of the calendar."""
     try:
         begins = datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC)
     except ValueError:

@@ -152,17 +152,19 @@ def since_heard(laps: Sequence[TimedLap]) -> Sequence[TimedLap]:
 
 
 def average(laps: Sequence[TimedLap]) -> float | None:
-    """The mean of the clean laps, in seconds; None where there is none."""
+    """The mean of the clean laps, in seconds; None without a clean lap."""
     times = [lap.seconds for lap in laps if lap.clean and lap.seconds is not None]
     return round(sum(times) / len(times), 3) if times else None
 
 
 def _through_lane(view: RaceView, car: str) -> tuple[set[int], set[int]]:
-    """Laps that ended in the pit lane, and laps that began there."""
-    laps, passages = view.laps(car), view.passages(car)
-    outs = set()
-    for passage in passages:
+    """Laps that ended in the pit lane, and laps that began there: one that was spent there did both."""
+    laps, ins, outs = view.laps(car), set[int](), set[int]()
+    for passage in view.passages(car):
+        ins.add(passage.lap)
         if passage.message_out is not None:
             done = bisect_right(laps, passage.message_out, key=attrgetter("message"))
-            outs.add(laps[done - 1].number + 1 if done else 1)
-    return {passage.lap for passage in passages}, outs
+            out = laps[done - 1].number + 1 if done else 1
+            ins.update(range(passage.lap, out))
+            outs.update((out, *range(passage.lap + 1, out)))
+    return ins, outs

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from pitwall.events import Driver
@@ -72,9 +72,9 @@ def find_car(view: RaceView, name: str, *, path: str) -> str:
     bare = wanted.removeprefix("car ").removeprefix("no ").removeprefix("number ").strip()
     if bare in entries:
         return bare
-    if (position := _position(wanted)) is not None:
+    if (position := position_asked(wanted)) is not None:
         return _holder(view, position, path)
-    for aliases in (_exact_aliases, _team_aliases):
+    for aliases in (_exact_aliases, _crew_aliases(view), _team_aliases):
         found = [car for car, driver in entries.items() if wanted in aliases(driver)]
         if len(found) == 1:
             return found[0]
@@ -84,7 +84,7 @@ def find_car(view: RaceView, name: str, *, path: str) -> str:
     raise InvalidArgument(f"no driver {name!r} here", path=path, candidates=_candidates(view, wanted, entries))
 
 
-def _position(wanted: str) -> int | None:
+def position_asked(wanted: str) -> int | None:
     """The position that `p3` or `leader` means."""
     if wanted in ("leader", "the leader"):
         return 1
@@ -106,6 +106,11 @@ def _exact_aliases(driver: Driver) -> frozenset[str]:
     turned = " ".join(words[1:] + words[:1])
     aliases = {fold_words(driver.code), whole, turned, *(" ".join(words[i:]) for i in range(1, len(words))), *words[:1]}
     return frozenset(aliases - {""})
+
+
+def _crew_aliases(view: RaceView) -> Callable[[Driver], frozenset[str]]:
+    """Names of all who have driven a driver's car so far."""
+    return lambda driver: frozenset().union(*map(_exact_aliases, view.crew(driver.car)))
 
 
 @lru_cache(maxsize=1024)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -61,8 +62,7 @@ def answer(view: RaceView, question: Question) -> QueryResult:
     with loaded.at(view.moment, lambda: relation.chunked(view)):
         told, total, matched = _aggregated(loaded, question) if question.aggregate else _listed(loaded, question)
         unsure = undecided(loaded, question)
-    rows = [{field.name: _shown(field, value) for field, value in zip(columns, row, strict=False)} for row in told]
-    return QueryResult(columns, rows, total, matched, unsure, carried=True)
+    return QueryResult(columns, _rows(columns, told), total, matched, unsure, carried=True)
 
 
 def _with_numbers(view: RaceView, question: Question) -> Question:
@@ -95,9 +95,16 @@ def _listed(loaded: Loaded, question: Question) -> _Answer:
     return rows, total, total
 
 
-def _shown(field: Field, value: Any) -> Any:
-    if value is None:
-        return None
+def _rows(columns: Sequence[Field], told: Sequence[tuple[Any, ...]]) -> list[dict[str, Any]]:
+    """Rows by the names of columns. Column by column, since most have values that are shown as they are."""
+    names = [field.name for field in columns]
+    shown = [_shown(field, values) for field, values in zip(columns, zip(*told, strict=True), strict=False)]
+    return [dict(zip(names, row, strict=True)) for row in zip(*shown, strict=True)]
+
+
+def _shown(field: Field, values: Sequence[Any]) -> Sequence[Any]:
     if field.type == "flag":
-        return bool(value)
-    return round(value, _DIGITS) if isinstance(value, float) else value
+        return [None if value is None else bool(value) for value in values]
+    if field.type == "number":
+        return [None if value is None else round(value, _DIGITS) for value in values]
+    return values

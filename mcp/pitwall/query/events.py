@@ -45,7 +45,11 @@ def _of_a_status(name: str, status: str) -> list[Narrow]:
             },
             {
                 "said": f"before the {which} {name} / before the {which} {name} {_BEGAN}",
-                "ways": [{**one, "where": [["lap", "less", "{/lap}"]]}],
+                "ways": [
+                    {**one, "arguments": {"at_time": "{/began}"}, "only": _OF_CARS},
+                    {**one, "where": _JUST_BEFORE, "arguments": _LATEST_FIRST, "only": ["stops"]},
+                    {**one, "where": [["lap", "less", "{/lap}"]]},
+                ],
             },
             {
                 "said": f"{_WHEN} the {which} {name} {_BEGAN} / (at|at the time of) the {which} {name}",
@@ -61,6 +65,10 @@ def _of_a_status(name: str, status: str) -> list[Narrow]:
 
 _STOPS = {"from": "stops", "where": [["driver", "is", "{driver}"]], "select": ["driver", "lap"]}
 _RESTART: dict[str, Any] = {"find": spells("safety_car", last=True), "pick": "first"}
+_JUST_BEFORE = [["session_time_s", "less", "{/session_time_s}"]]
+_LATEST_FIRST = {"order_by": [{"field": "session_time_s", "down": True}]}
+_OVER_THE_RESTART = [["lap", "at_least", "{/to_lap}"], ["lap", "at_most", "{/next_lap}"]]
+"""From the order at the line as it ended to that of a lap later."""
 _HIS = "(his|her|their|the)"
 
 EVENTS: tuple[Narrow, ...] = (
@@ -73,8 +81,11 @@ EVENTS: tuple[Narrow, ...] = (
         "ways": [{**_RESTART, "where": [["lap", "at_least", "{/to_lap}"]]}],
     },
     {
-        "said": "(at|on|for) (the|) (last|) restart / when (they|the race|it) (restarted|resumed)",
-        "ways": [{**_RESTART, "arguments": {"at_time": "{/ended}"}, "only": _OF_CARS}],
+        "said": "(at|on|for|off|from|with) (the|that|) (last|) restart / when (they|the race|it) (restarted|resumed)",
+        "ways": [
+            {**_RESTART, "where": _OVER_THE_RESTART, "only": ["laps", "overtakes"]},
+            {**_RESTART, "arguments": {"at_time": "{/ended}"}, "only": _OF_CARS},
+        ],
     },
     {
         "said": f"{_SINCE} {_HIS} (last|latest|) (stop|pit stop|tyre change)"

@@ -18,8 +18,14 @@ def reading() -> dict[str, Any]:
             for topic in TOPICS
         ],
         "narrows": [{"said": _texts(str(narrow["said"])), "ways": narrow["ways"]} for narrow in NARROWS],
-        "by": {"driver": [], "team": ["team", "teams", "constructor", "constructors"]},
+        "by": {
+            "driver": [],
+            "team": ["team", "teams", "constructor", "constructors"],
+            "lap": ["lap with", "laps with"],
+            "turn": ["turn", "turns", "corner", "corners"],
+        },
         "names": {"driver": "driver"},
+        "slots": ["class"],
         "fields": {relation.name: [field.name for field in relation.fields] for relation in RELATIONS},
         "words": WORDS,
     }

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitwall.query.car_topics import CAR_TOPICS
+from pitwall.query.order_topics import GRID, ORDER_TOPICS, STARTERS
 from pitwall.query.pace_topics import PACE_TOPICS
+from pitwall.query.steward_topics import STEWARD_TOPICS
 from pitwall.query.stop_topics import STOP_TOPICS
 from pitwall.state.kinds import RACES, TIMED
 
@@ -15,13 +18,17 @@ _RUNNING_ORDER: dict[str, Any] = {
     "said": "placed / on the road", "up": "lowest / furthest back", "down": "highest / best placed / furthest up",
 }  # fmt: skip
 TOPICS: tuple[dict[str, Any], ...] = (
+    STARTERS,
     {"name": "cars", "relation": "drivers", "where": _GOING, "alone": True, "each_car": True},
     _RUNNING_ORDER,
+    {**_RUNNING_ORDER, "name": "order by best laps", "kinds": list(TIMED)},
+    GRID,
     {
         "name": "compounds used",
         "alone": True,
         "plain": True,
         "relation": "stints",
+        "show": ["laps", "compound"],
         "group": True,
         "needs": True,
         "said": "used / use / been on / tried / (has|have) (run|ran) / fitted / put on / gone onto",
@@ -53,7 +60,9 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "up": "oldest / older / most worn / most used",
         "down": "freshest / fresher / newest / newer / youngest / younger / least worn",
     },
+    *ORDER_TOPICS,
     *PACE_TOPICS,
+    *CAR_TOPICS,
     *STOP_TOPICS,
     {
         "name": "stints",
@@ -153,6 +162,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "value": "position",
         "where": [["position", "told"]],
         "each": "delta",
+        "amount": True,
         "rank": "up",
         "most": "up",
         "needs": True,
@@ -174,41 +184,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         " / overtaking moves / overtaking manoeuvres",
         "beside": "on track / times / moves",
     },
-    {
-        "name": "penalties",
-        "plain": True,
-        "relation": "penalties",
-        "where": [["penalised", "is", True]],
-        "counts": True,
-        "most": "up",
-        "show": ["penalty", "reason"],
-        "said": "penalty / penalties / penalised / time penalty / time penalties",
-        "beside": "handed out / given / given out / awarded / dished out / handed / for what / what for",
-    },
-    {
-        "name": "size of penalties",
-        "ranks": True,
-        "relation": "penalties",
-        "value": "penalty_s",
-        "where": [["penalised", "is", True], ["penalty_s", "told"]],
-        "show": ["reason"],
-        "said": "penalty / penalties / time penalty / time penalties",
-        "up": "biggest / largest / longest / harshest / heaviest / highest",
-        "down": "smallest / shortest / lightest / lowest",
-    },
-    {
-        "name": "laps deleted",
-        "plain": True,
-        "relation": "laps",
-        "where": [["deleted", "is", True]],
-        "counts": True,
-        "most": "up",
-        "show": ["lap"],
-        "said": "deleted / laps deleted / lap deleted"
-        " / deleted laps / deleted lap times / lap times deleted / times deleted"
-        " / lap time deleted",
-        "beside": "lap / laps / for track limits / time / times",
-    },
+    *STEWARD_TOPICS,
     {
         "name": "cars lapped",
         "kinds": list(RACES),

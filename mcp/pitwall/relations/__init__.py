@@ -5,6 +5,8 @@ A new one is a Relation in a file of its own and a word in RELATIONS.
 
 from __future__ import annotations
 
+from pitwall.relations.deletions import DELETIONS
+from pitwall.relations.distance import DISTANCE
 from pitwall.relations.drivers import DRIVERS, RESULTS
 from pitwall.relations.lane import PASSAGES, STOPS
 from pitwall.relations.laps import LAPS
@@ -33,8 +35,10 @@ RELATIONS: tuple[Relation, ...] = (
     RESULTS,
     MESSAGES,
     PENALTIES,
+    DELETIONS,
     STATUSES,
     WEATHER,
+    DISTANCE,
     TELEMETRY,
     LOCATIONS,
 )
@@ -46,7 +50,7 @@ def relation_named(name: str) -> Relation | None:
 
 
 def table(view: RaceView, name: str) -> Table:
-    """A relation as it stands at the view's moment. KeyError where there is none of that name."""
+    """A relation as it stands at the view's moment. KeyError for an unknown name."""
     relation = relation_named(name)
     if relation is None:
         raise KeyError(name)

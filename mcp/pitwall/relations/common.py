@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Hashable
@@ -69,16 +70,16 @@ def statuses_basis(view: RaceView) -> Hashable:
 
 def statuses_over_time(view: RaceView) -> Callable[[float], Status]:
     """What the track was like at any session time: what has to be found out once is."""
-    periods, counts, numbers = track_periods(view), Counter[str](), list[int]()
+    periods, counts, told = track_periods(view), Counter[str](), list[Status]()
     starts = [period.start for period in periods]
+    ends = [math.inf if period.end is None else period.end for period in periods]
     for period in periods:
         counts[period.kind] += 1
-        numbers.append(counts[period.kind])
+        told.append((period.kind, counts[period.kind]))
 
     def status(t: float) -> Status:
         index = bisect_right(starts, t) - 1
-        held = index >= 0 and ((end := periods[index].end) is None or t < end)
-        return (periods[index].kind, numbers[index]) if held else GREEN
+        return told[index] if index >= 0 and t < ends[index] else GREEN
 
     return status
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -39,6 +40,7 @@ _PENALTY = (
     Field("state", "text", "", "noted, under_investigation, after_session, no_further_action, penalty or served"),
     Field("open", "flag", "", "the stewards may still decide"),
     Field("reason", "text", "", "reason"),
+    Field("turn", "integer", "", "turn, where race control names one"),
     Field("penalty", "text", "", "penalty"),
     Field("penalty_s", "number", "s", "time penalty"),
     Field("penalised", "flag", "", "this car was penalised"),
@@ -49,6 +51,7 @@ _STATUS = (
     Field("number", "integer", "", "which of its kind, from 1"),
     Field("lap", "integer", "", "lap of the first car as it began"),
     Field("to_lap", "integer", "", "lap of the first car as it ended"),
+    Field("next_lap", "integer", "", "the lap after that one"),
     Field("session_time_s", "number", "s", "session time as it began"),
     Field("began", "text", "", "session time as it began, HH:MM:SS.mmm"),
     Field("ended", "text", "", "session time as it ended, HH:MM:SS.mmm"),
@@ -66,6 +69,7 @@ _WEATHERS = (
 
 
 _Told = RaceControl | Weather
+_TURN = re.compile(r"\bTURN (\d+)")
 
 
 class _Made(NamedTuple):
@@ -126,6 +130,7 @@ def _penalties(view: RaceView) -> Iterator[Row]:
                 "state": case.state,
                 "open": case.is_open,
                 "reason": case.reason or None,
+                "turn": int(turn[1]) if (turn := _TURN.search(case.where)) else None,
                 "penalty": case.penalty.text if mine and case.penalty else None,
                 "penalty_s": case.penalty.seconds if mine and case.penalty else None,
                 "penalised": mine,
@@ -142,6 +147,7 @@ def _statuses(view: RaceView) -> Iterator[Row]:
             "number": counts[period.kind],
             "lap": period.from_lap,
             "to_lap": period.to_lap,
+            "next_lap": None if period.to_lap is None else period.to_lap + 1,
             "session_time_s": round(period.start, 3),
             "began": format_session_time(period.start),
             "ended": None if period.end is None else format_session_time(period.end),

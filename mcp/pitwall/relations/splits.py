@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from pitwall.relations.common import (
@@ -44,7 +44,7 @@ class _Made(NamedTuple):
 
 
 def _chunks(
-    view: RaceView, told: Callable[[str], Sequence[_Told]], make: Callable[[_Told], Mapping[str, Value]]
+    view: RaceView, told: Callable[[str], Sequence[_Told]], make: Callable[[Any, dict[str, Value]], Row]
 ) -> Iterator[Chunk]:
     """The rows of each car of which something has been told: they stay until more is."""
     known: dict[str, _Made] = view.keeping.grown(make)
@@ -52,7 +52,7 @@ def _chunks(
 
     def row(each: _Told) -> Row:
         t = view.time_of(each.message)
-        return {**when_values(each.lap, t, status_at(t)), **make(each)}
+        return make(each, when_values(each.lap, t, status_at(t)))
 
     for car in view.cars:
         count = view.splits_told(car)
@@ -68,12 +68,14 @@ def _chunks(
         yield Chunk(car, car_values(view, car), before.rows, last.number if last else 0)
 
 
-def _sector(told: Any) -> Mapping[str, Value]:
-    return {"sector": told.sector, "time_s": told.seconds}
+def _sector(told: SectorTime, row: dict[str, Value]) -> Row:
+    row["sector"], row["time_s"] = told.sector, told.seconds
+    return row
 
 
-def _speed(told: Any) -> Mapping[str, Value]:
-    return {"trap": told.trap, "speed_kmh": told.kmh}
+def _speed(told: TrapSpeed, row: dict[str, Value]) -> Row:
+    row["trap"], row["speed_kmh"] = told.trap, told.kmh
+    return row
 
 
 SECTORS = in_chunks(

@@ -37,16 +37,19 @@ class Chunk(NamedTuple):
 
     def whole(self) -> Iterator[Row]:
         """The rows with all that they have."""
+        shared, now = self.shared, self.lap
         for row in self.rows:
+            whole = {**shared, **row}
             if "laps_ago" in row:
-                yield {**self.shared, **row, "laps_ago": laps_since(self.lap, row["lap"])}
-            else:
-                yield {**self.shared, **row}
+                whole["laps_ago"] = laps_since(now, row["lap"])
+            yield whole
 
 
 def laps_since(now: int | None, lap: Value) -> int | None:
     """Laps since a lap; None where laps do not count, or it is not told which one."""
-    return max(now - lap, 0) if now is not None and isinstance(lap, int) else None
+    if now is None or not isinstance(lap, int):
+        return None
+    return now - lap if now > lap else 0
 
 
 class Relation(NamedTuple):

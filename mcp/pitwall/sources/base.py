@@ -51,6 +51,13 @@ class FetchLimits(Struct, frozen=True):
     """Before the second attempt; twice as long before each further one."""
 
 
+def has_kind(uri: str) -> bool:
+    """Whether a source string begins with a kind, as `sim:`, and so is no path. The `C:` of Windows is a drive."""
+    kind, colon, _ = uri.partition("/")[0].partition(":")
+    is_drive = len(kind) == 1 and kind.isalpha() and (uri[2:3] in ("/", "\\"))
+    return bool(colon) and not is_drive
+
+
 class Options(Struct, frozen=True):
     """What a source is handed beside its URI."""
 

@@ -56,7 +56,7 @@ def encode_event(event: Event) -> bytes:
 
 
 def decode_event(line: bytes) -> Event:
-    """The event of a line. ValueError where it is none."""
+    """The event of a line. ValueError where the line isn't an event."""
     try:
         kind, fields = _decode_line(line)
         return _decoder(kind)(fields)

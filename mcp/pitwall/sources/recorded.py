@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 
-from pitwall.sources.base import Options, Source, SourceError
+from pitwall.sources.base import Options, Source, SourceError, has_kind
 
 _SEVERAL = ("*", ",")
 
 
 def open_recording(uri: str, options: Options) -> Source | None:
     """The session in a file, or in several of live frames. SourceError where a file is no recording."""
-    if ":" in uri.partition("/")[0]:
+    if has_kind(uri):
         return None
     try:
         if not any(sign in uri for sign in _SEVERAL) and not os.path.isfile(os.path.expanduser(uri)):

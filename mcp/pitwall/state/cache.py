@@ -108,12 +108,9 @@ class StateCache:
         if moment.lap or moment.t is not None:
             self._load_until(events, moment.lap, math.inf if moment.t is None else moment.t + SAME_TIME_S)
             return self
-        take = self.heard.take
-        for event in events:
-            if type(event) is NewSession:
-                self._begin_anew(event)
-                take = self.heard.take
-            take(event)
+        rest = iter(events)
+        while (new := self.heard.take_all(rest)) is not None:
+            self._take(new)
         return self
 
     def _load_until(self, events: Iterable[Event], lap: int | None, t: float) -> None:

@@ -49,17 +49,19 @@ class RaceView(SessionView):
 
     def driver_then(self, number: str, t: float) -> Driver | None:
         """Who drove a car at an earlier session time: cars of endurance races change their drivers."""
-        drivers = self._heard.drivers
-        if len(drivers.values) > 1:
-            told = drivers.at(min(bisect_right(self._heard.times, t) - 1, self._message))
-            if told and number in told:
-                return told[number]
-        return self.drivers.get(number)
+        told = self._heard.crews.get(number)
+        then = told.at(min(bisect_right(self._heard.times, t) - 1, self._message)) if told else None
+        return then or self.drivers.get(number)
+
+    def crew(self, number: str) -> Sequence[Driver]:
+        """Everybody who has driven a car so far, in the order in which they first did."""
+        told = self._heard.crews.get(number)
+        named = {driver.name: driver for driver in told.upto(self._message) if driver.name} if told else {}
+        return tuple(named.values())
 
     def has_changed_driver(self, number: str) -> bool:
         """Whether more than one driver has driven the car so far."""
-        told = self._heard.drivers.upto(self._message)
-        return len(told) > 1 and len({crew[number].name for crew in told if number in crew}) > 1
+        return len(self.crew(number)) > 1
 
     @cached_property
     def order(self) -> tuple[str, ...]:

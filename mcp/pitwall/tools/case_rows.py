@@ -8,7 +8,7 @@ from pitwall.state import RaceView
 from pitwall.state.moment import format_session_time
 from pitwall.stewards import STATES, Case
 from pitwall.tools import schemas as s
-from pitwall.tools.words import joined
+from pitwall.tools.words import joined, lowered
 from toolgate.contract import JsonObject
 
 MOST_CASES = 100
@@ -60,14 +60,14 @@ def case_row(view: RaceView, case: Case) -> JsonObject:
 
 def case_words(view: RaceView, case: Case) -> str:
     """`Ericsson 10 s (causing a collision, lap 20; served)`, `Raikkonen and Ocon (turn 2): under investigation`."""
-    reason = case.reason.lower()
+    reason = lowered(case.reason)
     if case.penalty is not None:
         given, (served, derived) = case.penalty, has_served(view, case)
-        what = f"{given.seconds} s" if given.kind == "time" and given.seconds else given.text.lower()
+        what = f"{given.seconds} s" if given.kind == "time" and given.seconds else lowered(given.text)
         lap = f"lap {given.lap}" if given.lap is not None else ""
         notes = ", ".join(part for part in (reason, lap) if part)
         done = ("; served" + (" (derived)" if derived else "")) if served else ""
         return f"{short_name(view, given.car)} {what}{f' ({notes}{done})' if notes or done else ''}"
     names = joined([short_name(view, car) for car in case.cars[:4]])
-    what = ", ".join(part for part in (case.where.lower(), reason) if part)
+    what = ", ".join(part for part in (lowered(case.where), reason) if part)
     return f"{names}{f' ({what})' if what else ''}: {_WORDS[case.state]}"

@@ -132,8 +132,12 @@ def _best(view: RaceView, car: str, other: str) -> float | None:
 
 
 def _where(view: RaceView, car: str) -> str:
-    out = not view.timed and view.run_state(car)[0] in ("stopped", "retired")
-    return "is out" if out else f"P{view.car(car).position}"
+    position = view.car(car).position
+    return "is out" if _is_out(view, car) else "without a position" if position is None else f"P{position}"
+
+
+def _is_out(view: RaceView, car: str) -> bool:
+    return not view.timed and view.run_state(car)[0] in ("stopped", "retired")
 
 
 def _age(laps: int | None) -> str:
@@ -172,10 +176,10 @@ def _difference(sides: list[JsonObject], name: str) -> float | None:
 
 def _summary(view: RaceView, cars: list[str], order: list[str], told: JsonObject) -> str:
     names = {car: short_name(view, car) for car in cars}
-    ahead = order[0] if len(order) == 2 else cars[0]
+    ahead = order[0] if order else cars[0]
     behind = next(car for car in cars if car != ahead)
     parts = []
-    if len(order) == 2:
+    if len(order) == 2 or any(_is_out(view, car) for car in cars):
         where = [_where(view, car) for car in (ahead, behind)]
         gap = (
             gap_text(told["gap_s"])

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.classes import behind_in_class_s, classes_of
+from pitwall.facts.names import find_car, named
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.class_words import summary
 from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import count_text, fitting, laps_text
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 from toolgate.folding import fold_words
-
-_NO_CLASSES = "The feed tells of no classes: all cars are of one."
 
 _EXAMPLES: tuple[Example, ...] = (
     asked(
@@ -39,6 +38,9 @@ _EXAMPLES: tuple[Example, ...] = (
     who is (top of|at the head of|at the front of) {class}
     (what is the situation|what is the state of play|what is happening|what is going on) in {class}
     how is (it going|it looking) in {class} / how is {class} (going|looking) / who leads in {class} and by how much
+    what are the gaps in {class}
+    how many cars are still (running|going) in {class} / how many {class} cars are still (running|going)
+    how many cars in {class} are still (running|going) / are all {class} cars still running
     who leads {class} and by how much / how many (cars|entries) are in {class} / how many {class} cars are there
     how many cars (in|of) {class} / who took the {class} win / {class} winner / who is the {class} leader
     winner (in|of) {class} / {class} (classification|result|results|positions|gaps) / {class}
@@ -67,7 +69,21 @@ _EXAMPLES: tuple[Example, ...] = (
     where is {driver} in class / position of {driver} in class / (what|which) position is {driver} in class
     how is {driver} doing in class / {driver} in class / is {driver} leading the class
     where did {driver} finish in class
-    what class does {driver} (drive|race|run) in / is {driver} winning the class
+    what class does {driver} (drive|race|run) in / is {driver} winning the class / is {driver} leading his class
+    how far (ahead|behind|back) is {driver} in (class|his class) / where is {driver} in his class
+    how far is {driver} behind the car (ahead|in front) in class
+    who is (ahead of|behind|in front of) {driver} in class
+    how far is {driver} behind the (class leader|leader of the class|leader of his class|leader in class)
+    how many laps is {driver} behind the (class leader|leader of the class|leader of his class)
+    gap of {driver} (in class|to the class leader|to the leader of the class)
+    """,
+    )
+    + asked(
+        {"driver": "{driver}", "class_name": "{class}"},
+        """
+    (does|is) {driver} (lead|leading) {class} / where is {driver} in {class} / is {driver} winning {class}
+    how far is {driver} behind in {class}
+    position of {driver} in {class} / how is {driver} doing in {class}
     """,
     )
 )
@@ -119,11 +135,7 @@ def build_get_class_standings_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
-    classes: dict[str, list[str]] = {}
-    for car in view.order:
-        driver = view.drivers.get(car)
-        if driver is not None and driver.class_name:
-            classes.setdefault(driver.class_name[:40], []).append(car)
+    classes = classes_of(view)
     wanted = given.get("class_name")
     if wanted is not None:
         known = list(classes)
@@ -132,10 +144,13 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
             raise InvalidArgument(f"no class {wanted!r} here", path="/class_name", candidates=known)
     only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
     if only is not None:
-        classes = {name: cars for name, cars in classes.items() if only in cars}
+        mine = {name: cars for name, cars in classes_of(view).items() if only in cars}
+        if mine.keys() - classes.keys():
+            given = {**given, "not_in": next(iter(classes))}
+        classes = mine
     shown = dict(list(classes.items())[:12])
     return {
-        "summary": _summary(view, shown, given, only),
+        "summary": summary(view, shown, given, only),
         "classes": [
             {
                 "class_name": name,
@@ -151,27 +166,6 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     }
 
 
-def _behind_s(view: RaceView, leader: str, car: str) -> float | None:
-    """Seconds behind the leader of the class, by the feed's gaps, else by when both ended their last lap."""
-    if view.timed or car == leader:
-        return None if view.timed else 0.0
-    first = 0.0 if leader == view.leader else view.gaps(leader).gap_s
-    mine = view.gaps(car).gap_s
-    if first is not None and mine is not None:
-        return round(mine - first, 3)
-    if view.car(car).laps != view.car(leader).laps:
-        return None
-    ends = [laps[-1].line_t if (laps := view.laps(each)) else None for each in (leader, car)]
-    return None if ends[0] is None or ends[1] is None else round(max(ends[1] - ends[0], 0.0), 3)
-
-
-def _behind(view: RaceView, leader: str, car: str) -> str:
-    """` +37.1 s` to the leader of the class, of a car on his lap; nothing where that is not known."""
-    seconds = _behind_s(view, leader, car)
-    untold = seconds is None or car == leader or view.car(car).laps != view.car(leader).laps
-    return "" if untold else f" +{seconds:.1f} s"
-
-
 def _row(view: RaceView, leader: str, car: str, place: int) -> JsonObject:
     driver = view.drivers[car]
     return {
@@ -180,38 +174,6 @@ def _row(view: RaceView, leader: str, car: str, place: int) -> JsonObject:
         "driver": named(view, car),
         "team": driver.team or None,
         "laps": view.car(car).laps,
-        "behind_s": _behind_s(view, leader, car),
+        "behind_s": behind_in_class_s(view, leader, car),
         "state": view.run_state(car)[0],
     }
-
-
-def _summary(view: RaceView, classes: dict[str, list[str]], given: JsonObject, only: str | None) -> str:
-    if not classes:
-        return f"The feed places {short_name(view, only)} in no class." if only else _NO_CLASSES
-    if len(classes) == 1 and (only or "class_name" in given or "place" in given):
-        ((name, cars),) = classes.items()
-        if only or "place" in given:
-            return _one_place(view, name, cars, cars.index(only) + 1 if only else given["place"])
-        shown = cars[: given.get("top_n", s.MAX_CARS)]
-        said = [f"{place} {short_name(view, car)}{_behind(view, cars[0], car)}" for place, car in enumerate(shown, 1)]
-        return fitting(f"{name}, {count_text(len(cars), 'car')}: ", said)
-    said = [
-        f"{name} ({count_text(len(cars), 'car')}): {short_name(view, cars[0])} (P{view.car(cars[0]).position})"
-        for name, cars in classes.items()
-    ]
-    return fitting("Class leaders: " if len(classes) > 1 else "One class: ", said, "; ")
-
-
-def _one_place(view: RaceView, name: str, cars: list[str], place: int) -> str:
-    """Who has one position of a class: `Tandy is P2 of 11 in GTP (P2 overall), 3.1 s behind Nasr.`"""
-    if place > len(cars):
-        return f"{name} has {count_text(len(cars), 'car')}."
-    car = cars[place - 1]
-    overall = view.car(car).position
-    said = f"{short_name(view, car)} is P{place} of {len(cars)} in {name}{f' (P{overall} overall)' if overall else ''}"
-    doing = view.run_state(car)[0]
-    if doing in ("stopped", "retired"):
-        return f"{said}, {doing}."
-    down = (view.car(cars[0]).laps or 0) - (view.car(car).laps or 0)
-    behind = _behind(view, cars[0], car).removeprefix(" +") or (laps_text(down) if down > 0 else "")
-    return f"{said}, {behind} behind {short_name(view, cars[0])}." if behind and place > 1 else f"{said}."

@@ -9,6 +9,7 @@ from pitwall.facts.periods import KINDS, PERIOD_NAMES, Kind, track_periods
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.crash_words import crash_words
 from pitwall.tools.happening_rows import EVENTS, MOST_EVENTS, event_row, events_words
 from pitwall.tools.happenings import HAPPENING_KINDS, Happening, HappeningKind, happenings
 from pitwall.tools.tool import Example, race_tool
@@ -17,6 +18,7 @@ from toolgate.contract import JsonObject, ToolSpec
 
 _OF_ALL: tuple[HappeningKind, ...] = ("retirement", "track", "stewards", "lost")
 """What is an incident where nobody is named: stops, passes and flags are none."""
+_OF_CRASHES: tuple[HappeningKind, ...] = ("retirement", "stewards")
 _CAUSES: tuple[HappeningKind, ...] = ("retirement", "stewards", "lost", "weather")
 
 _STOPPERS: dict[Kind, str] = {
@@ -34,19 +36,17 @@ _EXAMPLES: tuple[Example, ...] = (
         {"driver": "{driver}"},
         """
         why (has|did) {driver} (gone to|go to|dropped to|fallen to|fall to|drop to) the back
-        why is {driver} (slow|so slow)
         what happened to {driver} / what happened with {driver} / what has happened to {driver}
         has something happened to {driver} / what is wrong with {driver} / is something wrong with {driver}
         why is {driver} last / {driver} last why / why is {driver} so low / why is {driver} at the back
-        what happened with {driver} there / what was wrong with {driver} / {driver} crashed
-        did {driver} damage the car / did {driver} go off / is {driver} damaged / has {driver} got damage
+        what happened with {driver} there / what was wrong with {driver}
+        did {driver} damage the car / is {driver} damaged / has {driver} got damage
         what did {driver} do wrong / did {driver} lose time / has {driver} had a problem / does {driver} have a problem
-        what went wrong for {driver} / why did {driver} lose places / why did {driver} drop back / did {driver} crash
-        did {driver} have an incident / incidents of {driver} / did {driver} have a problem / did {driver} spin
-        why is {driver} so far back / why did {driver} fall back / what has happened to {driver} so far
-        did anything happen to {driver} / was {driver} in an incident / did {driver} hit anyone
-        did {driver} have contact
-        why did {driver} lose so many positions / what trouble has {driver} had / has {driver} had an incident
+        what went wrong for {driver} / has {driver} had trouble
+        did {driver} have an incident / incidents of {driver} / did {driver} have a problem
+        what has happened to {driver} so far
+        did anything happen to {driver}
+        what trouble has {driver} had / what has gone wrong for {driver}
         """,
     ),
     *asked(
@@ -105,13 +105,31 @@ _EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"show": "crashes"},
+        """
+        who crashed / who just crashed / who has crashed / has anyone crashed / did anyone crash / any crashes
+        has there been a crash / have there been any crashes / is there a crash / was there a crash
+        is there another crash / has there been another (crash|incident) / has somebody crashed / has anyone gone off
+        who spun / did anyone spin / has anyone spun / who has spun or gone off / did someone spin / who went off
+        has there been contact / has anybody collided / what was the last incident / who was involved in the incident
+        what was the (latest|last) crash / who was in the last incident / who crashed last
+        """,
+    ),
+    *asked(
+        {"show": "crashes", "driver": "{driver}"},
+        """
+        did {driver} crash / has {driver} crashed / did {driver} spin / has {driver} spun / did {driver} go off
+        {driver} crashed / where did {driver} crash / did {driver} have contact / did {driver} have an accident
+        was {driver} in an incident / did {driver} hit anyone / who was in the incident with {driver}
+        with whom was the incident of {driver} / who had contact with {driver} / has {driver} had an incident
+        who did {driver} touch / did {driver} crash or retire
+        """,
+    ),
+    *asked(
         {},
         """
-        what incidents have there been / list the incidents / incidents so far / has anyone crashed / who crashed
-        has there been a crash / have there been any crashes / who has had an incident / any crashes
-        is there another crash / has there been another (crash|incident) / has somebody crashed / has anyone gone off
-        is there a crash / was there a crash / who has crashed
-        has there been contact / has anybody collided / who has had trouble / all incidents of the race
+        what incidents have there been / list the incidents / incidents so far / who has had an incident
+        who has had trouble / all incidents of the race
         """,
     ),
 )
@@ -127,6 +145,12 @@ def build_get_incidents_tool(cache: StateCache) -> ToolSpec:
         "stewards, stops, positions lost, retirements. The feed tells of no contact but by race control.",
         arguments={
             "driver": s.driver_argument("what happened to this driver"),
+            "show": {
+                **s.choice(
+                    "all", "crashes", description="crashes: only who is out and what the stewards noted, latest first"
+                ),
+                "default": "all",
+            },
             "other": s.driver_argument("only what involves this driver as well"),
             "before": s.choice(*KINDS, description="only what went before the last such flag or safety car"),
             "nth": s.integer("with before: the first is 1; else the last", low=1, high=100),
@@ -153,6 +177,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         return _before(view, given["before"], given.get("nth"))
     if "turn" in given:
         return _at_turn(view, given["turn"])
+    if given.get("show") == "crashes" and lap is None:
+        return _crashes(view, cars)
     every = happenings(view, kinds=HAPPENING_KINDS if cars or lap is not None else _OF_ALL)
     found = _of_cars([event for event in every if lap is None or event.lap == lap], cars)
     mine = cars[0] if cars else None
@@ -163,6 +189,18 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "events": [event_row(view, event) for event in found[-MOST_EVENTS:]],
         "matching": len(found),
         "missing": ["contact, spins and damage that race control has not spoken of"],
+    }
+
+
+def _crashes(view: RaceView, cars: list[str]) -> JsonObject:
+    """Who is out and what the stewards noted, latest first: of crashes and spins timing tells no more."""
+    found = _of_cars(happenings(view, kinds=_OF_CRASHES), cars)
+    told = _told(view, crash_words(view, found, cars), found)
+    mine = cars[0] if cars else None
+    return {
+        **told,
+        "driver": named(view, mine) if mine else None,
+        "state": view.run_state(mine)[0] if mine else None,
     }
 
 

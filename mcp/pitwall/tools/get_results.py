@@ -5,19 +5,46 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitwall.facts.classification import Placed, provisional
-from pitwall.facts.names import named, short_name
+from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.served import cases_of
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.case_rows import CASE, MOST_CASES, case_row, case_words
+from pitwall.tools.penalty_words import penalty_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting
 from toolgate.contract import JsonObject, ToolSpec
 
-_EXAMPLES: tuple[Example, ...] = asked(
-    {},
-    """
+_EXAMPLES: tuple[Example, ...] = (
+    asked(
+        {"driver": "{driver}"},
+        """
+        where (is|would) {driver} (be|) with (his|the|a|that) (penalty|penalties) / {driver} with the penalty
+        where (does|will|would) {driver} finish with (his|the) penalty / {driver} after penalties
+        does {driver} keep (his|the) (position|place) with (his|the) penalty / net position of {driver} with the penalty
+        does (his|the) penalty cost {driver} (a place|places|positions|the place)
+        how many (places|positions) (does|will|would|did) {driver} lose (with|by|through) (his|the) penalty
+        does {driver} have enough gap to cover (his|the) penalty / can {driver} cover his penalty
+        where would {driver} be without (his|the) penalty / would {driver} lose a place with his penalty
+        """,
+    )
+    + asked(
+        {"driver": "{driver}", "other": "{other}"},
+        """
+        would {driver} (drop|fall) behind {other} with (his|the) penalty / is {driver} behind {other} with his penalty
+        would {driver} lose (the place|the position|his place) to {other} with (his|the) penalty
+        who is ahead (with|after) (the|) penalties {driver} or {other}
+        how far ahead of {other} must {driver} be for his penalty
+        """,
+    )
+    + asked(
+        {"place": "{n}"},
+        "who is P{n} (after|with) (the|) penalties / who is {n} (after|with) (the|) penalties",
+    )
+    + asked(
+        {},
+        """
     provisional result / provisional results / provisional classification / result with penalties
     what is the result with penalties / order with the penalties added / official result / official results
     official classification / what does the classification look like with penalties / result after penalties
@@ -25,7 +52,10 @@ _EXAMPLES: tuple[Example, ...] = asked(
     finishing order (after|with) penalties / what is the order once penalties are applied / net order with penalties
     do the penalties change the order / do penalties change the result / result including penalties
     who won officially / classified result / what is the result once penalties are added
+    what is the order with the penalties / does the penalty change the podium
+    which time penalties are added to the result / have the penalties been applied to the result
     """,
+    )
 )
 
 
@@ -38,7 +68,11 @@ def build_get_results_tool(cache: StateCache) -> ToolSpec:
         kinds=RACES,
         description="The result: the order on the road, the provisional one with the announced penalties not yet "
         "served (derived), open cases of the stewards, and the official classification where a file of it was given.",
-        arguments={},
+        arguments={
+            "driver": s.driver_argument("the summary tells what penalties make of this driver's position"),
+            "other": s.driver_argument("with driver: who of the two is ahead with penalties, and by how much"),
+            "place": {**s.integer("the summary tells who is there with penalties", low=1, high=64), "x-phrases": []},
+        },
         payload={
             "rows": s.rows(
                 s.record(
@@ -69,7 +103,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     pending = [case for case in cases_of(view) if case.is_open]
     changed = any(row.penalty_s and row.road_position != row.position for row in rows)
     return {
-        "summary": _official(view) if official else _provisional(view, rows, len(pending)),
+        "summary": _summary(view, given, rows, len(pending)),
         "rows": [_row(view, row, official.get(row.car)) for row in rows[: s.MAX_CARS]],
         "basis": "official" if official else "provisional",
         "changed": changed,
@@ -94,6 +128,16 @@ def _row(view: RaceView, row: Placed, official: int | None) -> JsonObject:
         "state": view.run_state(row.car)[0],
         "official_position": official,
     }
+
+
+def _summary(view: RaceView, given: JsonObject, rows: Sequence[Placed], pending: int) -> str:
+    cars = [find_car(view, given[name], path=f"/{name}") for name in ("driver", "other") if name in given]
+    if cars:
+        return penalty_words(view, rows, *cars)
+    if "place" in given and given["place"] <= len(rows):
+        row = rows[given["place"] - 1]
+        return f"With announced penalties (derived) {short_name(view, row.car)} is P{row.position}{_added(row)}."
+    return _official(view) if view.official else _provisional(view, rows, pending)
 
 
 def _official(view: RaceView) -> str:

@@ -8,7 +8,7 @@ from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import fitting
+from pitwall.tools.words import fitting, joined
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 from toolgate.folding import fold_words
 
@@ -141,7 +141,10 @@ def build_get_roster_tool(cache: StateCache) -> ToolSpec:
                         "driver": s.driver(),
                         "team": s.text(nullable=True),
                         "class_name": s.text("class, in a race of several", longest=40, nullable=True),
-                    }
+                    },
+                    optional={
+                        "crew": s.rows(s.driver(), "all who have driven the car so far, where several have", most=12)
+                    },
                 ),
                 "in the order of their numbers",
                 most=200,
@@ -176,8 +179,11 @@ def _entry(view: RaceView, car: str) -> Driver:
 
 
 def _row(view: RaceView, car: str) -> JsonObject:
-    entry = _entry(view, car)
-    return {"driver": named(view, car), "team": entry.team or None, "class_name": entry.class_name or None}
+    entry, crew = _entry(view, car), view.crew(car)[:12]
+    told = {"driver": named(view, car), "team": entry.team or None, "class_name": entry.class_name or None}
+    if len(crew) < 2:
+        return told
+    return {**told, "crew": [{"car": car, "code": each.code or None, "name": each.name} for each in crew]}
 
 
 def _summary(view: RaceView, cars: list[str], given: JsonObject) -> str:
@@ -187,8 +193,11 @@ def _summary(view: RaceView, cars: list[str], given: JsonObject) -> str:
         entry = _entry(view, cars[0])
         code = f" ({entry.code})" if entry.code else ""
         team = f" for {entry.team}" if entry.team else ""
-        return f"{entry.name or 'A driver the feed has not named'}{code} drives car {entry.car}{team}."
+        before = [each.name for each in view.crew(entry.car) if each.name != entry.name]
+        earlier = f"; earlier {joined(before)}" if before else ""
+        return f"{entry.name or 'A driver the feed has not named'}{code} drives car {entry.car}{team}{earlier}."
     listed = [f"{short_name(view, car)} ({car})" for car in cars]
     if "team" in given:
         return fitting(f"{_entry(view, cars[0]).team}: ", listed)
-    return fitting(f"{len(cars)} drivers: ", listed)
+    several = any(view.has_changed_driver(car) for car in cars)
+    return fitting(f"{len(cars)} {'cars with who drives now' if several else 'drivers'}: ", listed)

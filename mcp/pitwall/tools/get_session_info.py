@@ -36,6 +36,8 @@ _EXAMPLES: tuple[Example, ...] = asked(
     which circuit is this / where is the race / what track are they on / when does the race end
     how much longer / how long has the race been going / race time / session time / session info
     has the race started / has the race started or finished / is the race over
+    is the session over / has the session ended / is it over / has the session finished / is the session still going
+    what kind of session is it / which session is this
     is the race under way or running / when did the race start / how long is a lap
     has the chequered flag fallen / how long until the finish / what time is it at the track
     when does the race finish / when is the finish expected / how long did the race last / how long did the race take

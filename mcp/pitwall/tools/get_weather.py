@@ -38,7 +38,8 @@ _EXAMPLES: tuple[Example, ...] = (
         how has the weather changed / is it hot or cold out there / did it rain during the race / did it rain
         has it been raining / when did it start raining / when did it rain / on which lap did the rain start
         at what lap did it start raining / when did the rain stop / how long has it been raining
-        since when has it been raining / how long since it rained
+        since when has it been raining / how long since it rained / is the track temperature (falling|rising|dropping)
+        is the temperature (falling|rising|dropping) / when did it start to rain
         """,
     ),
     *asked(
@@ -56,6 +57,7 @@ _EXAMPLES: tuple[Example, ...] = (
         how has the (weather|temperature|track temperature|air temperature) changed since (the|) (start|green light|
             green flag|beginning)
         is the track (warmer|cooler|hotter|colder) than at the start
+        how has the track temperature changed / how much has the track temperature changed
         how much has the track (warmed up|cooled down|cooled) (|since the start)
         """,
     ),

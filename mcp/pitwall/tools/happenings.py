@@ -14,7 +14,7 @@ from pitwall.facts.served import cases_of
 from pitwall.state import RaceView
 from pitwall.state.car import Lap
 from pitwall.state.keeping import kept_of_cars
-from pitwall.tools.words import joined
+from pitwall.tools.words import joined, lowered
 
 HappeningKind = Literal[
     "retirement", "track", "stewards", "session", "lead", "lost", "weather", "stop", "overtake", "flag"
@@ -100,11 +100,11 @@ def _cases(view: RaceView, since: float) -> Iterator[Happening]:
     }
     for case in cases_of(view):
         names = joined([short_name(view, car) for car in case.cars[:3]])
-        reason = f" ({case.reason.lower()})" if case.reason else ""
+        reason = f" ({lowered(case.reason)})" if case.reason else ""
         if case.opened_t < case.t:
             yield Happening(case.opened_t, None, "stewards", case.cars, f"incident of {names}{reason} noted")
         if case.penalty is not None:
-            what = case.penalty.text.lower()
+            what = lowered(case.penalty.text)
             who = short_name(view, case.penalty.car)
             yield Happening(case.penalty.t, case.penalty.lap, "stewards", case.cars, f"{what} for {who}{reason}")
         else:

@@ -10,7 +10,7 @@ from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.case_rows import CASE, case_row
 from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import fitting
+from pitwall.tools.words import fitting, lowered
 from toolgate.contract import JsonObject, ToolSpec
 
 _MOST = 20
@@ -107,8 +107,8 @@ def _summary(view: RaceView, only: str | None, told: list[tuple[Case, str | None
     if not told:
         return f"No case{' of ' + short_name(view, only) if only else ''} is open: there is no penalty to suggest."
     said = [
-        f"{' and '.join(short_name(view, car) for car in case.cars[:2])} ({case.reason.lower() or 'no reason told'}): "
-        f"{penalty.lower() if penalty else 'nothing to go by'}{'' if basis == 'none' else f', by {basis}'}"
+        f"{' and '.join(short_name(view, car) for car in case.cars[:2])} ({lowered(case.reason) or 'no reason told'}): "
+        f"{lowered(penalty) if penalty else 'nothing to go by'}{'' if basis == 'none' else f', by {basis}'}"
         for case, penalty, basis in told
     ]
     return fitting("A suggestion, the stewards decide: ", said, "; ")

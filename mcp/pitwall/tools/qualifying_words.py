@@ -6,6 +6,7 @@ from pitwall.facts.best_laps import Best, best_laps
 from pitwall.facts.names import short_name
 from pitwall.state import RaceView
 from pitwall.state.segments import SEGMENTS
+from pitwall.tools.segment_words import cut_words, missed_words, times_words
 from pitwall.tools.timed_words import best_words, head, order_words
 from pitwall.tools.words import count_text, fitting, lap_time_text
 from toolgate.contract import JsonObject
@@ -35,6 +36,10 @@ def summary(view: RaceView, given: JsonObject, chosen: list[Best], only: str | N
     if show == "deleted":
         said = [_deleted_words(view, lap) for lap in answer["deleted"]]
         return fitting(f"{count_text(len(said), 'lap')} deleted: ", said) if said else "No lap deleted so far."
+    if show == "times":
+        return times_words(view, only)
+    if show == "cut":
+        return cut_words(view)
     if show == "clock":
         return f"{head(view).removesuffix(': ')}."
     if show == "pole":
@@ -57,7 +62,8 @@ def _one(view: RaceView, car: str, chosen: list[Best], number: int | None) -> st
     behind = f", {best.behind_s:.3f} s off the best" if best.behind_s else ""
     risk = ""
     if best.knocked_out:
-        risk = f"; knocked out in Q{best.segment}"
+        missed = missed_words(view, car, best.segment) if best.segment else ""
+        risk = f"; knocked out in Q{best.segment}{missed}"
     elif best.at_risk:
         risk = "; would be knocked out as it stands"
     elif not view.over and view.segments.through(best.segment or 0):

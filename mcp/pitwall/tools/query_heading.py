@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from pitwall.query import Condition, Question
 from pitwall.query.narrows import SLICKS
+from pitwall.state.moment import format_session_time
+from pitwall.tools.condition_words import condition_words
 from pitwall.tools.words import joined
 
 Named = Callable[[str], str]
@@ -20,8 +23,10 @@ NOUNS = {
     "drivers": ("car", "cars"),
     "results": ("car of the result", "cars of the result"),
     "messages": ("message of race control", "messages of race control"),
+    "deletions": ("deleted lap time", "deleted lap times"),
     "penalties": ("car in a stewards' case", "cars in stewards' cases"),
     "statuses": ("spell of the track", "spells of the track"),
+    "distance": ("distance of the race", "distances of the race"),
     "weather": ("weather report", "weather reports"),
 }
 _OPS = {
@@ -37,6 +42,7 @@ _SPELLS = {
     "safety_car": ("safety car", "safety cars"), "vsc": ("virtual safety car", "virtual safety cars"),
     "red": ("red flag", "red flags"), "yellow": ("yellow flag period", "yellow flag periods"),
 }  # fmt: skip
+_UNITS = ("_s", "_c", "_pct", "_ms", "_kmh")
 _OUT = (("state", "not_in", ("stopped", "retired")),)
 _UNSAID = (("deleted", "is", False), *_OUT)
 """What goes without saying: cars are those still in the race, a deleted time is none."""
@@ -58,7 +64,9 @@ def heading(question: Question, named: Named, count: int = 2) -> str:
         unless = " and ".join(_after(question.relation.name, question.without, named))
         parts.append(f"without any {unless}")
     parts += [
-        f"where {spoken(name)} {_OPS[op]} {value}" for name, op, value in question.having if name != "delta_position"
+        f"where {spoken(name)} {_OPS[op]} {value}"
+        for name, op, value in question.having
+        if name != "delta_position" and (name, op, value) != ("count", "at_least", 1)
     ]
     if question.per is not None:
         field, end, number = question.per
@@ -120,12 +128,12 @@ def _before(one: Condition) -> str:
 def _after(relation: str, conditions: Sequence[Condition], named: Named) -> list[str]:
     """What stands after it, the span of laps last."""
     spans = {one.op: one.value for one in conditions if one.field.name == "lap" and one.op != "is"}
-    close = any(one.field.name == "interval_s" for one in conditions)
+    close = any(one.field.name in ("interval_s", "gap_s") for one in conditions)
     words = []
     for one in conditions:
         if one.field.name == "lap" and one.op in ("at_least", "at_most", "less", "more") and len(spans) < 3:
             continue
-        if close and _plain(one) == ("position_now", "more", 1):
+        if close and _plain(one) in (("position_now", "more", 1), ("laps_down", "is", 0)):
             continue
         words.append(_said(relation, one, named) or f"where {generic(one, named)}")
     return [*words, *([_span(spans)] if spans else [])]
@@ -142,44 +150,40 @@ def _span(spans: dict[str, object]) -> str:
 def _said(relation: str, one: Condition, named: Named) -> str:
     """The usual words for a condition; empty where there are none."""
     name, op, value = one.field.name, one.op, one.value
-    if name == "car" and op in ("is", "in"):
-        return f"{'by' if relation == 'overtakes' else 'of'} {_cars(value, named)}"
-    if name == "passed_car" and op == "is":
-        return f"on {named(str(value))}"
+    if name in ("car", "passed_car"):
+        return _whose(relation, one, named)
     if name in ("compound", "compound_before"):
         return _tyres(op, value)
-    table = {
-        ("lap", "is"): "on lap {}", ("stint", "is"): "in stint {}",
-        ("laps_ago", "less"): "among the last {}" if relation == "laps" else "in the last {} laps",
-        ("stops", "is"): "with {} stops", ("stops", "more"): "with more than {} stops",
-        ("stops", "at_least"): "with {} or more stops", ("position_now", "at_most"): "in the top {}",
-        ("position_now", "more"): "below P{}", ("interval_s", "at_most"): "within {} s of the car ahead",
-        ("penalty_s", "is"): "of {} s", ("position", "is"): "in P{}", ("position_now", "is"): "in P{} now",
-    }  # fmt: skip
-    if (name, op) == ("laps_down", "at_least") and value == 1:
-        return "a lap down or more"
-    if (name, op, value) == ("laps_down", "is", 0):
-        return "on the lead lap"
-    if (name, op) == ("best_lap_s", "untold"):
-        return "without a lap time"
-    if (name, op) == ("stops", "is") and value in (0, 1):
-        return "with one stop" if value else "without a stop"
-    if (name, op) in table:
-        return table[name, op].format(value)
+    if known := condition_words(name, op, value):
+        return known
+    if (name, op) == ("laps_ago", "less"):
+        return f"among the last {value}" if relation == "laps" else f"in the last {value} laps"
+    if (name, op) == ("session_time_s", "less"):
+        return f"before {format_session_time(float(str(value)))[:8]}"
     if name == "track_status" and op == "latest":
         return f"under the latest {_STATUS.get(str(value), str(value)).removeprefix('the ')}"
     if name == "track_status" and op == "is":
         return f"under {_STATUS.get(str(value), value)}"
-    if (name, op, value) == ("how", "is", "track"):
-        return "on track"
     if name == "new" and op == "is":
         return "fitted new" if value else "fitted used"
-    return "that finished" if (name, op, value) == ("state", "is", "finished") else ""
+    return ""
+
+
+def _whose(relation: str, one: Condition, named: Named) -> str:
+    """Whose rows they are, or who was passed in them."""
+    if one.op == "not_in":
+        return f"other than {_cars(one.value, named)}"
+    if one.op not in ("is", "in"):
+        return ""
+    by = "on" if one.field.name == "passed_car" else "by" if relation == "overtakes" else "of"
+    return f"{by} {_cars(one.value, named)}"
 
 
 def _tyres(op: str, value: object) -> str:
-    which = "slicks" if isinstance(value, list) and set(value) == set(SLICKS) else ""
-    which = which or (", ".join(map(str, value)) if isinstance(value, list) else str(value))
+    values = [str(each) for each in value] if isinstance(value, list) else [str(value)]
+    if set(SLICKS) <= set(values):
+        values = [*(each for each in values if each not in SLICKS), "slicks"]
+    which = joined(values)
     return {"is": f"on {which}", "in": f"on {which}", "is_not": f"not on {which}", "not_in": f"not on {which}"}.get(
         op, ""
     )
@@ -200,5 +204,7 @@ def generic(condition: Condition, named: Named) -> str:
 
 
 def spoken(name: str) -> str:
-    """A field's name as words."""
-    return name.removesuffix("_s").replace("_", " ")
+    """A field's name as words, without its unit."""
+    bare = next((name.removesuffix(unit) for unit in _UNITS if name.endswith(unit)), name)
+    words = re.sub("^avg_", "average_", bare).replace("_", " ")
+    return re.sub(r"\blane$", "time in the lane", words)

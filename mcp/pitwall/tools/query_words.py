@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from pitwall.query import QueryResult, Question
 from pitwall.relations import Field
 from pitwall.tools.query_heading import Named, heading, spoken
-from pitwall.tools.words import count_text, fitting, joined, lap_time_text, laps_text
+from pitwall.tools.query_values import POSITIONS, value_words
+from pitwall.tools.words import count_text, fitting, joined
+from toolgate.contract import SUMMARY_MAX_CHARS
 
-_UNITS = {"s": " s", "C": " °C", "%": " %", "m/s": " m/s"}
-_BRIEF = ("driver", "passed", "how", "lap", "time_s", "lane_s", "status", "state", "compound", "position", "message")
-_LAP_TIMES = ("time_s", "last_lap_s", "best_lap_s")
-_BARE = ("driver", "status", "message", "how", "code", "team", "compound", "penalty", "reason")
+_BRIEF = (
+    "driver", "passed", "how", "lap", "sector", "trap", "time_s", "speed_kmh", "lane_s", "status", "state", "compound",
+    "position", "gap_s", "air_c", "track_c", "rain", "message",
+)  # fmt: skip
+_BARE = ("driver", "state", "status", "message", "how", "code", "team", "compound", "penalty", "reason", *POSITIONS)
+_OPS = {
+    "avg": "average", "min": "least", "max": "most", "sum": "total", "first": "first", "last": "last",
+    "delta": "change of", "every": "always", "any": "ever",
+}  # fmt: skip
+_MEASURED = ("gap_s", "interval_s", "speed_kmh")
+_SPELLS = {"safety_car": "safety car", "vsc": "virtual safety car", "red": "red flag", "yellow": "yellow flag"}
 _ROWS = {"stops": "stop", "passages": "passage", "stints": "stint", "drivers": "car", "sectors": "sector"}
 """What a row is called where rows are counted beside an average; elsewhere it is of a lap."""
 _GAINED = ["first_position", "last_position", "delta_position"]
@@ -39,6 +48,8 @@ def summary_words(question: Question, found: QueryResult, named: Named, out: Seq
     if not found.carried:
         return f"The feed does not tell of {question.relation.name}."
     unsure = f" ({found.undecided} more may be meant: the feed does not tell)" if found.undecided else ""
+    if not found.rows and question.relation.name == "drivers" and (untold := _only_untold(question)):
+        return f"The feed does not tell {untold} of any {heading(question, named, 1)}."[:200]
     if not found.rows and _names_cars(question):
         return f"Not so: {heading(question, named)}."[:200]
     if compares_positions(question) and found.matching:
@@ -50,39 +61,57 @@ def summary_words(question: Question, found: QueryResult, named: Named, out: Seq
     if question.aggregate and not question.group_by:
         return _aggregated(question, found, named, f"{unsure}.")
     if question.relation.name == "statuses" and "began" in [field.name for field in found.columns]:
-        spells = [_spell(row) for row in found.rows]
+        named_once = any(one.field.name == "status" for one in question.where)
+        spells = [_spell(row, named_once) for row in found.rows]
         return fitting(f"{_capital(heading(question, named, len(spells)))}: ", spells, separator="; ", end=f"{unsure}.")
-    rows = [_row(question, found.columns, row) for row in found.rows]
+    rows = list(_as_many_as_fit(_row(question, found.columns, row) for row in found.rows))
     start = _start(question, found, named)
     if start == joined([str(row.get("driver")) for row in found.rows]):
-        return fitting("", rows, separator=", ", end=f"{unsure}.")
+        return fitting("", rows, separator=", ", end=f"{unsure}.", of=len(found.rows))
     apart = "; " if any("," in row for row in rows) else ", "
     # The ends of an order are what was asked for; where all are counted, the rest of all is left.
-    of = None if question.order_by else found.rows_total
+    of = len(found.rows) if question.order_by else found.rows_total
     return fitting(f"{start}: ", rows, separator=apart, end=f"{unsure}.", of=of)
+
+
+def _as_many_as_fit(rows: Iterable[str]) -> Iterator[str]:
+    """Rows from the first on, at least as many as a summary holds."""
+    length = 0
+    for row in rows:
+        yield row
+        length += len(row)
+        if length > SUMMARY_MAX_CHARS:
+            return
+
+
+def _only_untold(question: Question) -> str:
+    """The field that must be told, where nothing else but who is meant is asked of cars."""
+    told = [one.field.name for one in question.where if one.op == "told"]
+    rest = {one.field.name for one in question.where if one.op != "told"} - {"state", "car", "class_name", "team"}
+    return spoken(told[0]) if told and not rest else ""
 
 
 def _start(question: Question, found: QueryResult, named: Named) -> str:
     """What the rows are, how many there are, and in which order they stand."""
     total, asked = found.rows_total, heading(question, named)
+    if (start := _special(question, asked)) is not None:
+        return start
     if not question.order_by:
-        if [field.name for field in question.group_by] == ["driver"]:
-            return f"{total} {'driver' if total == 1 else 'drivers'} with {heading(question, named)}"
-        if question.group_by:  # groups are counted, not what is in them
-            return f"{_capital(asked)} by {joined([spoken(field.name) for field in question.group_by])}"
-        if _pins_one(question):
-            return _capital(heading(question, named, total))
-        return f"{total} {heading(question, named, total)}" if not _names_cars(question) else _capital(asked)
+        return _unordered(question, total, asked, named)
     name, down = question.order_by[0]
     if compares_positions(question):
-        return f"Positions {'lost' if down else 'gained'}, {asked}"
+        return f"Positions {_moved(question)}, {asked}"
     if name == "session_time_s":
         return f"{_capital(asked)}, {'latest' if down else 'earliest'} first"
     if name in ("time_s", "lane_s"):
         of = "of " if asked.startswith("laps ") and asked[5:6].isdigit() else ""
         return f"{'Slowest' if down else 'Fastest'} {of}{asked}"
+    if name in _MEASURED:
+        return f"{_capital(asked)}, {'highest' if down else 'lowest'} first"
     if name == "position_now":
         return f"{_capital(asked)}, {'lowest' if down else 'highest'} placed first"
+    if name == "grid":
+        return f"{_capital(asked)} by grid, {'furthest back' if down else 'furthest up'} first"
     if name == "tyre_laps":
         return f"{_capital(asked)} by tyre age, {'oldest' if down else 'newest'} first"
     if name.startswith("average_"):
@@ -90,6 +119,57 @@ def _start(question: Question, found: QueryResult, named: Named) -> str:
         return f"Average {what} of {asked}, {'slowest' if down else 'quickest'} first"
     measure = "number" if name == "count" else spoken(name)
     return f"{_capital(asked)} by {measure}, {'most' if down else 'least'} first"
+
+
+def _special(question: Question, asked: str) -> str | None:
+    """How a question of its own kind begins; None: as all others do."""
+    grouped = [field.name for field in question.group_by]
+    if question.relation.name == "distance":
+        return "Of the race"
+    ordered = [name for name, _ in question.order_by]
+    if question.relation.name == "laps" and ordered == ["gap_s"] and asked == "laps in P2":
+        return f"Leads at the line over the second, {'largest' if question.order_by[0][1] else 'smallest'} first"
+    if question.relation.name == "drivers" and ordered == ["interval_s"]:
+        return f"Gaps to the car ahead, {'largest' if question.order_by[0][1] else 'smallest'} first"
+    if grouped == ["passed"]:
+        return f"Times overtaken{asked.removeprefix('overtakes')}{', most first' if question.order_by else ''}"
+    return _of_teams(question, asked) if grouped == ["team"] and question.having else None
+
+
+def _unordered(question: Question, total: int, asked: str, named: Named) -> str:
+    """What rows in no order are, and how many."""
+    if _tells_all_rows(question):
+        return _capital(asked)
+    if [field.name for field in question.group_by] == ["driver"]:
+        return f"{total} {'driver' if total == 1 else 'drivers'} with {asked}{_of_what(question)}"
+    if question.group_by:  # groups are counted, not what is in them
+        return f"{_capital(asked)} by {joined([spoken(field.name) for field in question.group_by])}"
+    if _pins_one(question):
+        return _capital(heading(question, named, total))
+    return f"{total} {heading(question, named, total)}" if not _names_cars(question) else _capital(asked)
+
+
+def _of_teams(question: Question, asked: str) -> str:
+    """Which teams they are: by how many such cars they have, or by the best of them."""
+    name, op, value = question.having[0]
+    if name == "best_position" and op == "more":
+        return f"Teams with no car in the top {value}"
+    cars = asked.split(" where count is", maxsplit=1)[0]
+    return f"Teams with {value} or more {cars}" if int(value) > 1 else f"Teams by {cars}"
+
+
+def _tells_all_rows(question: Question) -> bool:
+    """Whether it sums up the rows of each who is named: how many, between which laps, from best to worst."""
+    named = any(one.field.name == "car" for one in question.where)
+    return named and bool(question.group_by) and len(question.aggregate) > 1
+
+
+def _of_what(question: Question) -> str:
+    """`, average time`: what the one value of each group is."""
+    fields = [(one.op, one.field) for one in question.aggregate]
+    if len(fields) != 1 or fields[0][1] is None or fields[0][0] == "count":
+        return ""
+    return f", {_OPS[fields[0][0]]} {spoken(fields[0][1].name)}"
 
 
 def _moved(question: Question) -> str:
@@ -123,9 +203,10 @@ def _aggregated(question: Question, found: QueryResult, named: Named, end: str) 
     return fitting(f"{_capital(heading(question, named))} ({found.matching}): ", said, end=end)
 
 
-def _spell(row: dict[str, Any]) -> str:
-    """`laps 40 to 47`."""
-    return f"since lap {row['lap']}, not over" if row["going"] else f"laps {row['lap']} to {row['to_lap']}"
+def _spell(row: dict[str, Any], named_once: bool) -> str:
+    """`safety car laps 40 to 47`, without its kind where that was named before."""
+    kind = "" if named_once else f"{_SPELLS.get(row['status'], row['status'])} "
+    return kind + (f"since lap {row['lap']}, not over" if row["going"] else f"laps {row['lap']} to {row['to_lap']}")
 
 
 def _row(question: Question, columns: list[Field], row: dict[str, Any]) -> str:
@@ -136,7 +217,8 @@ def _row(question: Question, columns: list[Field], row: dict[str, Any]) -> str:
         moved = f"{abs(delta)} {'up' if delta < 0 else 'down'}" if delta else "no change"
         return f"{row[names[0]]} P{first} to P{last} ({moved})"
     pinned = {one.field.name for one in question.where if one.op == "is"} - {"car"}
-    if question.group_by and (question.relation.name == "stints" or question.without):
+    of_cars = {"car", "driver"} & {field.name for field in question.group_by}
+    if of_cars and (question.relation.name == "stints" or question.without):
         pinned.add("count")
     who = next(
         (field for field in columns if field.name == "driver" and columns[0].name in ("car", "code")), columns[0]
@@ -146,7 +228,8 @@ def _row(question: Question, columns: list[Field], row: dict[str, Any]) -> str:
     subject = columns[0]
     ranked = [name for name, _ in question.order_by]
     main = [name for name in (*ranked, "count") if name in known and known[name] != subject]
-    if not main and not ranked and len(columns) > 1 and columns[1].unit:
+    whose = bool(question.group_by) or subject.type == "text"
+    if whose and not main and not ranked and len(columns) > 1 and columns[1].unit:
         main = [columns[1].name]
     told = _value(subject, row[subject.name])
     if "passed" in known and subject.name == "driver":
@@ -164,6 +247,8 @@ def _row(question: Question, columns: list[Field], row: dict[str, Any]) -> str:
 
 
 def _labelled(relation: str, field: Field, value: Any) -> str:
+    if field.name == "gained":
+        return f"{abs(int(value))} {'up' if value > 0 else 'down'}" if value else "no change"
     if field.name == "rows":
         return count_text(int(value), _ROWS.get(relation, "lap"))
     return _value(field, value) if field.name in _BARE else f"{spoken(field.name)} {value_words(field, value)}"
@@ -181,23 +266,6 @@ def _brief(question: Question, columns: list[Field]) -> list[Field]:
     known = {field.name: field for field in columns}
     wanted = [*_BRIEF[:1], *(name for name, _ in question.order_by), *_BRIEF[1:]]
     return [known[name] for name in dict.fromkeys(wanted) if name in known][:4] or columns[:4]
-
-
-def value_words(field: Field, value: Any) -> str:
-    """A value with its unit."""
-    if value is None:
-        return "not told"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if field.unit == "s" and isinstance(value, int | float) and field.name.endswith(_LAP_TIMES):
-        return lap_time_text(float(value))
-    if field.name == "position_now":
-        return f"P{value}"
-    if field.unit == "laps" and isinstance(value, int):
-        return laps_text(value)
-    if isinstance(value, float):
-        value = f"{value:.3f}".rstrip("0").rstrip(".")
-    return f"{value}{_UNITS.get(field.unit, '')}"
 
 
 def _capital(text: str) -> str:

@@ -14,7 +14,7 @@ from pitwall.tools.chat_rows import SAID as CHAT_SAID
 from pitwall.tools.chat_rows import chat_row
 from pitwall.tools.search_rules import HIT_FIELDS, PAYLOAD, QUERY_CHARS, RULES
 from pitwall.tools.search_rules import SAID as CORPUS_SAID
-from pitwall.tools.texts import line_of, quoted, text_argument
+from pitwall.tools.texts import excerpt, line_of, text_argument
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import count_text
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
@@ -88,7 +88,7 @@ def _found(ports: Ports, given: JsonObject) -> JsonObject:
             errors[scope] = problem
     results = _in_turn([rows[scope] for scope in scopes])[:limit]
     return {
-        "summary": _summary(results, scopes, errors),
+        "summary": _summary(results, scopes, errors, query),
         "query": query,
         "results": results,
         "problem": next(iter(errors.values())) if errors and len(errors) == len(scopes) else None,
@@ -142,7 +142,7 @@ def _said(scope: str, problem: Problem) -> str:
     return CHAT_SAID[problem] if scope == "chat" else CORPUS_SAID[problem]
 
 
-def _summary(results: Sequence[JsonObject], scopes: Sequence[str], errors: dict[str, Problem]) -> str:
+def _summary(results: Sequence[JsonObject], scopes: Sequence[str], errors: dict[str, Problem], query: str) -> str:
     if not results:
         if scopes and len(errors) == len(scopes):
             scope, problem = next(iter(errors.items()))
@@ -151,4 +151,4 @@ def _summary(results: Sequence[JsonObject], scopes: Sequence[str], errors: dict[
     best = results[0]
     page = f", page {best['page']}" if best["page"] is not None else ""
     source = f"{best['username']} in the chat" if best["scope"] == "chat" else f"{best['document'][:60]}{page}"
-    return quoted(f"{count_text(len(results), 'passage')}; the best, {source}: ", best["snippet"])
+    return excerpt(f"{count_text(len(results), 'passage')}; the best, {source}: ", best["snippet"], query)

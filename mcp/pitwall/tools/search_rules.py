@@ -9,7 +9,7 @@ from pitwall.corpus.port import PROBLEMS, Problem
 from pitwall.effects import Ports
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
-from pitwall.tools.texts import line_of, quoted, text_argument
+from pitwall.tools.texts import excerpt, line_of, text_argument
 from pitwall.tools.tool import race_tool
 from pitwall.tools.words import count_text
 from toolgate.contract import JsonObject, ToolSpec
@@ -69,7 +69,7 @@ def _found(ports: Ports, given: JsonObject, doc_type: str) -> JsonObject:
     query = line_of(given["query"], path="/query")
     told = ports.corpus.search(query, limit=given.get("limit", _DEFAULT), doc_type=doc_type)
     return {
-        "summary": _summary(told),
+        "summary": _summary(told, query),
         "query": query,
         "results": [hit._asdict() for hit in told.hits],
         "problem": told.problem,
@@ -77,11 +77,12 @@ def _found(ports: Ports, given: JsonObject, doc_type: str) -> JsonObject:
     }
 
 
-def _summary(told: Search) -> str:
+def _summary(told: Search, query: str) -> str:
     if told.problem is not None:
         return f"Nothing could be searched: {SAID[told.problem]}."
     if not told.hits:
         return "No passage has any of these words."
     best = told.hits[0]
     page = f", page {best.page}" if best.page is not None else ""
-    return quoted(f"{count_text(len(told.hits), 'passage')}; the best, {best.document[:60]}{page}: ", best.snippet)
+    start = f"{count_text(len(told.hits), 'passage')}; the best, {best.document[:60]}{page}: "
+    return excerpt(start, best.snippet, query)

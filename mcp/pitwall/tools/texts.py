@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pitwall.effects.one_line import plain_line
 from pitwall.tools import schemas as s
 from toolgate.contract import SUMMARY_MAX_CHARS, AgentContext, InvalidArgument
@@ -25,6 +27,19 @@ def line_of(text: str, *, path: str) -> str:
 def author_of(agent: AgentContext) -> str:
     """Who wrote it, as the caller says."""
     return plain_line(agent.agent_id)[:AUTHOR_CHARS].strip() or "anonymous"
+
+
+def excerpt(start: str, text: str, query: str) -> str:
+    """`start` and the part of a text where the words of a query stand, in one line, cut where a summary ends."""
+    line = plain_line(text)
+    room = SUMMARY_MAX_CHARS - len(start) - 2
+    folded, words = line.casefold(), re.findall(r"\w+", query.casefold())
+    found = [folded.find(each) for each in (" ".join(words), *words)]
+    at = next((index for index in found if index >= 0), 0)
+    if len(line) <= room or at < room // 2:
+        return quoted(start, line)
+    begin = line.find(" ", min(at - room // 4, len(line) - room)) + 1
+    return quoted(start, f"…{line[min(begin, at) :]}")
 
 
 def quoted(start: str, text: str) -> str:

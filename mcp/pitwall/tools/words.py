@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import accumulate, takewhile
 
 from toolgate.contract import SUMMARY_MAX_CHARS
+
+_ABBREVIATED = re.compile(r"\b(drs|ers|fia|vsc)\b")
 
 
 def gap_text(seconds: float) -> str:
@@ -42,6 +45,11 @@ def count_text(count: int, singular: str, plural: str | None = None) -> str:
     if count == 0:
         return f"no {singular}"
     return f"{count} {singular if count == 1 else plural or singular + 's'}"
+
+
+def lowered(text: str) -> str:
+    """Race control's words inside a sentence: `use of DRS when not permitted`."""
+    return _ABBREVIATED.sub(lambda found: found[0].upper(), text.lower())
 
 
 def joined(names: Sequence[str]) -> str:

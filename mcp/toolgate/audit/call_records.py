@@ -14,7 +14,7 @@ from toolgate.contract import JsonObject
 
 
 def read_records(path: Path) -> Iterator[JsonObject | None]:
-    """The records of all segments, oldest first; None for a line that is none. FileNotFoundError: no such log."""
+    """The records of all segments, oldest first; None for any other line. FileNotFoundError: no such log."""
     with snapshot(path) as segments:
         for segment in segments:
             with suppress(BadLine):

@@ -29,7 +29,7 @@ Key = tuple[str, ...]
 
 
 def key_of(record: Mapping[str, Any]) -> Key:
-    """What stands in both, as one value."""
+    """What an intent and its record have in common, as one value."""
     return tuple(str(record.get(name)) for name in SHARED)
 
 
@@ -111,7 +111,7 @@ class Intents:
 
 
 def read_intents(path: Path) -> list[JsonObject]:
-    """The intents that are not settled, oldest first. What is no intent, as a torn line, is passed over."""
+    """The intents that are not settled, oldest first. Other lines, such as a torn one, are skipped."""
     try:
         lines = path.read_bytes().splitlines() if path.is_file() else []
     except FileNotFoundError:  # it was taken away just now

@@ -70,7 +70,10 @@ class AuditLog:
 
     async def append_async(self, record: JsonObject) -> None:
         """The same. While it waits for other processes or for the disk, the event loop goes on with other calls."""
-        count = await self._beside.do(self._put, record)
+        try:
+            count = self._beside.at_once(self._put, record)
+        except Busy:
+            count = await self._beside.do(self._put, record)
         if self._durability == "record":
             await self._syncer.sync_apart(count)
 

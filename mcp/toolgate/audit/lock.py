@@ -13,7 +13,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from toolgate.audit.locking import try_lock, unlock
+from toolgate.audit.locking import lock_functions
 from toolgate.audit.open_files import CREATE
 from toolgate.audit.ordered_worker import Busy
 
@@ -26,7 +26,7 @@ _WAY_S = 0.0006
 
 
 class FileLock:
-    """Held by one descriptor at a time. OSError where it cannot be had; one that is held too long is such a case."""
+    """Held by one descriptor at a time. OSError where it can't be acquired, or isn't within the time."""
 
     def __init__(self, path: Path) -> None:
         self._path = os.fspath(path)
@@ -43,7 +43,7 @@ class FileLock:
         while True:
             if self._fd < 0:
                 self._open()
-            if not try_lock(self._fd):
+            if not self._try_lock(self._fd):
                 if not wait:
                     raise Busy
                 self._wait()
@@ -56,10 +56,10 @@ class FileLock:
         if self._fd < 0:
             return
         if not self._awaited:
-            unlock(self._fd)
+            self._unlock(self._fd)
             return
         self._mark(0)  # whoever still waits will say so again
-        unlock(self._fd)
+        self._unlock(self._fd)
         time.sleep(_WAY_S)
 
     def close(self) -> None:
@@ -69,6 +69,7 @@ class FileLock:
             self._fd = -1
 
     def _open(self) -> None:
+        self._try_lock, self._unlock = lock_functions()
         self._fd = os.open(self._path, CREATE, 0o600)
         stat = os.fstat(self._fd)
         self._identity = (stat.st_dev, stat.st_ino)
@@ -80,7 +81,7 @@ class FileLock:
                 self._moved = time.monotonic()
                 self._mark(1)
             time.sleep(_PAUSE_S)
-            if try_lock(self._fd):
+            if self._try_lock(self._fd):
                 self._patience_s = _PATIENCE_S
                 self._mark(0)
                 return

@@ -12,16 +12,15 @@ from functools import cache
 
 def try_lock(fd: int) -> bool:
     """Locks an open file for this descriptor, without waiting. False where another one has it; else OSError."""
-    return _system()[0](fd)
-
-
-def unlock(fd: int) -> None:
-    """Releases the lock."""
-    _system()[1](fd)
+    return lock_functions()[0](fd)
 
 
 @cache
-def _system() -> tuple[Callable[[int], bool], Callable[[int], None]]:
+def lock_functions() -> tuple[Callable[[int], bool], Callable[[int], None]]:
+    """Lock and unlock of this system.
+
+    The one locks an open file for this descriptor, without waiting: False where another one has it; else OSError.
+    """
     try:
         return by_flock()
     except ImportError:

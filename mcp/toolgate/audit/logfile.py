@@ -1,4 +1,4 @@
-"""The file that a log is written to: opened, replaced and filled behind our back, and still one line at a time."""
+"""The file that a log is written to. Others may replace or append to it; whole lines are written even so."""
 
 from __future__ import annotations
 

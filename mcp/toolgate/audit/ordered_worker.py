@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from toolgate.errors import LocalError
@@ -26,25 +27,24 @@ class OrderedWorker:
         self._pool: ThreadPoolExecutor | None = None
         self._pending: set[Future[Any]] = set()
 
+    def at_once(self, work: Callable[..., T], *given: Any) -> T:
+        """Returns the result of the work. Busy, and nothing has been done, where it would block or is not its turn."""
+        if self._pending:
+            raise Busy
+        return work(*given, wait=False)
+
     async def do(self, work: Callable[..., T], *given: Any) -> T:
         """Returns the result of the work, which goes on if the caller is cancelled."""
-        if not self._pending:
-            try:
-                return work(*given, wait=False)
-            except Busy:
-                pass
+        with suppress(Busy):
+            return self.at_once(work, *given)
         future = self._submit(work, *given)
         return work(*given, wait=True) if future is None else await asyncio.shield(asyncio.wrap_future(future))
 
     def do_soon(self, work: Callable[..., Any], *given: Any) -> None:
         """The same for what nobody waits for."""
-        if not self._pending:
-            try:
-                work(*given, wait=False)
-            except Busy:
-                pass
-            else:
-                return
+        with suppress(Busy):
+            self.at_once(work, *given)
+            return
         if self._submit(work, *given) is None:
             work(*given, wait=True)
 

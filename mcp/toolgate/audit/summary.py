@@ -76,7 +76,7 @@ class Summary:
 
 
 def summarize(records: Iterable[JsonObject | None]) -> Summary:
-    """Counts the records of a log; None stands for a line that is none."""
+    """Counts the records of a log; None stands for a line that isn't a record."""
     summary = Summary()
     for record in records:
         if record is None:

@@ -68,7 +68,9 @@ class Observe:
         for hooks in self._hooks:
             _tell(hooks.on_execute_end if ended.ok else hooks.on_execute_error, ended)
         if _log.isEnabledFor(logging.INFO):
-            _log.info("%s", _line(ended, operation))
+            # As `_log.info` does, but for looking through the stack for the line that stands here.
+            line = _line(ended, operation)
+            _log.handle(_log.makeRecord(_log.name, logging.INFO, __file__, 0, line, (), None, "ended"))
 
 
 def _how(started: Started, outcome: Outcome, case: CallState) -> Ended:

@@ -88,7 +88,7 @@ class Output:
 
     def _answer(self, call: Call, tool: CompiledTool, payload: Any) -> tuple[JsonObject, bytes | None]:
         """The envelope, and its JSON where it was not cut."""
-        if not isinstance(payload, Mapping):
+        if type(payload) is not dict and not isinstance(payload, Mapping):
             raise ToolError("output_invalid", f"{call.name} returned {type(payload).__name__}, not an object")
         body = envelope(tool.spec, payload, now=self._clock())
         encoded = _encoded(call, body)

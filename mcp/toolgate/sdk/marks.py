@@ -10,7 +10,7 @@ from toolgate.contract import JsonObject, Tier
 from toolgate.offers import Completer
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-Isolation = Literal["thread", "process"]
+Isolation = Literal["thread", "process", "inline"]
 
 ATTRIBUTE = "__toolgate__"
 
@@ -66,7 +66,8 @@ def tool(
     """Marks a function as a tool: one pydantic model in, one out, an AgentContext or CallContext if it wants one.
 
     `tier` says what a call can change. `isolation="process"` runs it in a process of its own, which is ended when its
-    time is up; in a thread it cannot be. `input_schema` is a stricter schema than the model's own.
+    time is up; in a thread it cannot be. `isolation="inline"` runs a function that never waits, and computes but for a
+    moment, in the event loop itself: all other calls wait for it. `input_schema` is a stricter schema than the model's.
     """
     return _marking(ToolMark(name, description, timeout_ms, idempotent, tier, isolation, input_schema))
 

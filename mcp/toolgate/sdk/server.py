@@ -174,10 +174,12 @@ class McpServer:
             raise RegistrationError(str(wrong)) from None
 
     def _tool(self, function: Callable[..., Any], mark: ToolMark) -> ToolSpec:
-        if mark.isolation == "thread":
+        if mark.isolation in ("thread", "inline"):
             return tool_spec(function, mark)
         if mark.isolation != "process":
-            raise RegistrationError(f"{mark.name}: there is no isolation {mark.isolation!r}: choose thread or process")
+            raise RegistrationError(
+                f"{mark.name}: there is no isolation {mark.isolation!r}: choose thread, process or inline"
+            )
         self._workers = self._workers or Workers()
         spec = tool_spec(function, mark, self._workers.handler(function, mark))
         self._apart[mark.name] = function, mark

@@ -33,6 +33,8 @@ def tool_spec(function: Callable[..., Any], mark: ToolMark, handler: Handler | N
         raise RegistrationError(f"{function.__qualname__}: the tool has no name: @tool(name=...)")
     if handler is not None and found.call is not None:
         raise RegistrationError(f"{mark.name}: a CallContext cannot reach another process: use isolation='thread'")
+    if mark.isolation == "inline" and found.asynchronous:
+        raise RegistrationError(f"{mark.name}: an async function is in the event loop anyway: leave isolation out")
     return ToolSpec(
         mark.name,
         mark.description if mark.description is not None else inspect.getdoc(function) or "",
@@ -42,6 +44,7 @@ def tool_spec(function: Callable[..., Any], mark: ToolMark, handler: Handler | N
         tier=mark.tier,
         timeout_ms=mark.timeout_ms,
         idempotent=mark.idempotent,
+        blocking=mark.isolation != "inline",
     )
 
 
@@ -61,6 +64,17 @@ def bound(function: Callable[..., Any], mark: ToolMark, found: Parameters | None
             return _payload(mark.name, returns, await function(**arguments_of(given, agent)))
 
         return later
+
+    def inline(given: JsonObject, agent: AgentContext) -> Any:
+        began = perf_counter()
+        payload = _payload(mark.name, returns, function(**arguments_of(given, agent)))
+        if (perf_counter() - began) * 1000 > mark.timeout_ms:
+            message = f"{mark.name} took longer than {mark.timeout_ms} ms; what it was to do is done"
+            raise ToolError("timeout", f"{message}, and meanwhile no other call went on: use isolation='thread'")
+        return payload
+
+    if mark.isolation == "inline":
+        return inline
 
     def now(given: JsonObject, agent: AgentContext) -> Any:
         began = perf_counter()

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
 import orjson
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from toolgate.defaults import (
@@ -21,6 +22,7 @@ from toolgate.defaults import (
 )
 from toolgate.serving.errors import error_body
 from toolgate.serving.joined_writes import JoinedWrites
+from toolgate.serving.whole_requests import AnswerWhole, WholeRequests
 
 ARRIVED = "toolgate.arrived"
 """In the state of a request whose body is there: nobody needs to look at the clock for it."""
@@ -71,7 +73,7 @@ class Connections:
             del self._by_address[address]
 
 
-class LimitedProtocol(HttpToolsProtocol):
+class LimitedProtocol(WholeRequests):
     """uvicorn's protocol with limits. Who is one too many is told so and let go; who is too slow to begin, as well."""
 
     limited: Connections
@@ -174,11 +176,17 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
 
-def protocols_of(connections: Connections) -> tuple[type[LimitedProtocol], type[LimitedWebSocket]]:
-    """The protocol classes of one server, HTTP's and WebSocket's, for uvicorn's configuration."""
+def protocols_of(
+    connections: Connections, answer_whole: Mapping[bytes, AnswerWhole] | None = None
+) -> tuple[type[LimitedProtocol], type[LimitedWebSocket]]:
+    """The protocol classes of one server, HTTP's and WebSocket's, for uvicorn's configuration.
+
+    `answer_whole` has the paths whose requests are answered without its app, where they arrive whole.
+    """
 
     class Protocol(LimitedProtocol):
         limited = connections
+        whole = answer_whole or {}
 
     class WebSocket(LimitedWebSocket):
         limited = connections

@@ -22,7 +22,7 @@ from toolgate.serving.http_front import PATH, Front
 from toolgate.serving.identity import Identity
 from toolgate.serving.logins import FailedLogins
 from toolgate.serving.origins import Origins
-from toolgate.serving.rest import Rest
+from toolgate.serving.rest import EXECUTE, Rest
 from toolgate.serving.wire_frames import FRAME_MAX_BYTES
 
 _log = logging.getLogger("toolgate.serving")
@@ -106,7 +106,7 @@ class Served:
         self._front = front
         self._changes = changes
         self._listener = listener
-        over_http, over_websocket = protocols_of(Connections(http.limits))
+        over_http, over_websocket = protocols_of(Connections(http.limits), {EXECUTE.encode(): front.executed})
         self._server = uvicorn.Server(
             uvicorn.Config(
                 front,

@@ -5,6 +5,7 @@ go out. Behind it are the REST wire and the MCP library's own app.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -19,12 +20,15 @@ from toolgate.contract import AgentContext
 from toolgate.errors import LocalError
 from toolgate.serving.bad_requests import WHY, salvaged_id
 from toolgate.serving.connections import ARRIVED, ConnectionLimits
-from toolgate.serving.errors import Shaped, error_body, respond
+from toolgate.serving.errors import Headers, Shaped, error_body, respond
 from toolgate.serving.identity import REQUEST_HEADER, REQUEST_META, Identity, Login
 from toolgate.serving.logins import FailedLogins
 from toolgate.serving.origins import Origins
 from toolgate.serving.rest import METHODS, OPEN, Rest
 from toolgate.serving.websocket import WS_PATH, Sockets, refuse
+from toolgate.serving.whole_requests import WholeAnswer
+
+_log = logging.getLogger("toolgate.serving")
 
 PATH = "/mcp"
 BODY_MAX_BYTES = 1_000_000
@@ -97,6 +101,27 @@ class Front:
             if not shaped.started:
                 await respond(send, 500, error_body(500, request_id), _CLOSE)
             raise
+
+    async def executed(self, scope: Scope, body: bytes) -> WholeAnswer:
+        """Answers a call of the REST wire that has arrived whole, as the app does. Nothing is raised."""
+        headers, request_id = _headers(scope)
+        more: Headers = ()
+        try:
+            self._admit(headers)
+            self._check(scope, headers)
+            login = await self._login(scope, headers)
+            status, answer = await self.rest.execute(body, self.identity.over_http(headers, login))
+        except RequestRefused as refused:
+            status, more = refused.status, refused.headers
+            answer = error_body(status, request_id, refused.message)
+        except asyncio.CancelledError:  # told to stop, and out of time
+            status, more = 503, _CLOSE
+            answer = error_body(status, request_id, "the server is stopping")
+        except Exception:  # noqa: BLE001 - whatever it is, the caller is answered
+            _log.exception("a request failed")
+            status, more = 500, _CLOSE
+            answer = error_body(status, request_id)
+        return status, orjson.dumps(answer), more
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A connection of the wire. Whoever may not have one is told so in place of the handshake."""

@@ -14,10 +14,8 @@ from typing import Any
 from opentelemetry.metrics import Counter, Histogram, Meter, NoOpMeter
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
-from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from prometheus_client.registry import Collector
 
-CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 BUCKETS_S = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
 _Series = tuple[tuple[str, Any], ...]

@@ -50,7 +50,7 @@ class Rest:
     async def answer(self, path: str, body: bytes, agent: AgentContext, send: Send) -> None:
         """Answers one request, whose path and method are known to be right."""
         if path == EXECUTE:
-            await self._execute(body, agent, send)
+            await respond(send, *await self.execute(body, agent))
         elif path == HEALTH:
             await respond(send, 200, {"status": "ok"})
         elif path == READY:
@@ -64,10 +64,10 @@ class Rest:
             specs = await self.runner.list_tools(agent, operation="capabilities")
             await respond(send, 200, wire.capabilities(self.name, self.version, specs))
 
-    async def _execute(self, body: bytes, agent: AgentContext, send: Send) -> None:
+    async def execute(self, body: bytes, agent: AgentContext) -> wire.Answer:
+        """Runs the call that a body describes: HTTP status and answer."""
         try:
-            status, answer = await wire.execute(self.runner, body, agent)
+            return await wire.execute(self.runner, body, agent)
         except wire.NoCall as wrong:
             await self.undecodable(body, str(wrong), agent)
-            status, answer = 400, error_body(400, agent.request_id, str(wrong))
-        await respond(send, status, answer)
+            return 400, error_body(400, agent.request_id, str(wrong))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import signal
 from typing import Protocol
+
+from toolgate.signals import handle
 
 _log = logging.getLogger("toolgate.serving")
 
@@ -21,10 +22,10 @@ class Transport(Protocol):
 
 
 async def signalled() -> None:
-    """Until SIGTERM or SIGINT."""
-    loop, came = asyncio.get_running_loop(), asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, came.set)
+    """Until SIGTERM or SIGINT. Those that come later, while calls in flight end, change nothing."""
+    came = asyncio.Event()
+    for name in ("SIGTERM", "SIGINT"):
+        handle(name, came.set)
     await came.wait()
 
 

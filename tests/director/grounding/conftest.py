@@ -25,19 +25,20 @@ def rows_of(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def results_of() -> Iterator[Callable[[str, str, Sequence[Any]], Results]]:
     """What calls give in a race at a moment, as steps s1, s2 and so on. It skips where the race is not there."""
-    races: dict[tuple[str, str], Any] = {}
+    races: dict[str, Any] = {}
     kept: dict[str, Results] = {}
 
     def results(source: str, at: str, calls: Sequence[Any]) -> Results:
         if not (RACES / source).exists():
             pytest.skip("needs the recorded races beside the checkout")
-        if (source, at) not in races:
-            races[source, at] = director.open_race(str(RACES / source), at=at)
-        race, key = races[source, at], json.dumps([source, at, calls])
+        if source not in races:
+            races[source] = director.open_race(str(RACES / source))
+        race, key = races[source], json.dumps([source, at, calls])
         if key not in kept:
+            race.cache.pin(at)
             kept[key] = asyncio.run(_run(race, calls)), race.context()
         return kept[key]
 

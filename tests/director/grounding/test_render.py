@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from director.grounding import render
 from director.grounding.languages import LANGUAGES, language, slots
-from director.grounding.meanings import MEANINGS
+from director.grounding.meanings import MEANINGS, READ_MEANINGS
 from director.grounding.render import Rendered
 from director.grounding.slots import BadSlot, read_slot
-from director.grounding.statements import statements_of
+from director.grounding.statements import StatementPart, statements_of
+from director.grounding.values import written
 from pitwall.claims import CLAIMS
 from tests.examples import examples
 from toolgate.contract import Context, JsonObject, StepResult
@@ -80,7 +81,10 @@ def test_code_words_a_claim_in_the_language_of_the_question(code: str, text: str
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_language_words_every_claim_and_no_slot_is_unknown(code: str) -> None:
     tongue = language(code)
-    assert set(tongue.phrases) == set(MEANINGS)
+    read = READ_MEANINGS if code == "en" else MEANINGS
+    assert set(tongue.phrases) == set(read)
+    for says, meaning in read.items():
+        assert all(slots(pattern) <= frozenset(meaning.roles) for pattern in tongue.phrases[says]), says
     for says, meaning in MEANINGS.items():
         needed, every = frozenset(meaning.roles) - meaning.open, frozenset(meaning.roles)
         assert slots(tongue.phrase(says, needed, every)) >= needed, says
@@ -290,3 +294,9 @@ def test_only_somebody_is_more_than_somebody(code: str) -> None:
         plain = said(leads, code=code, steps=steps).text
         text = f"{word} {language(code).phrase('leads', frozenset(('subject',)), frozenset(('subject',)))}"
         assert said({**leads, "text": text}, code=code, steps=steps).text == plain
+
+
+@pytest.mark.parametrize(("code", "said"), [("en", "2.5 laps"), ("de", "2,5 Runden"), ("fr", "2,5 tours")])
+def test_a_part_of_a_lap_is_written_as_the_language_writes_decimals(code: str, said: str) -> None:
+    assert written(StatementPart(2.5, "laps"), "", language(code), {}) == said
+    assert written(StatementPart(1.0, "laps"), "words", language("en"), {}) == "one lap"

@@ -29,7 +29,8 @@ NUMBERS = {
     23: ["23", "twenty three"],
     40: ["40"],
 }
-# Question and plan, with {a} and {b} for drivers, {n} and {m} for numbers.
+PLACES = {"P1": ["P1", "p1"], "P4": ["P4", "4th"], "P9": ["P9", "9th", "ninth"]}
+# Question and plan, {p} and {q} for positions, with {a} and {b} for drivers, {n} and {m} for numbers.
 SHAPES: list[tuple[str, str, dict[str, str]]] = [
     ("what tyres is {a} on?", "get_stints", {"driver": "a"}),
     ("how far is {a} behind {b}?", "get_gap", {"driver": "a", "other": "b"}),
@@ -39,6 +40,8 @@ SHAPES: list[tuple[str, str, dict[str, str]]] = [
     ("lap times of {a} from lap {n} to lap {m}", "get_lap_times", {"driver": "a", "from_lap": "n", "to_lap": "m"}),
     ("who was in the top {n} on lap {m}?", "get_standings", {"top_n": "n", "at_lap": "m"}),
     ("is {b} faster than {a}?", "get_lap_times", {"driver": "a", "other": "b"}),
+    ("what's the gap between {p} and {q}?", "get_gap", {"driver": "q", "other": "p"}),
+    ("what tyres was {p} on after lap {n}?", "get_stints", {"driver": "p", "at_lap": "n"}),
 ]
 MEANINGFUL = (
     "not never no nobody only more less most least before after ahead behind first last best worst faster slower "
@@ -51,11 +54,13 @@ MEANINGFUL = (
 def values(draw: st.DrawFn) -> dict[str, Any]:
     a, b = draw(st.permutations(list(FORMS)))[:2]
     n, m = draw(st.permutations(list(NUMBERS)))[:2]
-    return {"a": a, "b": b, "n": n, "m": m}
+    p, q = draw(st.permutations(list(PLACES)))[:2]
+    return {"a": a, "b": b, "n": n, "m": m, "p": p, "q": q}
 
 
 def said(shape: str, given_: dict[str, Any], pick: int) -> str:
-    forms = {name: (FORMS[value] if name in "ab" else NUMBERS[value]) for name, value in given_.items()}
+    ways: dict[Any, list[str]] = {**FORMS, **NUMBERS, **PLACES}
+    forms = {name: ways[value] for name, value in given_.items()}
     return shape.format(**{name: each[pick % len(each)] for name, each in forms.items()})
 
 
@@ -121,7 +126,7 @@ async def test_a_word_that_counts_is_another_question(
 async def test_words_in_another_order_are_another_question(
     shape: str, tool: str, arguments: dict[str, str], race: Race
 ) -> None:
-    one = {"a": "VET", "b": "HAM", "n": 12, "m": 40}
+    one = {"a": "VET", "b": "HAM", "n": 12, "m": 40, "p": "P4", "q": "P9"}
     plan = plan_of(tool, arguments, one)
     planner = await race.after(said(shape, one, 0), plan)
     words = shape.split()

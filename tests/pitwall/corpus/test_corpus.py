@@ -216,3 +216,21 @@ def test_without_documents_the_tool_says_how_to_hand_some_in(tmp_path: Path) -> 
     answer = ask(SqliteCorpus(tmp_path / "none"), "search_rules", query="pit")
     assert answer["problem"] == "database_missing"
     assert "director ingest" in answer["summary"]
+
+
+def test_the_sentence_tells_what_was_found_in_one_line(tmp_path: Path) -> None:
+    """It showed the beginning of a passage, headings and line breaks with it, wherever the words stood."""
+    corpus = SqliteCorpus(tmp_path / "kept.sqlite")
+    page = tmp_path / "rules.md"
+    page.write_text(
+        f"# Rules\n\n{'All cars are weighed after the race. ' * 12}\n\nBehind the safety car nobody\novertakes."
+    )
+    corpus.hand_in(page, "rules.md", "rules")
+    for tool in ("search_rules", "search_corpus"):
+        said = ask(corpus, tool, query="SAFETY car?")["summary"]
+        assert said.startswith("1 passage; the best, rules.md: …")
+        assert " Behind the safety car nobody" in said, said
+        assert "\n" not in said
+        assert ask(corpus, tool, query="weighed")["summary"].startswith(
+            "1 passage; the best, rules.md: # Rules All cars"
+        )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pitwall.context import race_context
 from pitwall.events import CarTiming, Driver, Roster, Timing
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.state import RaceView, StateCache
@@ -79,3 +80,27 @@ def test_what_the_feed_has_not_named_has_a_number_only(view: RaceView) -> None:
     assert short_name(view, "99") == "car 99"
     assert short_name(view, "12") == "Antonelli"
     assert short_name(view, "45") == "de Vries"
+
+
+def test_a_car_is_found_by_everybody_who_has_driven_it_so_far() -> None:
+    crew = [Driver("93", "", name, team="Shank") for name in ("Renger van der Zande", "Nick Yelloly", "Kaku Ohta")]
+    events = [Roster(t, (driver,)) for t, driver in enumerate((*crew, crew[1]))]
+    cache = StateCache().load([*events, Timing(9, {"93": CarTiming(position=1)})])
+    view = cache.view()
+    assert [driver.name for driver in view.crew("93")] == [driver.name for driver in crew]
+    assert {find_car(view, name, path="/driver") for name in ("van der Zande", "Kaku Ohta", "yelloly", "shank")} == {
+        "93"
+    }
+    assert [entry["name"] for entry in race_context(view).vocabularies["driver"]] == [
+        "Nick Yelloly", "Renger van der Zande", "Kaku Ohta",
+    ]  # fmt: skip
+    early = cache.view("00:00:01")
+    assert [driver.name for driver in early.crew("93")] == ["Renger van der Zande", "Nick Yelloly"]
+    with pytest.raises(InvalidArgument, match="no driver 'Ohta'"):  # who is to come is not known yet
+        find_car(early, "Ohta", path="/driver")
+
+
+def test_a_driver_whose_name_is_told_late_is_no_change_of_driver() -> None:
+    events = [Roster(0, (Driver("7", "RAI"),)), Roster(1, (DRIVERS[0],)), Timing(2, {"7": CarTiming(position=1)})]
+    view = StateCache().load(events).view()
+    assert not view.has_changed_driver("7")

@@ -11,10 +11,12 @@ import pytest
 import director
 from pitwall.facts.names import short_name
 from pitwall.query import answer, read_question
+from pitwall.relations import Field
 from pitwall.sources import open_source
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
 from pitwall.tools.query_heading import heading
+from pitwall.tools.query_values import value_words
 from pitwall.tools.query_words import summary_words
 from toolgate.contract import AgentContext, Handler, JsonObject
 
@@ -107,7 +109,7 @@ def test_positions_are_told_as_positions() -> None:
     [
         ("average stops per driver", "Average stops 1.75 over 20 cars."),
         ("average number of pit stops", "Average stops 1.75 over 20 cars."),
-        ("average pit stop time", "Average lane 24.156 s over 35 pit stops."),
+        ("average pit stop time", "Average time in the lane 24.156 s over 35 pit stops."),
     ],
 )
 def test_an_average_of_stops_is_of_their_count_unless_their_time_is_asked(
@@ -155,3 +157,59 @@ def test_what_is_left_out_of_a_list_is_counted_of_all_that_there_is() -> None:
     told = re.search(r"^(\d+) laps: (.*) and (\d+) more", summary({"from": "laps", "limit": 10}))
     assert told is not None
     assert int(told[1]) == len(told[2].split("; ")) + int(told[3]) > 20
+
+
+def grouped(relation: str, op: str, field: str) -> str:
+    return summary({"from": relation, "group_by": ["driver"], "aggregate": [{"op": op, "field": field}]})
+
+
+@pytest.mark.parametrize(
+    ("relation", "op", "field", "pattern"),
+    [
+        ("laps", "delta", "time_s", r"8 drivers with laps, change of time: \S+ [+-]\d+(\.\d+)? s, "),
+        ("laps", "avg", "time_s", r"8 drivers with laps, average time: \S+ \d:\d\d\.\d\d\d, "),
+        ("sectors", "min", "time_s", r"8 drivers with sectors, least time: \S+ \d\d\.\d+ s, "),
+        ("speeds", "max", "speed_kmh", r"8 drivers with speeds, most speed: \S+ \d+ km/h, "),
+        ("stints", "avg", "laps", r"8 drivers with stints, average laps: \S+ \d+(\.\d+)? laps?, "),
+    ],
+)
+def test_a_value_of_each_driver_says_what_it_is_and_has_its_unit(
+    relation: str, op: str, field: str, pattern: str
+) -> None:
+    told = grouped(relation, op, field)
+    assert re.match(pattern, told), told
+
+
+def test_a_change_of_a_time_is_no_time_of_day() -> None:
+    """-11.255 s was told as -1:48.745."""
+    value = Field("delta_time_s", "number", "s", "delta of lap time")
+    assert value_words(value, -11.255) == "-11.255 s"
+    assert value_words(value, 71.5) == "+71.5 s"
+
+
+@pytest.mark.parametrize(
+    ("relation", "pattern"),
+    [
+        ("sectors", r"\d+ sectors of <\w+>: \S+ \(lap 1, sector 1, time \d\d\.\d+ s\); "),
+        ("speeds", r"\d+ speeds of <\w+>: \S+ \(lap 1, trap \w\w, speed \d+ km/h\); "),
+        ("gaps", r"\d+ gaps of <\w+>: \S+ \(lap 1, P\d, gap \d+(\.\d+)? s\); "),
+        ("positions", r"\d+ positions of <\w+>: \S+ \(lap 1, P\d\); "),
+    ],
+)
+def test_rows_are_told_by_what_they_are_of(relation: str, pattern: str) -> None:
+    told = summary({"from": relation, "where": [condition("car", CARS[0])]})
+    assert re.match(pattern, told), told
+
+
+def test_weather_is_told_by_its_values_and_spells_by_their_kind(recorded: Callable[[str], StateCache]) -> None:
+    assert re.match(r"\d+ weather reports: lap 0 \(air \d+(\.\d+)? °C, track \d+(\.\d+)? °C, rain no\); ",
+                    summary({"from": "weather"}))  # fmt: skip
+    view = recorded("2018_azerbaijan_race").view()
+    question = read_question({"from": "statuses"}, lambda name, path: name)
+    told = summary_words(question, answer(view, question), lambda car: car)
+    assert "safety car laps 1 to 5" in told, told
+
+
+def test_fast_and_slow_speeds_are_told_as_such() -> None:
+    asked = {"from": "speeds", "order_by": [{"field": "speed_kmh", "down": True}], "limit": 1}
+    assert re.match(r"Speeds, highest first: \S+ \d+ km/h \(lap \d+, trap \w\w\)\.$", told := summary(asked)), told

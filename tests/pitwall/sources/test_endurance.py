@@ -294,3 +294,48 @@ def test_where_the_start_is_not_told_nothing_is_said_of_places_gained(shared: Pa
     for order in ("gained", "lost"):
         said = tools["get_position_history"].handler({"order": order}, AgentContext())["summary"]
         assert said == "The feed does not tell the order at the start, so what was gained and lost cannot be said."
+
+
+def test_the_lane_is_where_the_next_row_tells_its_time_and_not_where_a_mark_alone_says_so(tmp_path: Path) -> None:
+    """A timekeeper's mark that came a lap late made a car wait in the lane for three laps."""
+    rows = [
+        HEAD,
+        row("1", 1, "3:30.000", "3:30.000"),
+        row("1", 2, "13:30.000", "17:00.000", in_pit="B", pit="0:10:00.000", first="10:33.000"),
+        *(row("1", lap, "3:30.000", f"{17 + (lap - 2) * 7 // 2}:{lap % 2 * 30:02d}.000") for lap in (3, 4)),
+    ]
+    view = StateCache().load(open_source(write(tmp_path, rows))).view()
+    [passage] = view.passages("1")
+    assert passage.t_out is not None
+    assert passage.lap == 1
+    assert passage.t_out - passage.t_in == pytest.approx(600.0)
+    told = {lap["lap"]: (lap["in_lap"], lap["out_lap"]) for lap in table(view, "laps").rows}
+    assert told == {1: (True, False), 2: (False, True), 3: (False, False), 4: (False, False)}
+
+
+def test_a_lap_that_was_spent_in_the_lane_began_and_ended_there(tmp_path: Path) -> None:
+    rows = [
+        HEAD,
+        row("1", 1, "3:30.000", "3:30.000"),
+        row("1", 2, "3:30.000", "7:00.000", in_pit="B"),
+        row("1", 3, "40:00.000", "47:00.000", in_pit="B"),
+        row("1", 4, "3:40.000", "50:40.000", pit="0:40:20.000", first="43.000"),
+        row("1", 5, "3:30.000", "54:10.000"),
+    ]
+    view = StateCache().load(open_source(write(tmp_path, rows))).view()
+    told = {lap["lap"]: (lap["in_lap"], lap["out_lap"], lap["accurate"]) for lap in table(view, "laps").rows}
+    assert told[2] == (True, False, False)
+    assert told[3] == (True, True, False)
+    assert told[4] == (False, True, False)
+    assert told[5] == (False, False, True)
+
+
+def test_the_entry_list_names_everybody_who_has_driven_a_car(race: StateCache) -> None:
+    [roster] = [spec for spec in build_tools(race) if spec.name == "get_roster"]
+    one = roster.handler({"driver": "hardwick"}, AgentContext())
+    assert one["summary"] == "Riccardo Pera drives car 92 for The Team; earlier Harry Tincknell and Ryan Hardwick."
+    assert [driver["name"] for driver in one["drivers"][0]["crew"]] == [
+        "Harry Tincknell", "Ryan Hardwick", "Riccardo Pera",
+    ]  # fmt: skip
+    assert "crew" not in roster.handler({"driver": "7"}, AgentContext())["drivers"][0]
+    assert roster.handler({}, AgentContext())["summary"].startswith("3 cars with who drives now: ")

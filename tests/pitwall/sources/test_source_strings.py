@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from director.race.sessions import read_sources
+from pitwall.events import Event
 from pitwall.sources import SourceError, open_source
+from pitwall.sources.event_log import HEADER, encode_event
 from pitwall.sources.sim.config import BOUNDS
 
 pairs = st.tuples(st.sampled_from([*BOUNDS, "speed", ""]), st.integers(-5, 10**30).map(str) | st.text(max_size=6))
@@ -34,3 +39,24 @@ def test_a_number_of_any_length_is_refused_by_its_bounds(number: str) -> None:
     with pytest.raises(SourceError, match="seed must be a whole number from 0 to 4294967295") as refused:
         open_source(f"sim:seed={number}")
     assert len(str(refused.value)) < 200
+
+
+@pytest.mark.parametrize("shape", ["{}", "{}/", "race={}"])
+def test_the_letter_of_a_drive_is_no_kind_of_source(
+    simulated_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shape: str
+) -> None:
+    """As Windows writes it: `C:/races/baku`. Here a folder of that name stands for the drive."""
+    (tmp_path / "C:").mkdir()
+    (tmp_path / "C:" / "baku").symlink_to(simulated_folder)
+    monkeypatch.chdir(tmp_path)
+    (named,) = read_sources(shape.format("C:/baku"), "sim:")
+    assert next(iter(open_source(named.uri))) == next(iter(open_source(str(simulated_folder))))
+    with pytest.raises(SourceError, match="there is no folder"):
+        open_source(r"C:\races\monza")
+
+
+def test_the_letter_of_a_drive_may_stand_before_a_recording(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "C:").mkdir()
+    (tmp_path / "C:" / "kept").write_bytes(b"\n".join([HEADER, encode_event(Event(1.0))]))
+    monkeypatch.chdir(tmp_path)
+    assert list(open_source("C:/kept")) == [Event(1.0)]

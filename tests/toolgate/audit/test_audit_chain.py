@@ -34,6 +34,17 @@ def test_the_sample_lines_recompute(shared: Path) -> None:
     assert len(lines) == 3
 
 
+def test_a_record_of_another_writer_opens_whatever_the_order_of_its_keys() -> None:
+    record = {"seq": 1, "prev_hash": GENESIS, "a": "ü"}
+    record["entry_hash"] = by_the_rule(record)
+    assert list(record) != sorted(record)
+    line = json.dumps(record, separators=(",", ":"), ensure_ascii=False).encode()
+    assert unseal(line) == record
+    assert entry_hash(record) == record["entry_hash"]
+    with pytest.raises(BadLine, match="changed"):
+        unseal(line.replace(b'"seq":1', b'"seq":2'))
+
+
 anything = st.recursive(
     st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(), st.binary()),
     lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(st.text(), inner, max_size=4)),

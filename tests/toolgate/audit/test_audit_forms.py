@@ -13,6 +13,7 @@ import pytest
 
 from director.logs import Formatter
 from director.sanitise import clean_data, clean_text
+from toolgate.audit import secrets
 from toolgate.audit.redact import redact
 from toolgate.audit.secrets import REDACTED, hide_secrets
 
@@ -47,6 +48,16 @@ TEXTS = [
     f"ｐａｓｓｗｏｒｄ＝{S}", f"ｐａｓｓｗｏｒｄ={S}", f"pass\u200bword={S}", f"ｄｂ＿ｐａｓｓ＝{S}", f"recovery_code={S}", f"tokens={S}", f"cvv={S}",
 ]  # fmt: skip
 
+ALONE = [
+    f"-----BEGIN KEY-----\n{S}\n-----END KEY-----", f"see eyJhbGciOiJIUzI1NiJ9.{S}", f"see sk-ant-api03-{S}",
+    f"https://api.telegram.org/bot123456789:{KEY}{S}/x", f"https://hooks.slack.com/services/T0/{S}", f"https://discord.com/api/webhooks/123/{S}",
+    f"https://x.webhook.office.com/webhookb2/{S}", f"https://b.test/k?sign={S}", f"postgres://user:a@b/{S}@host/db", f"https://{S}@host/x",
+    f"mnemonic: alpha beta {S}", f"bearer {S}", f"was Basic dXNlcjpodW50ZXIy{S}", f"password={S}", f"run --password {S} now", f"pass={S}",
+    "PIN: 4711", f"dsn: https://x.test/{S}", f"curl -u admin:{S} x", f"mysql -u root -p{S} race", f"redis-cli -h x -a {S}",
+    f"machine api.test login me password {S}",
+]  # fmt: skip
+"""For each rule, in their order, a text whose secret no other rule knows."""
+
 DIGITS = ["PIN: 4711", "pin is 471108", "otp: 471108", "OTP code: 471108", "otp=471108", "totp = 471108", "cvv: 471"]
 
 NO_TEXTS = [
@@ -78,6 +89,18 @@ def test_a_secret_in_a_text_goes(text: str) -> None:
         assert REDACTED in hide_secrets(words)
         assert S not in clean_text(words)
         assert S not in logged("%s", words)
+
+
+@pytest.mark.parametrize("place", range(len(secrets._RULES)))
+def test_each_rule_hides_what_no_other_does(place: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that none can be lost unnoticed."""
+    assert len(ALONE) == len(secrets._RULES)
+    text, rules = ALONE[place], secrets._compiled_rules()
+    hidden = hide_secrets(text)
+    assert S not in hidden
+    assert REDACTED in hidden
+    monkeypatch.setattr(secrets, "_compiled_rules", lambda: rules[:place] + rules[place + 1 :])
+    assert hide_secrets(text) != hidden
 
 
 @pytest.mark.parametrize("text", DIGITS)

@@ -19,7 +19,7 @@ from toolgate.audit.ordered_worker import Busy
 
 @pytest.mark.parametrize("system", [locking.by_flock, locking.by_portalocker])
 def test_one_holds_it_at_a_time(tmp_path: Path, system: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(locking, "_system", system)
+    monkeypatch.setattr(module, "lock_functions", system)
     one, other = FileLock(tmp_path / "x.lock"), FileLock(tmp_path / "x.lock")
     one.acquire()
     with pytest.raises(Busy):

@@ -60,6 +60,15 @@ def test_the_rows_of_the_reference_are_answered_in_its_words(shared: Path, tmp_p
     assert checked == 22
 
 
+def test_a_file_that_is_not_there_and_servers_that_are_no_object_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "servers.json"
+    (missing,) = read_config(path, ENV).issues
+    assert (missing.path, missing.message) == ("$", "MCP server configuration file not found: servers.json")
+    path.write_text('{"mcpServers": ["db"]}')
+    (wrong,) = read_config(path, ENV).issues
+    assert (wrong.path, wrong.message) == ("mcpServers", '"mcpServers" must be an object, got list')
+
+
 def test_everything_that_an_entry_may_say(tmp_path: Path) -> None:
     config = server(
         tmp_path,

@@ -133,3 +133,9 @@ def test_modes_decide_as_the_model(mode: str, deny: list[str], allow: list[str],
     says_yes = any(word in decision.reason for word in ("permits", "allowed"))
     says_no = any(word in decision.reason for word in ("refuses", "denied"))
     assert (says_yes, says_no) == (decision.allowed, not decision.allowed)
+
+
+def test_an_unknown_tool_is_as_bad_as_its_arguments_admit() -> None:
+    assert classify("burn", {"irreversible": True}, {}) == (Tier.IRREVERSIBLE, "args.irreversible flag set")
+    assert classify("burn", {"irreversible": False}, {})[0] is Tier.STATEFUL
+    assert classify("look", {"irreversible": True}, {"look": Tier.READ_ONLY})[0] is Tier.READ_ONLY

@@ -8,6 +8,7 @@ import logging
 import subprocess
 import sys
 from pathlib import Path
+from threading import get_ident
 from typing import Any
 
 import pytest
@@ -37,6 +38,7 @@ from toolgate.sdk import (
     prompt,
     resource,
     tool,
+    tools,
 )
 
 ID = {"customer_id": "c-1"}
@@ -316,8 +318,9 @@ def numbered(day: int) -> str:
         (anything, tool(name="t"), "name each parameter and its type"),
         (fits, tool(name=""), "the tool has no name"),
         (fits, tool(name="t", timeout_ms=0), "timeout_ms is 0: give it at least 1"),
-        (fits, tool(name="t", isolation="vm"), "there is no isolation 'vm': choose thread or process"),  # type: ignore[arg-type]
+        (fits, tool(name="t", isolation="vm"), "there is no isolation 'vm': choose thread, process or inline"),  # type: ignore[arg-type]
         (fits, tool(name="t", input_schema={"type": 5}), "not a JSON Schema"),
+        (talks, tool(name="t", isolation="inline"), "an async function is in the event loop anyway"),
         (talks, tool(name="t", isolation="process"), "a CallContext cannot reach another process"),
         (of_day, resource("notes://{night}"), "name them alike"),
         (of_day, resource("notes"), "is no URI"),
@@ -335,6 +338,27 @@ def test_a_wrong_registration_is_refused_at_the_start_with_the_remedy(function: 
             made.register(mark(function))
     finally:
         del function.__toolgate__
+
+
+async def test_an_inline_function_runs_in_the_event_loop_and_its_late_answer_is_a_timeout(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ran_in: list[int] = []
+    clock = iter((0.0, 0.05, 1.0, 1.051))
+
+    @tool(name="looks_up", isolation="inline", timeout_ms=50)
+    def looks_up(request: CustomerRequest) -> CustomerResponse:
+        ran_in.append(get_ident())
+        return CustomerResponse(customer_id=request.customer_id, status="")
+
+    made = McpServer(name="crm", version="1")
+    made.register(looks_up)
+    monkeypatch.setattr(tools, "perf_counter", lambda: next(clock))
+    in_time, late = [await made.call("looks_up", {"customer_id": "c"}) for _ in range(2)]
+    assert ran_in == [get_ident()] * 2
+    assert in_time.ok
+    assert late.error_type == "timeout"
+    assert late.envelope["error"]["message"].startswith("looks_up took longer than 50 ms; what it was to do is done")
 
 
 def test_a_function_without_a_mark_and_a_name_that_is_taken_are_refused() -> None:

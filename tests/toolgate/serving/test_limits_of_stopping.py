@@ -19,6 +19,7 @@ class Nothing:
     """Stands for the app and for what watches the tools, neither of which is asked here."""
 
     stopping = False
+    executed = None
 
     def close(self) -> None: ...
 
@@ -82,7 +83,7 @@ async def _app(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b""})
 
 
-_app.sockets = Nothing()  # type: ignore[attr-defined]
+_app.sockets, _app.executed = Nothing(), None  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(("limit", "limits"), [(60.0, ConnectionLimits()), (7.0, ConnectionLimits(idle_s=7.0))])

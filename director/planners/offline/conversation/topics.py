@@ -17,7 +17,6 @@ FASTEST = _said(
     r"(?:fastest|quickest|best)(?: \w+)? (?:laps?|times?)|fastest|quickest|pole|top of the (?:times|sheets)"
 )
 PACE = _said(r"pace|faster|quicker|slower|lap times?|last lap|average")
-CATCHING = _said(r"catching|closing|chasing|gaining|catch")
 APART = _said(r"gap|ahead|behind|in front|gained on|margin|difference|distance|versus|vs|beat")
 PLACE = _said(r"where|p\d+|position|place|running|finish(?:ed)?|second|third|fourth|last|how did")
 TYRES = _said(r"tyres?|tires?|rubber|compound|softs?|mediums?|hards?|inters?|intermediates?|wets?|slicks?|\w*softs?")

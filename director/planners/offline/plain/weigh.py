@@ -32,7 +32,7 @@ PlanOf = Callable[[str], Plan]
 
 
 def plainly(items: Sequence[Item], knowledge: Knowledge, plan_of_text: PlanOf) -> Plan | None:
-    """The plan of the plain wording that surely asks the same; None where there is none."""
+    """The plan of the plain wording that surely asks the same; None where no wording does."""
     reading = _read(items, knowledge)
     if reading is None or not _is_sure(reading):
         return None

@@ -162,7 +162,8 @@ def _passages(rows: Sequence[LapRow]) -> Iterator[e.Event]:
     """Passages through the pit lane: how long each took is told, when it began is reckoned from the first sector.
 
     A passage begins before the line and ends before the first sector does: its end is as long before that as the car's
-    quickest first sector takes.
+    quickest first sector takes. The next row's time in the lane tells of one, whether this one is marked or not: a mark
+    alone tells only where nothing follows, or the next lap ends in the lane too.
     """
     by_car: defaultdict[str, list[LapRow]] = defaultdict(list)
     for row in rows:
@@ -170,10 +171,9 @@ def _passages(rows: Sequence[LapRow]) -> Iterator[e.Event]:
     for car, laps in by_car.items():
         quickest = min((lap.sectors_s[0] for lap in laps if lap.sectors_s[0]), default=0.0)
         for lap, following in zip(laps, [*laps[1:], None], strict=True):
-            if not lap.ends_in_pit:
-                continue
             if following is None or following.pit_s is None:
-                yield e.Timing(lap.elapsed_s, {car: e.CarTiming(in_pit=True)})
+                if lap.ends_in_pit and (following is None or following.ends_in_pit):
+                    yield e.Timing(lap.elapsed_s, {car: e.CarTiming(in_pit=True)})
                 continue
             spent = (following.sectors_s[0] or quickest) - quickest
             left = lap.elapsed_s + max(min(spent, following.pit_s), 0.0)

@@ -18,9 +18,9 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct
 
-from pitwall.events import Event, Fault
+from pitwall.events import Event, Fault, Gaps
 from pitwall.sources.base import SourceError
-from pitwall.sources.f1.timing import PartlyRead
+from pitwall.sources.f1.timing import GAPS_OF_ONE, PartlyRead, timing_data
 from pitwall.sources.f1.topics import OTHER_TOPICS, Converter, converters
 
 _log = logging.getLogger("pitwall.sources")
@@ -130,6 +130,10 @@ def _read(messages: Iterable[_Said]) -> Iterable[Event]:
     """The events of messages, as far as they can be read. What cannot be is counted."""
     events: list[Event] = []
     for said in messages:
+        if said.convert is timing_data and (gaps := GAPS_OF_ONE(said.line, _STAMP.size)):
+            number, gap, interval = gaps.groups()
+            events.append(Gaps(said.t, number.decode(), float(gap), None, float(interval), None))
+            continue
         try:
             events += said.convert(said.t, said.line[_STAMP.size :])
         except PartlyRead as partly:

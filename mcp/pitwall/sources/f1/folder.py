@@ -6,7 +6,7 @@ import os
 from collections.abc import Collection
 from pathlib import Path
 
-from pitwall.sources.base import Options, Source, SourceError
+from pitwall.sources.base import Options, Source, SourceError, has_kind
 from pitwall.sources.f1.archive import SUFFIX, F1Archive, check_names
 
 
@@ -32,7 +32,7 @@ class Folder:
 
 def open_folder(uri: str, options: Options) -> Source | None:
     """The session in a folder. SourceError where there is no folder, or no session in it."""
-    if ":" in uri.partition("/")[0]:
+    if has_kind(uri):
         return None
     try:
         folder = Folder(Path(os.path.expanduser(uri)))

@@ -80,7 +80,7 @@ def index_url(target: str, archive_url: str) -> str:
 
 
 def read_index(data: bytes, url: str) -> Listing:
-    """The sessions of an index that was found at a URL. SourceError where it is none."""
+    """The sessions of an index that was found at a URL. SourceError where the text isn't an index."""
     try:
         index = _decode_index(data.removeprefix(_BOM))
     except _UNREADABLE:

@@ -69,7 +69,7 @@ def _whole(body: bytes) -> bool:
 
 
 def open_remote(uri: str, options: Options) -> Source | None:
-    """The session in a web folder. SourceError where the URL is none; the rest shows when it is fetched."""
+    """The session in a web folder. SourceError where the URL isn't valid; the rest shows when it is fetched."""
     if not is_web(uri):
         return None
     return F1Archive(Remote(checked(uri), options))

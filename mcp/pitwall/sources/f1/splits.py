@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import ItemsView, Iterator, Mapping
 
 import msgspec
 from msgspec import Struct
@@ -42,6 +42,9 @@ class _Later(Mapping[str, CarSplits]):
     def __iter__(self) -> Iterator[str]:
         return iter(self._read())
 
+    def items(self) -> ItemsView[str, CarSplits]:
+        return self._read().items()
+
     def __len__(self) -> int:
         return len(self._read())
 
@@ -74,11 +77,14 @@ def _cars(data: bytes) -> Mapping[str, CarSplits]:
 
 def _of_line(line: _Line) -> CarSplits | None:
     """None where it only empties them. A list is what a feed begins with: nobody knows of which lap that is."""
-    told = line.Sectors if isinstance(line.Sectors, dict) else {}
-    sectors = [(_SECTORS[index], parse_sector(each.Value or "")) for index, each in told.items() if index in _SECTORS]
-    speeds = [(trap, parse_speed(each.Value or "")) for trap, each in (line.Speeds or {}).items() if trap in TRAPS]
-    found = CarSplits(
-        tuple((sector, seconds) for sector, seconds in sectors if seconds is not None),
-        tuple((trap, kmh) for trap, kmh in speeds if kmh is not None),
-    )
-    return found if found.sectors or found.speeds else None
+    sectors: tuple[tuple[int, float], ...] = ()
+    if line.Sectors and isinstance(line.Sectors, dict):
+        for index, each in line.Sectors.items():
+            if each.Value and index in _SECTORS and (seconds := parse_sector(each.Value)) is not None:
+                sectors += ((_SECTORS[index], seconds),)
+    speeds: tuple[tuple[str, float], ...] = ()
+    if line.Speeds:
+        for trap, each in line.Speeds.items():
+            if each.Value and trap in TRAPS and (kmh := parse_speed(each.Value)) is not None:
+                speeds += ((trap, kmh),)
+    return CarSplits(sectors, speeds) if sectors or speeds else None

@@ -104,13 +104,13 @@ def position(t: float, data: bytes) -> tuple[Locations, ...]:
 
 
 def _checked(data: bytes) -> bytes:
-    """The message, which is a text; ValidationError where it is none. What is in it is read later."""
+    """The message, which must be a text (else ValidationError). What is in it is read later."""
     _decode_text(data)
     return data
 
 
 def inflated(data: bytes) -> bytes:
-    """What a text holds that is raw deflate in base64. ValueError where it is none, or too large."""
+    """Decodes raw deflate in base64. ValueError where the text is anything else, or too large."""
     try:
         unpacking = zlib.decompressobj(_RAW_DEFLATE)
         found = unpacking.decompress(binascii.a2b_base64(_decode_text(data)), LARGEST_BYTES)

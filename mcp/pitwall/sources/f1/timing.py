@@ -81,9 +81,8 @@ class _TimingAppData(Struct, gc=False):
 
 def timing_data(t: float, data: bytes) -> tuple[Event, ...]:
     """TimingData: position, gaps, laps, pit lane, sectors and speeds. A message of mini-sectors only proves life."""
-    if gaps := _GAPS_OF_ONE(data):
-        number, gap, interval = gaps.groups()
-        return (Gaps(t, number.decode(), float(gap), None, float(interval), None),)
+    if gaps := GAPS_OF_ONE(data):
+        return (gaps_told(t, gaps),)
     if ahead := _INTERVAL_OF_ONE(data):
         number, interval = ahead.groups()
         return (Timing(t, {number.decode(): CarTiming(interval_s=float(interval), interval_laps=None)}),)
@@ -110,6 +109,12 @@ def timing_data(t: float, data: bytes) -> tuple[Event, ...]:
     return told
 
 
+def gaps_told(t: float, found: re.Match[bytes]) -> Gaps:
+    """What a message of nothing but the gaps of one car tells, as GAPS_OF_ONE has found it."""
+    number, gap, interval = found.groups()
+    return Gaps(t, number.decode(), float(gap), None, float(interval), None)
+
+
 def _entries(told: list[int] | dict[str, int] | UnsetType) -> tuple[int, ...] | UnsetType:
     """How many cars take part in each segment of a qualifying."""
     if told is UNSET:
@@ -131,7 +136,7 @@ def _segment_bests(told: list[_BestLap] | dict[str, _BestLap] | UnsetType) -> tu
 # Four messages in five say only this of one car, in these very words: they need no decoder.
 _SECONDS = rb'"\+?([0-9]{1,5}\.[0-9]{1,6})"'
 _LAST = rb'"IntervalToPositionAhead":\{"Value":%b(?:,"Catching":(?:true|false))?\}\}\}\}\s*' % _SECONDS
-_GAPS_OF_ONE = re.compile(rb'\{"Lines":\{"([0-9]{1,3})":\{"GapToLeader":%b,%b' % (_SECONDS, _LAST)).fullmatch
+GAPS_OF_ONE = re.compile(rb'\{"Lines":\{"([0-9]{1,3})":\{"GapToLeader":%b,%b' % (_SECONDS, _LAST)).fullmatch
 _INTERVAL_OF_ONE = re.compile(rb'\{"Lines":\{"([0-9]{1,3})":\{%b' % _LAST).fullmatch
 _decode_timing = msgspec.json.Decoder(_TimingData).decode
 _NO_MESSAGE = _TimingData()

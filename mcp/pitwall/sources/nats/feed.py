@@ -48,6 +48,8 @@ class NatsFeed:
         self._frames = SimFrames()
         self._runs = EventRuns()
         self._state = FeedState()
+        self._streams: set[str] = set()
+        """Those that have been there."""
         self._seen: dict[str, int] = {}
         """The last message of a stream that has been taken in, by subject."""
         self._events_of: dict[str, int] = {}
@@ -66,8 +68,8 @@ class NatsFeed:
 
     async def __aiter__(self) -> AsyncIterator[Event]:
         while True:
+            received: asyncio.Queue[_Received] = asyncio.Queue(MOST_WAITING)
             async with self._link.connected() as (client, gone, _):
-                received: asyncio.Queue[_Received] = asyncio.Queue(MOST_WAITING)
                 await self._subscribe(client, received)
                 self._state = FeedState("connected")
                 ended = asyncio.ensure_future(gone.wait())
@@ -77,6 +79,9 @@ class NatsFeed:
                             yield event
                 finally:
                     ended.cancel()
+            while not received.empty():  # it came while the connection was closed, and is not sent again
+                for event in self._events(*received.get_nowait()):
+                    yield event
 
     def _is_lost(self, why: str) -> None:
         self._state = FeedState("lost", why)
@@ -96,7 +101,8 @@ class NatsFeed:
                 received.put_nowait((message.subject, message.data, _run_of(message)))
 
         for stream in STREAMS:
-            if await _is_there(js, stream.name):
+            if await _is_there(js, stream.name, known=stream.name in self._streams):
+                self._streams.add(stream.name)
                 self._own = self._own or stream.name == EVENT_STREAM
                 kept.update(stream.subjects)
         for stream in STREAMS:
@@ -200,12 +206,20 @@ async def _until(received: asyncio.Queue[_Received], ended: asyncio.Future[Any])
             return
 
 
-async def _is_there(js: Any, stream: str) -> bool:
+async def _is_there(js: Any, stream: str, *, known: bool) -> bool:
+    """Whether a server has a stream. One that may not be asked for any answers nothing; of a `known` stream that is a
+    failure, for what it keeps would be missed.
+    """
     from nats.errors import Error
+    from nats.js.errors import NotFoundError
 
     try:
         await js.stream_info(stream)
+    except NotFoundError:
+        return False
     except Error:
+        if known:
+            raise
         return False
     return True
 

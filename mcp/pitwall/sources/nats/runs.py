@@ -51,18 +51,24 @@ def new_run(race: str = "") -> PublisherRun:
 
 
 async def find_run(js: Any, race: str) -> PublisherRun:
-    """The run of a race that was not published to its end, to be gone on with; a new one where there is none."""
+    """The run of a race that was not published to its end, to be gone on with; a new one where there is none.
+
+    What a server answers otherwise than "not found" is raised: a new run would replace what the streams keep.
+    """
     latest: dict[str, int] = {}
     over = await _over(js)
+    last: Event | None = None
     for stream in STREAMS:
-        told, _ = await _last(js, stream.name)
+        told, event = await _last(js, stream.name)
         run, index = told.get(RUN, ""), told.get(INDEX, "")
         if told.get(RACE) == race and run and run != over and index.isdecimal():
-            latest[run] = max(latest.get(run, -1), int(index))
+            # An event is sent to our own stream before what others hear of it: what that has lost is to be sent again.
+            latest[run] = int(index) if stream.name == EVENT_STREAM else max(latest.get(run, -1), int(index))
+        if stream.name == EVENT_STREAM:
+            last = event
     if not latest:
         return new_run(race)
     run = max(latest, key=latest.__getitem__)
-    _, last = await _last(js, EVENT_STREAM)
     _, clock = await _last(js, EVENT_STREAM, f"{EVENTS}.clock")
     offset = round(clock.utc - clock.t, 3) if isinstance(clock, Clock) else None
     return PublisherRun(race, run, latest[run] + 1, None if last is None else last.t, offset)
@@ -84,17 +90,17 @@ async def gone_on(events: AsyncIterable[Event], run: PublisherRun) -> AsyncItera
 
 
 async def _over(js: Any) -> str:
-    from nats.js.errors import Error
+    from nats.js.errors import NotFoundError
 
     try:
         return str(((await js.stream_info(EVENT_STREAM)).config.metadata or {}).get(_OVER, ""))
-    except Error:
+    except NotFoundError:
         return ""
 
 
 async def _last(js: Any, stream: str, subject: str = "") -> tuple[Mapping[str, str], Event | None]:
     """The headers of the last message of a stream, and the event that it is; neither where there is none."""
-    from nats.js.errors import Error
+    from nats.js.errors import NotFoundError
 
     try:
         if subject:
@@ -104,7 +110,7 @@ async def _last(js: Any, stream: str, subject: str = "") -> tuple[Mapping[str, s
             if not info.state.messages:
                 return {}, None
             message = await js.get_msg(stream, info.state.last_seq)
-    except Error:
+    except NotFoundError:
         return {}, None
     try:
         return message.headers or {}, decode_event(message.data or b"")

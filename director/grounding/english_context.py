@@ -1,0 +1,98 @@
+"""What English says by where and when it stands: `five laps ago`, `a further 4 s back`, `in FP1`, `the last stop`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from director.grounding.english_tokens import Amount, Token
+from director.grounding.languages import Tokens
+from director.grounding.reading_words import word_tokens
+from director.language.folding import fold
+
+_NTH = ("first", "second", "third")
+_BACK = frozenset(("back", "behind", "adrift", "down", "off"))
+_LAST = frozenset(("last", "latest"))
+_COUNTED_NOUNS = frozenset(("safety", "stop", "pit", "virtual", "vsc", "red", "pass", "overtake", "move", "overtaking"))
+
+
+def counted_back(tokens: Sequence[Token]) -> list[Token]:
+    """`last safety car`: the one that is counted as none, as the first is as one."""
+    return [
+        Token(token.text, token.word, {"position": Amount(0.0)})
+        if token.word in _LAST and after.word in _COUNTED_NOUNS
+        else token
+        for token, after in zip(tokens, (*tokens, Token(""))[1:], strict=True)
+    ]
+
+
+def moments_of(tokens: list[Token]) -> Iterator[tuple[float | None, list[Token]]]:
+    """The ways to read when a sentence is about: the lap that it begins or ends with, and the rest of it; or now."""
+    if len(tokens) > 3 and tokens[0].word in ("on", "after"):
+        amount = tokens[1].means.get("lap") or tokens[1].means.get("laps")
+        if isinstance(amount, Amount):
+            yield amount.value, tokens[3:] if tokens[2].word == "," else tokens[2:]
+    if len(tokens) > 3 and tokens[-2].word == "on" and isinstance(amount := tokens[-1].means.get("lap"), Amount):
+        yield amount.value, tokens[:-2]
+    yield None, tokens
+
+
+def dated(tokens: Sequence[Token], now: object) -> list[Token]:
+    """`five laps ago` as the lap that was."""
+    found = list(tokens)
+    for index in range(len(found) - 1):
+        laps = found[index].means.get("laps")
+        compared = index and found[index - 1].word in ("than", "in", "over")
+        if found[index + 1].word == "ago" and isinstance(laps, Amount) and isinstance(now, int) and not compared:
+            lap = Token(found[index].text, means={"lap": Amount(now - laps.value)})
+            return [*found[:index], Token("on", "on"), lap, *found[index + 2 :]]
+    return found
+
+
+def further_back(tokens: Sequence[Token], positions: Mapping[int, str]) -> list[Token]:
+    """`a further 4.8 s back`: behind whoever of those who were named stands furthest back."""
+    found = list(tokens)
+    for index in range(len(found) - 2):
+        if found[index].word == "further" and "seconds" in found[index + 1].means and found[index + 2].word in _BACK:
+            after = found[index + 3 : index + 4]
+            own = next((each for each in reversed(found[:index]) if "who" in each.means), None)
+            named = {each.means["who"] for each in found[:index] if "who" in each.means} - {own and own.means["who"]}
+            last = max((place for place, car in positions.items() if frozenset((car,)) in named), default=0)
+            if not last or (after and (after[0].word == "of" or "who" in after[0].means)):
+                return [Token("further", "beyond"), *found]
+            who = Token(positions[last], means={"who": frozenset((positions[last],))})
+            found[index : index + 3] = [found[index + 1], Token("behind", "behind"), who]
+            return found
+    return found
+
+
+def without_session(tokens: Sequence[Token], session: str) -> list[Token]:
+    """The tokens without `in FP1`, `in the race`, where that is what the session is; the meeting is `race`."""
+    names = _session_names(session)
+    meeting = tuple(word_tokens(session.partition(",")[0]))
+    found: list[Token] = []
+    index = 0
+    while index < len(tokens):
+        length = index and next((n for n in (4, 3, 2) if _words(tokens[index : index + n]) in names), 0)
+        if length:
+            index += length
+        elif meeting[2:] and _words(tokens[index : index + len(meeting)]) == meeting and "race" in session.lower():
+            found.append(Token(tokens[index].text, "race"))
+            index += len(meeting)
+        else:
+            found.append(tokens[index])
+            index += 1
+    return found
+
+
+def _session_names(session: str) -> set[Tokens]:
+    """`in practice`, `in FP1`, `in first practice`: how the session that a line of context tells of is called."""
+    kind = session.lower()
+    called = [name for name in ("practice", "qualifying", "sprint", "race") if re.search(rf"{name}\b", kind)]
+    for number, word in enumerate(_NTH, start=1):
+        called += [f"fp{number}", f"practice {number}", f"{word} practice"] if f"practice {number}" in kind else []
+    return {tuple(word_tokens(f"in {the}{name}")) for name in called for the in ("", "the ")}
+
+
+def _words(tokens: Sequence[Token]) -> Tokens:
+    return tuple(fold(token.text) for token in tokens)

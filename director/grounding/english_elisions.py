@@ -1,0 +1,45 @@
+"""What a clause leaves out because the clause before had it: `Stroll finished second and Piastri third`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from director.grounding.english_readings import named_in
+from director.grounding.english_tokens import Token
+
+_DENIES = frozenset(("not", "no", "nobody", "never", "without", "neither", "nor", "only"))
+
+
+def as_before(segment: Sequence[Token], told: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
+    """What leaves out words of the clause before, in full: `and Piastri third` after `Stroll finished second`.
+
+    What it names and counts stands instead of what that clause did. Somebody named alone is its object, where it has
+    one: `Hamilton leads Bottas by 4 s and Sainz by 9 s`.
+    """
+    if len(segment) < 2 or not segment[0].means or any(token.word in _DENIES for token in told):
+        return
+    people = [index for index, token in enumerate(told) if "who" in token.means]
+    own = named_in(segment)
+    skipped = people[-1] if len(people) > len(own) > 0 else 0
+    if len(own) > len(people) or (own and not people) or (own and "who" not in segment[0].means):
+        return
+    full = list(told)
+    at = skipped
+    replaced = 0
+    for token in segment:
+        while at < len(full) and not _is_alike(token, full[at]):
+            at += 1
+        if at == len(full):
+            return
+        replaced += bool(token.means)
+        full[at] = token
+        at += 1
+    if replaced > 1 and _is_alike(segment[0], told[skipped if own else 0]):
+        yield tuple(full)
+
+
+def _is_alike(token: Token, other: Token) -> bool:
+    """Whether a token can stand instead of another: the same word, or as much of the same kind."""
+    return (
+        bool(token.means.keys() & other.means.keys()) if token.means else bool(token.word) and token.word == other.word
+    )

@@ -1,0 +1,56 @@
+"""The classes of a race: which cars are in each, in the order on the road, and how far apart two of one class are."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pitwall.state import RaceView
+from pitwall.state.car import Lap
+
+_MOST_CHARS = 40
+
+
+class Apart(NamedTuple):
+    """How far a car is behind another: whole laps, and seconds where it is on the same lap and they are known."""
+
+    laps: int
+    seconds: float | None
+
+
+def classes_of(view: RaceView) -> dict[str, list[str]]:
+    """The cars of each class in the order on the road, the classes in the order of their leaders."""
+    found: dict[str, list[str]] = {}
+    for car in view.order:
+        driver = view.drivers.get(car)
+        if driver is not None and driver.class_name:
+            found.setdefault(driver.class_name[:_MOST_CHARS], []).append(car)
+    return found
+
+
+def apart(view: RaceView, ahead: str, car: str) -> Apart:
+    """By the feed's gaps, else as the car last came round: the laps that the one ahead had ended by then count."""
+    first = 0.0 if ahead == view.leader else view.gaps(ahead).gap_s
+    mine = view.gaps(car).gap_s
+    if first is not None and mine is not None:
+        return Apart(0, round(mine - first, 3))
+    behind = view.laps(car)
+    if not behind:
+        return Apart(max(view.car(ahead).laps - view.car(car).laps, 0), None)
+    last, t = behind[-1].number, _ended(behind[-1])
+    by_then = next((lap for lap in reversed(view.laps(ahead)) if _ended(lap) <= t), None)
+    down = by_then.number - last if by_then else 0
+    if down > 0:
+        return Apart(down, None)
+    same = next((lap for lap in reversed(view.laps(ahead)) if lap.number == last), None)
+    return Apart(0, None if same is None else round(max(t - _ended(same), 0.0), 3))
+
+
+def behind_in_class_s(view: RaceView, leader: str, car: str) -> float | None:
+    """Seconds behind a car of the class that is on the same lap."""
+    if view.timed or car == leader:
+        return None if view.timed else 0.0
+    return apart(view, leader, car).seconds
+
+
+def _ended(lap: Lap) -> float:
+    return lap.t if lap.line_t is None else lap.line_t

@@ -1,0 +1,37 @@
+"""What can be asked of cars as they stand, beside how far they are: which are out, and how often they have stopped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitwall.state.kinds import RACES
+
+OUT = ["stopped", "retired"]
+
+CAR_TOPICS: tuple[dict[str, Any], ...] = (
+    {
+        "name": "cars out",
+        "kinds": list(RACES),
+        "needs": True,
+        "relation": "drivers",
+        "where": [["state", "in", OUT]],
+        "show": ["laps"],
+        "each_car": True,
+        "said": "retired / retire / out / dropped out / gone out / retirements / retirement / out of the race"
+        " / broken down / (not|no longer) (running|going)",
+    },
+    {
+        "name": "cars by stops",
+        "kinds": list(RACES),
+        "relation": "drivers",
+        "value": "stops",
+        "where": [["state", "not_in", OUT], ["stops", "told"]],
+        "whole": ["compound", "new", "tyre_laps"],
+        "needs": True,
+        "each_car": True,
+        "most": "up",
+        "ranks": True,
+        "said": "stop / stops / pit stop / pit stops / stopped / pitted",
+        "beside": "times / often",
+    },
+)

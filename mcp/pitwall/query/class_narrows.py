@@ -1,0 +1,23 @@
+"""What narrows a question to one class: positions and distances are then those within it."""
+
+from __future__ import annotations
+
+from pitwall.query.events import Narrow
+
+_WITHIN = {
+    "position_now": "class_position",
+    "laps_down": "class_laps_down",
+    "interval_s": "class_interval_s",
+    "position": "class_position",
+    "gap_s": "class_gap_s",
+    "grid": "class_grid",
+    "gained": "class_gained",
+}
+"""What a field of the whole field is within a class. A relation without the other cannot be asked of a class."""
+
+CLASSES: tuple[Narrow, ...] = (
+    {
+        "said": "(in|of|among|within|inside|from|for|) {class} (class|cars|car|drivers|driver|entries|)",
+        "ways": [{"where": [["class_name", "is", "{class}"]], "instead": _WITHIN}],
+    },
+)

@@ -1,0 +1,100 @@
+"""What can be asked of the stewards: penalties, cases and lap times that were deleted, and in which words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitwall.state.kinds import TIMED
+
+_GIVEN = ["penalised", "is", True]
+_OF_PENALTIES: dict[str, Any] = {
+    "plain": True,
+    "relation": "penalties",
+    "counts": True,
+    "most": "up",
+    "time": "session_time_s",
+}
+_PENALTIES = "penalty / penalties"
+_DELETED = (
+    "deleted / laps deleted / lap deleted / deleted laps / deleted lap times / lap times deleted / times deleted"
+    " / lap time deleted"
+    " / deletions / deletion / track limits / track limits warnings / track limits warning / track limits strikes"
+)
+
+_OF_DELETIONS: dict[str, Any] = {
+    "relation": "deletions",
+    "counts": True,
+    "most": "up",
+    "show": ["lap", "time_s"],
+    "time": "session_time_s",
+    "said": _DELETED,
+    "beside": "lap / laps / for track limits / time / times / lap times / lap time",
+}
+
+STEWARD_TOPICS: tuple[dict[str, Any], ...] = (
+    {
+        "name": "penalties",
+        **_OF_PENALTIES,
+        "where": [_GIVEN],
+        "show": ["penalty", "reason", "lap"],
+        "said": f"{_PENALTIES} / penalised / time penalty / time penalties",
+        "beside": "handed out / given / given out / awarded / dished out / handed / for what / what for",
+    },
+    *(
+        {
+            "name": f"{kind}s",
+            **_OF_PENALTIES,
+            "where": [_GIVEN, ["penalty", "contains", kind.upper()]],
+            "show": ["penalty", "reason", "lap"],
+            "said": said,
+            "beside": f"{_PENALTIES} / served / given",
+        }
+        for kind, said in (
+            ("drive through", "drive through / drive throughs / drive-through / drives through"),
+            ("stop", "stop and go / stop-and-go / stop go / stop and goes"),
+        )
+    ),
+    {
+        "name": "size of penalties",
+        "ranks": True,
+        "relation": "penalties",
+        "value": "penalty_s",
+        "where": [_GIVEN, ["penalty_s", "told"]],
+        "show": ["reason"],
+        "said": f"{_PENALTIES} / time penalty / time penalties",
+        "up": "biggest / largest / longest / harshest / heaviest / highest",
+        "down": "smallest / shortest / lightest / lowest",
+    },
+    {
+        "name": "cases",
+        "relation": "penalties",
+        "show": ["state", "reason"],
+        "time": "session_time_s",
+        "needs": True,
+        "said": "under investigation / investigated / being investigated / investigation / investigations / been noted"
+        " / noted for the incident / noted for an incident"
+        " / being looked at / looked at / with the stewards / incident / case",
+        "beside": "by the stewards",
+    },
+    {
+        "name": "lap times deleted",
+        "kinds": list(TIMED),
+        "plain": True,
+        **_OF_DELETIONS,
+    },
+    {
+        "name": "laps deleted",
+        "plain": True,
+        "relation": "laps",
+        "where": [["deleted", "is", True]],
+        "counts": True,
+        "most": "up",
+        "show": ["lap"],
+        "said": _DELETED,
+        "beside": "lap / laps / for track limits / time / times / lap times / lap time",
+    },
+    {
+        "name": "deletions",
+        **_OF_DELETIONS,
+    },
+)

@@ -1,0 +1,50 @@
+"""What announced penalties make of one car's position, or of two cars: on the road, and with the seconds added."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitwall.facts.classification import Placed
+from pitwall.facts.names import short_name
+from pitwall.state import RaceView
+
+
+def penalty_words(view: RaceView, rows: Sequence[Placed], car: str, other: str | None = None) -> str:
+    """`Perez is P3 on the road; with 5 s not yet served P4 (derived), 1.2 s behind Vettel.`"""
+    placed = {row.car: row for row in rows}
+    if car not in placed or (other is not None and other not in placed):
+        return f"The feed does not place {short_name(view, other if car in placed and other else car)}."
+    mine = placed[car]
+    return _two(view, mine, placed[other]) if other is not None else _one(view, rows, mine)
+
+
+def _one(view: RaceView, rows: Sequence[Placed], mine: Placed) -> str:
+    start = f"{short_name(view, mine.car)} is P{mine.road_position} on the road"
+    due = f"with {mine.penalty_s} s not yet served" if mine.penalty_s else "no penalty is still to be served"
+    if mine.position == mine.road_position:
+        kept = f"{start}; {due}, {'still ' if mine.penalty_s else ''}P{mine.position} with all penalties (derived)"
+    else:
+        kept = f"{start}; {due}: P{mine.position} with all penalties (derived)"
+    near = [
+        f"{gap:.1f} s {'behind' if at < mine.position else 'ahead of'} {short_name(view, rows[at - 1].car)}"
+        for at in (mine.position - 1, mine.position + 1)
+        if 1 <= at <= len(rows) and (gap := _apart(mine, rows[at - 1])) is not None
+    ]
+    return f"{kept}{', ' + ' and '.join(near) if near else ''}."
+
+
+def _two(view: RaceView, mine: Placed, other: Placed) -> str:
+    first, second = sorted((mine, other), key=lambda row: row.position)
+    gap = _apart(first, second)
+    by = "" if gap is None else f" by {gap:.1f} s"
+    road = " (as on the road)" if first.road_position < second.road_position else " (on the road it is the other way)"
+    due = [f"{short_name(view, row.car)} {row.penalty_s} s" for row in (mine, other) if row.penalty_s]
+    note = f"; not yet served: {', '.join(due)}" if due else "; neither has a penalty to serve"
+    names = short_name(view, first.car), short_name(view, second.car)
+    return f"With announced penalties (derived) {names[0]} is ahead of {names[1]}{by}{road}{note}."
+
+
+def _apart(one: Placed, other: Placed) -> float | None:
+    if one.behind_s is None or other.behind_s is None:
+        return None
+    return abs(one.behind_s - other.behind_s)

@@ -1,0 +1,183 @@
+"""How people ask of a qualifying: the examples of get_qualifying."""
+
+from __future__ import annotations
+
+from pitwall.tools.asked import asked
+from pitwall.tools.tool import Example
+
+EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {},
+        """
+        how is qualifying going / qualifying order / qualifying standings / what is the order in qualifying
+        qualifying result / qualifying results / how did qualifying finish / times in qualifying
+        """,
+    ),
+    *asked(
+        {"top_n": "{n}"},
+        "top {n} in qualifying / the first {n} of qualifying / who are the top {n} in qualifying",
+    ),
+    *asked(
+        {"show": "pole"},
+        """
+        pole / who is on pole / who took pole / who is on provisional pole / who got pole position / pole position
+        what was the pole lap / what was the pole time / pole lap time / who has pole / who qualified first
+        who holds provisional pole / provisional pole / provisional pole is held by / who has provisional pole
+        {driver} is on pole by how much / is {driver} on pole / by how much is {driver} on pole
+        who is starting from the front / who would start from the front / who would be starting from the front
+        who starts from pole / who will start from pole / who starts on pole / who is on pole for the race
+        how close was second to pole / who set the pole time / who set pole / who is on pole and by how much
+        how big is the gap on pole / by how much is pole / the fight for pole / who is second to pole
+        """,
+    ),
+    *asked(
+        {"top_n": 2},
+        "who is on the front row / front row / the front row of the grid / who makes up the front row",
+    ),
+    *asked({"top_n": 4}, "who is on the second row / who locked out the second row / the second row of the grid"),
+    *asked({"top_n": 4}, "front two rows / the first two rows / the two front rows / the first two rows of the grid"),
+    *asked(
+        {"show": "in_it"},
+        """
+        who made it through / who got through / who is through / who is going through / who is still in it
+        which drivers are still in qualifying / who is left in qualifying / who is still in qualifying
+        how many cars are left in qualifying / how many are left in qualifying / how many cars are still in qualifying
+        """,
+    ),
+    *(
+        example
+        for number in (2, 3)
+        for example in asked(
+            {"show": "in_it", "segment": number},
+            f"""
+            who is in q{number} / who made q{number} / who made it to q{number} / who made it into q{number}
+            who got through to q{number} / who is through to q{number} / how many cars are in q{number}
+            who is still in q{number} / who took part in q{number} / which drivers got into q{number}
+            who is going to q{number} / who will be in q{number} / who got into q{number}
+            """,
+        )
+    ),
+    *asked(
+        {"show": "at_risk"},
+        """
+        who is in the drop zone / who is at risk / who is in danger of being knocked out
+        who is in the elimination zone / who would be knocked out / who is on the bubble
+        who is about to be eliminated
+        """,
+    ),
+    *asked(
+        {"show": "at_risk", "driver": "{driver}"},
+        """
+        is {driver} safe in qualifying / is {driver} safe / is {driver} safe for now / is {driver} at risk
+        is {driver} in the drop zone
+        will {driver} be knocked out / is {driver} through / did {driver} make it through
+        did {driver} make it out of q1 / is {driver} on the bubble / {driver} bubble / is {driver} out of qualifying
+        is {driver} through to q2 / is {driver} through to q3 / did {driver} make q3 / did {driver} make it to q3
+        did {driver} get into q3 / has {driver} made it through to q2 / is {driver} in q3 / is {driver} out in q1
+        is {driver} out in q2 / did {driver} go out in q1 / did {driver} go out in q2 / was {driver} knocked out
+        was {driver} knocked out in q1 / was {driver} knocked out in q2 / was {driver} eliminated
+        is {driver} going out
+        """,
+    ),
+    *asked(
+        {"show": "knocked_out"},
+        """
+        who has been knocked out / who got knocked out / who is out of qualifying / who has been eliminated
+        who did not make it through / eliminated drivers / who went out / who dropped out
+        who failed to make it through
+        """,
+    ),
+    *asked(
+        {"show": "knocked_out", "segment": 1},
+        """
+        who got knocked out in q1 / who was eliminated in q1 / who went out in q1 / who dropped out in q1
+        who was out in q1 / who fell in q1 / who did we lose in q1 / who did not get out of q1 / who did not make q2
+        """,
+    ),
+    *asked(
+        {"show": "knocked_out", "segment": 2},
+        """
+        who got knocked out in q2 / who was eliminated in q2 / who went out in q2 / who dropped out in q2
+        who was out in q2 / who fell in q2 / who did we lose in q2 / who did not get out of q2 / who did not make q3
+        """,
+    ),
+    *asked({"segment": 1}, "who was fastest in q1 / result of q1"),
+    *asked({"segment": 2}, "who was fastest in q2 / result of q2"),
+    *asked({"segment": 3}, "who was fastest in q3 / result of q3"),
+    *asked(
+        {"show": "line"},
+        "what is the knock out line / what is the cut off time / what time is needed to get through / "
+        "the cutoff / cut line / where is the cut line / who is on the cut line"
+        " / what does it take to get through / what time do they need to get through / who is just outside q3"
+        " / what does it take to make q3 / what time is needed for q3 / what time is needed for q2 / the time for q3",
+    ),
+    *asked(
+        {"show": "line", "driver": "{driver}"},
+        """
+        what does {driver} need to get through / what does {driver} have to beat to get through
+        what does {driver} have to beat to make q3 / what time does {driver} need / what does {driver} need to make q2
+        how much does {driver} lack to get through / how far is {driver} from the drop zone / what does {driver} need
+        how far is {driver} from q3 / how much does {driver} need to find / how far is {driver} off the cutoff
+        """,
+    ),
+    *asked(
+        {"show": "clock"},
+        "how long is left in q1 / how long is left in q2 / how long is left in q3 / how much time is left in q1"
+        " / how much time is left in q2 / how much time is left in q3 / how many minutes are left in q2"
+        " / time left in q1 / time left in q2 / time left in q3 / when does q2 end / when does q3 end"
+        " / is this q2 or q3 / which part of qualifying is this / which segment is it / which q is it / are we in q3",
+    ),
+    *asked(
+        {"driver": "{driver}"},
+        """
+        where did {driver} qualify / how did {driver} qualify / qualifying of {driver} / how far off pole is {driver}
+        how far was {driver} off pole / how far is {driver} from pole / how much did {driver} miss pole by
+        has {driver} set a time / does {driver} have a time / is {driver} on the board / {driver} on the board
+        where does {driver} start / where will {driver} start / what did {driver} qualify
+        how close was {driver} to pole / what did {driver} do in qualifying / qualifying position of {driver}
+        """,
+    ),
+    *asked(
+        {"show": "times", "driver": "{driver}"},
+        """
+        times of {driver} in q1, q2 and q3 / compare the q1 and q2 times of {driver} / {driver} q1 q2 q3 times
+        compare the q2 and q3 times of {driver} / how much did {driver} improve from q1 to q3
+        how much did {driver} improve from q1 to q2 / how much did {driver} improve from q2 to q3
+        was {driver} faster in q2 than in q3 / was {driver} faster in q1 than in q2
+        was {driver} faster in q3 than in q2
+        times of {driver} in each (segment|part) of qualifying / progress of {driver} through qualifying
+        """,
+    ),
+    *asked(
+        {"show": "times"},
+        """
+        how much faster is q2 than q1 / how much faster was q2 than q1 / how much faster is q3 than q2
+        how much faster was q3 than q2 / fastest time of each segment / who was fastest in each segment
+        what was the fastest time in each part of qualifying
+        """,
+    ),
+    *asked(
+        {"show": "cut"},
+        """
+        who just missed the cut / who missed the cut by the least / who was the last one through
+        who only just made it through / who just made it through / who narrowly missed out / who just missed out
+        who was the first one out / who missed out by the smallest margin
+        """,
+    ),
+    *asked(
+        {"show": "line"},
+        """
+        who is closest to the knock out line / who is just above the knock out line
+        who is just below the knock out line
+        how many get knocked out / who is just safe / who is on the edge of being knocked out
+        """,
+    ),
+    *asked(
+        {"show": "line", "driver": "{driver}"},
+        """
+        how far is {driver} from the knock out line / by how much did {driver} miss the cut
+        can {driver} still get through
+        how much did {driver} miss the cut by / how far is {driver} from the cut
+        """,
+    ),
+)

@@ -1,0 +1,70 @@
+"""How the segments of a qualifying are worded beside each other: times of one, the fastest, the lines."""
+
+from __future__ import annotations
+
+from pitwall.facts.best_laps import Best, segment_laps
+from pitwall.facts.names import short_name
+from pitwall.state import RaceView
+from pitwall.state.segments import SEGMENTS
+from pitwall.tools.words import fitting, lap_time_text
+
+
+def times_words(view: RaceView, car: str | None) -> str:
+    """`Norris: Q1 1:12.386, Q2 1:11.872 (0.514 s faster).`; of no one, the fastest of each segment."""
+    parts, before = [], None
+    for number in _segments(view):
+        laps = segment_laps(view, number)
+        best = next((lap for lap in laps if car in (None, lap.car)), None)
+        if best is None or best.seconds is None:
+            continue
+        who = f"{short_name(view, best.car)} " if car is None else ""
+        parts.append(f"Q{number} {who}{lap_time_text(best.seconds)}{_than(best.seconds, before)}")
+        before = best.seconds
+    if not parts:
+        return f"{short_name(view, car)} has no time yet." if car else "Nobody has set a time yet."
+    return fitting(f"{short_name(view, car)}: " if car else "Fastest: ", parts)
+
+
+def _than(seconds: float, before: float | None) -> str:
+    if before is None:
+        return ""
+    gained = round(before - seconds, 3)
+    how = f"{abs(gained):.3f} s {'faster' if gained > 0 else 'slower'}" if gained else "the same"
+    return f" ({how})"
+
+
+def cut_words(view: RaceView) -> str:
+    """Who was the last to go on from each segment that is over, and who was the first to miss it."""
+    parts = []
+    for number in reversed(_segments(view)):
+        if (cut := _cut(view, number)) is not None:
+            last, out = cut
+            missed = f", {short_name(view, out.car)} missed it by {_lacks(out, last):.3f} s" if out else ""
+            parts.append(f"Q{number}: {short_name(view, last.car)} was the last through{missed}")
+    return fitting("", parts, "; ") if parts else "No segment is over yet: nobody has missed the cut."
+
+
+def missed_words(view: RaceView, car: str, number: int) -> str:
+    """` , 0.067 s short of Perez` of a car that was knocked out in a segment; empty where it has no time there."""
+    cut, mine = _cut(view, number), next((lap for lap in segment_laps(view, number) if lap.car == car), None)
+    if cut is None or mine is None or mine.seconds is None:
+        return ""
+    lacks = _lacks(mine, cut[0])
+    return f", {lacks:.3f} s short of {short_name(view, cut[0].car)}" if lacks > 0 else ""
+
+
+def _cut(view: RaceView, number: int) -> tuple[Best, Best | None] | None:
+    """The last who went on from a segment that is over, and the first who did not."""
+    through = view.segments.through(number)
+    laps = segment_laps(view, number)
+    if through is None or len(laps) < through or not (view.over or view.segments.number > number):
+        return None
+    return laps[through - 1], laps[through] if len(laps) > through else None
+
+
+def _lacks(out: Best, last: Best) -> float:
+    return round((out.seconds or 0.0) - (last.seconds or 0.0), 3)
+
+
+def _segments(view: RaceView) -> range:
+    return range(1, (len(view.segments.entries) or SEGMENTS) + 1)
