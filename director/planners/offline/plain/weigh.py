@@ -25,6 +25,8 @@ DOUBT = 0.55
 """How sure the reader must be of another meaning to speak against a match."""
 SURE = 0.65
 """How sure the reader must be, to be followed alone."""
+SURER = 0.75
+"""How sure it must be to be followed against a match that is so like the question that it stands against the unsure."""
 SURE_THOUGH_STRANGE = 0.96
 """... where a word is among the question's that nobody used for the wording."""
 
@@ -52,7 +54,7 @@ def weighed(whole: Reading, knowledge: Knowledge, plan_of_text: PlanOf) -> Plan:
         return matched
     if reading is None or not meant.steps or reading.confidence < DOUBT:
         return matched if whole.score >= ENOUGH else Plan(rationale="this is like several questions and surely none")
-    if _is_sure(reading):
+    if _is_sure(reading) and (whole.score < STRONG or reading.confidence >= SURER):
         return _told(meant, reading.text)
     if whole.score >= STRONG or meant.steps[-1].name == matched.steps[-1].name:
         return matched
