@@ -89,7 +89,7 @@ class Rest:
 @contextmanager
 def served_beside(folder: Path, source: str = "sim:laps=4,cars=4", **environment: str) -> Iterator[Rest]:
     """A server in a thread of its own, for tests that block: its audit log is `audit.jsonl` in the folder."""
-    serving = served_here(source, DIRECTOR_AUDIT_PATH=str(folder / "audit.jsonl"), **environment)
+    serving = served_here(source, at=None, speed=None, DIRECTOR_AUDIT_PATH=str(folder / "audit.jsonl"), **environment)
     with start_blocking_portal() as portal, portal.wrap_async_context_manager(serving) as url:
         yield Rest(url, folder)
 
