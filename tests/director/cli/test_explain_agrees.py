@@ -7,13 +7,14 @@ from random import Random
 from typing import Any
 
 from director.cli.policy.explain import HypotheticalCall, explain
+from tests.examples import MORE
 from toolgate.audit.journal import AuditLog
 from toolgate.contract import AgentContext, Call, JsonObject, Tier, ToolSpec
 from toolgate.gate import Gate
 from toolgate.policy import AgentRules
 from toolgate.runner import Runner
 
-CONFIGURATIONS, CALLS_EACH = 600, 8
+CONFIGURATIONS, CALLS_EACH = 600 * MORE, 8
 INPUT: JsonObject = {"type": "object", "properties": {"limit": {"type": "integer"}}}
 TOOLS = {"get_rows": Tier.READ_ONLY, "pin": Tier.REVERSIBLE, "add_note": Tier.STATEFUL, "announce": Tier.IRREVERSIBLE}
 SPECS = [

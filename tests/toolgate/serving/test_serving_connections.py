@@ -252,3 +252,20 @@ async def test_the_next_request_of_a_kept_connection_has_its_time_too(server: Se
     assert not wire.closed
     server.clock.pass_time(0.2)
     assert _error(wire) == (408, "TIMEOUT")
+
+
+async def test_a_kept_connection_is_idle_for_so_long_after_an_answer_and_never_during_a_request(server: Server) -> None:
+    protocol, wire = server.connect()
+    for _ in range(2):  # the second begins before the first time is up, and takes its time
+        protocol.data_received(HEAD + b"\r\n")
+        server.clock.pass_time(100.0)
+        assert not wire.closed
+        assert protocol.cycle is not None
+        protocol.cycle.response_complete = True
+        protocol.on_response_complete()
+        server.clock.pass_time(4.9)
+        assert not wire.closed
+    server.clock.pass_time(0.2)
+    assert wire.closed
+    protocol.connection_lost(None)
+    assert all(handle.cancelled for handle in server.clock.handles)

@@ -139,6 +139,7 @@ async def test_who_goes_away_during_a_call_is_written_nothing(
 ) -> None:
     begun, gone = asyncio.Event(), asyncio.Event()
     written: list[Any] = []
+    in_flight: list[int] = []
 
     async def slow(self: Front, scope: Any, headers: Any) -> None:
         begun.set()
@@ -147,6 +148,7 @@ async def test_who_goes_away_during_a_call_is_written_nothing(
     lost, write = WholeRequests.connection_lost, WholeRequests._write
 
     def noticed(self: WholeRequests, error: Exception | None) -> None:
+        in_flight.append(len(self.tasks))  # a server that is told to stop waits for these
         lost(self, error)
         gone.set()
 
@@ -159,4 +161,4 @@ async def test_who_goes_away_during_a_call_is_written_nothing(
     writer.close()
     await gone.wait()
     await asyncio.sleep(LATER_S)
-    assert (len(whole), written) == (1, [])
+    assert (len(whole), in_flight, written) == (1, [1], [])
