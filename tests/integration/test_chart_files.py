@@ -172,7 +172,7 @@ def test_a_recorded_race_has_its_safety_cars_and_those_who_are_out(
 
 
 WRONG = [
-    (["bars", SOURCE, "-o", "x.png"], "kind: there is no 'bars'"),
+    (["bars", SOURCE, "-o", "x.png"], "KIND: there is no 'bars'"),
     (["pace", SOURCE], "-o"),
     (["pace", SOURCE, "-o", "x.pdf"], "must end in .png or .svg"),
     (["pace", SOURCE, "-o", "nowhere/x.png"], "can't be written: No such file or directory"),

@@ -19,6 +19,7 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 
 from director.chat.answers_reading import read_answers
+from tests.command import director
 from tests.nats_server import MISSING, NatsServer, server_runs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -85,9 +86,9 @@ def respond(tmp_path: Path) -> Iterator[Callable[..., Director]]:
         return started[-1]
 
     yield start
-    for director in started:
-        director.process.kill()
-        director.process.communicate()
+    for one in started:
+        one.process.kill()
+        one.process.communicate()
 
 
 class Viewers:
@@ -266,7 +267,7 @@ def test_wrong_passwords_end_it_and_are_not_shown(respond: Callable[..., Directo
 
 
 @pytest.mark.parametrize("url", ["http://host", "nats://", "nats://host:port", "localhost:4222"])
-def test_a_wrong_url_is_wrong_usage(respond: Callable[..., Director], url: str) -> None:
-    director = respond(url)
-    assert director.process.wait(PATIENCE_S) == 2
-    assert "NATS_URL: that isn't a URL of NATS" in director.log.read_text()
+def test_a_wrong_url_is_wrong_usage(url: str) -> None:
+    done = director("respond", "--nats", url, "--source", "sim:laps=6,cars=8")
+    assert done.returncode == 2
+    assert "NATS_URL: that isn't a URL of NATS" in done.stderr

@@ -23,8 +23,8 @@ from mcp.client import Client as SdkClient
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
-from tests.integration.test_http import Served, served
 from tests.node import clients_folder
+from tests.serving import Rest, served_beside
 
 SOURCE = "sim:laps=2,cars=4"
 SERVE = [sys.executable, "-m", "director", "serve", "--source", SOURCE]
@@ -43,8 +43,8 @@ Seen = tuple[list[str], list[dict[str, Any]]]
 
 
 @pytest.fixture(scope="module")
-def over_http(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("clients"), SOURCE) as running:
+def over_http(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rest]:
+    with served_beside(tmp_path_factory.mktemp("clients"), SOURCE) as running:
         yield running
 
 
@@ -131,7 +131,7 @@ IN_TYPESCRIPT = (_sdk, _client, _inspector)
 @pytest.mark.parametrize("transport", ["stdio", "http"])
 @pytest.mark.parametrize("client", IN_PYTHON)
 def test_clients_in_python_see_answers_and_errors_whole(
-    client: Callable[[str | None, Path], Seen], transport: str, over_http: Served, tmp_path: Path
+    client: Callable[[str | None, Path], Seen], transport: str, over_http: Rest, tmp_path: Path
 ) -> None:
     _hold(client(f"{over_http.url}/mcp" if transport == "http" else None, tmp_path))
 
@@ -139,7 +139,7 @@ def test_clients_in_python_see_answers_and_errors_whole(
 @pytest.mark.parametrize("transport", ["stdio", "http"])
 @pytest.mark.parametrize("client", IN_TYPESCRIPT)
 def test_clients_in_typescript_see_answers_and_errors_whole(
-    client: Callable[[str | None, Path], Seen], transport: str, over_http: Served, folder: Path
+    client: Callable[[str | None, Path], Seen], transport: str, over_http: Rest, folder: Path
 ) -> None:
     _hold(client(f"{over_http.url}/mcp" if transport == "http" else None, folder))
 
@@ -157,7 +157,7 @@ INSPECTED = (
 
 
 @pytest.mark.parametrize("transport", ["stdio", "http"])
-def test_the_inspector_finds_nothing_to_object_to(transport: str, over_http: Served, folder: Path) -> None:
+def test_the_inspector_finds_nothing_to_object_to(transport: str, over_http: Rest, folder: Path) -> None:
     command = [str(folder / "node_modules" / ".bin" / "mcp-inspector"), "--cli"]
     command += SERVE if transport == "stdio" else [f"{over_http.url}/mcp", "--transport", "http"]
     results = {}

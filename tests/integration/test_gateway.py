@@ -19,6 +19,7 @@ from fastmcp import Client
 from fastmcp.client.transports import StdioTransport
 
 from tests.command import director
+from tests.serving import gateway_here
 from tests.toolgate.downstream.gateways import entry, result
 
 HIDDEN = ("GATEWAY_MCP_CONFIG", "GATEWAY_RULES", "GATEWAY_DEFAULT_AGENT", "GATEWAY_AUDIT_LOG", "GATEWAY_DEBUG")
@@ -202,12 +203,12 @@ async def test_the_real_clock_over_stdio_and_transparent(here: Path) -> None:
             await client.call_tool("convert_time", {})
 
 
-async def test_over_stdio_each_agent_reaches_its_own_server_and_no_other(here: Path) -> None:
+async def test_each_agent_reaches_its_own_server_and_no_other(here: Path) -> None:
     write(here, {"brave-search": entry(), "postgres": entry()})
     own = {"researcher": "brave-search", "backend": "postgres"}
     agents = {agent: {"allow": {"servers": [server], "tools": {server: ["say"]}}} for agent, server in own.items()}
     (here / "rules.json").write_text(json.dumps({"agents": agents}))
-    async with over_stdio(here, "--rules", "rules.json") as (client, _):
+    async with gateway_here(Path(".mcp.json"), gateway_rules=Path("rules.json")) as client:
         for agent, server in own.items():
             listed = (await client.call_tool("list_servers", {"agent_id": agent})).data
             assert [one["name"] for one in listed] == [server]
@@ -222,11 +223,11 @@ async def test_over_stdio_each_agent_reaches_its_own_server_and_no_other(here: P
         assert nobody["error"]["code"] == "INVALID_AGENT_ID"
 
 
-async def test_over_stdio_the_server_of_the_flag_is_called_default(here: Path) -> None:
+async def test_the_server_of_the_flag_is_called_default(here: Path) -> None:
     (here / "director.toml").write_text('[policy.mcp]\ntools = ["say"]\n')
     program = entry()
     words = shlex.join([program["command"], *program["args"]])
-    async with over_stdio(here, "--config", "director.toml", "--mcp-stdio", words) as (client, _):
+    async with gateway_here(Path("director.toml"), words) as client:
         said = await result(client, "execute_tool", server="default", tool="say", args={"text": "x"})
         assert said["content"][0]["text"] == "x"
         denied = (await result(client, "execute_tool", server="default", tool="count"))["structuredContent"]

@@ -1,4 +1,4 @@
-"""The server over HTTP as clients meet it: a real process, a real port, MCP and the REST wire."""
+"""The server over HTTP as clients meet it: a real port, MCP and the REST wire; a real process where signals end it."""
 
 from __future__ import annotations
 
@@ -21,34 +21,19 @@ from fastmcp import Client
 from fastmcp.client.transports import StreamableHttpTransport
 
 from tests.command import director
-from tests.serving import served_here
+from tests.serving import PATIENCE_S, Rest, served_beside, served_here
 from toolgate.serving.http import Http
 from toolgate.serving.identity import Identity
 
-PATIENCE_S = 120.0
 TOKENS = {"engineer": "token-of-the-engineer", "fan": "token-of-the-fan-zone"}
 
 
-class Served:
+class Served(Rest):
     """A server process, its address, and the folder of its audit log."""
 
     def __init__(self, process: subprocess.Popen[str], url: str, folder: Path) -> None:
+        super().__init__(url, folder)
         self.process = process
-        self.url = url
-        self.folder = folder
-
-    @property
-    def address(self) -> tuple[str, int]:
-        host, _, port = self.url.removeprefix("http://").partition(":")
-        return host, int(port)
-
-    def get(self, path: str, **fields: Any) -> httpx2.Response:
-        return httpx2.get(self.url + path, timeout=PATIENCE_S, **fields)
-
-    def execute(self, body: Any, **fields: Any) -> httpx2.Response:
-        content = body if isinstance(body, bytes) else json.dumps(body)
-        headers = {"content-type": "application/json", **fields.pop("headers", {})}
-        return httpx2.post(f"{self.url}/mcp/execute", content=content, headers=headers, timeout=PATIENCE_S, **fields)
 
 
 @contextmanager
@@ -70,14 +55,14 @@ def served(folder: Path, source: str = "sim:laps=4,cars=4", **environment: str) 
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("http")) as running:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rest]:
+    with served_beside(tmp_path_factory.mktemp("http")) as running:
         yield running
 
 
 @pytest.fixture(scope="module")
-def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("guarded"), DIRECTOR_HTTP_TOKENS=json.dumps(TOKENS)) as running:
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rest]:
+    with served_beside(tmp_path_factory.mktemp("guarded"), DIRECTOR_HTTP_TOKENS=json.dumps(TOKENS)) as running:
         yield running
 
 
@@ -89,7 +74,7 @@ def bearer(agent: str) -> dict[str, str]:
     return {"authorization": f"Bearer {TOKENS[agent]}"}
 
 
-async def test_mcp_over_http_gives_the_envelope(server: Served) -> None:
+async def test_mcp_over_http_gives_the_envelope(server: Rest) -> None:
     async with Client(StreamableHttpTransport(f"{server.url}/mcp")) as client:
         tools = await client.list_tools()
         result = await client.call_tool("get_standings", {})
@@ -100,7 +85,7 @@ async def test_mcp_over_http_gives_the_envelope(server: Served) -> None:
     assert refused.is_error
 
 
-def test_capabilities_have_exactly_the_fields_of_the_wire(server: Served) -> None:
+def test_capabilities_have_exactly_the_fields_of_the_wire(server: Rest) -> None:
     answer = server.get("/mcp/capabilities").json()
     assert set(answer) == {"server", "version", "tools"}
     fields = {"name", "description", "input_schema", "output_schema", "timeout_ms", "idempotent"}
@@ -108,7 +93,7 @@ def test_capabilities_have_exactly_the_fields_of_the_wire(server: Served) -> Non
     assert {tool["timeout_ms"] for tool in answer["tools"]} >= {1000}
 
 
-def test_execute_answers_with_the_envelope_and_the_request(server: Served) -> None:
+def test_execute_answers_with_the_envelope_and_the_request(server: Rest) -> None:
     answer = server.execute({"tool": "get_standings", "arguments": {}}, headers={"x-request-id": "r-7"})
     assert answer.status_code == 200
     assert answer.json()["request_id"] == "r-7"
@@ -135,19 +120,19 @@ def test_execute_answers_with_the_envelope_and_the_request(server: Served) -> No
         ({"tool": "get_standings", "server": "nowhere"}, 404, "TOOL_NOT_FOUND"),
     ],
 )
-def test_a_wrong_request_gets_one_of_five_codes(server: Served, body: Any, status: int, code: str) -> None:
+def test_a_wrong_request_gets_one_of_five_codes(server: Rest, body: Any, status: int, code: str) -> None:
     answer = server.execute(body)
     assert answer.status_code == status
     assert set(answer.json()) == {"error", "message", "request_id"}
     assert answer.json()["error"] == code
 
 
-def test_another_host_or_origin_is_refused(server: Served) -> None:
+def test_another_host_or_origin_is_refused(server: Rest) -> None:
     assert server.get("/mcp/capabilities", headers={"host": "evil.example"}).status_code == 421
     assert server.get("/mcp/capabilities", headers={"origin": "http://evil.example"}).status_code == 403
 
 
-def test_every_call_is_counted(server: Served) -> None:
+def test_every_call_is_counted(server: Rest) -> None:
     server.execute({"tool": "get_standings"})
     server.execute({"tool": "made_up_by_a_caller"})
     text = server.get("/metrics").text
@@ -162,7 +147,7 @@ def test_every_call_is_counted(server: Served) -> None:
 
 
 @pytest.mark.parametrize("headers", [{}, {"authorization": "Bearer nobodys-token-at-all"}, {"x-agent-id": "engineer"}])
-def test_where_there_are_tokens_nobody_calls_without_one(guarded: Served, headers: dict[str, str]) -> None:
+def test_where_there_are_tokens_nobody_calls_without_one(guarded: Rest, headers: dict[str, str]) -> None:
     assert guarded.get("/health").status_code == 200
     assert guarded.get("/mcp/capabilities", headers=headers).status_code == 401
     assert guarded.execute({"tool": "get_standings"}, headers=headers).status_code == 401
@@ -170,7 +155,7 @@ def test_where_there_are_tokens_nobody_calls_without_one(guarded: Served, header
     assert httpx2.post(f"{guarded.url}/mcp", json={}, headers=headers, timeout=PATIENCE_S).status_code == 401
 
 
-async def test_a_token_opens_mcp_and_the_wire(guarded: Served) -> None:
+async def test_a_token_opens_mcp_and_the_wire(guarded: Rest) -> None:
     assert guarded.execute({"tool": "get_standings"}, headers=bearer("fan")).status_code == 200
     async with Client(StreamableHttpTransport(f"{guarded.url}/mcp", auth=TOKENS["engineer"])) as client:
         assert not (await client.call_tool("get_standings", {})).is_error
@@ -201,21 +186,20 @@ def test_what_cannot_be_served_is_said_in_a_line() -> None:
     assert "Traceback" not in busy.stderr + open_to_all.stderr
 
 
-def test_a_client_that_goes_away_within_its_body_leaves_no_trace(tmp_path: Path) -> None:
-    with served(tmp_path) as running:
+def test_a_client_that_goes_away_within_its_body_leaves_no_trace(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with served_beside(tmp_path) as running:
         with socket.create_connection(running.address) as client:
             head = f"POST /mcp/execute HTTP/1.1\r\nhost: {running.url[7:]}\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{{"
             client.sendall(head.encode())
             assert running.get("/health").status_code == 200
         assert running.execute({"tool": "get_standings"}).status_code == 200
-        running.process.terminate()
-        assert running.process.stderr is not None
-        assert "Traceback" not in running.process.stderr.read()
-        assert running.process.wait(timeout=PATIENCE_S) == 0
+    assert not [record for record in caplog.records if record.exc_info or "Traceback" in record.getMessage()]
     assert len(records(tmp_path)) == 1
 
 
-async def test_calls_beside_each_other_do_not_mix(guarded: Served) -> None:
+async def test_calls_beside_each_other_do_not_mix(guarded: Rest) -> None:
     async def ask(agent: str, number: int) -> bool:
         headers = {**bearer(agent), "x-request-id": f"{agent}-{number}"}
         answer = await asyncio.to_thread(guarded.execute, {"tool": "get_standings"}, headers=headers)
@@ -238,7 +222,7 @@ def _post(url: str, body: Any) -> Any:
     return answer.json()
 
 
-def test_a_call_whose_arguments_are_no_object_is_recorded(server: Served) -> None:
+def test_a_call_whose_arguments_are_no_object_is_recorded(server: Rest) -> None:
     given: list[Any] = [[1], "x", 5, False]
     server.execute({"tool": "get_standings"})
     before = len(records(server.folder))
@@ -326,7 +310,7 @@ def test_a_call_that_a_signal_cuts_short_is_recorded(tmp_path: Path) -> None:
 
 
 def test_sockets_that_say_nothing_do_not_keep_others_out(tmp_path: Path) -> None:
-    with served(tmp_path, "sim:laps=1,cars=4", DIRECTOR_HTTP_CONNECTIONS_PER_ADDRESS="20") as running:
+    with served_beside(tmp_path, "sim:laps=1,cars=4", DIRECTOR_HTTP_CONNECTIONS_PER_ADDRESS="20") as running:
         half_open = []
         for _ in range(1100):
             line = socket.create_connection(running.address, timeout=PATIENCE_S)
@@ -351,7 +335,7 @@ def test_small_packets_are_not_held_back() -> None:
         assert listener.proto == socket.IPPROTO_TCP
 
 
-def test_readiness_says_how_old_the_data_is(server: Served) -> None:
+def test_readiness_says_how_old_the_data_is(server: Rest) -> None:
     server.execute({"tool": "get_standings"})  # waits until the race is loaded
     answer = server.get("/ready")
     assert (answer.status_code, answer.json()["ready"]) == (200, True)

@@ -112,7 +112,7 @@ async def test_errors_are_envelopes_marked_as_errors() -> None:
 
 
 async def test_a_race_that_plays_moves() -> None:
-    async with client("--source", "sim:cars=3,laps=60", "--speed", "20") as connected:
+    async with client_here("sim:cars=3,laps=60", speed=20) as connected:
         seen: list[str] = []
         deadline = time.monotonic() + ANSWER_WITHIN_S
         while len(set(seen)) < 3 and time.monotonic() < deadline:
@@ -278,16 +278,10 @@ def test_a_signal_ends_it_cleanly_with_its_log_flushed(serve: Serve, number: sig
     assert log.rstrip().endswith("stopped by a signal")
 
 
-def test_a_source_that_breaks_while_loading_refuses_calls_and_says_why(serve: Serve, tmp_path: Path) -> None:
+async def test_a_source_that_breaks_while_loading_refuses_calls_and_says_why(tmp_path: Path) -> None:
     (tmp_path / "TimingData.jsonStream").mkdir()
     (tmp_path / "DriverList.jsonStream").symlink_to(tmp_path / "TimingData.jsonStream")
-    server = serve("--source", str(tmp_path), "--at", "lap:3")
-    server.send(INITIALIZE)
-    server.answer_to(1)
-    server.send(READY)
-    server.send({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "get_roster", "arguments": {}}})
-    result = server.answer_to(2)["result"]
-    assert result["isError"] is True
-    error = json.loads(result["content"][0]["text"])["error"]
+    async with client_here(str(tmp_path), at="lap:3") as connected:
+        error = error_envelope(await connected.call_tool("get_roster", {}, raise_on_error=False))["error"]
     assert error["type"] == "server_unavailable"
     assert "lap 3 hasn't been completed yet" in error["message"]

@@ -211,7 +211,10 @@ async def test_a_plain_wording_itself_is_never_read_as_another_one(ask_race: Ask
 
 
 def test_a_word_that_no_wording_has_is_read_by_what_it_means() -> None:
-    rows = {"inherits": (0, 100), "cooks": (100, 0)}  # as in the wording that the second column stands for, or the first
+    rows = {
+        "inherits": (0, 100),
+        "cooks": (100, 0),
+    }  # as in the wording that the second column stands for, or the first
     reader = PlainReader(
         Weights(
             wordings=(PlainWording("what is for lunch", (), (), (), ()), PlainWording("who leads", (), (), (), ())),
