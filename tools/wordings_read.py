@@ -146,17 +146,20 @@ def _narrowed(told: list[tuple[Label, str, str]], rng: random.Random) -> Iterato
 
 
 def _label(key: str, asked: str, wording: str) -> Label | None:
-    """What is asked, with the slots of the wording as it was given and its drivers in their order; None for others.
+    """What is asked, with the drivers in the order of the wording; None where its slots are others.
 
-    A number or driver may be left out of what is asked: how far behind somebody is tells whether it is more than 3 s,
-    and who is fastest whether it is him.
+    What the plain wording has beyond what is asked may be left out: how far behind somebody is tells whether it is more
+    than 3 s, who is fastest whether it is him, what he is on whether it is softs.
     """
-    own, said = _SLOT.findall(key), _SLOT.findall(wording)
-    left = Counter(own) - Counter(_SLOT.findall(asked))
-    if sorted(own) != sorted(said) or len(own) - left.total() != len(_SLOT.findall(asked)):
-        return None
-    if any(_kind(slot) not in ("number", "driver") for slot in left):
-        return None
+    own, said = _SLOT.findall(asked), _SLOT.findall(wording)
+    if sorted(own) != sorted(said):
+        full = _SLOT.findall(key)
+        left = Counter(full) - Counter(own)
+        if sorted(full) != sorted(said) or left.total() != len(full) - len(own):
+            return None
+        if any(_kind(slot) not in ("number", "driver", "compound") for slot in left):
+            return None
+        own = full
     turned = iter([slot for slot in said if _kind(slot) == "driver"])
     ordered = asked in ORDERED
     return asked, tuple(next(turned) if ordered and _kind(slot) == "driver" else slot for slot in own)

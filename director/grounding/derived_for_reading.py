@@ -161,6 +161,13 @@ def _held_place(step: Sequence[Statement]) -> _Found:
             yield _made("gained" if places > 0 else "lost", one, subject=one.parts["subject"], value=value)
 
 
+def _all_on(step: Sequence[Statement]) -> _Found:
+    """The one compound that all are on."""
+    rows = _of(step, "compound_count")
+    if len(rows) == 1 and rows[0].table:
+        yield _made("all_on", rows[0], value=rows[0].parts["object"])
+
+
 def _stopped_last(step: Sequence[Statement]) -> _Found:
     """Who stopped after everybody else."""
     rows = sorted((row for row in _of(step, "stopped_on") if row.table), key=lambda row: row.value("lap"))
@@ -180,5 +187,6 @@ _DERIVED: tuple[Derive, ...] = (
     _of_laps,
     _gap_moved,
     _held_place,
+    _all_on,
     _stopped_last,
 )

@@ -87,7 +87,7 @@ set_count subject value=P | changed_tyres subject start?=C end=C | on_track_pass
 opening_a_lap subject object value=S | closing_a_lap subject object value=S | rejoin_behind subject object value?=S
 rejoin_ahead subject object value?=S | team_scores subject=M value=N | places_behind subject object value=N
 leader_count value=N | most_laps_led subject value?=L | led_most subject value?=L | led_last subject value=L
-led_only_last subject value=L | ahead_by subject value=S
+led_only_last subject value=L | ahead_by subject value=S | all_on value=C
 window_average subject value=T over=L total=L start=K end=K | recent_lap subject lap=K value=T
 best_of_laps subject value?=T lap?=K over=L | slowest_of_laps subject value?=T lap?=K over=L
 gap_moved subject object start=S value=S over?=L | gap_up subject object value=S | gap_down subject object value=S

@@ -45,6 +45,8 @@ _WHO_FOLLOWS = {
     "is_behind": ("has_position", "won", "leads"),
     "rejoin_behind": ("rejoin_predicted", "rejoin_ahead"),
     "rejoin_ahead": ("rejoin_predicted", "rejoin_behind"),
+    "started": ("gained", "lost"),
+    "track_clear": ("safety_car_period",),
     "penalty_served": ("penalised",),
     "penalty_not_served": ("penalised",),
     "places_behind": ("has_position", "is_behind"),

@@ -137,7 +137,7 @@ class Names:
             else:
                 self.words.update(words)
             if key == "name":
-                self._add_nicknames(vocabulary, identity, label, fields, words[-1])
+                self._add_others(vocabulary, identity, label, fields, NICKNAMES.get(words[-1], ()))
             if key == "team":
                 self._add_team_nicknames(vocabulary, identity, label, fields, words)
             for form, whole in forms_of(words):
@@ -152,21 +152,9 @@ class Names:
     def _add_others(
         self, vocabulary: str, identity: str, label: str, fields: dict[str, str], others: Sequence[str]
     ) -> None:
-        """Adds what an entry is called besides, which is said as a whole."""
+        """Adds what an entry is called besides, as the sport calls a driver; it is said as a whole."""
         for other in others:
             form = tuple(word.text for word in tokenise(other))
-            self.words.update(form)
-            meaning = self._forms[form]
-            meaning.entries[vocabulary][identity] = label
-            meaning.fields[identity] = fields
-            meaning.whole = True
-
-    def _add_nicknames(
-        self, vocabulary: str, identity: str, label: str, fields: dict[str, str], family_name: str
-    ) -> None:
-        """Adds the nicknames that the sport has for a family name."""
-        for nickname in NICKNAMES.get(family_name, ()):
-            form = tuple(nickname.split())
             self.words.update(form)
             meaning = self._forms[form]
             meaning.entries[vocabulary][identity] = label

@@ -21,6 +21,7 @@ from director.models.reply_json import find_object, plan_of_calls
 from toolgate.contract import JsonObject
 
 _log = logging.getLogger("director.models")
+logging.getLogger("google_genai.types").setLevel(logging.ERROR)  # its warnings are not for users
 
 _BASE_URL = "https://generativelanguage.googleapis.com"
 

@@ -26,12 +26,12 @@ def race_context(view: RaceView) -> Context:
     classes = sorted({driver.class_name for driver in view.drivers.values() if driver.class_name})
     vocabularies = {"driver": drivers, "team": [{"name": team} for team in teams]}
     if len(classes) > 1:
-        vocabularies["class"] = [{"name": name, "also": list(_spoken(name, classes))} for name in classes]
+        vocabularies["class"] = [{"name": name, "also": list(also_called(name, classes))} for name in classes]
     kind = view.session.name or "" if view.session else ""
     return Context(session_line(view), vocabularies, kind, CLAIMS)
 
 
-def _spoken(name: str, classes: Sequence[str]) -> Iterator[str]:
+def also_called(name: str, classes: Sequence[str]) -> Iterator[str]:
     """What people call a class besides: GTDPRO is "GTD Pro" and "Pro", LMGT3 is "GT3"."""
     rests = {rest for other in classes if other != name and (rest := name.removeprefix(other)) != name}
     for rest in (each for each in rests if each.isalpha() and each not in classes):

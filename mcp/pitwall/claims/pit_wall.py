@@ -159,6 +159,9 @@ PIT_WALL_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("on_road_ahead", subject="/driver", object="/cars/*/driver", value="/cars/*/ahead_s", unit="s", sign=-1,
              all=False),
     ),
+    "get_cars_between": (says("is_behind", subject="/behind", object="/ahead", value="/gap_s", unit="s", sign=1),),
+    "get_trains": (says("has_position", subject="/trains/*/cars/0", value="/trains/*/first_position", all=False),),
+    "get_net_order": (says("has_position", subject="/cars/*/driver", value="/cars/*/position", all=False),),
     "get_telemetry": (
         says("speed_now", subject="/rows/*/driver", value="/rows/*/speed_kmh", unit="km/h", all=False),
         says("drs_open", subject="/rows/*/driver", where={"/rows/*/drs_open": True}),

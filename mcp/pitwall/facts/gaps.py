@@ -29,8 +29,15 @@ def gap_between(view: RaceView, one: str, other: str) -> Gap | None:
     ahead, behind = (one, other) if first < second else (other, one)
     if not view.timed and any(view.run_state(car)[0] in ("stopped", "retired") for car in (ahead, behind)):
         return Gap(ahead, behind, None, None, None)
+    gap = _told(view, ahead, behind, neighbours=abs(first - second) == 1)
+    if gap.seconds == 0 and any(view.run_state(car)[0] == "in_pit" for car in (ahead, behind)):
+        return Gap(ahead, behind, None, None, None)  # of a car in the pit lane the feed tells nothing yet
+    return gap
+
+
+def _told(view: RaceView, ahead: str, behind: str, *, neighbours: bool) -> Gap:
     front, back = view.gaps(ahead), view.gaps(behind)
-    if abs(first - second) == 1 and (back.interval_laps or (back.interval_s is not None and back.interval_s >= 0)):
+    if neighbours and (back.interval_laps or (back.interval_s is not None and back.interval_s >= 0)):
         return Gap(ahead, behind, back.interval_s, back.interval_laps, "interval")
     if front.gap_s is not None and back.gap_s is not None:
         # A place is told at once, a gap when the car next passes a loop: until then the two may not fit together.

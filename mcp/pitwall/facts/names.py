@@ -72,7 +72,7 @@ def find_car(view: RaceView, name: str, *, path: str) -> str:
     bare = wanted.removeprefix("car ").removeprefix("no ").removeprefix("number ").strip()
     if bare in entries:
         return bare
-    if (position := _position(wanted)) is not None:
+    if (position := position_asked(wanted)) is not None:
         return _holder(view, position, path)
     for aliases in (_exact_aliases, _crew_aliases(view), _team_aliases):
         found = [car for car, driver in entries.items() if wanted in aliases(driver)]
@@ -84,7 +84,7 @@ def find_car(view: RaceView, name: str, *, path: str) -> str:
     raise InvalidArgument(f"no driver {name!r} here", path=path, candidates=_candidates(view, wanted, entries))
 
 
-def _position(wanted: str) -> int | None:
+def position_asked(wanted: str) -> int | None:
     """The position that `p3` or `leader` means."""
     if wanted in ("leader", "the leader"):
         return 1

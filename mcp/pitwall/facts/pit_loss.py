@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.passages import judge_passages, passages_basis
-from pitwall.facts.periods import NEUTRAL
+from pitwall.facts.periods import NEUTRAL, track_periods
 from pitwall.state import RaceView
 from pitwall.state.keeping import kept_for_moments, kept_of_cars
 
@@ -188,3 +188,10 @@ _number = attrgetter("number")
 _message = attrgetter("message")
 _lap = attrgetter("lap")
 _first = itemgetter(0)
+
+
+def condition_now(view: RaceView) -> Condition:
+    """Of the track: what a stop costs depends on it."""
+    periods = track_periods(view)
+    kind = periods[-1].kind if periods and periods[-1].end is None else None
+    return next((each for each in CONDITIONS if each == kind), "green")

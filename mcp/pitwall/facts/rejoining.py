@@ -28,6 +28,8 @@ class Rejoin(NamedTuple):
     ahead_s: float | None
     behind: str | None
     behind_s: float | None
+    passed_by: tuple[str, ...] = ()
+    """Who is behind now and ahead then, from the front."""
 
 
 class FreshTyres(NamedTuple):
@@ -63,6 +65,7 @@ def rejoin(view: RaceView, car: str, loss: PitLoss, among: Collection[str] | Non
         round(after - front[0], 3) if front else None,
         back[1] if back else None,
         round(back[0] - after, 3) if back else None,
+        tuple(other for gap, other in sorted(ahead) if gap > mine),
     )
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from pitwall.query.class_narrows import CLASSES
+from pitwall.query.compound_pace import COMPARED
 from pitwall.query.events import EVENTS, Narrow
+from pitwall.query.order_narrows import ORDER_NARROWS
+from pitwall.query.stop_spans import STOP_SPANS
 
 SLICKS = ("SOFT", "SUPERSOFT", "ULTRASOFT", "HYPERSOFT", "MEDIUM", "HARD", "SUPERHARD")
 """Compounds for a dry track."""
@@ -56,6 +59,10 @@ _LAPS = (
     ),
     _narrow(f"{_IN} (last|past|previous|final|latest) {{n}} (laps|)", _where(["laps_ago", "less", "{n}"])),
     _narrow(f"{_IN} (first|opening) {{n}} (laps|)", _where(["lap", "at_most", "{n}"])),
+    _narrow(
+        "(on|in|during) (the|) (last|latest|previous|final) lap / on (this|the current) lap / last time by",
+        _where(["laps_ago", "less", 1], only=_OF_LAPS),
+    ),
     _narrow("(on|in|at|) lap {n} / (on|in) the {nth} lap", *_lap("is")),
     _narrow("(on|in|at|during) (opening lap|lap one)", _where(["lap", "is", 1])),
     _narrow("(in|during|on|of|for|over) (his|her|their|the|) {nth} stint", _where(["stint", "is", "{nth}"])),
@@ -135,17 +142,20 @@ _REASONS = (
     ("for impeding / for blocking", "IMPEDING"),
     ("for forcing (another driver|another car|another|someone|somebody|him|) (off|off the track|wide)", "FORCING"),
     ("for (leaving the track|gaining an advantage|leaving the track and gaining an advantage)", "LEAVING THE TRACK"),
-    ("for (ignoring|) (blue|yellow) flags", "FLAG"),
+    ("for (blue|yellow) flags", "FLAG"),
 )
 
 NARROWS: tuple[Narrow, ...] = (
     *_LAPS,
     *_COMPOUNDS,
+    *COMPARED,
     *_PLACES,
     *_NUMBERS,
     *(_narrow(said, _where(["reason", "contains", word])) for said, word in _REASONS),
     _narrow("(at|in|of|on|for) (turn|corner) {n}", _where(["turn", "is", "{n}"])),
     _narrow("under {status} (flag|flags|conditions|)", _where(["track_status", "is", "{status}"])),
+    *STOP_SPANS,
+    *ORDER_NARROWS,
     *CLASSES,
     *EVENTS,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitwall.query.compound_pace import COMPOUND_PACE
 from pitwall.state.kinds import RACES, TIMED
 
 _GOING = [["state", "not_in", ["stopped", "retired"]]]
@@ -31,6 +32,7 @@ _AVERAGE: dict[str, Any] = {
 }
 
 PACE_TOPICS: tuple[dict[str, Any], ...] = (
+    COMPOUND_PACE,
     {
         "name": "last laps",
         "relation": "drivers",

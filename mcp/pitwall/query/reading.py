@@ -21,6 +21,7 @@ def reading() -> dict[str, Any]:
         "by": {
             "driver": [],
             "team": ["team", "teams", "constructor", "constructors"],
+            "lap": ["lap with", "laps with"],
             "turn": ["turn", "turns", "corner", "corners"],
         },
         "names": {"driver": "driver"},

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitwall.state.kinds import TIMED
+
 _GIVEN = ["penalised", "is", True]
 _OF_PENALTIES: dict[str, Any] = {
     "plain": True,
@@ -18,6 +20,16 @@ _DELETED = (
     " / lap time deleted"
     " / deletions / deletion / track limits / track limits warnings / track limits warning / track limits strikes"
 )
+
+_OF_DELETIONS: dict[str, Any] = {
+    "relation": "deletions",
+    "counts": True,
+    "most": "up",
+    "show": ["lap", "time_s"],
+    "time": "session_time_s",
+    "said": _DELETED,
+    "beside": "lap / laps / for track limits / time / times / lap times / lap time",
+}
 
 STEWARD_TOPICS: tuple[dict[str, Any], ...] = (
     {
@@ -59,9 +71,16 @@ STEWARD_TOPICS: tuple[dict[str, Any], ...] = (
         "show": ["state", "reason"],
         "time": "session_time_s",
         "needs": True,
-        "said": "under investigation / investigated / being investigated / investigation / investigations / noted"
+        "said": "under investigation / investigated / being investigated / investigation / investigations / been noted"
+        " / noted for the incident / noted for an incident"
         " / being looked at / looked at / with the stewards / incident / case",
-        "beside": "incident / by the stewards / been / being",
+        "beside": "by the stewards",
+    },
+    {
+        "name": "lap times deleted",
+        "kinds": list(TIMED),
+        "plain": True,
+        **_OF_DELETIONS,
     },
     {
         "name": "laps deleted",
@@ -76,12 +95,6 @@ STEWARD_TOPICS: tuple[dict[str, Any], ...] = (
     },
     {
         "name": "deletions",
-        "relation": "deletions",
-        "counts": True,
-        "most": "up",
-        "show": ["lap", "time_s"],
-        "time": "session_time_s",
-        "said": _DELETED,
-        "beside": "lap / laps / for track limits / time / times / lap times / lap time",
+        **_OF_DELETIONS,
     },
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitwall.query.car_topics import CAR_TOPICS
+from pitwall.query.order_topics import GRID, ORDER_TOPICS, STARTERS
 from pitwall.query.pace_topics import PACE_TOPICS
 from pitwall.query.steward_topics import STEWARD_TOPICS
 from pitwall.query.stop_topics import STOP_TOPICS
@@ -17,13 +18,17 @@ _RUNNING_ORDER: dict[str, Any] = {
     "said": "placed / on the road", "up": "lowest / furthest back", "down": "highest / best placed / furthest up",
 }  # fmt: skip
 TOPICS: tuple[dict[str, Any], ...] = (
+    STARTERS,
     {"name": "cars", "relation": "drivers", "where": _GOING, "alone": True, "each_car": True},
     _RUNNING_ORDER,
+    {**_RUNNING_ORDER, "name": "order by best laps", "kinds": list(TIMED)},
+    GRID,
     {
         "name": "compounds used",
         "alone": True,
         "plain": True,
         "relation": "stints",
+        "show": ["laps", "compound"],
         "group": True,
         "needs": True,
         "said": "used / use / been on / tried / (has|have) (run|ran) / fitted / put on / gone onto",
@@ -55,6 +60,7 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "up": "oldest / older / most worn / most used",
         "down": "freshest / fresher / newest / newer / youngest / younger / least worn",
     },
+    *ORDER_TOPICS,
     *PACE_TOPICS,
     *CAR_TOPICS,
     *STOP_TOPICS,
@@ -141,7 +147,6 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "value": "position",
         "where": [["position", "told"]],
         "each": "delta",
-        "amount": True,
         "rank": "down",
         "most": "down",
         "needs": True,

@@ -6,6 +6,7 @@ A new one is a Relation in a file of its own and a word in RELATIONS.
 from __future__ import annotations
 
 from pitwall.relations.deletions import DELETIONS
+from pitwall.relations.distance import DISTANCE
 from pitwall.relations.drivers import DRIVERS, RESULTS
 from pitwall.relations.lane import PASSAGES, STOPS
 from pitwall.relations.laps import LAPS
@@ -37,6 +38,7 @@ RELATIONS: tuple[Relation, ...] = (
     DELETIONS,
     STATUSES,
     WEATHER,
+    DISTANCE,
     TELEMETRY,
     LOCATIONS,
 )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pitwall.facts.best_laps import quickest
+from pitwall.facts.best_laps import best_laps, quickest
 from pitwall.facts.classes import apart, classes_of
 from pitwall.facts.classification import provisional
 from pitwall.facts.passages import count_stops
+from pitwall.facts.starting import starting_positions
 from pitwall.facts.tyres import set_on
 from pitwall.relations.common import CAR_FIELDS, car_values, has_timing
 from pitwall.relations.table import Field, Relation, Row
@@ -20,12 +21,12 @@ FIELDS = (
     Field("state", "text", "", "running, in_pit, stopped, retired, finished or unknown"),
     Field("laps", "integer", "laps", "laps completed"),
     Field("laps_down", "integer", "laps", "laps behind the leader"),
-    Field("gap_s", "number", "s", "behind the leader"),
+    Field("gap_s", "number", "s", "behind the leader; in practice and qualifying by best laps of the same segment"),
     Field("interval_s", "number", "s", "behind the car ahead"),
     Field("last_lap_s", "number", "s", "last lap"),
     Field("best_lap_s", "number", "s", "best lap"),
     Field("stops", "integer", "", "pit stops completed"),
-    Field("grid", "integer", "", "starting position"),
+    Field("grid", "integer", "", "starting position: the feed's grid, or its order before the start"),
     Field("gained", "integer", "", "positions gained since the start; negative: lost"),
     Field("compound", "text", "", "compound on the car"),
     Field("tyre_laps", "integer", "laps", "age of the tyres"),
@@ -47,6 +48,8 @@ _RESULT = (
 
 def _drivers(view: RaceView) -> Iterator[Row]:
     lead = max((view.car(car).laps for car in view.cars), default=0)
+    bests = {best.car: best.behind_s for best in best_laps(view)} if view.timed else None
+    started = {} if view.timed else starting_positions(view)[0]
     classes = classes_of(view)
     ahead = {car: before for cars in classes.values() for before, car in pairwise(cars)}
     placed = {car: (at, cars[0]) for cars in classes.values() for at, car in enumerate(cars, 1)}
@@ -56,29 +59,31 @@ def _drivers(view: RaceView) -> Iterator[Row]:
         counted = max(lead - state.laps - (0 if view.finished or car == view.leader else 1), 0)
         down = gaps.gap_laps if gaps.gap_laps is not None else (0 if gaps.gap_s is not None else counted)
         quick = quickest(view, car)
-        gained = None if state.grid is None or state.position is None else state.grid - state.position
+        grid = started.get(car)
+        gained = None if grid is None or state.position is None else grid - state.position
         yield {
             **car_values(view, car),
             "name": (driver.name or None) if driver else None,
             "state": view.run_state(car)[0],
             "laps": state.laps,
             "laps_down": None if view.timed else max(lead - state.laps, 0) if view.finished else down,
-            "gap_s": gaps.gap_s,
+            "gap_s": gaps.gap_s if bests is None else bests.get(car),
             "interval_s": gaps.interval_s,
             "last_lap_s": state.last_lap_s,
             "best_lap_s": quick[0] if quick else None,
             "stops": None if view.timed else count_stops(view, car),
-            "grid": state.grid,
-            "gained": None if view.timed else gained,
+            "grid": grid,
+            "gained": gained,
             "compound": tyre.compound if tyre else None,
             "tyre_laps": tyre.laps if tyre else None,
             "new": tyre.new if tyre else None,
-            **_in_class(view, car, *placed.get(car, (None, None)), ahead.get(car)),
+            **_in_class(view, car, placed.get(car), ahead.get(car)),
         }
 
 
-def _in_class(view: RaceView, car: str, position: int | None, leader: str | None, ahead: str | None) -> Row:
-    """Where a car stands in its class."""
+def _in_class(view: RaceView, car: str, placed: tuple[int, str] | None, ahead: str | None) -> Row:
+    """Where a car stands in its class: its position there, and from the leader and the next ahead how far it is."""
+    position, leader = placed or (None, None)
     if view.timed or leader is None:
         return {"class_position": position, "class_laps_down": None, "class_interval_s": None}
     down = 0 if car == leader else apart(view, leader, car).laps

@@ -27,6 +27,7 @@ FIELDS = (
     Field("compound", "text", "", "compound it left on"),
     Field("tyres", "text", "", "changed, kept or unknown"),
     Field("position_before", "integer", "", "position as it came in"),
+    Field("position_after", "integer", "", "position as it left the lane"),
 )
 _KIND = Field("kind", "text", "", "stop, through, in_lane or retired")
 
@@ -64,7 +65,7 @@ def _rows(view: RaceView, car: str) -> Iterator[Row]:
         passage = item.passage
         until = judged[number].passage.message_in - 1 if number < len(judged) else None
         before, after = view.tyres(car, passage.message_in), view.tyres(car, until)
-        out = passage.t_out
+        out, left = passage.t_out, passage.message_out
         yield {
             **when_values(passage.lap, passage.t_in, status_at(passage.t_in)),
             "number": number,
@@ -73,6 +74,7 @@ def _rows(view: RaceView, car: str) -> Iterator[Row]:
             "compound": after[-1].compound if after and out is not None else None,
             "tyres": item.tyres,
             "position_before": view.car_after(car, passage.message_in).position,
+            "position_after": None if left is None else view.car_after(car, left).position,
             "kind": item.kind,
         }
 

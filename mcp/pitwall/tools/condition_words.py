@@ -13,6 +13,16 @@ _WITH_VALUE = {
     ("position_now", "at_most"): "in the top {}",
     ("position_now", "more"): "below P{}",
     ("interval_s", "at_most"): "within {} s of the car ahead",
+    ("position", "at_most"): "in the top {}",
+    ("position_now", "at_least"): "from P{}",
+    ("gap_s", "at_most"): "within {} s of the leader",
+    ("grid", "is"): "from P{} on the grid",
+    ("grid", "more"): "from below P{} on the grid",
+    ("grid", "at_most"): "from the top {} of the grid",
+    ("laps_ago", "is"): "{} laps ago",
+    ("laps_down", "is"): "{} laps down",
+    ("laps_down", "at_least"): "{} laps down or more",
+    ("laps_down", "more"): "more than {} laps down",
     ("class_name", "is"): "in {}",
     ("class_position", "is"): "in P{} of the class",
     ("class_position", "at_most"): "in the top {} of the class",
@@ -26,6 +36,10 @@ _WITH_VALUE = {
 _WHOLE = {
     ("laps_down", "at_least", 1): "a lap down or more",
     ("laps_down", "is", 0): "on the lead lap",
+    ("laps_ago", "is", 1): "a lap ago",
+    ("gained", "is", 0): "where they started",
+    ("gained", "more", 0): "above where they started",
+    ("gained", "less", 0): "below where they started",
     ("class_laps_down", "at_least", 1): "a lap or more behind the leader of the class",
     ("class_laps_down", "is", 0): "on the lap of the class leader",
     ("state", "in", ("stopped", "retired")): "out of the race",
@@ -33,6 +47,9 @@ _WHOLE = {
     ("stops", "is", 0): "without a stop",
     ("stops", "is", 1): "with one stop",
     ("how", "is", "track"): "on track",
+    ("laps_ago", "less", 1): "on the last lap",
+    ("gained", "is_not", 0): "that changed",
+    ("going", "is", False): "that are over",
 }
 
 

@@ -33,8 +33,23 @@ _EXAMPLES: tuple[Example, ...] = (
         how big has the gap between {driver} and {other} been / what has the gap between {driver} and {other} been
         the story of {driver} and {other} / how is the fight between {driver} and {other} going
         how is the chase of {driver} after {other} going / how is {driver} doing in the chase of {other}
-        biggest gap between {driver} and {other} / smallest gap between {driver} and {other}
         """,
+    ),
+    *asked(
+        {"driver": "{driver}", "other": "{other}", "laps": _MOST_LAPS},
+        """
+        (what was the|) (biggest|largest) gap between {driver} and {other}
+        (what was the|) smallest gap between {driver} and {other} / how close did {driver} get to {other}
+        when was {driver} closest to {other} / how close has {driver} been to {other}
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "other": "leader", "laps": _MOST_LAPS},
+        "what was the smallest gap of {driver} to the leader / how close was {driver} to the lead",
+    ),
+    *asked(
+        {"driver": "P1", "other": "P2", "laps": "{n}"},
+        "how has the gap between first and second changed over the last {n} laps",
     ),
     *asked(
         {"driver": "{driver}", "other": "{other}", "laps": "{n}"},
@@ -161,6 +176,13 @@ def _trend(rate: float | None) -> str:
     return f"{'closing' if rate < 0 else 'growing'}{fast}"
 
 
+def _ends(points: list[_Point], now: float) -> str:
+    """The closest and the furthest, and when: who was ahead then does not matter."""
+    sizes = [*((abs(point.gap_s), f"at the end of lap {point.lap}") for point in points), (now, "now")]
+    (near, near_at), (far, far_at) = min(sizes), max(sizes)
+    return f"closest {gap_text(near)} {near_at}, furthest {gap_text(far)} {far_at}"
+
+
 def _summary(
     view: RaceView,
     ahead: str,
@@ -181,9 +203,8 @@ def _summary(
             if first.gap_s >= 0
             else f" and was {gap_text(-first.gap_s)} ahead at the end of lap {first.lap}"
         )
-        between = [*(point.gap_s for point in points), now]
-        if len(points) > 2 and min(between) >= 0:
-            text += f" (between {gap_text(min(between))} and {gap_text(max(between))})"
+        if len(points) > 2:
+            text += f" ({_ends(points, now)})"
     # What was before is another story: a stop, a safety car.
     of_late = f" since lap {since}" if since is not None and points and since != points[0].lap else ""
     said = {

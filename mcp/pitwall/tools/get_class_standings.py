@@ -70,20 +70,20 @@ _EXAMPLES: tuple[Example, ...] = (
     how is {driver} doing in class / {driver} in class / is {driver} leading the class
     where did {driver} finish in class
     what class does {driver} (drive|race|run) in / is {driver} winning the class / is {driver} leading his class
-    how far (ahead|behind|back) is {driver} in (class|his class) / where is {driver} in (class|his class)
+    how far (ahead|behind|back) is {driver} in (class|his class) / where is {driver} in his class
     how far is {driver} behind the car (ahead|in front) in class
     who is (ahead of|behind|in front of) {driver} in class
     how far is {driver} behind the (class leader|leader of the class|leader of his class|leader in class)
     how many laps is {driver} behind the (class leader|leader of the class|leader of his class)
-    gap of {driver} (in class|to the class leader|to the leader of the class) / where are the {team} cars in class
+    gap of {driver} (in class|to the class leader|to the leader of the class)
     """,
     )
     + asked(
         {"driver": "{driver}", "class_name": "{class}"},
         """
     (does|is) {driver} (lead|leading) {class} / where is {driver} in {class} / is {driver} winning {class}
-    where is {team} in {class} / how far is {driver} behind in {class} / how far is {team} behind in {class}
-    position of {driver} in {class} / how is {driver} doing in {class} / who is the best {team} in {class}
+    how far is {driver} behind in {class}
+    position of {driver} in {class} / how is {driver} doing in {class}
     """,
     )
 )

@@ -62,7 +62,11 @@ _EXAMPLES: tuple[Example, ...] = (
         did the (undercut|overcut) of {driver} on {passed} work
         """,
     ),
-    *asked({"passed": "{driver}"}, "who overtook {driver} / who passed {driver} on track / who has overtaken {driver}"),
+    *asked(
+        {"passed": "{driver}"},
+        "has {driver} been (overtaken|passed) / who overtook {driver} / who passed {driver} on track"
+        " / who has overtaken {driver}",
+    ),
     *asked(
         {"passed": "{driver}", "how": "start"},
         "who (got past|passed|overtook|jumped|got ahead of) {driver} (at the start|off the line)",

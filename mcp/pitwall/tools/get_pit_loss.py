@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pitwall.facts.names import named
-from pitwall.facts.pit_loss import CONDITIONS, Condition, PitLoss, pit_loss, stop_losses
+from pitwall.facts.names import named, short_name
+from pitwall.facts.pit_loss import CONDITIONS, Condition, PitLoss, condition_now, pit_loss, stop_losses
+from pitwall.facts.rejoining import rejoin
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import count_text, gap_text
+from pitwall.tools.words import count_text, fitting, gap_text, joined
 from toolgate.contract import JsonObject, ToolSpec
 
 _MOST = 200
@@ -19,7 +20,14 @@ _UNDER = {
     "safety_car": "(the safety car|a safety car|safety car|the caution|caution)",
     "vsc": "(the|a|) (virtual safety car|vsc)",
 }
-_EXAMPLES: tuple[Example, ...] = tuple(
+_FREE: tuple[Example, ...] = asked(
+    {"free_stops": True},
+    """
+    who has a free stop / who could stop for free / does anyone have a free stop / which cars have a free stop
+    who can stop without losing a place / free stops / who has a gap for a free stop
+    """,
+)
+_UNDER_EXAMPLES: tuple[Example, ...] = tuple(
     example
     for condition, name in _UNDER.items()
     for example in asked(
@@ -30,15 +38,20 @@ _EXAMPLES: tuple[Example, ...] = tuple(
         how much (time|) do you lose in the pits under {name} / how much time is lost with a stop under {name}
         """,
     )
-) + asked(
-    {},
-    """
+)
+_EXAMPLES: tuple[Example, ...] = (
+    *_FREE,
+    *_UNDER_EXAMPLES,
+    *asked(
+        {},
+        """
     how much does a pit stop cost / what does a pit stop cost / how much time does a pit stop cost
     what is the pit loss / pit loss / pit lane time loss / what is the pit stop time loss / time lost in the pits
     how much time do you lose in the pits / how much time does a stop cost / how many seconds does a stop cost
     what does it cost to stop / pit stop delta / what is the pit delta / how expensive is a pit stop here
     how much time is lost with a stop / how much do they lose for a stop / how many seconds for a pit stop here
     """,
+    ),
 )
 
 
@@ -59,8 +72,11 @@ def build_get_pit_loss_tool(cache: StateCache) -> ToolSpec:
         name="get_pit_loss",
         kinds=RACES,
         description="What a pit stop costs in seconds, as measured in this race: on a green track, under the safety "
-        "car, under a virtual safety car.",
-        arguments={"under": s.choice(*_UNDER, description="the summary speaks of what a stop costs under this")},
+        "car, under a virtual safety car; and who has a free stop now.",
+        arguments={
+            "under": s.choice(*_UNDER, description="the summary speaks of what a stop costs under this"),
+            "free_stops": {**s.flag("tell who loses no position with a stop now"), "default": False},
+        },
         payload={
             **{condition: {**loss, "description": f"{condition}; null: no such stop yet"} for condition in CONDITIONS},
             "stops": s.rows(
@@ -84,7 +100,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     told = {condition: pit_loss(view, condition) for condition in CONDITIONS}
     stops = stop_losses(view)
     return {
-        "summary": _summary(told, given.get("under")),
+        "summary": _free_words(view, told) if given.get("free_stops") else _summary(told, given.get("under")),
         **{condition: loss._asdict() if loss else None for condition, loss in told.items()},
         "stops": [
             {"driver": named(view, stop.car), "lap": stop.lap, "loss_s": stop.seconds, "condition": stop.condition}
@@ -107,3 +123,19 @@ def _summary(told: Mapping[Condition, PitLoss | None], under: Condition | None) 
         return "What a stop costs cannot be said yet: no stop so far can be measured."
     text = f"A pit stop costs about {', '.join(said)}, measured in this race."
     return f"No stop {_WORDS[under]} can be measured so far. {text}" if under and told[under] is None else text
+
+
+def _free_words(view: RaceView, told: Mapping[Condition, PitLoss | None]) -> str:
+    """`Prediction: Verstappen and Zhou could stop now and lose no position; a stop costs 22.9 s on a green track`."""
+    condition = condition_now(view)
+    loss = told[condition]
+    if loss is None or not view.started or view.finished:
+        why = "the race is not on" if loss else f"no stop so far tells what one costs {_WORDS[condition]}"
+        return f"Who has a free stop cannot be said: {why}."
+    free = [
+        short_name(view, car)
+        for car in view.order
+        if view.run_state(car)[0] == "running" and (said := rejoin(view, car, loss)) is not None and not said.passed_by
+    ]
+    end = f" could stop now and lose no position; a stop costs {gap_text(loss.seconds)} {_WORDS[condition]}."
+    return fitting("Prediction: ", [joined(free)] if free else ["nobody"], end=end)

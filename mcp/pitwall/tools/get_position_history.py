@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.starting import starting_positions
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
@@ -86,7 +87,7 @@ _EXAMPLES: tuple[Example, ...] = (
         {"order": "grid"},
         """
         who started (on pole|from pole|first|where|on the front row|from the back|last|at the back|from the pit lane|
-            {n}th|in p{n}|from p{n}|in position {n})
+            in position {n})
         who was (on pole|on pole position|the pole sitter|where at the start|{n}th on the grid) / who had pole
         who took pole / who qualified on pole / who qualified first / pole / pole position / pole sitter
         what was the starting grid / the starting grid / grid / grid order / grid positions / grid positions of everyone
@@ -248,7 +249,7 @@ def build_get_position_history_tool(cache: StateCache) -> ToolSpec:
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     since_lap = given.get("since_lap")
-    then, since = _places_at_lap(view, since_lap) if since_lap is not None else _places_at_start(view)
+    then, since = _places_at_lap(view, since_lap) if since_lap is not None else starting_positions(view)
     only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
     cars = [only] if only else list(dict.fromkeys((*view.order, *view.cars)))[: s.MAX_CARS]
     rows = [_row(view, car, then.get(car)) for car in cars]
@@ -271,22 +272,13 @@ _ORDERS: Mapping[str, Callable[[JsonObject], int]] = {
 }
 
 
-def _places_at_lap(view: RaceView, lap: int) -> tuple[dict[str, int], Since]:
+def _places_at_lap(view: RaceView, lap: int) -> tuple[Mapping[str, int], Since]:
     earlier = view.at_lap(lap)
     if earlier is None:
         raise InvalidArgument(
             f"lap {lap} hasn't been completed yet: choose a lap from 0 to {view.lap}", path="/since_lap"
         )
     return {car: state.position for car, state in earlier.cars.items() if state.position is not None}, "lap"
-
-
-def _places_at_start(view: RaceView) -> tuple[dict[str, int], Since]:
-    """The feed's grid, or where it gives none its order before the start."""
-    grid = {car: state.grid for car, state in view.cars.items() if state.grid is not None}
-    if grid:
-        return grid, "grid"
-    first = {car: state.position for car, state in view.first_states().items() if state.position is not None}
-    return first, "first_place_given"
 
 
 def _row(view: RaceView, car: str, then: int | None) -> JsonObject:

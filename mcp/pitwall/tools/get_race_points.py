@@ -24,8 +24,7 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         points as it stands / what points would they get / race points / how are the points shared / points of this race
         how many points does everyone get / points for this race / who gets how many points / points distribution
-        points if it ended now / what points does this race give / how many points would the teams get
-        which team scores the most points / team points of this race / points per team
+        points if it ended now / what points does this race give
         who scored points / points finishers / who finished in the points / who gets points
         """,
     ),
@@ -39,6 +38,14 @@ _EXAMPLES: tuple[Example, ...] = (
         does {driver} (get|score) (points|any points) / did {driver} score points / is {driver} scoring points
         how many points is {driver} (getting|taking|on course for|heading for|set to take)
         what points does {driver} take
+        """,
+    ),
+    *asked(
+        {"of": "teams"},
+        """
+        how many points would the teams get / which team scores the most points / team points of this race
+        points (per|by|of each) team / how many points does each team get / which team gets the most points
+        which team has the most points as it stands / which teams get points / teams by points of this race
         """,
     ),
     *asked(
@@ -83,7 +90,7 @@ def build_get_race_points_tool(cache: StateCache) -> ToolSpec:
         "rules of its year; and the championship with them, where a file of its standings was given.",
         arguments={
             "driver": s.driver_argument("only this driver"),
-            "of": {**s.choice("race", "championship", description="whose points are told"), "default": "race"},
+            "of": {**s.choice("race", "teams", "championship", description="which points are told"), "default": "race"},
         },
         payload={
             "basis": s.choice(*_BASES, description="the order that they are counted on"),
@@ -123,7 +130,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     return {
         "summary": championship_words(view, only, table, basis)
         if of_championship
-        else _summary(view, only, rows, basis),
+        else _summary(view, only, rows, basis, teams if given.get("of") == "teams" else None),
         "basis": basis,
         "rows": [row for row in rows if only in (None, row["driver"]["car"])],
         "teams": [
@@ -188,7 +195,9 @@ def _missing(view: RaceView, basis: str) -> list[str]:
     return missing
 
 
-def _summary(view: RaceView, only: str | None, rows: list[JsonObject], basis: str) -> str:
+def _summary(
+    view: RaceView, only: str | None, rows: list[JsonObject], basis: str, teams: dict[str, float] | None
+) -> str:
     if basis == "unknown":
         return "The points of this series are not known here."
     if not view.started:
@@ -198,5 +207,8 @@ def _summary(view: RaceView, only: str | None, rows: list[JsonObject], basis: st
         mine = next((row for row in rows if row["driver"]["car"] == only), None)
         scored = mine["points"] if mine else 0
         return f"{short_name(view, only)} gets {scored:g} point{'' if scored == 1 else 's'} {when}."
+    if teams is not None:
+        scored = sorted(((team, points) for team, points in teams.items() if points), key=lambda item: -item[1])
+        return fitting(f"Points by team {when}: ", [f"{team} {points:g}" for team, points in scored])
     how = "as they stand" if basis == "as it stands" else when
     return fitting(f"Points {how}: ", [f"{short_name(view, row['driver']['car'])} {row['points']:g}" for row in rows])

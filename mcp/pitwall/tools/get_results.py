@@ -52,7 +52,7 @@ _EXAMPLES: tuple[Example, ...] = (
     finishing order (after|with) penalties / what is the order once penalties are applied / net order with penalties
     do the penalties change the order / do penalties change the result / result including penalties
     who won officially / classified result / what is the result once penalties are added
-    what is the order with the penalties / order with penalties applied / does the penalty change the podium
+    what is the order with the penalties / does the penalty change the podium
     which time penalties are added to the result / have the penalties been applied to the result
     """,
     )

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.sectors import top_speeds
 from pitwall.state import RaceView, StateCache
+from pitwall.state.splits import TrapSpeed
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import fitting
+from pitwall.tools.words import fitting, joined
 from toolgate.contract import JsonObject, ToolSpec
 
 _TRAPS = {
@@ -38,6 +41,23 @@ _EXAMPLES: tuple[Example, ...] = (
         speeds of {driver} / maximum speed of {driver}
         """,
     ),
+    *asked({"driver": "{driver}"}, "where is {driver} in top speed / is {driver} losing top speed"),
+    *asked(
+        {"order": "slowest"},
+        """
+        who is (slowest|the slowest) in the speed trap / who has the lowest top speed / lowest top speed
+        slowest through the speed trap / who is slowest on the straight / slowest car in the speed trap
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "other": "{other}"},
+        """
+        who has the (higher|better) top speed {driver} or {other} / compare the top speeds of {driver} and {other}
+        what is the difference in top speed between {driver} and {other} / top speeds of {driver} and {other}
+        is {driver} faster on the straight than {other} / who is faster on the straight {driver} or {other}
+        """,
+    ),
+    *asked({"top": "{n}"}, "top {n} in top speed / the {n} highest top speeds / the top {n} in the speed trap"),
     *asked(
         {"trap": "FL"}, "top speed at the line / who is fastest at the finish line / fastest across the line in speed"
     ),
@@ -54,6 +74,15 @@ def build_get_speed_traps_tool(cache: StateCache) -> ToolSpec:
         "sectors; of all drivers or of one.",
         arguments={
             "driver": s.driver_argument("only this driver"),
+            "other": s.driver_argument("a second driver"),
+            "order": {
+                **s.choice("fastest", "slowest", description="which end of the order the answer tells"),
+                "default": "fastest",
+            },
+            "top": {
+                **s.integer("tell so many at most", low=1, high=s.MAX_CARS),
+                "x-phrases": ["top {}"],
+            },
             "trap": {
                 **s.choice(*_TRAPS, description="ST: speed trap, FL: the line, I1 and I2: ends of sectors"),
                 "default": "ST",
@@ -80,15 +109,19 @@ def build_get_speed_traps_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
-    only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
-    trap = given.get("trap", "ST")
-    tops = {car: top_speeds(view, car) for car in view.cars if only in (None, car)}
-    ranked = sorted((car for car in tops if trap in tops[car]), key=lambda car: -tops[car][trap].kmh)
+    only = {find_car(view, given[name], path=f"/{name}") for name in ("driver", "other") if name in given}
+    trap, slowest = given.get("trap", "ST"), given.get("order") == "slowest"
+    every = {car: top_speeds(view, car) for car in view.cars}
+    order = sorted((car for car in every if trap in every[car]), key=lambda car: -every[car][trap].kmh)
+    tops = {car: told for car, told in every.items() if not only or car in only}
+    ranked = [car for car in order if car in tops]
     rest = [car for car in tops if tops[car] and trap not in tops[car]]
-    said = [f"{short_name(view, car)} {tops[car][trap].kmh:g} km/h (lap {tops[car][trap].lap})" for car in ranked]
-    nobody = f"The feed tells of no speed {_TRAPS[trap]}{f' of {short_name(view, only)}' if only else ''}."
+    said = [_speed(view, car, tops[car][trap], order if only else []) for car in ranked]
+    nobody = f"The feed tells of no speed {_TRAPS[trap]}{' of ' if only else ''}"
+    nobody += f"{joined([short_name(view, car) for car in sorted(only)])}."
+    start = f"{'Lowest top' if slowest else 'Top'} speed {_TRAPS[trap]}: "
     return {
-        "summary": fitting(f"Top speed {_TRAPS[trap]}: ", said) if said else nobody,
+        "summary": fitting(start, (said[::-1] if slowest else said)[: given.get("top")]) if said else nobody,
         "trap": trap,
         "rows": [
             {
@@ -101,3 +134,9 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         ],
         "missing": [] if any(tops.values()) else ["speeds: the feed has told of none"],
     }
+
+
+def _speed(view: RaceView, car: str, top: TrapSpeed, order: Sequence[str]) -> str:
+    """`Sainz 332 km/h (lap 18, P4 of 20)`; the position among all where an order is given."""
+    position = f", P{order.index(car) + 1} of {len(order)}" if order else ""
+    return f"{short_name(view, car)} {top.kmh:g} km/h (lap {top.lap}{position})"

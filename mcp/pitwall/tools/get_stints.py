@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from pitwall.facts.gaps import neighbour
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.passages import TYRE_CHANGES, TyreChange, compare_sets
 from pitwall.facts.tyres import set_on
 from pitwall.state import RaceView, StateCache
 from pitwall.state.car import Tyre
 from pitwall.tools import schemas as s
-from pitwall.tools.asked import asked
-from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.stint_questions import EXAMPLES
+from pitwall.tools.tool import race_tool
 from pitwall.tools.words import fitting, laps_text
 from toolgate.contract import JsonObject, ToolSpec
 
@@ -24,68 +25,6 @@ _SET = {
     "new": {"type": ["boolean", "null"], "description": "whether the set was new when fitted, as the feed says"},
     "age_laps": s.lap_number("laps the set has done, those before this race included", nullable=True),
 }
-
-_EXAMPLES: tuple[Example, ...] = (
-    *asked(
-        {},
-        """
-        who is on which tyres / what tyres is everyone on / tyres of the field / tyre overview
-        what rubber is everyone on / list the tyres / tyre strategies / tyre stints / compounds of the field
-        who is on what compound / compound split across the field / tyre split / tyre split across the field
-        how is the field split on tyres / compounds across the field / tyres across the field / who is on what
-        who is on what tyres / which tyres is everybody on / tyres of everyone / tyre compounds of everyone
-        tyre status
-        what compounds are out there / what compounds are in use / what tyres are people on / tyre choices
-        """,
-    ),
-    *asked(
-        {"order": "oldest"},
-        """
-        who has the oldest tyres / who is on the oldest tyres / oldest tyres on track / whose tyres are oldest
-        who has the most worn tyres / tyre ages / who has done the longest stint
-        who has been out longest on the same tyres / how worn are the tyres
-        """,
-    ),
-    *asked({"order": "newest"}, "who has the freshest tyres / who is on the newest tyres / newest tyres on track"),
-    *asked(
-        {"driver": "{driver}"},
-        """
-        what tyres is {driver} on / which compound is {driver} on / tyre age of {driver} / {driver} tyres
-        how old are the tyres of {driver} / how many laps old are the tyres of {driver}
-        how many laps has {driver} done on these tyres / how many laps has {driver} done on that set
-        what is {driver} running on / which tyres is {driver} running
-        how many laps are on the tyres of {driver} / {driver} stints / tyre history of {driver}
-        tyre strategy of {driver} / {driver} compound
-        stint breakdown {driver} compounds and laps / {driver} stint (breakdown|length|lengths|history|summary)
-        stint (breakdown|length|lengths) of {driver} / how long has the stint of {driver} been / {driver} tyres so far
-        what has {driver} got on / what is {driver} on / what did {driver} put on / what did {driver} fit
-        what set is {driver} on
-        what tyres has {driver} got
-        what tyres did {driver} (take|fit|choose|go for)
-        how old are the (boots|softs|mediums|hards|inters) of {driver}
-        how many laps has {driver} done on (softs|mediums|hards)
-        is {driver} on softs or mediums or hards / what set of tyres has {driver} fitted / stints of {driver}
-        which rubber is {driver} on / tyre wear of {driver} / how long is the stint of {driver}
-        {driver} tyre / which tyres has {driver} had / compounds of {driver} so far
-        are the tyres of {driver} new / what tyre is {driver} on / what tyres does {driver} have / tyres of {driver}
-        which tyres did {driver} have on / current tyre of {driver} / {driver} rubber / age of the tyres of {driver}
-        how are the tyres of {driver} / what boots is {driver} on / does {driver} have new tyres
-        which set is {driver} on / compound of {driver} / which compound did {driver} have on
-        is {driver} on softs / is {driver} on ultrasofts or supersofts / is {driver} on new tyres / {driver} tyre age
-        """,
-    ),
-    *asked({"compound": "soft"}, "who is on softs / who is on soft tyres / which drivers are on softs"),
-    *asked({"compound": "medium"}, "who is on mediums / who is on medium tyres / which drivers are on mediums"),
-    *asked({"compound": "hard"}, "who is on hards / who is on hard tyres / which drivers are on hards"),
-    *asked(
-        {"compound": "intermediate"},
-        "who is on inters / who is on intermediates / who is on intermediate tyres / which drivers are on inters",
-    ),
-    *asked({"compound": "wet"}, "who is on wets / who is on wet tyres / who is on full wets"),
-    *asked({"compound": "ultrasoft"}, "who is on ultrasofts / who is on ultrasoft tyres"),
-    *asked({"compound": "supersoft"}, "who is on supersofts / who is on supersoft tyres"),
-)
-
 
 _PAYLOAD: s.JsonSchema = {
     "cars": s.rows(
@@ -133,6 +72,7 @@ def build_get_stints_tool(cache: StateCache) -> ToolSpec:
         "who has the oldest, and all the stints of one driver.",
         arguments={
             "driver": s.driver_argument("only this driver, with the history of sets"),
+            "neighbours": {**s.flag("tell the tyres of the cars ahead of and behind the driver"), "default": False},
             "compound": s.choice(*COMPOUNDS, description="only cars on this compound"),
             "order": {
                 **s.choice("place", "oldest", "newest", description="in the order of the race, or by the tyres' age"),
@@ -140,7 +80,7 @@ def build_get_stints_tool(cache: StateCache) -> ToolSpec:
             },
         },
         payload=_PAYLOAD,
-        examples=_EXAMPLES,
+        examples=EXAMPLES,
     )
 
 
@@ -152,12 +92,40 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     chosen = _ordered([car for car in asked_for if car in on], on, given)
     stints = _stints(view, only) if only else []
     return {
-        "summary": _one(view, only, stints, on.get(only)) if only else _all(view, chosen, on, given),
+        "summary": _told(view, only, stints, chosen, on, given),
         "cars": [_row(view, car, on[car]) for car in chosen],
         "stints": stints,
         "compounds": _compounds(view, on),
         "missing": _missing(view, asked_for, on),
     }
+
+
+def _told(
+    view: RaceView,
+    only: str | None,
+    stints: list[JsonObject],
+    chosen: list[str],
+    on: dict[str, Tyre],
+    given: JsonObject,
+) -> str:
+    if only is None:
+        return _all(view, chosen, on, given)
+    return _around(view, only, on) if given.get("neighbours") else _one(view, only, stints, on.get(only))
+
+
+def _around(view: RaceView, car: str, on: dict[str, Tyre]) -> str:
+    """`Perez, ahead of Sainz, is on SOFT 1 lap old; Russell, behind Sainz, is on HARD …`."""
+    said, name = [], short_name(view, car)
+    for other, where in ((neighbour(view, car, -1), "ahead of"), (neighbour(view, car, 1), "behind")):
+        if other is None:
+            said.append(f"nobody is {where} {name}")
+        elif other not in on:
+            said.append(f"the feed has not told the tyres of {short_name(view, other)}, {where} {name}")
+        else:
+            said.append(f"{short_name(view, other)}, {where} {name}, is on {_worded(_set(on[other]))}")
+    own = f"; {name} on {_worded(_set(on[car]))}" if car in on else ""
+    text = "; ".join(said)
+    return f"{text[:1].upper()}{text[1:]}{own}."
 
 
 def _ordered(cars: list[str], on: dict[str, Tyre], given: JsonObject) -> list[str]:

@@ -8,7 +8,7 @@ from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import fitting
+from pitwall.tools.words import fitting, joined
 from toolgate.contract import JsonObject, ToolSpec
 
 _MOST = 300
@@ -18,10 +18,30 @@ _EXAMPLES: tuple[Example, ...] = (
         {},
         """
         how are the tyres degrading / tyre degradation / what is the tyre degradation / how much degradation is there
-        which tyre degrades the most / how bad is the tyre wear / how fast do the tyres wear / tyre deg
-        which compound wears the most / how do the compounds degrade / degradation per lap
-        who has the worst degradation
-        how much do the tyres lose per lap / whose tyres are falling off / whose tyres are dropping off
+        how bad is the tyre wear / how fast do the tyres wear / tyre deg
+        how do the compounds degrade / degradation per lap / how much do the tyres lose per lap
+        """,
+    ),
+    *asked(
+        {"order": "worst"},
+        """
+        which tyre degrades the most / which compound (wears|degrades) the most / who has the worst degradation
+        whose tyres are (falling off|dropping off|degrading the most|wearing the most) / who has the most degradation
+        who has the most tyre degradation / who is hardest on the tyres
+        """,
+    ),
+    *asked(
+        {"order": "best"},
+        """
+        which (tyre|compound) (wears|degrades) the least / who has the (least|lowest) (degradation|tyre degradation)
+        whose tyres are (degrading|wearing) the least / who is kindest to the tyres
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "other": "{other}"},
+        """
+        compare the tyre degradation of {driver} and {other} / tyre degradation of {driver} and {other}
+        who has the better degradation {driver} or {other} / compare the tyre wear of {driver} and {other}
         """,
     ),
     *asked(
@@ -46,7 +66,14 @@ def build_get_tyre_degradation_tool(cache: StateCache) -> ToolSpec:
         kinds=RACES,
         description="Tyre degradation: seconds a lap that each stint's tyres lose with each lap, with the standard "
         "error, freed of fuel by an assumed figure that is stated; of one driver or all.",
-        arguments={"driver": s.driver_argument("only this driver")},
+        arguments={
+            "driver": s.driver_argument("only this driver"),
+            "other": s.driver_argument("a second driver"),
+            "order": {
+                **s.choice("worst", "best", description="which stints come first where no driver is named"),
+                "default": "worst",
+            },
+        },
         payload={
             "stints": s.rows(
                 s.record(
@@ -72,16 +99,17 @@ def build_get_tyre_degradation_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
-    only = find_car(view, given["driver"], path="/driver") if "driver" in given else None
+    only = [find_car(view, given[name], path=f"/{name}") for name in ("driver", "other") if name in given]
+    best = given.get("order") == "best"
     if only:
-        stints = list(wear(view, only))
+        stints = [stint for car in dict.fromkeys(only) for stint in wear(view, car)]
     else:
         latest = (list(wear(view, car))[-1:] for car in view.order)
-        stints = sorted((each for found in latest for each in found), key=lambda stint: stint.error_s - stint.slope_s)
+        stints = sorted((each for found in latest for each in found), key=_surely_best if best else _surely_worst)
     fuel = fuel_s(view)
     missing = [] if stints else [f"degradation: no stint yet with {LEAST_LAPS} green laps"]
     return {
-        "summary": _summary(view, only, stints, fuel),
+        "summary": _summary(view, only, stints, fuel, best=best),
         "stints": [_row(view, stint) for stint in stints[:_MOST]],
         "fuel_s": None if fuel is None else round(fuel, 4),
         "missing": missing if fuel is not None else [*missing, "the distance: burnt fuel is not taken out"],
@@ -92,17 +120,24 @@ def _row(view: RaceView, stint: Wear) -> JsonObject:
     return {"driver": named(view, stint.car), **{k: v for k, v in stint._asdict().items() if k != "car"}}
 
 
-def _summary(view: RaceView, only: str | None, stints: list[Wear], fuel: float | None) -> str:
-    who = f" of {short_name(view, only)}" if only else ""
+def _surely_worst(stint: Wear) -> float:
+    return stint.error_s - stint.slope_s
+
+
+def _surely_best(stint: Wear) -> float:
+    return stint.error_s + stint.slope_s
+
+
+def _summary(view: RaceView, only: list[str], stints: list[Wear], fuel: float | None, *, best: bool) -> str:
+    who = f" of {joined([short_name(view, car) for car in only])}" if only else ""
     if not stints:
         return f"Degradation{who} cannot be said yet: it takes {LEAST_LAPS} green laps of a stint."
-    shown = stints[::-1] if only else stints
+    shown = stints[::-1] if len(only) == 1 else stints
     said = [
-        f"{'' if only else short_name(view, each.car) + ' '}{(each.compound or 'unknown tyres').lower()} "
+        f"{'' if len(only) == 1 else short_name(view, each.car) + ' '}{(each.compound or 'unknown tyres').lower()} "
         f"{each.slope_s:+.3f} ±{each.error_s:.3f}"
         for each in shown
     ]
+    order = {0: ", the surely least first" if best else "", 1: ", the latest stint first"}.get(len(only), "")
     assumed = f"; fuel at {fuel:.3f} s a lap is assumed" if fuel is not None else "; fuel is not taken out"
-    return fitting(
-        f"Degradation{who} in s a lap{', the latest stint first' if only else ''}: ", said, end=f"{assumed}."
-    )
+    return fitting(f"Degradation{who} in s a lap{order}: ", said, end=f"{assumed}.")

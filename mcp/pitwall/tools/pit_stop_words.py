@@ -45,10 +45,7 @@ def one_driver(view: RaceView, car: str, judged: Sequence[Judged]) -> str:
     stops = [item for item in judged if item.kind == "stop"]
     through = sum(item.kind == "through" and not item.red for item in judged)
     waited = sum(item.kind == "through" and item.red for item in judged)
-    where = [
-        f"lap {item.passage.lap}" + (f" ({gap_text(item.lane_s)} in the lane)" if item.lane_s is not None else "")
-        for item in stops
-    ]
+    where = [_stop(item, first=not number) for number, item in enumerate(stops)]
     tail = f", and drove through the lane {count_text(through, 'time')} behind the safety car" if through else ""
     if waited:
         tail += f", and waited in the lane {count_text(waited, 'time')} under the red flag"
@@ -57,7 +54,28 @@ def one_driver(view: RaceView, car: str, judged: Sequence[Judged]) -> str:
     if judged and judged[-1].kind == "retired":
         tail += "; went in to retire"
     said = f"{name} has made {count_text(len(stops), 'stop')}"
-    return fitting(f"{said}: ", where, end=f"{tail}.") if where else f"{said}{tail}."
+    if not where:
+        return f"{said}{tail}."
+    if len(stops) > 1 and all(item.lane_s is not None for item in stops):
+        where[-1] += f", {gap_text(sum(item.lane_s or 0.0 for item in stops))} in all"
+    moved = [words for item in stops if (words := _moved(view, car, item))]
+    if moved:
+        tail += f"; in and out: {', '.join(moved)}"
+    return fitting(f"{said}: ", where, end=f"{tail}.")
+
+
+def _stop(item: Judged, *, first: bool) -> str:
+    """`lap 14 (24.6 s in the lane)`; what the time is of is said once."""
+    time = "" if item.lane_s is None else f" ({gap_text(item.lane_s)}{' in the lane' if first else ''})"
+    return f"lap {item.passage.lap}{time}"
+
+
+def _moved(view: RaceView, car: str, item: Judged) -> str:
+    """`P2 to P5`: the positions as it came in and as it left the lane."""
+    passage = item.passage
+    before = view.car_after(car, passage.message_in).position
+    after = None if passage.message_out is None else view.car_after(car, passage.message_out).position
+    return f"P{before} to P{after}" if before and after else ""
 
 
 def pit_lane(view: RaceView, stops: dict[str, int], in_lane: list[str], fresh: list[str]) -> str:

@@ -26,6 +26,7 @@ NOUNS = {
     "deletions": ("deleted lap time", "deleted lap times"),
     "penalties": ("car in a stewards' case", "cars in stewards' cases"),
     "statuses": ("spell of the track", "spells of the track"),
+    "distance": ("distance of the race", "distances of the race"),
     "weather": ("weather report", "weather reports"),
 }
 _OPS = {
@@ -63,7 +64,9 @@ def heading(question: Question, named: Named, count: int = 2) -> str:
         unless = " and ".join(_after(question.relation.name, question.without, named))
         parts.append(f"without any {unless}")
     parts += [
-        f"where {spoken(name)} {_OPS[op]} {value}" for name, op, value in question.having if name != "delta_position"
+        f"where {spoken(name)} {_OPS[op]} {value}"
+        for name, op, value in question.having
+        if name != "delta_position" and (name, op, value) != ("count", "at_least", 1)
     ]
     if question.per is not None:
         field, end, number = question.per
@@ -125,12 +128,12 @@ def _before(one: Condition) -> str:
 def _after(relation: str, conditions: Sequence[Condition], named: Named) -> list[str]:
     """What stands after it, the span of laps last."""
     spans = {one.op: one.value for one in conditions if one.field.name == "lap" and one.op != "is"}
-    close = any(one.field.name == "interval_s" for one in conditions)
+    close = any(one.field.name in ("interval_s", "gap_s") for one in conditions)
     words = []
     for one in conditions:
         if one.field.name == "lap" and one.op in ("at_least", "at_most", "less", "more") and len(spans) < 3:
             continue
-        if close and _plain(one) == ("position_now", "more", 1):
+        if close and _plain(one) in (("position_now", "more", 1), ("laps_down", "is", 0)):
             continue
         words.append(_said(relation, one, named) or f"where {generic(one, named)}")
     return [*words, *([_span(spans)] if spans else [])]
@@ -147,18 +150,16 @@ def _span(spans: dict[str, object]) -> str:
 def _said(relation: str, one: Condition, named: Named) -> str:
     """The usual words for a condition; empty where there are none."""
     name, op, value = one.field.name, one.op, one.value
-    if name == "car" and op in ("is", "in"):
-        return f"{'by' if relation == 'overtakes' else 'of'} {_cars(value, named)}"
-    if name == "passed_car" and op == "is":
-        return f"on {named(str(value))}"
+    if name in ("car", "passed_car"):
+        return _whose(relation, one, named)
     if name in ("compound", "compound_before"):
         return _tyres(op, value)
+    if known := condition_words(name, op, value):
+        return known
     if (name, op) == ("laps_ago", "less"):
         return f"among the last {value}" if relation == "laps" else f"in the last {value} laps"
     if (name, op) == ("session_time_s", "less"):
         return f"before {format_session_time(float(str(value)))[:8]}"
-    if known := condition_words(name, op, value):
-        return known
     if name == "track_status" and op == "latest":
         return f"under the latest {_STATUS.get(str(value), str(value)).removeprefix('the ')}"
     if name == "track_status" and op == "is":
@@ -168,9 +169,21 @@ def _said(relation: str, one: Condition, named: Named) -> str:
     return ""
 
 
+def _whose(relation: str, one: Condition, named: Named) -> str:
+    """Whose rows they are, or who was passed in them."""
+    if one.op == "not_in":
+        return f"other than {_cars(one.value, named)}"
+    if one.op not in ("is", "in"):
+        return ""
+    by = "on" if one.field.name == "passed_car" else "by" if relation == "overtakes" else "of"
+    return f"{by} {_cars(one.value, named)}"
+
+
 def _tyres(op: str, value: object) -> str:
-    which = "slicks" if isinstance(value, list) and set(value) == set(SLICKS) else ""
-    which = which or (", ".join(map(str, value)) if isinstance(value, list) else str(value))
+    values = [str(each) for each in value] if isinstance(value, list) else [str(value)]
+    if set(SLICKS) <= set(values):
+        values = [*(each for each in values if each not in SLICKS), "slicks"]
+    which = joined(values)
     return {"is": f"on {which}", "in": f"on {which}", "is_not": f"not on {which}", "not_in": f"not on {which}"}.get(
         op, ""
     )

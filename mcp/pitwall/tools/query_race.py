@@ -13,26 +13,15 @@ from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS
 from pitwall.state import RaceView, StateCache
 from pitwall.state.kinds import KIND_WORDS
 from pitwall.tools import schemas as s
-from pitwall.tools.asked import asked
+from pitwall.tools.query_questions import EXAMPLES
 from pitwall.tools.query_words import asks_who_lost, question_words, summary_words
-from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.tool import race_tool
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
 _MOST_ROWS = 200
 _MOST_PARTS = 12
 _FAR = 1_000_000_000
 _SCALAR: s.JsonSchema = {"type": ["string", "number", "boolean"], "maxLength": 60, "minimum": -_FAR, "maximum": _FAR}
-
-_EXAMPLES: tuple[Example, ...] = (
-    *asked(
-        {"from": "stops", "where": [{"field": "track_status", "op": "is", "value": "safety_car"}]},
-        "who pitted under the safety car / who stopped under the safety car / who boxed under the safety car",
-    ),
-    *asked(
-        {"from": "stints", "order_by": [{"field": "laps", "down": True}], "limit": 1},
-        "what was the longest stint / longest stint so far / who did the longest stint",
-    ),
-)
 
 
 def build_query_race_tool(cache: StateCache) -> ToolSpec:
@@ -74,7 +63,7 @@ def build_query_race_tool(cache: StateCache) -> ToolSpec:
             "undecided": s.integer("rows that might be meant: the feed has not told what that takes", high=1_000_000),
             "asked": s.text("the question in words", longest=300),
         },
-        examples=_EXAMPLES,
+        examples=EXAMPLES,
     )
     return replace(spec, input_schema={**spec.input_schema, "x-reading": reading()})
 

@@ -7,7 +7,9 @@ from typing import Any
 from pitwall.relations import Field
 from pitwall.tools.words import lap_time_text, laps_text
 
-POSITIONS = ("position", "position_now", "road_position", "official_position")
+POSITIONS = (
+    "position", "position_now", "road_position", "official_position", "best_position", "worst_position", "grid"
+)  # fmt: skip
 _UNITS = {"s": " s", "C": " °C", "%": " %", "m/s": " m/s", "km/h": " km/h", "1/min": " rpm", "m": " m"}
 _LAP_TIMES = ("time_s", "last_lap_s", "best_lap_s")
 _CODES = ("state", "status", "track_status")

@@ -94,14 +94,10 @@ def _only_untold(question: Question) -> str:
 def _start(question: Question, found: QueryResult, named: Named) -> str:
     """What the rows are, how many there are, and in which order they stand."""
     total, asked = found.rows_total, heading(question, named)
+    if (start := _special(question, asked)) is not None:
+        return start
     if not question.order_by:
-        if [field.name for field in question.group_by] == ["driver"]:
-            return f"{total} {'driver' if total == 1 else 'drivers'} with {asked}{_of_what(question)}"
-        if question.group_by:  # groups are counted, not what is in them
-            return f"{_capital(asked)} by {joined([spoken(field.name) for field in question.group_by])}"
-        if _pins_one(question):
-            return _capital(heading(question, named, total))
-        return f"{total} {heading(question, named, total)}" if not _names_cars(question) else _capital(asked)
+        return _unordered(question, total, asked, named)
     name, down = question.order_by[0]
     if compares_positions(question):
         return f"Positions {_moved(question)}, {asked}"
@@ -114,6 +110,8 @@ def _start(question: Question, found: QueryResult, named: Named) -> str:
         return f"{_capital(asked)}, {'highest' if down else 'lowest'} first"
     if name == "position_now":
         return f"{_capital(asked)}, {'lowest' if down else 'highest'} placed first"
+    if name == "grid":
+        return f"{_capital(asked)} by grid, {'furthest back' if down else 'furthest up'} first"
     if name == "tyre_laps":
         return f"{_capital(asked)} by tyre age, {'oldest' if down else 'newest'} first"
     if name.startswith("average_"):
@@ -121,6 +119,49 @@ def _start(question: Question, found: QueryResult, named: Named) -> str:
         return f"Average {what} of {asked}, {'slowest' if down else 'quickest'} first"
     measure = "number" if name == "count" else spoken(name)
     return f"{_capital(asked)} by {measure}, {'most' if down else 'least'} first"
+
+
+def _special(question: Question, asked: str) -> str | None:
+    """How a question of its own kind begins; None: as all others do."""
+    grouped = [field.name for field in question.group_by]
+    if question.relation.name == "distance":
+        return "Of the race"
+    ordered = [name for name, _ in question.order_by]
+    if question.relation.name == "laps" and ordered == ["gap_s"] and asked == "laps in P2":
+        return f"Leads at the line over the second, {'largest' if question.order_by[0][1] else 'smallest'} first"
+    if question.relation.name == "drivers" and ordered == ["interval_s"]:
+        return f"Gaps to the car ahead, {'largest' if question.order_by[0][1] else 'smallest'} first"
+    if grouped == ["passed"]:
+        return f"Times overtaken{asked.removeprefix('overtakes')}{', most first' if question.order_by else ''}"
+    return _of_teams(question, asked) if grouped == ["team"] and question.having else None
+
+
+def _unordered(question: Question, total: int, asked: str, named: Named) -> str:
+    """What rows in no order are, and how many."""
+    if _tells_all_rows(question):
+        return _capital(asked)
+    if [field.name for field in question.group_by] == ["driver"]:
+        return f"{total} {'driver' if total == 1 else 'drivers'} with {asked}{_of_what(question)}"
+    if question.group_by:  # groups are counted, not what is in them
+        return f"{_capital(asked)} by {joined([spoken(field.name) for field in question.group_by])}"
+    if _pins_one(question):
+        return _capital(heading(question, named, total))
+    return f"{total} {heading(question, named, total)}" if not _names_cars(question) else _capital(asked)
+
+
+def _of_teams(question: Question, asked: str) -> str:
+    """Which teams they are: by how many such cars they have, or by the best of them."""
+    name, op, value = question.having[0]
+    if name == "best_position" and op == "more":
+        return f"Teams with no car in the top {value}"
+    cars = asked.split(" where count is", maxsplit=1)[0]
+    return f"Teams with {value} or more {cars}" if int(value) > 1 else f"Teams by {cars}"
+
+
+def _tells_all_rows(question: Question) -> bool:
+    """Whether it sums up the rows of each who is named: how many, between which laps, from best to worst."""
+    named = any(one.field.name == "car" for one in question.where)
+    return named and bool(question.group_by) and len(question.aggregate) > 1
 
 
 def _of_what(question: Question) -> str:
@@ -176,7 +217,8 @@ def _row(question: Question, columns: list[Field], row: dict[str, Any]) -> str:
         moved = f"{abs(delta)} {'up' if delta < 0 else 'down'}" if delta else "no change"
         return f"{row[names[0]]} P{first} to P{last} ({moved})"
     pinned = {one.field.name for one in question.where if one.op == "is"} - {"car"}
-    if question.group_by and (question.relation.name == "stints" or question.without):
+    of_cars = {"car", "driver"} & {field.name for field in question.group_by}
+    if of_cars and (question.relation.name == "stints" or question.without):
         pinned.add("count")
     who = next(
         (field for field in columns if field.name == "driver" and columns[0].name in ("car", "code")), columns[0]
@@ -205,6 +247,8 @@ def _row(question: Question, columns: list[Field], row: dict[str, Any]) -> str:
 
 
 def _labelled(relation: str, field: Field, value: Any) -> str:
+    if field.name == "gained":
+        return f"{abs(int(value))} {'up' if value > 0 else 'down'}" if value else "no change"
     if field.name == "rows":
         return count_text(int(value), _ROWS.get(relation, "lap"))
     return _value(field, value) if field.name in _BARE else f"{spoken(field.name)} {value_words(field, value)}"

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from pitwall.context import also_called
 from pitwall.facts.classes import apart, classes_of
 from pitwall.relations import table
 from pitwall.sources.sim import SimConfig, simulate
@@ -53,3 +54,10 @@ def test_a_car_of_another_class_is_said_to_be(call_tool: CallTool, cache: StateC
     said = call_tool(cache, "get_class_standings", driver=cars[0], class_name=second, at_lap=15)["summary"]
     assert said.startswith(f"Not in {second}: ")
     assert f"in {first}" in said
+
+
+def test_a_class_is_called_as_people_do() -> None:
+    classes = ["GTP", "GTD", "GTDPRO", "LMGT3"]
+    assert list(also_called("GTDPRO", classes)) == ["GTD PRO", "PRO"]
+    assert list(also_called("LMGT3", classes)) == ["GT3"]
+    assert not list(also_called("GTD", classes))

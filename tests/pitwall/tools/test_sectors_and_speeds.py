@@ -118,3 +118,43 @@ def test_positions_and_gaps_are_those_of_the_laps(recorded: Recorded) -> None:
     for row in table(view, "gaps").rows:
         same = laps[row["car"], row["lap"]]
         assert (row["gap_s"], row["interval_s"]) == (same["gap_s"], same["interval_s"])
+
+
+def test_two_are_compared_sector_by_sector_and_one_is_placed_in_a_sector(
+    call_tool: CallTool, recorded: Recorded, archive_folder: Folder
+) -> None:
+    best: dict[tuple[str, int], float] = {}
+    for car, news in raw(archive_folder("2024_spanish_quali")):
+        for index, seconds in values(news.get("Sectors")).items():
+            best[car, int(index) + 1] = min(seconds, best.get((car, int(index) + 1), 1e9))
+    cache = recorded("2024_spanish_quali")
+    norris, verstappen = best["4", 2], best["1", 2]
+    two = call_tool(cache, "get_sector_times", driver="NOR", other="VER", sector=2)["summary"]
+    faster = f"{abs(norris - verstappen):.3f} s {'faster' if norris < verstappen else 'slower'}"
+    assert f"S2 {norris:.3f} s to {verstappen:.3f} s ({faster})" in two
+    order = sorted((seconds, car) for (car, sector), seconds in best.items() if sector == 2)
+    position = [car for _, car in order].index("4") + 1
+    one = call_tool(cache, "get_sector_times", driver="NOR", sector=2)["summary"]
+    assert one.startswith(f"Norris in sector 2: best {norris:.3f} s (lap ")
+    assert f", P{position} of {len(order)}, " in one
+    slowest = call_tool(cache, "get_sector_times", sector=2, order="slowest")["summary"]
+    assert f" {order[-1][0]:.3f} s (lap " in slowest.split(",")[0]
+
+
+def test_a_driver_has_his_ideal_lap_beside_his_best_and_his_last_sectors(
+    call_tool: CallTool, recorded: Recorded
+) -> None:
+    answer = call_tool(recorded("2024_spanish_quali"), "get_sector_times", driver="NOR")
+    sectors = answer["rows"][0]["sectors"]
+    assert "; together " in answer["summary"]
+    assert "(best lap 1:11.383)" in answer["summary"]
+    assert f"last: S1 {sectors[0]['last_s']:.3f} s" in answer["summary"]
+
+
+@pytest.mark.parametrize("asked", [{"driver": "NOR", "other": "NOR"}, {"other": "NOR"}])
+def test_none_is_compared_with_himself_or_with_nobody(
+    call_tool: CallTool, recorded: Recorded, asked: JsonObject
+) -> None:
+    assert (
+        call_tool(recorded("2024_spanish_quali"), "get_sector_times", **asked)["error"]["details"]["path"] == "/other"
+    )

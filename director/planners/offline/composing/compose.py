@@ -66,8 +66,12 @@ class _Composer:
         self._topic = topic
         self._ranked = ranked
         self._steps: list[Step] = []
-        self._by = lexicon.by[reading.by[0]] if reading.by else lexicon.by[0]
-        self._form = Form(reading, topic, ranked, self._by)
+        ways = [way_of(lexicon, topic.relation, narrow) for narrow in reading.narrows]
+        compared = next((way.by for way in ways if way is not None and way.by), "")
+        said = lexicon.by[reading.by[0]] if reading.by else topic.passive or lexicon.by[0]
+        self._by = compared or said
+        narrowed = {field for way in ways if way for field, *_ in way.where}
+        self._form = Form(reading, topic, ranked, self._by, narrowed)
 
     def composed(self) -> Composition:
         """The plan with its steps, the query itself the last."""
@@ -96,11 +100,16 @@ class _Composer:
             reading.count, self._flips(), compared,
         )  # fmt: skip
         timed = bool(self._topic.time and reading.narrows)
-        if self._topic.each_car and self._topic.alone and not self._names() and self._is_the_order():
+        of_cars = not (self._names() or reading.by)
+        if self._topic.each_car and self._topic.alone and of_cars and self._is_the_order():
             return 0
         if self._topic.each_car and self._topic.alone and len(self._names()) == 1:
             return 0  # of one car a tool says more than whether the condition holds
-        return len(reading.narrows) + sum(map(bool, (*flags, timed, several and bool(self._topic.other))))
+        return (
+            len(reading.narrows)
+            + bool(reading.without)
+            + sum(map(bool, (*flags, timed, several and bool(self._topic.other))))
+        )
 
     def _asks_plainly(self) -> bool:
         """Whether the topic alone is asked for: "who has pitted" is, and "pit now" is not."""
@@ -138,7 +147,16 @@ class _Composer:
         if reading.average or topic.mean:
             where += topic.average
         query: JsonObject = {"from": topic.relation, "where": [*topic.where, *where, *self._named()], **more}
-        return {**query, "where": conditions(query["where"]), **self._form.arguments()}
+        form = {} if "group_by" in more else self._form.arguments()
+        if "select" in form:
+            form["select"] = list(dict.fromkeys((*form["select"], *self._shown())))
+        return {**query, "where": conditions(query["where"]), **form}
+
+    def _shown(self) -> list[str]:
+        """Columns that tell how far what narrows the question holds."""
+        relation, lexicon = self._topic.relation, self._lexicon
+        ways = [way_of(lexicon, relation, narrow) for narrow in self._reading.narrows]
+        return [column for way in ways if way for column in way.show]
 
     def _flips(self) -> bool:
         """ "Is everyone on mediums" asks who is not."""
@@ -186,14 +204,18 @@ class _Composer:
         """Conditions for whom it is about. Who comes after the verb is whom it was done to."""
         held: list[list[Any]] = []
         for kind, names in self._reading.names.items():
-            field = self._lexicon.names[kind]
+            field = self._topic.named or self._lexicon.names[kind]
             if self._topic.other and self._reading.topics:
                 return self._done_to(names, field)
             held.append([field, "is", names[0]] if len(names) == 1 else [field, "in", list(names)])
+        if self._reading.without:
+            held.append([next(iter(self._lexicon.names.values())), "not_in", list(self._reading.without)])
         return held
 
     def _done_to(self, names: Sequence[str], field: str) -> list[list[Any]]:
         verb = self._reading.topics[0][1]
+        if len(names) == 2 and self._reading.count and not self._reading.apart and self._reading.names_at[0] > verb:
+            raise NotComposed(names[-1])  # each of them has made some
         last, led_to = self._reading.names_at[-1], self._reading.led_to[-1]
         after = last > verb and led_to not in DOERS
         if len(names) > 2 or self._reading.either or self._reading.team:
@@ -213,7 +235,7 @@ class _Composer:
             told = {field for field, op, *_ in where if op == "is"}
             if any(op == "is" and field in told for field, op, *_ in way.where):
                 raise NotComposed("")  # "on mediums and on hards" are two questions
-            for field, op, *rest in way.where:
+            for field, op, *rest in [*way.where, *([] if self._names() else way.unnamed)]:
                 if not rest:
                     where.append([field, op])
                     continue
@@ -227,6 +249,7 @@ class _Composer:
         assert way.find is not None
         find = {**way.find, "where": [list(one) for one in way.find.get("where", ())]}
         for condition in find["where"]:
+            condition[2] = condition[2] if condition[2] == "{driver}" else filled(condition[2], narrow.values, None)
             if condition[2] == "{driver}":
                 names = self._names()
                 if len(names) != 1:
@@ -240,7 +263,10 @@ class _Composer:
 
 
 def filled(value: Any, values: Mapping[str, Any], source: tuple[str, str] | None) -> Any:
-    """A value of a way: of a slot, of an earlier step, or as it is written."""
+    """A value of a way: of a slot, of an earlier step, or as it is written; of several slots, all of them."""
+    if isinstance(value, list):
+        each = [filled(one, values, source) for one in value]
+        return [one for some in each for one in (some if isinstance(some, list) else [some])]
     if not isinstance(value, str) or value[:1] != "{":
         return value
     name = value[1:-1]

@@ -34,7 +34,8 @@ def event_moment(items: Sequence[Item], lexicon: Lexicon) -> EventMoment | None:
             if phrase is None or way.find is None or not way.arguments:
                 continue
             rest = (*items[:at], *items[at + len(phrase.keys) :])
-            find = {**way.find, "where": conditions(way.find.get("where", ()))}
+            where = [[*one[:2], *(filled(value, values, None) for value in one[2:])] for one in way.find["where"]]
+            find = {**way.find, "where": conditions(where)}
             pick = str(values["nth"]) if way.pick == "nth" else way.pick
             arguments: dict[str, Any] = {
                 name: filled(value, values, (FOUND, pick)) for name, value in way.arguments.items()

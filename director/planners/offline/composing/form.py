@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from director.planners.offline.composing.lexicon import Topic
 from director.planners.offline.composing.scan import QuestionParts
 from director.planners.offline.composing.topics import DELTA, NotComposed
@@ -13,13 +15,17 @@ MOST_NTH = 20
 
 
 class Form:
-    """The form of one question's answer. `by` is the column that says whose it is."""
+    """The form of one question's answer.
 
-    def __init__(self, reading: QuestionParts, topic: Topic, ranked: str, by: str) -> None:
+    `by` is the column that says whose it is, `narrowed` are the fields that conditions are of.
+    """
+
+    def __init__(self, reading: QuestionParts, topic: Topic, ranked: str, by: str, narrowed: Set[str]) -> None:
         self._reading = reading
         self._topic = topic
         self._ranked = ranked
         self._by = by
+        self._narrowed = narrowed
 
     def arguments(self) -> JsonObject:
         """The arguments of a query beside what it is of and what must hold."""
@@ -29,7 +35,9 @@ class Form:
         several = self._reading.names_said() > 1 or reading.each or reading.everybody
         by_each = several or bool({"who", "which"} & reading.asks) or bool(reading.by) or bool(self._ranked)
         if reading.average or topic.mean:
-            return self._averaged(by_each=by_each)
+            return self._averaged(by_each=by_each or topic.compared)
+        if topic.sums:
+            return self._summed()
         if topic.time and not self._ranked and (reading.last or reading.nth or reading.before):
             return self._in_time()
         if reading.last or reading.before:
@@ -42,6 +50,12 @@ class Form:
         if reading.nth is not None and not topic.nth:
             raise NotComposed(str(reading.nth))
         return self._plain(several=several)
+
+    def _summed(self) -> JsonObject:
+        """All rows of each who is named at once."""
+        if not self._reading.names_said() or self._ranked or self._reading.last or self._reading.nth is not None:
+            raise NotComposed("")
+        return {"group_by": [self._by], "aggregate": [dict(one) for one in self._topic.sums]}
 
     def _above(self) -> JsonObject:
         """Those who have more than a number, or fewer."""
@@ -58,7 +72,12 @@ class Form:
     def _plain(self, *, several: bool) -> JsonObject:
         """Rows as they are, or their number."""
         reading, topic = self._reading, self._topic
+        asks_which = bool({"what", "which"} & reading.asks) and self._narrowed.isdisjoint(topic.show)
+        if topic.group and topic.show and asks_which and not reading.count:
+            return {"select": [self._by, *topic.show]}
         if topic.group and not (reading.count and not reading.counts_cars):
+            return {"group_by": [self._by]}
+        if topic.each_car and not topic.value and reading.by:
             return {"group_by": [self._by]}
         if reading.counts_cars and not topic.each_car:
             return {"group_by": [self._by]}

@@ -63,12 +63,22 @@ class Topic(Struct, frozen=True, forbid_unknown_fields=True):
     """How it is ranked where no word says so."""
     compares: bool = False
     """Whether it is meant where two are compared or a span is named, and else another topic of the same words."""
+    compared: bool = False
+    """Whether it is of what sets two compounds against each other, and of nothing else."""
     alone: bool = False
     """Whether it is meant where only a word of rank or what narrows it is said: "who was fastest"."""
     each: str = ""
     """How rows of one become one: an aggregate of the value. Empty: each row stands for itself."""
     other: str = ""
     """The field of whom it was done to."""
+    passive: str = ""
+    """Where it is asked of whom it was done to: the field that tells them."""
+    named: str = ""
+    """The field that names are held against, where that is no driver's."""
+    sums: list[dict[str, Any]] = []
+    """Aggregates that tell all of its rows at once, of each who is named."""
+    holds: str = ""
+    """The field that must narrow it; empty: none."""
     time: str = ""
     """The field that says when, for "first" and "last"."""
     nth: str = ""
@@ -98,6 +108,12 @@ class Way(Struct, frozen=True):
     pick: str = "last"
     only: list[str] = []
     """Relations for which it is meant; none named: all with these fields."""
+    by: str = ""
+    """What the answer is told by where this narrows it: the compound, where two of them are compared."""
+    unnamed: list[list[Any]] = []
+    """What must hold besides where nobody is named."""
+    show: list[str] = []
+    """Columns that tell how far the conditions hold."""
     instead: dict[str, str] = {}
     """Fields that mean others once this narrows: a position is one within the class."""
 
@@ -149,8 +165,9 @@ class Lexicon(Struct, frozen=True):
 
 
 def said_key(word: str) -> str:
-    """The key under which a phrase and a question meet. Words of grammar keep their form: been is not is."""
-    return word if is_function(word) else stem(word)
+    """The key under which a phrase and a question meet. Words of grammar keep their form: been is not is, noted not."""
+    key = stem(word)
+    return word if is_function(word) or is_function(key) else key
 
 
 def read_lexicon(catalogue: Sequence[JsonObject]) -> Lexicon:

@@ -55,6 +55,8 @@ MARKS: dict[str, str] = {
 ASKING = words("who which what when how whose whom")
 JOINING = words("and or vs than both plus with compared to but not")
 """Words that set two names side by side, or against each other."""
+OF = words("from of in a an the for by")
+"""Words between "not" and whom it leaves out."""
 TOP = ("top", "{n}")
 UNSAID = FREE | SAID_BY_THE_WAY | CARS | frozenset(map(said_key, SUPPORTING))
 """Words that need no use."""
@@ -76,6 +78,8 @@ class QuestionParts(Struct):
     narrows: list[Narrowed] = field(default_factory=list)
     names: dict[str, list[str]] = field(default_factory=dict)
     """By the kind of a vocabulary."""
+    without: list[str] = field(default_factory=list)
+    """Names that are left out: "not from Ferrari"."""
     names_at: list[int] = field(default_factory=list)
     led_to: list[str] = field(default_factory=list)
     """The word before each name: "did" in "who did Ocon pass"."""
@@ -134,7 +138,12 @@ def scan(items: Sequence[Item], lexicon: Lexicon) -> QuestionParts:
 def longest_phrase(items: Sequence[Item], at: int, lexicon: Lexicon) -> tuple[SaidPhrase | None, dict[str, Any]]:
     """The longest phrase that begins at an item, and the values of its slots."""
     starts = [said_key(items[at].said)] if items[at].said else []
-    starts += ["{n}", "{nth}", *(f"{{{kind}}}" for kind in (*lexicon.words, *lexicon.names, *lexicon.slots))]
+    starts += [
+        "{n}",
+        "{nth}",
+        "{position}",
+        *(f"{{{kind}}}" for kind in (*lexicon.words, *lexicon.names, *lexicon.slots)),
+    ]
     best: tuple[SaidPhrase | None, dict[str, Any]] = None, {}
     for start in starts:
         for phrase in lexicon.phrases.get(start, ()):
@@ -170,6 +179,8 @@ def _slot(item: Item, name: str, lexicon: Lexicon) -> Any:
     if name == "n":
         number = item.readings.get(NUMBER)
         return None if ORDINAL in item.readings else number
+    if name == "position":
+        return int(item.text[1:]) if _POSITION.fullmatch(item.text) else None
     if name == "nth":
         return item.readings.get(ORDINAL)
     if name in lexicon.names or name in lexicon.slots:
@@ -244,6 +255,9 @@ def _take_name(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: 
         if value is None or kind.startswith(RELATED):
             continue
         several = list(value) if isinstance(value, tuple) else [str(value)]
+        if reading.negated and _is_left_out(items, at):
+            reading.without, reading.negated = [*reading.without, *several], False
+            return True
         reading.names.setdefault(kind, []).extend(one for one in several if one not in reading.names.get(kind, ()))
         if reading.names_at and not _joined(items[reading.names_at[-1] + 1 : at]):
             reading.apart = item.text
@@ -252,6 +266,14 @@ def _take_name(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: 
         reading.team |= isinstance(value, tuple)
         return True
     return False
+
+
+def _is_left_out(items: Sequence[Item], at: int) -> bool:
+    """Whether the words before a name say "not from", "not a"."""
+    before = at - 1
+    while before >= 0 and items[before].said in OF:
+        before -= 1
+    return before >= 0 and items[before].said in NEGATIONS
 
 
 def _joined(between: Sequence[Item]) -> bool:

@@ -9,6 +9,7 @@ from director.planners.offline.composing.scan import Narrowed, QuestionParts
 from toolgate.errors import LocalError
 
 DELTA = "delta"
+_LAST_LAP = ["laps_ago", "less", 1]
 
 
 class NotComposed(LocalError):
@@ -39,6 +40,8 @@ def _ranks(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]]) -> s
 
 def _is_meant(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]]) -> bool:
     """Whether the topic is said, or goes without saying."""
+    if topic.compared:
+        return True
     names, ranked = reading.names_said(), any({"up", "down"} & found for found in roles)
     if topic.compares and not topic.mean and (names < 2 or reading.nth is not None or reading.before):
         return False
@@ -55,7 +58,7 @@ def _goes_without(reading: QuestionParts, topic: Topic) -> bool:
         return topic.alone and bool(topic.average)
     if topic.mean:
         return topic.compares and reading.names_said() > 1 and reading.either and bool(reading.narrows)
-    return topic.alone and not topic.value and bool(reading.narrows)
+    return topic.alone and not topic.value and bool(reading.narrows or reading.without)
 
 
 def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexicon: Lexicon) -> bool:
@@ -63,16 +66,20 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
     relation = topic.unless.relation if reading.negated and topic.unless else topic.relation
     ways = [way_of(lexicon, relation, narrow) for narrow in reading.narrows]
     narrowed = {one[0] for way in ways if way is not None for one in way.where}
+    if topic.compared != any(way is not None and way.by for way in ways):
+        return False
     if not narrowed.isdisjoint(topic.whole):
         return False
     if (
         None in ways
-        or (topic.needs and not ways and not (topic.each == DELTA and reading.either))
+        or (topic.needs and not ways and not reading.without and not (topic.each == DELTA and reading.either))
         or (topic.nobody and reading.names_said())
         or any(lexicon.by[number] not in lexicon.fields[relation] for number in reading.by)
     ):
         return False
     if (reading.before or reading.last) and not topic.time:
+        return False
+    if topic.holds and topic.holds not in narrowed:
         return False
     by_rank = reading.most or reading.fewest or any({"up", "down"} & found for found in roles)
     if topic.ranks and not (reading.average or by_rank):
@@ -83,7 +90,14 @@ def _takes(reading: QuestionParts, topic: Topic, roles: Sequence[Set[str]], lexi
         return False
     if reading.average and not topic.average:
         return False
+    if topic.each == DELTA and any(way is not None and _spans(way) for way in ways):
+        return True  # "how many places did he gain at the restart": no tool tells of such a span
     return not reading.count or topic.counts or topic.each_car or topic.amount or reading.counts_cars
+
+
+def _spans(way: Way) -> bool:
+    """Whether it narrows to laps that are counted back from now or from an event."""
+    return bool(way.find) or any(field == "laps_ago" for field, *_ in way.where)
 
 
 def wrong_kind(lexicon: Lexicon, relation: str) -> str:
@@ -107,4 +121,4 @@ def way_of(lexicon: Lexicon, relation: str, narrow: Narrowed) -> Way | None:
 def leaves_one(lexicon: Lexicon, narrow: Narrowed) -> bool:
     """Whether only one row of each car is left, between which nothing can change."""
     ways = lexicon.narrows[narrow.number]
-    return any(op == "is" and field == "lap" for way in ways for field, op, *_ in way.where)
+    return any(condition[:2] == ["lap", "is"] or condition == _LAST_LAP for way in ways for condition in way.where)

@@ -23,9 +23,9 @@ ENOUGH = 0.8
 """... against one who understands nothing, or hardly."""
 DOUBT = 0.55
 """How sure the reader must be of another meaning to speak against a match."""
-SURE = 0.75
+SURE = 0.65
 """How sure the reader must be, to be followed alone."""
-SURE_THOUGH_STRANGE = 0.9
+SURE_THOUGH_STRANGE = 0.96
 """... where a word is among the question's that nobody used for the wording."""
 
 PlanOf = Callable[[str], Plan]

@@ -82,6 +82,6 @@ async def test_what_holds_no_question_is_silence(ask_race: Ask, question: str) -
     assert plan.rationale
 
 
-@pytest.mark.parametrize("question", ["who is between Ocon and Perez", "who is the best driver", "top"])
+@pytest.mark.parametrize("question", ["who is the best driver", "top"])
 async def test_an_example_that_asks_for_something_else_is_none(ask_race: Ask, question: str) -> None:
     assert not (await ask_race(question)).steps

@@ -118,7 +118,6 @@ async def test_his_stop_is_that_of_the_one_who_is_named(ask_race: Ask) -> None:
         ("who has the oldest tyres except Stroll", ""),
         ("who gained the most places on lap 12 because of the stops", ""),
         ("how many drivers will be on softs", ""),
-        ("who lost out at the restart", ""),
     ],
 )
 async def test_a_part_without_a_use_means_silence(ask_race: Ask, question: str, word: str) -> None:

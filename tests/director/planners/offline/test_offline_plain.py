@@ -208,3 +208,20 @@ async def test_a_plain_wording_itself_is_never_read_as_another_one(ask_race: Ask
         if read and [(s.name, s.arguments) for s in plan.steps] != [(s.name, s.arguments) for s in meant.steps]:
             wrong.append(f"{key}: {plan.rationale}")
     assert wrong == []
+
+
+def test_a_word_that_no_wording_has_is_read_by_what_it_means() -> None:
+    rows = {"inherits": (0, 100), "cooks": (100, 0)}  # as in the wording that the second column stands for, or the first
+    reader = PlainReader(
+        Weights(
+            wordings=(PlainWording("what is for lunch", (), (), (), ()), PlainWording("who leads", (), (), (), ())),
+            words=(), buckets=64, size=2, inner=bytes(128), outer=bytes((100, 0, 0, 100, 0, 0)),
+            inner_scale=0.01, outer_scale=0.01, trust=(0.0,) * 6,
+            known=" ".join(rows), meanings=bytes(number for row in rows.values() for number in row), meaning_scale=0.01,
+        )
+    )  # fmt: skip
+    lunch, leads, nothing = reader.scores([SaidPiece("inherit", "inherits")])
+    assert leads > lunch == nothing
+    lunch, leads, nothing = reader.scores([SaidPiece("cook", "cooks")])
+    assert lunch > leads == nothing
+    assert reader.scores([SaidPiece("sing", "sings")]) == [0, 0, 0]

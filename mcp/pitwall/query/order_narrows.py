@@ -1,0 +1,134 @@
+"""What narrows a question to where cars stood: positions held, the grid, gains, gaps to the leader, laps down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitwall.query.events import Narrow
+
+_LAPS = ["laps"]
+_CARS = ["drivers"]
+_BEEN = "(been|was|were|being|spent|held|run|ran|stayed|had)"
+_STARTED = "(started|starting|start|qualified|lined up)"
+_THAT = "(that|who|which|)"
+_HIS = "(his|her|their|its|the|own|)"
+_NEARER = "(within|inside|less than|under)"
+_S = "(second|seconds)"
+_POINTS = 10
+
+
+def _narrow(said: str, where: list[list[Any]], only: list[str], **more: Any) -> Narrow:
+    return {"said": said, "ways": [{"where": where, "only": only, **more}]}
+
+
+_HELD: tuple[Narrow, ...] = (
+    _narrow(f"{_BEEN} (in|) {{position}} / in {{position}}", [["position", "is", "{position}"]], _LAPS),
+    _narrow(f"{_BEEN} (in|inside) (the|) top {{n}}", [["position", "at_most", "{n}"]], _LAPS),
+    _narrow(f"{_BEEN} (on|) (the|) podium", [["position", "at_most", 3]], _LAPS),
+    _narrow(f"{_BEEN} (in|inside) (the|) points", [["position", "at_most", _POINTS]], _LAPS),
+)
+"""Of laps: where the car stood as it ended them, not where it stands now."""
+_GRID: tuple[Narrow, ...] = (
+    _narrow(
+        f"{_THAT} {_STARTED} (outside|outside of|below) (the|) top {{n}}"
+        " / from (outside|outside of|below) (the|) top {n} (on|of) (the|) grid",
+        [["grid", "more", "{n}"]],
+        _CARS,
+        show=["grid", "position_now"],
+    ),
+    _narrow(
+        f"{_THAT} {_STARTED} (in|inside|from|within) (the|) top {{n}}"
+        " / (in|of|from) (the|) top {n} (on|of) (the|) grid",
+        [["grid", "at_most", "{n}"]],
+        _CARS,
+        show=["grid", "position_now"],
+    ),
+    _narrow(
+        f"{_THAT} {_STARTED} (in|from|on|) {{position}} / {_THAT} {_STARTED} {{nth}}",
+        [["grid", "is", "{position}"]],
+        _CARS,
+        show=["grid", "position_now", "state"],
+    ),
+    _narrow(
+        f"(in|on) {_HIS} (grid|starting) (position|place|slot) / (in|on) (the|) (position|place) (he|she|they|it)"
+        " (started|began) (in|from|on|) / where (he|she|they|it) started",
+        [["gained", "is", 0]],
+        _CARS,
+        show=["position_now"],
+    ),
+    _narrow(
+        f"(below|behind|under|worse than) {_HIS} (grid|starting) (position|place|slot)",
+        [["gained", "less", 0]],
+        _CARS,
+        show=["grid", "position_now"],
+    ),
+    _narrow(
+        f"(above|ahead of|better than) {_HIS} (grid|starting) (position|place|slot)",
+        [["gained", "more", 0]],
+        _CARS,
+        show=["grid", "position_now"],
+    ),
+)
+_APART: tuple[Narrow, ...] = (
+    _narrow(
+        "(in|from|between|of|) {position} (to|and|through|till) {position}",
+        [["position_now", "at_least", "{position}"], ["position_now", "at_most", "{position'}"]],
+        _CARS,
+        show=["position_now"],
+    ),
+    _narrow(
+        f"{_NEARER} {{n}} {_S} (of|behind|from|off) (the|) (leader|lead|front)",
+        [["laps_down", "is", 0], ["gap_s", "at_most", "{n}"], ["position_now", "more", 1]],
+        _CARS,
+        show=["gap_s"],
+    ),
+    _narrow(
+        f"{_NEARER} {{n}} {_S} (of|from|off) (the|) (fastest|quickest)",
+        [["gap_s", "at_most", "{n}"], ["position_now", "more", 1]],
+        _CARS,
+        show=["gap_s"],
+    ),
+    _narrow("{n} laps (down|behind)", [["laps_down", "is", "{n}"]], _CARS),
+    _narrow(
+        "at least {n} laps (down|behind) / {n} laps or more (down|behind)",
+        [["laps_down", "at_least", "{n}"]],
+        _CARS,
+        show=["laps_down"],
+    ),
+    _narrow("more than {n} laps (down|behind)", [["laps_down", "more", "{n}"]], _CARS, show=["laps_down"]),
+)
+
+
+def _teams(said: str, op: str, aggregate: dict[str, Any], value: int) -> Narrow:
+    """Teams by how many of their cars, or by the best of them, fulfil the rest of the question."""
+    arguments = {
+        "group_by": ["team"],
+        "aggregate": [aggregate],
+        "having": [{"field": aggregate["as"], "op": op, "value": value}],
+    }
+    return _narrow(said, [["team", "told"]], _CARS, arguments=arguments)
+
+
+_BEST = {"op": "min", "field": "position_now", "as": "best_position"}
+_TEAMS: tuple[Narrow, ...] = (
+    _teams("both (cars|drivers)", "at_least", {"op": "count", "as": "count"}, 2),
+    _teams("(have|has) (a|any) (car|driver)", "at_least", {"op": "count", "as": "count"}, 1),
+    _teams("no (car|cars|driver|drivers) in (the|) points", "more", _BEST, _POINTS),
+)
+_LAP_AGO: dict[str, Any] = {
+    "from": "laps", "where": [["position", "is", 1], ["laps_ago", "is", "{n}"]], "select": ["lap"],
+}  # fmt: skip
+_ONE_AGO = {**_LAP_AGO, "where": [["position", "is", 1], ["laps_ago", "is", 1]]}
+_HALF: dict[str, Any] = {"from": "distance", "where": [], "select": ["half_distance_lap"]}
+_THEN: dict[str, Any] = {"arguments": {"at_lap": "{/lap}"}, "pick": "first", "only": _CARS}
+_MOMENTS: tuple[Narrow, ...] = (
+    {"said": "{n} (lap|laps) (ago|earlier)", "ways": [{**_THEN, "find": _LAP_AGO}]},
+    {"said": "(lap|one lap) ago", "ways": [{**_THEN, "find": _ONE_AGO}]},
+    {
+        "said": "(at|by) (half distance|half-distance|halfway|half way|halfway point|half way point|half time)",
+        "ways": [{**_THEN, "arguments": {"at_lap": "{/half_distance_lap}"}, "find": _HALF}],
+    },
+)
+
+ORDER_NARROWS: tuple[Narrow, ...] = (*_HELD, *_GRID, *_APART, *_TEAMS, *_MOMENTS)
+"""Longer phrases are meant before the shorter ones that they hold."""

@@ -1,0 +1,88 @@
+"""What can be asked of positions held over laps and of who was overtaken, and in which words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitwall.state.kinds import RACES
+
+_PLACES = "(position|positions)"
+
+STARTERS: dict[str, Any] = {
+    "name": "starters", "relation": "drivers", "kinds": list(RACES), "alone": True, "each_car": True, "holds": "grid",
+}  # fmt: skip
+"""Who is out has started too."""
+GRID: dict[str, Any] = {
+    "name": "grid", "relation": "drivers", "kinds": list(RACES), "value": "grid", "where": [["grid", "told"]],
+    "each_car": True, "ranks": True, "show": ["position_now", "state"],
+    "said": "started / start / starting / on the grid",
+    "up": "lowest / furthest back", "down": "highest / furthest up / further up / higher",
+}  # fmt: skip
+_WIDE, _NARROW = "biggest / largest / widest", "smallest / narrowest / tightest"
+ORDER_TOPICS: tuple[dict[str, Any], ...] = (
+    {
+        "name": "gaps to the car ahead",
+        "kinds": list(RACES),
+        "relation": "drivers",
+        "where": [["interval_s", "told"], ["position_now", "more", 1]],
+        "value": "interval_s",
+        "show": ["position_now"],
+        "each_car": True,
+        "ranks": True,
+        "said": "(gap|gaps|interval) (between two cars|to the car ahead|)",
+        "up": _WIDE,
+        "down": _NARROW,
+    },
+    {
+        "name": "lead",
+        "kinds": list(RACES),
+        "relation": "laps",
+        "where": [["position", "is", 2], ["gap_s", "told"]],
+        "value": "gap_s",
+        "show": ["lap"],
+        "nobody": True,
+        "ranks": True,
+        "said": "lead",
+        "up": _WIDE,
+        "down": _NARROW,
+    },
+    {
+        "name": "best and worst position",
+        "relation": "laps",
+        "where": [["position", "told"]],
+        "plain": True,
+        "sums": [
+            {"op": "min", "field": "position", "as": "best_position"},
+            {"op": "max", "field": "position", "as": "worst_position"},
+        ],
+        "said": f"(best|highest|worst|lowest) {_PLACES}",
+    },
+    {
+        "name": "laps in a position",
+        "relation": "laps",
+        "where": [["position", "told"]],
+        "holds": "position",
+        "counts": True,
+        "sums": [
+            {"op": "count", "as": "count"},
+            {"op": "first", "field": "lap", "as": "first_lap"},
+            {"op": "last", "field": "lap", "as": "last_lap"},
+        ],
+        "said": "laps / lap",
+        "alone": True,
+    },
+    {
+        "name": "overtaken",
+        "plain": True,
+        "relation": "overtakes",
+        "time": "session_time_s",
+        "where": [["how", "is", "track"]],
+        "counts": True,
+        "most": "up",
+        "passive": "passed",
+        "named": "passed_car",
+        "show": ["driver", "lap"],
+        "said": "(been|was|were|being) (overtaken|passed)",
+        "beside": "on track / times",
+    },
+)

@@ -1,0 +1,26 @@
+"""Spans that the stops of the race set: before the first of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+_EARLY = 3
+"""Who stops on one of the first laps mends something: the stops begin later."""
+_FIRST_STOP: dict[str, Any] = {
+    "find": {
+        "from": "stops",
+        "where": [["lap", "more", _EARLY]],
+        "select": ["driver", "lap"],
+        "order_by": [{"field": "session_time_s"}],
+        "limit": 1,
+    },
+    "pick": "first",
+}
+
+STOP_SPANS: tuple[dict[str, Any], ...] = (
+    {
+        "said": "before the (stops|pit stops|first stops|first pit stops|first stop|round of stops)",
+        "ways": [{**_FIRST_STOP, "where": [["lap", "less", "{/lap}"]], "only": ["laps", "overtakes", "gaps"]}],
+    },
+)
+"""Narrows: laps before the first stop of the race."""

@@ -1,0 +1,94 @@
+"""get_cars_between: who stands between two cars in the order."""
+
+from __future__ import annotations
+
+from pitwall.facts.gaps import gap_between
+from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.trains import between, racing
+from pitwall.state import RACES, RaceView, StateCache
+from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import behind_text, count_text, fitting
+from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
+
+_EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {"driver": "{driver}", "other": "{other}"},
+        """
+        who is between {driver} and {other} / how many cars are between {driver} and {other}
+        which cars are between {driver} and {other} / are there cars between {driver} and {other}
+        how many places are between {driver} and {other} / cars between {driver} and {other}
+        who separates {driver} and {other} / are there lapped cars between {driver} and {other}
+        """,
+    ),
+    *asked(
+        {"driver": "P1", "other": "P2"},
+        "are there lapped cars between the leaders / how many lapped cars are between first and second",
+    ),
+    *asked(
+        {"driver": "{driver}"},
+        """
+        who is between the two {driver} / how many cars are between the two {driver}
+        which cars are between the two {driver} / who separates the two {driver}
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "other": "P1"},
+        "who is between {driver} and the leader / how many cars are between {driver} and the lead",
+    ),
+)
+
+
+def build_get_cars_between_tool(cache: StateCache) -> ToolSpec:
+    """Between them in the order; on the road lapped cars may be there too."""
+    return race_tool(
+        cache,
+        _handle,
+        name="get_cars_between",
+        kinds=RACES,
+        description="The cars between two drivers in the order, and how far apart the two are.",
+        arguments={
+            "driver": s.driver_argument("one driver"),
+            "other": s.driver_argument("the other; default: the leader"),
+        },
+        required=["driver"],
+        payload={
+            "ahead": s.driver("of the two", nullable=True),
+            "behind": s.driver("of the two", nullable=True),
+            "cars": s.rows(s.driver(), "between them, in order"),
+            "gap_s": s.gap_s("between the two"),
+            "gap_laps": s.laps_behind(),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    one = find_car(view, given["driver"], path="/driver")
+    other = find_car(view, given.get("other", "leader"), path="/other")
+    if one == other:
+        raise InvalidArgument(f"both names mean {short_name(view, one)}: name two drivers", path="/other")
+    placed = [car for car in racing(view) if car in (one, other)]
+    gap = gap_between(view, *placed) if len(placed) == 2 else None
+    cars = between(view, one, other)
+    return {
+        "summary": _summary(view, one, placed, cars, behind_text(gap.seconds, gap.laps) if gap else None),
+        "ahead": named(view, placed[0]) if placed else None,
+        "behind": named(view, placed[-1]) if len(placed) == 2 else None,
+        "cars": [named(view, car) for car in cars],
+        "gap_s": gap.seconds if gap else None,
+        "gap_laps": gap.laps if gap else None,
+        "missing": ["lapped cars on the road between them: this is the order"],
+    }
+
+
+def _summary(view: RaceView, one: str, placed: list[str], cars: list[str], gap: str | None) -> str:
+    if len(placed) < 2:
+        out = [one] if one not in placed else []
+        return f"{short_name(view, one)} is {'out' if out else f'P{view.car(one).position}'}: nobody is between."
+    first, last = (f"{short_name(view, car)} (P{view.car(car).position})" for car in placed)
+    apart = f", {gap} apart" if gap else ""
+    start = f"{count_text(len(cars), 'car')} between {first} and {last} in the order{apart}"
+    start = start[:1].upper() + start[1:]
+    return fitting(f"{start}: ", [short_name(view, car) for car in cars]) if cars else f"{start}."

@@ -1,0 +1,116 @@
+"""get_net_order: the order once every car has made the stop that it still owes."""
+
+from __future__ import annotations
+
+from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.net_order import Net, NetOrder, net_order
+from pitwall.state import RACES, RaceView, StateCache
+from pitwall.tools import schemas as s
+from pitwall.tools.asked import asked
+from pitwall.tools.tool import Example, race_tool
+from pitwall.tools.words import fitting, gap_text, joined
+from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
+
+_EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {},
+        """
+        who is the net leader / who is leading net / what is the net order / the net order
+        who leads once everyone has stopped / order once everyone has stopped / what is the effective order
+        who is effectively leading / net positions once all have stopped / who is the effective leader
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}"},
+        """
+        what is the net position of {driver} / where is {driver} net / is {driver} the net leader
+        what is the effective position of {driver} / where is {driver} once everyone has stopped
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "other": "{other}"},
+        "what is the net gap between {driver} and {other} / effective gap between {driver} and {other}",
+    ),
+)
+
+
+def build_get_net_order_tool(cache: StateCache) -> ToolSpec:
+    """A derived order: the gaps of now, with what a stop costs for each car that must still make one."""
+    return race_tool(
+        cache,
+        _handle,
+        name="get_net_order",
+        kinds=RACES,
+        description="The net order: the cars on the lead lap with the measured cost of a stop added for each that has "
+        "used only one compound in a dry race and must still change; of all, one driver, or the gap of two.",
+        arguments={
+            "driver": s.driver_argument("only this driver"),
+            "other": s.driver_argument("with a driver: the net gap to this one"),
+        },
+        payload={
+            "cars": s.rows(
+                s.record(
+                    {
+                        "driver": s.driver(),
+                        "net_position": s.position(nullable=False),
+                        "position": s.position("now"),
+                        "gap_s": s.gap_s("behind the leader of now, with the stop it owes", nullable=False),
+                        "owes_stop": s.flag("it has used only one compound"),
+                    }
+                ),
+                "in net order",
+            ),
+            "stop_s": s.gap_s("what a stop costs here; null: nobody owes one, or it is not known"),
+            "net_gap_s": s.gap_s("between the two who are named"),
+        },
+        examples=_EXAMPLES,
+    )
+
+
+def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    net = net_order(view)
+    asked_of = [find_car(view, given[name], path=f"/{name}") for name in ("driver", "other") if name in given]
+    if len(asked_of) > len(set(asked_of)):
+        raise InvalidArgument(f"both names mean {short_name(view, asked_of[0])}: name two drivers", path="/other")
+    places = {row.car: place for place, row in enumerate(net.rows, 1)}
+    gaps = [row.gap_s for row in net.rows if row.car in asked_of]
+    apart = round(gaps[1] - gaps[0], 3) if len(gaps) == 2 else None
+    return {
+        "summary": _summary(view, net, asked_of, places, apart),
+        "cars": [_row(view, row, places[row.car]) for row in net.rows if not asked_of or row.car in asked_of],
+        "stop_s": net.loss_s,
+        "net_gap_s": apart,
+        "missing": [f"cars without a gap in seconds: {len(view.order) - len(net.rows)}"]
+        if len(net.rows) < len(view.order)
+        else [],
+    }
+
+
+def _row(view: RaceView, row: Net, place: int) -> JsonObject:
+    return {
+        "driver": named(view, row.car),
+        "net_position": place,
+        "position": view.car(row.car).position,
+        "gap_s": row.gap_s,
+        "owes_stop": row.owes,
+    }
+
+
+def _summary(view: RaceView, net: NetOrder, asked_of: list[str], places: dict[str, int], apart: float | None) -> str:
+    if not view.started or not net.rows:
+        return "The race has not started." if not view.started else "The feed gives no gaps in seconds yet."
+    unplaced = [short_name(view, car) for car in asked_of if car not in places]
+    if unplaced:
+        return f"{joined(unplaced)} has no gap in seconds to the leader: no net position."
+    because = f"No stop is owed ({net.why_none}): the net order is the order. " if net.why_none else ""
+    owing = [short_name(view, row.car) for row in net.rows if row.owes]
+    how = "" if net.why_none else f" (derived: {gap_text(net.loss_s or 0)} for a stop of those on one compound so far)"
+    if apart is not None:
+        first, second = sorted(asked_of, key=lambda car: places[car])
+        return f"{because}{short_name(view, second)} is {gap_text(apart)} behind {short_name(view, first)} net{how}."
+    if asked_of:
+        car = asked_of[0]
+        return f"{because}{short_name(view, car)} is P{places[car]} net, P{view.car(car).position} on the road{how}."
+    said = [f"{place} {short_name(view, row.car)}" for place, row in enumerate(net.rows, 1)]
+    owed = f"; still to stop: {joined(owing)}" if 0 < len(owing) <= 3 else ""
+    return fitting(f"{because}Net order{how}: " if how else f"{because}", said, end=f"{owed}.")

@@ -1,0 +1,153 @@
+"""What people ask of the relations in so many words; the rest is composed."""
+
+from __future__ import annotations
+
+from pitwall.tools.asked import asked
+from pitwall.tools.tool import Example
+from toolgate.contract import JsonObject
+
+_GOING: JsonObject = {"field": "state", "op": "not_in", "value": ["stopped", "retired"]}
+_FIRST_STINT: JsonObject = {"field": "stint", "op": "is", "value": 1}
+_AVERAGE: list[JsonObject] = [
+    {"op": "avg", "field": "time_s", "as": "average_time_s"},
+    {"op": "count", "as": "rows"},
+]
+_MOST: list[JsonObject] = [{"field": "count", "down": True}]
+
+
+def _last_message(*texts: str) -> JsonObject:
+    """The last message of race control that holds one of these words."""
+    return {
+        "from": "messages",
+        "any_of": [{"field": "message", "op": "contains", "value": text} for text in texts],
+        "select": ["message", "lap"],
+        "order_by": [{"field": "session_time_s", "down": True}],
+        "limit": 1,
+    }
+
+
+def _penalties(text: str) -> JsonObject:
+    """Penalties whose words hold this."""
+    return {
+        "from": "penalties",
+        "where": [
+            {"field": "penalised", "op": "is", "value": True},
+            {"field": "penalty", "op": "contains", "value": text},
+        ],
+        "select": ["driver", "penalty", "reason", "lap"],
+    }
+
+
+EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        _penalties("DRIVE THROUGH"),
+        "who got a drive through / who has had a drive through / who was given a drive through",
+    ),
+    *asked(
+        {"from": "stops", "where": [{"field": "track_status", "op": "is", "value": "safety_car"}]},
+        "who pitted under the safety car / who stopped under the safety car / who boxed under the safety car",
+    ),
+    *asked(
+        {
+            "from": "penalties",
+            "where": [
+                {"field": "penalised", "op": "is", "value": True},
+                {"field": "penalty", "op": "contains", "value": "DRIVE THROUGH"},
+            ],
+            "select": ["driver", "penalty", "reason", "lap"],
+        },
+        "who got a drive through / who has had a drive through / who was given a drive through",
+    ),
+    *asked(
+        {"from": "stints", "order_by": [{"field": "laps", "down": True}], "limit": 1},
+        "what was the longest stint / longest stint so far / who did the longest stint",
+    ),
+    *asked(
+        {
+            "from": "stints",
+            "where": [_FIRST_STINT],
+            "select": ["driver", "laps", "compound"],
+            "order_by": [{"field": "laps", "down": True}],
+            "limit": 3,
+        },
+        "who had the longest first stint / longest first stint / what was the longest first stint"
+        " / who went longest on the first stint",
+    ),
+    *asked(
+        {
+            "from": "stints",
+            "where": [_FIRST_STINT, {"field": "going", "op": "is", "value": False}],
+            "select": ["driver", "laps", "compound"],
+            "order_by": [{"field": "laps"}],
+            "limit": 3,
+        },
+        "who had the shortest first stint / shortest first stint / what was the shortest first stint",
+    ),
+    *asked(
+        {
+            "from": "laps",
+            "where": [
+                {"field": "laps_ago", "op": "less", "value": 10},
+                {"field": "accurate", "op": "is", "value": True},
+            ],
+            "group_by": ["compound"],
+            "aggregate": _AVERAGE,
+            "order_by": [{"field": "average_time_s"}],
+        },
+        """
+        which (compound|tyre) is (fastest|quickest|the fastest|the quickest) / what is the fastest (compound|tyre)
+        what is the average pace on each (compound|tyre) / pace by compound / average lap time on each compound
+        which (compound|tyre) has the best pace / compare the pace of the compounds / are slicks faster
+        are (wets|inters) or slicks faster
+        """,
+    ),
+    *asked(
+        {"from": "drivers", "where": [_GOING], "group_by": ["compound"], "order_by": _MOST},
+        """
+        how many cars are on each (compound|tyre) / what is the most common (compound|tyre)
+        what (compound|tyre) are most cars on / how many are on each compound
+        """,
+    ),
+    *asked(
+        {"from": "stints", "where": [_FIRST_STINT], "group_by": ["compound"], "order_by": _MOST},
+        """
+        which was the most common starting (tyre|compound) / how many cars started on each (compound|tyre)
+        what did most cars start on / most popular starting tyre
+        """,
+    ),
+    *asked(
+        {"from": "laps", "group_by": ["compound"], "order_by": _MOST},
+        "which (tyre|compound) was used the most / most used (tyre|compound) / laps on each compound",
+    ),
+    *asked(
+        {
+            "from": "positions",
+            "where": [
+                {"field": "laps_ago", "op": "less", "value": 1},
+                {"field": "gained", "op": "is_not", "value": 0},
+            ],
+            "select": ["driver", "gained", "position"],
+        },
+        """
+        who changed position on the last lap / who gained or lost a place on the last lap
+        have the positions changed on the last lap / position changes on the last lap
+        """,
+    ),
+    *asked(
+        {
+            "from": "drivers",
+            "where": [_GOING],
+            "select": ["driver", "last_lap_s"],
+            "order_by": [{"field": "position_now"}],
+        },
+        "last lap times of everyone / what was the last lap of everyone / latest lap times of all cars",
+    ),
+    *asked(
+        _penalties("STOP"),
+        "who got a stop and go / who has had a stop and go / any stop and go penalties / stop and go penalties",
+    ),
+    *asked(
+        _last_message("PIT EXIT", "PIT ENTRY", "PIT LANE ENTRY"),
+        "is the pit exit open / is the pit lane open / has the pit lane been opened / is the pit lane closed",
+    ),
+)

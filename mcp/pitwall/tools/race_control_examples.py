@@ -1,0 +1,145 @@
+"""How people ask for messages of race control: the examples of get_race_control."""
+
+from __future__ import annotations
+
+from pitwall.tools.asked import asked
+from pitwall.tools.tool import Example
+
+EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {},
+        """
+        what does race control say / race control messages / what did race control say
+        latest race control messages / any messages from race control / any news from race control
+        what have the stewards said / race director messages / what is the latest from race control
+        any word from the stewards / any news from the stewards / any word from race control
+        """,
+    ),
+    *asked({"last_n": 1}, "what was the last race control message / the latest message from race control"),
+    *asked(
+        {"last_n": "{n}"},
+        "last {n} race control messages / last {n} messages from race control"
+        " / the {n} latest messages of race control",
+    ),
+    *asked(
+        {"driver": "{driver}"},
+        """
+        what did race control say about {driver} / race control messages about {driver}
+        messages from race control for {driver} / stewards on {driver}
+        any (word|news) from (the stewards|race control) (on|about) {driver}
+        (anything|something) from (the stewards|race control) (on|about) {driver}
+        what (do|did|have) the stewards (say|said) about {driver}
+        """,
+    ),
+    *asked(
+        {"about": "lapped_cars"},
+        """
+        (which|what) cars may unlap themselves / who may unlap / (can|may|are) lapped cars (overtake|unlap|overtaking)
+        (have|were) (lapped cars|backmarkers) (been|) (allowed to overtake|let through|released|unlapped)
+        who was (let through|allowed to unlap|allowed to unlap himself) / lapped cars may overtake
+        race control messages (on|about) lapped cars
+        """,
+    ),
+    *asked(
+        {"about": "penalty"},
+        """
+        any penalties / who got a penalty / has anyone been penalised / which drivers have penalties
+        list the penalties / what penalties have been given / time penalties / who has a penalty / who got penalised
+        who has a penalty and what for / who picked up a penalty / has anyone picked up a penalty
+        what penalties are there
+        list every penalty / every penalty / all the penalties / list every time penalty / every time penalty
+        all the time penalties / list all the time penalties / which time penalties have been given
+        who have the stewards punished / have the stewards given anyone a penalty / who was penalised and why
+        have the stewards handed out any penalties / have there been any penalties / who was given a penalty
+        """,
+    ),
+    *asked(
+        {"about": "penalty", "driver": "{driver}"},
+        """
+        does {driver} have a penalty / did {driver} get a penalty / penalty for {driver}
+        has {driver} been penalised / why was {driver} penalised
+        what is the penalty of {driver} for / what did {driver} get a penalty for / {driver} penalty
+        what penalty has {driver} got / what penalty did {driver} get / what did the stewards give {driver}
+        what have the stewards given {driver} and what for / why did the stewards penalise {driver}
+        why did {driver} get a penalty / why does {driver} have a penalty / how big is the penalty of {driver}
+        (did|does|has) {driver} (get|got|have|been given|received) a time penalty / how many seconds did {driver} get
+        {driver} has been given something by the stewards what for / {n} seconds for {driver}
+        {n} second penalty for {driver}
+        did {driver} get {n} seconds / has {driver} got a {n} second penalty / was {driver} given {n} seconds
+        what was the penalty for {driver} / what was the penalty of {driver} / what did {driver} do to get a penalty
+        has {driver} picked up a penalty / are there penalties for {driver} / penalties of {driver}
+        """,
+    ),
+    *asked(
+        {"about": "investigation"},
+        """
+        who is under investigation / any incidents under investigation / what are the stewards investigating
+        any incidents noted / what incidents have been noted / is anyone under investigation
+        anyone under investigation
+        who is being investigated / who is still under investigation / whom are the stewards looking at
+        who are the stewards looking at / what are the stewards looking at / any investigations
+        is anything under review / anything still to be investigated / is anything still to be looked at
+        are the stewards (investigating|looking at|looking into) (anything|anyone|anybody)
+        what are the stewards looking into / is there anything with the stewards
+        are there any investigations pending / open investigations / who is in trouble with the stewards
+        is anyone in trouble with the stewards / who is under investigation after the race
+        who will be investigated after the race / what is under investigation
+        """,
+    ),
+    *asked(
+        {"about": "investigation", "driver": "{driver}"},
+        """
+        is {driver} under investigation / is {driver} being investigated / what is {driver} under investigation for
+        did {driver} (jump the start|make a false start|have a false start) / {driver} false start / {driver} jump start
+        are the stewards (looking at|investigating) {driver} / what is {driver} being investigated for
+        was {driver} investigated / why is {driver} under investigation / is {driver} in trouble with the stewards
+        anything (from|on|about|with) {driver} (under investigation|to be investigated|to be looked at)
+        is {driver} to be investigated / is there an investigation of {driver} / is {driver} to be looked at
+        has {driver} been noted by the stewards / was {driver} under investigation
+        """,
+    ),
+    *asked(
+        {"about": "track_limits"},
+        "whose lap times were deleted / any track limits / track limits warnings / deleted lap times",
+    ),
+    *asked(
+        {"about": "track_limits", "driver": "{driver}"},
+        "why (was|is|did) {driver}'s (lap time|lap|time) (deleted|get deleted)"
+        " / (at which|at what|for which) (turn|corner) was {driver}'s (lap time|lap|time) deleted"
+        " / where was {driver}'s (lap time|lap|time) deleted / has {driver} had a lap time deleted"
+        " / track limits of {driver} / has {driver} exceeded track limits",
+    ),
+    *asked({"flag": "blue"}, "who was shown blue flags / blue flags / who got a blue flag"),
+    *asked({"flag": "black_and_white"}, "who got a black and white flag / black and white flags"),
+    *asked(
+        {"flag": "blue", "driver": "{driver}"},
+        "does {driver} have blue flags / is {driver} shown blue flags / was {driver} shown blue flags",
+    ),
+    *asked(
+        {"flag": "black_and_white", "driver": "{driver}"},
+        "did {driver} get a black and white flag / was {driver} shown a black and white flag"
+        " / does {driver} have a black and white flag / has {driver} had a black and white flag",
+    ),
+    *asked(
+        {"flag": "black"},
+        "who got a black flag / did anyone get a black flag / has there been a black flag / black flags"
+        " / has anyone been black flagged / was anyone shown a black flag",
+    ),
+    *asked(
+        {"flag": "black_and_orange"},
+        "who got a meatball flag / did anyone get a (meatball|black and orange) flag / black and orange flags",
+    ),
+    *asked(
+        {"flag": "black_and_orange", "driver": "{driver}"},
+        "did {driver} get a (meatball|black and orange) flag / was {driver} shown a (meatball|black and orange) flag",
+    ),
+    *asked(
+        {"flag": "black", "driver": "{driver}"},
+        "did {driver} get a black flag / was {driver} black flagged / was {driver} shown a black flag",
+    ),
+    *asked(
+        {"category": "drs"},
+        "has drs been enabled / when was drs enabled / was drs disabled / drs enabled / is drs on / is drs enabled"
+        " / is drs allowed / can they use drs / is drs available / is drs active / when can they use drs",
+    ),
+)

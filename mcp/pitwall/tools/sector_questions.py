@@ -1,0 +1,128 @@
+"""What people ask of sector times."""
+
+from __future__ import annotations
+
+from pitwall.tools.asked import asked
+from pitwall.tools.tool import Example
+
+EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {"driver": "{driver}"},
+        """
+        sector times of {driver} / what are the sector times of {driver} / {driver} sectors / {driver} sector times
+        sector times for {driver} / best sectors of {driver} / show the sectors of {driver} / last sectors of {driver}
+        where is {driver} losing time / in which sector is {driver} losing time / ideal lap of {driver}
+        what is the theoretical best lap of {driver} / how are the sectors of {driver}
+        what is the ideal lap of {driver}
+        current sectors of {driver} / what are the best sectors of {driver} / how is the current lap of {driver}
+        sectors of the last lap of {driver} / in which sector is {driver} (best|fastest|slow|slowest|worst)
+        in which sector does {driver} lose the most / does {driver} have all the fastest sectors
+        how much faster is the ideal lap of {driver} than his best / how many fastest sectors does {driver} have
+        is the ideal lap of {driver} faster than his best
+        """,
+    ),
+    *asked(
+        {"ideal": True},
+        """
+        who would be on pole with ideal laps / who has the best ideal lap / best ideal lap / ideal laps
+        what is the best ideal lap / theoretical best laps / who has the best theoretical lap / best theoretical lap
+        order by ideal laps
+        """,
+    ),
+    *asked(
+        {"ideal": True, "driver": "{driver}"},
+        """
+        would {driver} be on pole with (his|the|an) ideal lap / would the ideal lap of {driver} be pole
+        where would {driver} be with (his|the|an) ideal lap / how much time has {driver} left on the table
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "lap": "{n}"},
+        """
+        sector times of {driver} on lap {n} / sectors of {driver} on lap {n}
+        what were the sectors of {driver} on lap {n}
+        """,
+    ),
+    *asked(
+        {"sector": 1},
+        """
+        who is fastest in sector 1 / fastest first sector / best first sector / who is quickest in sector one
+        who set the fastest first sector / who has the best sector 1 / fastest in the first sector
+        who is purple in sector 1 / sector 1 times / who has the purple sector 1
+        """,
+    ),
+    *asked(
+        {"sector": 2},
+        """
+        who is fastest in sector 2 / fastest middle sector / who set the fastest middle sector / best second sector
+        who is quickest in sector two / who has the best sector 2 / fastest second sector / fastest in the middle sector
+        who is purple in sector 2 / sector 2 times / who has the purple sector 2 / who is purple in the middle sector
+        """,
+    ),
+    *asked(
+        {"sector": 3},
+        """
+        who is fastest in sector 3 / fastest last sector / who set the fastest final sector / best third sector
+        who is quickest in sector three / who has the best sector 3 / fastest third sector / fastest final sector
+        who is purple in sector 3 / sector 3 times / who has the purple sector 3
+        who is (purple|fastest) in the (last|final) sector / who set the fastest last sector
+        """,
+    ),
+    *asked(
+        {},
+        """
+        sector times / show the sector times / best sectors / fastest sectors / who is fastest in each sector
+        who has the purple sectors / who has the fastest sectors / who holds the best sectors / purple sectors
+        sector times of everyone / compare the sectors / what is the ideal lap of the best sectors
+        ultimate lap of the best sectors of everyone
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "sector": "{n}"},
+        """
+        time of {driver} in sector {n} / times of {driver} in sector {n} / sector {n} time of {driver}
+        is {driver} (fastest|slowest|slow|quick|quickest) in sector {n} / was {driver} (slow|quick|fast) in sector {n}
+        did {driver} set the fastest sector {n} / what is the best time of {driver} in sector {n}
+        what is the best sector {n} of {driver} / what was the last time of {driver} in sector {n}
+        compare the time of {driver} in sector {n} with his best / was the last sector {n} of {driver} a personal best
+        how is {driver} in sector {n} / where is {driver} in sector {n} / {driver} sector {n} time
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "other": "{other}"},
+        """
+        compare the sectors of {driver} and {other} / compare the sector times of {driver} and {other}
+        sector times of {driver} and {other} / in which sectors is {driver} faster than {other}
+        in which sector does {driver} (gain on|lose to|lose time to|gain time on) {other}
+        in which sectors does {driver} lose time to {other} / where does {driver} lose time to {other}
+        where is {driver} losing time to {other} / where is {driver} faster than {other}
+        """,
+    ),
+    *asked(
+        {"driver": "{driver}", "other": "{other}", "sector": "{n}"},
+        """
+        compare {driver} and {other} in sector {n} / times of {driver} and {other} in sector {n}
+        who is (faster|quicker) in sector {n} {driver} or {other} / is {driver} faster than {other} in sector {n}
+        how much does {driver} lose to {other} in sector {n} / how much faster is {driver} than {other} in sector {n}
+        how much does {driver} gain on {other} in sector {n}
+        """,
+    ),
+    *asked(
+        {"sector": "{n}", "order": "slowest"},
+        """
+        who is slowest in sector {n} / slowest in sector {n} / who is losing most in sector {n}
+        who has the worst sector {n}
+        """,
+    ),
+    *asked(
+        {"sector": "{n}"},
+        """
+        who is second fastest in sector {n} / who is fastest in sector {n} / fastest times in sector {n}
+        ranking in sector {n}
+        """,
+    ),
+    *asked(
+        {"sector": "{n}", "last_lap": True},
+        "who was (fastest|quickest) in sector {n} on the last lap / fastest in sector {n} on the last lap",
+    ),
+)

@@ -1,0 +1,76 @@
+"""What people ask of tyres and stints."""
+
+from __future__ import annotations
+
+from pitwall.tools.asked import asked
+from pitwall.tools.tool import Example
+
+EXAMPLES: tuple[Example, ...] = (
+    *asked(
+        {},
+        """
+        who is on which tyres / what tyres is everyone on / tyres of the field / tyre overview
+        what rubber is everyone on / list the tyres / tyre strategies / tyre stints / compounds of the field
+        who is on what compound / compound split across the field / tyre split / tyre split across the field
+        how is the field split on tyres / compounds across the field / tyres across the field / who is on what
+        who is on what tyres / which tyres is everybody on / tyres of everyone / tyre compounds of everyone
+        tyre status
+        what compounds are out there / what compounds are in use / what tyres are people on / tyre choices
+        """,
+    ),
+    *asked(
+        {"order": "oldest"},
+        """
+        who has the oldest tyres / who is on the oldest tyres / oldest tyres on track / whose tyres are oldest
+        who has the most worn tyres / tyre ages / who has done the longest stint
+        who has been out longest on the same tyres / how worn are the tyres
+        """,
+    ),
+    *asked({"order": "newest"}, "who has the freshest tyres / who is on the newest tyres / newest tyres on track"),
+    *asked(
+        {"driver": "{driver}"},
+        """
+        what tyres is {driver} on / which compound is {driver} on / tyre age of {driver} / {driver} tyres
+        how old are the tyres of {driver} / how many laps old are the tyres of {driver}
+        how many laps has {driver} done on these tyres / how many laps has {driver} done on that set
+        what is {driver} running on / which tyres is {driver} running
+        how many laps are on the tyres of {driver} / {driver} stints / tyre history of {driver}
+        tyre strategy of {driver} / {driver} compound
+        stint breakdown {driver} compounds and laps / {driver} stint (breakdown|length|lengths|history|summary)
+        stint (breakdown|length|lengths) of {driver} / how long has the stint of {driver} been / {driver} tyres so far
+        what has {driver} got on / what is {driver} on / what did {driver} put on / what did {driver} fit
+        what set is {driver} on
+        what tyres has {driver} got
+        what tyres did {driver} (take|fit|choose|go for)
+        how old are the (boots|softs|mediums|hards|inters) of {driver}
+        how many laps has {driver} done on (softs|mediums|hards)
+        is {driver} on softs or mediums or hards / what set of tyres has {driver} fitted / stints of {driver}
+        which rubber is {driver} on / tyre wear of {driver} / how long is the stint of {driver}
+        {driver} tyre / which tyres has {driver} had / compounds of {driver} so far
+        are the tyres of {driver} new / what tyre is {driver} on / what tyres does {driver} have / tyres of {driver}
+        which tyres did {driver} have on / current tyre of {driver} / {driver} rubber / age of the tyres of {driver}
+        how are the tyres of {driver} / what boots is {driver} on / does {driver} have new tyres
+        which set is {driver} on / compound of {driver} / which compound did {driver} have on
+        is {driver} on softs / is {driver} on ultrasofts or supersofts / is {driver} on new tyres / {driver} tyre age
+        """,
+    ),
+    *asked({"compound": "soft"}, "who is on softs / who is on soft tyres / which drivers are on softs"),
+    *asked({"compound": "medium"}, "who is on mediums / who is on medium tyres / which drivers are on mediums"),
+    *asked({"compound": "hard"}, "who is on hards / who is on hard tyres / which drivers are on hards"),
+    *asked(
+        {"compound": "intermediate"},
+        "who is on inters / who is on intermediates / who is on intermediate tyres / which drivers are on inters",
+    ),
+    *asked({"compound": "wet"}, "who is on wets / who is on wet tyres / who is on full wets"),
+    *asked({"compound": "ultrasoft"}, "who is on ultrasofts / who is on ultrasoft tyres"),
+    *asked({"compound": "supersoft"}, "who is on supersofts / who is on supersoft tyres"),
+    *asked(
+        {"driver": "{driver}", "neighbours": True},
+        """
+        what tyres is the car (ahead of|behind|in front of) {driver} on / tyres of the car (ahead of|behind) {driver}
+        how old are the tyres of the car (ahead of|behind|in front of) {driver}
+        does the car (ahead of|behind) {driver} have (older|fresher|newer|worn) tyres
+        what tyres are the cars around {driver} on / who near {driver} is on other tyres
+        """,
+    ),
+)

@@ -1,0 +1,123 @@
+"""Questions of positions held, the grid, teams and earlier laps: each becomes a query or a tool at that moment."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from director.references import find_references
+from toolgate.contract import JsonObject, Plan
+
+Ask = Callable[[str], Awaitable[Plan]]
+
+
+def held(plan: Plan) -> set[tuple[Any, ...]]:
+    assert plan.steps, plan.rationale
+    assert plan.steps[-1].name == "query_race", plan
+    where = plan.steps[-1].arguments["where"]
+    return {(one["field"], one["op"], str(one.get("value"))) for one in where if one["op"] != "told"}
+
+
+@pytest.mark.parametrize(
+    ("question", "relation", "holds"),
+    [
+        ("how many laps has Perez been in P3", "laps", {("position", "is", "3"), ("driver", "is", "PER")}),
+        ("how many laps has Perez been in the top five", "laps", {("position", "at_most", "5")}),
+        ("how many laps has Perez been in the points", "laps", {("position", "at_most", "10")}),
+        ("what was the worst position of Perez", "laps", {("driver", "is", "PER")}),
+        ("how many times has Perez been overtaken", "overtakes", {("passed_car", "is", "PER")}),
+        ("best placed car that started outside the top ten", "drivers", {("grid", "more", "10")}),
+        ("which cars that started in the top 5 are in the points", "drivers",
+         {("grid", "at_most", "5"), ("position_now", "at_most", "10")}),
+        ("who is in P3 to P6", "drivers", {("position_now", "at_least", "3"), ("position_now", "at_most", "6")}),
+        ("what was the biggest lead", "laps", {("position", "is", "2")}),
+        ("what is the biggest gap in the top ten", "drivers",
+         {("position_now", "at_most", "10"), ("position_now", "more", "1")}),
+        ("who started in P4", "drivers", {("grid", "is", "4")}),
+        ("who in the top 5 is below the grid position", "drivers",
+         {("gained", "less", "0"), ("position_now", "at_most", "5")}),
+        ("who is the best placed driver not in a Ferrari", "drivers", {("driver", "not_in", "['VET', 'RAI']")}),
+        ("how many cars are within 20 seconds of the leader", "drivers",
+         {("gap_s", "at_most", "20"), ("laps_down", "is", "0")}),
+        ("which cars are more than 2 laps down", "drivers", {("laps_down", "more", "2")}),
+        ("how many places has Gasly gained over the last 5 laps", "laps", {("laps_ago", "less", "5")}),
+        ("has Perez been in the top three", "laps", {("position", "at_most", "3"), ("driver", "is", "PER")}),
+    ],
+)  # fmt: skip
+async def test_where_cars_stood_is_a_query(
+    ask_race: Ask, question: str, relation: str, holds: set[tuple[Any, ...]]
+) -> None:
+    plan = await ask_race(question)
+    assert holds <= held(plan)
+    assert plan.steps[-1].arguments["from"] == relation
+
+
+@pytest.mark.parametrize(
+    ("question", "column", "op", "value"),
+    [
+        ("which teams have both cars in the points", "count", "at_least", 2),
+        ("which teams have both cars in the top 5", "count", "at_least", 2),
+        ("which teams have a car in the top 5", "count", "at_least", 1),
+        ("which teams have no car in the points", "best_position", "more", 10),
+    ],
+)
+async def test_teams_are_told_by_their_cars(ask_race: Ask, question: str, column: str, op: str, value: int) -> None:
+    asked = (await ask_race(question)).steps[-1].arguments
+    assert asked["group_by"] == ["team"]
+    assert asked["having"] == [{"field": column, "op": op, "value": value}]
+
+
+async def test_teams_in_the_top_are_teams(ask_race: Ask) -> None:
+    asked = (await ask_race("which teams are in the top 5")).steps[-1].arguments
+    assert (asked["from"], asked["group_by"]) == ("drivers", ["team"])
+
+
+async def test_who_was_overtaken_is_not_who_overtook(ask_race: Ask) -> None:
+    assert (await ask_race("who has been overtaken the most")).steps[-1].arguments["group_by"] == ["passed"]
+    assert (await ask_race("who has overtaken the most")).steps[-1].arguments["group_by"] == ["driver"]
+
+
+@pytest.mark.parametrize(
+    ("question", "tool", "own", "found"),
+    [
+        ("who led 10 laps ago", "get_standings", {"place": 1}, "laps"),
+        ("where was Perez a lap ago", "get_driver", {"driver": "PER"}, "laps"),
+        (
+            "what was the gap between Bottas and Hamilton 5 laps ago",
+            "get_gap",
+            {"driver": "BOT", "other": "HAM"},
+            "laps",
+        ),
+        ("who led at half distance", "get_standings", {"place": 1}, "distance"),
+        ("where was Perez at half distance", "get_driver", {"driver": "PER"}, "distance"),
+    ],
+)
+async def test_an_earlier_lap_is_found_and_asked_for(
+    ask_race: Ask, question: str, tool: str, own: JsonObject, found: str
+) -> None:
+    find, then = (await ask_race(question)).steps
+    assert (find.name, find.arguments["from"]) == ("query_race", found)
+    assert then.name == tool
+    assert own.items() <= then.arguments.items()
+    assert list(find_references(then.arguments))
+
+
+@pytest.mark.parametrize(
+    ("question", "tool", "arguments"),
+    [
+        ("who is between Ocon and Perez", "get_cars_between", {"driver": "OCO", "other": "PER"}),
+        ("who is in the train behind Perez", "get_trains", {"driver": "PER"}),
+        ("who is in the lead pack", "get_trains", {"driver": "leader"}),
+        ("who is the net leader", "get_net_order", {}),
+        ("what is the net gap between Ocon and Perez", "get_net_order", {"driver": "OCO", "other": "PER"}),
+        ("has Perez been overtaken", "get_overtakes", {"passed": "PER"}),
+        ("which team gets the most points", "get_race_points", {"of": "teams"}),
+        ("what was the biggest gap between Ocon and Perez", "describe_gap",
+         {"driver": "OCO", "other": "PER", "laps": 100}),
+    ],
+)  # fmt: skip
+async def test_what_a_tool_tells_is_asked_of_it(ask_race: Ask, question: str, tool: str, arguments: JsonObject) -> None:
+    (step,) = (await ask_race(question)).steps
+    assert (step.name, step.arguments) == (tool, arguments)

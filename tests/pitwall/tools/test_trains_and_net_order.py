@@ -1,0 +1,88 @@
+"""Who stands between two cars, trains, and the net order, against the order and the gaps themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+
+from pitwall.facts.gaps import gap_between
+from pitwall.facts.net_order import net_order
+from pitwall.facts.pit_loss import pit_loss
+from pitwall.facts.trains import racing, trains
+from pitwall.facts.tyres import runs
+from pitwall.sources import open_source
+from pitwall.state import StateCache
+from toolgate.contract import JsonObject
+
+CallTool = Callable[..., JsonObject]
+
+
+@pytest.fixture(scope="module")
+def cache() -> StateCache:
+    return StateCache().load(open_source("sim:seed=5,cars=14,laps=16"))
+
+
+def test_between_two_are_those_between_them_in_the_order(cache: StateCache, call_tool: CallTool) -> None:
+    order = racing(cache.view("lap:8"))
+    for one, other in ((1, 5), (5, 1), (2, 3)):
+        told = call_tool(cache, "get_cars_between", driver=order[one], other=order[other], at_lap=8)
+        first, last = sorted((one, other))
+        assert [each["car"] for each in told["cars"]] == order[first + 1 : last]
+        assert told["ahead"]["car"] == order[first]
+    assert told["summary"].startswith("No car between ")
+
+
+def test_without_another_it_is_the_leader(cache: StateCache, call_tool: CallTool) -> None:
+    order = racing(cache.view("lap:8"))
+    told = call_tool(cache, "get_cars_between", driver=order[4], at_lap=8)
+    assert [each["car"] for each in told["cars"]] == order[1:4]
+
+
+def test_one_car_is_not_two(cache: StateCache, call_tool: CallTool) -> None:
+    assert "name two drivers" in str(call_tool(cache, "get_cars_between", driver="P2", other="P2")["error"])
+
+
+@pytest.mark.parametrize("within", [0.5, 2.0, 5.0])
+def test_a_train_is_cut_where_a_gap_is_larger(cache: StateCache, within: float) -> None:
+    view = cache.view("lap:6")
+    found = trains(view, within)
+    assert [car for train in found for car in train] == racing(view)
+    for train in found:
+        gaps = [gap_between(view, ahead, behind) for ahead, behind in pairwise(train)]
+        assert all(gap and gap.seconds is not None and gap.seconds <= within for gap in gaps)
+    for ahead, behind in pairwise(found):
+        gap = gap_between(view, ahead[-1], behind[0])
+        lane = "in_pit" in {view.run_state(car)[0] for car in (ahead[-1], behind[0])}
+        assert lane or gap is None or gap.seconds is None or gap.seconds > within
+
+
+def test_the_train_of_one_car_says_who_is_ahead_and_behind(cache: StateCache, call_tool: CallTool) -> None:
+    told = call_tool(cache, "get_trains", driver="P1", max_gap_s=60, at_lap=3)
+    assert told["trains"][0]["first_position"] == 1
+    assert ": no car ahead, 13 cars behind (" in told["summary"]
+    alone = call_tool(cache, "get_trains", driver="P1", max_gap_s=0.1, at_lap=14)
+    assert "has nobody within 0.1 s" in alone["summary"]
+
+
+def test_a_stop_that_is_owed_stands_in_the_net_gap() -> None:
+    cache = StateCache().load(open_source("../shared/data/f1_static/2024_bahrain_gp_converted"))
+    view = cache.view("lap:12")
+    net, loss = net_order(view), pit_loss(view)
+    assert loss is not None
+    assert {row.owes for row in net.rows} == {True, False}
+    for row in net.rows:
+        used = {run.tyre.compound for run in runs(view, row.car) if run.tyre}
+        assert row.owes == (len(used) == 1)
+        gap = 0.0 if row.car == view.leader else view.gaps(row.car).gap_s
+        assert gap is not None
+        assert row.gap_s == pytest.approx(gap + loss.seconds * row.owes)
+    assert [row.gap_s for row in net.rows] == sorted(row.gap_s for row in net.rows)
+
+
+def test_where_no_change_is_compulsory_the_net_order_is_the_order(cache: StateCache, call_tool: CallTool) -> None:
+    told = call_tool(cache, "get_net_order", driver="P2", at_lap=8)
+    assert told["summary"].startswith("No stop is owed (")
+    assert told["cars"][0]["net_position"] == 2
+    assert told["stop_s"] is None
