@@ -21,7 +21,7 @@ from word_vectors import vectors
 from wordings_read import NONE, Label, Line, grouped, lines
 
 from director.planners.offline.plain.pieces import features, said_words
-from director.planners.offline.plain.read import confidence, signs_of
+from director.planners.offline.plain.read import MOODS, confidence, signs_of
 from director.planners.offline.plain.weights import WEIGHTS_FILE, PlainReader, PlainWording, Weights
 
 BUCKETS, SIZE = 1 << 15, 48
@@ -34,6 +34,8 @@ NONE_WEIGHT = 1.0
 FREE_WRITERS = (("11", "13"), ("12", "14"))
 """Writers who asked what they would at a race, and looked for the plain wording of it afterwards: how far the reader
 may be trusted shows on their lines."""
+FEWEST, ITS_OWN = 2, 0.04
+"""A word of a prediction or a condition is a wording's own where so many of its lines have it, and such a share."""
 Vectors = dict[str, np.ndarray]
 Model = tuple[np.ndarray, np.ndarray, np.ndarray]
 """A row of numbers for each bucket, a column for each wording, and a row for each number of a word's vector."""
@@ -99,12 +101,17 @@ def meaning(said: list[str], known: Vectors) -> np.ndarray:
 def packed(model: Model, labels: list[Label], known: Vectors, told: list[Line], trust: list[float]) -> Weights:
     """The model with signed bytes for numbers, and what people say for each wording."""
     said: dict[Label, Counter[str]] = defaultdict(Counter)
+    often = Counter(line.label for line in told)
     values: dict[Label, set[float]] = defaultdict(set)
     kinds: dict[Label, tuple[str, ...]] = {}
     for line in told:
         said[line.label].update({word for piece in line.pieces for word in piece.said})
         values[line.label].update(line.numbers)
         kinds[line.label] = line.kinds
+    for label, counted in said.items():
+        for word in MOODS & counted.keys():
+            if counted[word] < max(FEWEST, ITS_OWN * often[label]):
+                del counted[word]
     words = sorted({word for counted in said.values() for word in counted})
     at = {word: number for number, word in enumerate(words)}
     groups = grouped(texts_of(told))

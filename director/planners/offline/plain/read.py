@@ -27,7 +27,7 @@ NARROWING = frozenset(map(stem, QUALIFIERS | MOMENTS | BEYOND))
 """Words that a wording must say itself where a question does."""
 BEING = words("is are was were who anyone anybody someone")
 MOODS = frozenset(map(stem, words("if unless would should might will shall must may")))
-"""Words of a prediction or a condition, which only a wording has that asks for one itself."""
+"""Words of a prediction or a condition, which must be a wording's own too: its own words, or what people often say."""
 _SLOT = re.compile(r"(?P<before>[A-Za-z]?)\{(?P<name>\w+)\}(?P<th>th)?")
 _KIND = {"driver": DRIVER, "other": DRIVER, "passed": DRIVER, "team": TEAM, "class": CLASS, "compound": COMPOUND}
 """The kind of a slot's values by its name; every other slot takes a number."""
@@ -120,11 +120,9 @@ def doubts_of(
         return None
     for piece in spoken:
         word = piece.kind
-        if word in MOODS and word not in told:
-            return None
-        if word in said:
+        if word in said or word in told:
             continue
-        if word in NARROWING:
+        if word in NARROWING or word in MOODS:
             return None
         if is_function(piece.text) or key_of(piece.text) in LIGHT_KEYS:
             continue
