@@ -36,8 +36,13 @@ class Formatter(logging.Formatter):
 
 
 def _structured(message: str) -> str:
-    """Redacted value by value, so that it stays JSON."""
+    """Redacted value by value, so that it stays JSON, in ASCII."""
+    import orjson  # here: only what calls tools has such lines
+
     try:
+        line = orjson.dumps(redact(orjson.loads(message)))
+        if line.isascii():
+            return line.decode()
         return json.dumps(redact(json.loads(message)), separators=(",", ":"))
     except ValueError:
         return printable(hide_secrets(message))

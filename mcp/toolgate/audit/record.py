@@ -25,6 +25,8 @@ Note = Literal["repair", "gap"]
 _NAME_MAX = 100
 _OWN_ID = re.compile(r"[0-9a-f]{32}").fullmatch
 _REASON_MAX = 300
+_FEW = 2
+_TEXTS = frozenset((str,))
 _NOT_DECIDED = "not decided"
 _INTENT = ("ts", "server", "tool", "tier", "agent_id", "client_id", "model", "request_id", "args", "extra")
 
@@ -125,6 +127,21 @@ def _about(metadata: Any, call_id: Any) -> tuple[str, JsonObject]:
     """client_id, and whatever else is known of the caller."""
     if not metadata and not call_id:
         return "", {}
+    if not call_id and type(metadata) is dict and len(metadata) <= _FEW:
+        items = tuple(metadata.items())
+        if _TEXTS.issuperset([type(part) for item in items for part in item]):
+            client_id, extra = _about_again(items)
+            return client_id, {**extra}
+    return _about_now(metadata, call_id)
+
+
+@lru_cache(maxsize=512)
+def _about_again(metadata: tuple[tuple[str, str], ...]) -> tuple[str, JsonObject]:
+    """Of a caller whose transport has little to say. It comes again and again."""
+    return _about_now(dict(metadata), "")
+
+
+def _about_now(metadata: Any, call_id: Any) -> tuple[str, JsonObject]:
     rest = dict(metadata) if isinstance(metadata, Mapping) else {}
     client_id = rest.pop("client_id", "")
     if call_id:

@@ -98,7 +98,11 @@ def _rows(outcome: Outcome) -> int:
     """Items of the longest list of the answer; `missing` is about the answer, not in it."""
     if not outcome.ok:
         return 0
-    return max((len(v) for k, v in outcome.envelope.items() if isinstance(v, list) and k != "missing"), default=1)
+    rows = -1
+    for name, value in outcome.envelope.items():
+        if isinstance(value, list) and len(value) > rows and name != "missing":
+            rows = len(value)
+    return rows if rows >= 0 else 1
 
 
 def _line(ended: Ended, operation: str) -> str:

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from toolgate.contract import CALL, Call, Policy, PolicyDecision, Tier
+from toolgate.contract import CALL, Call, Policy, PolicyDecision, Tier, ToolSpec
 from toolgate.policy.agent_rules import AgentRules, Ruling
 from toolgate.policy.errors import quoted
 from toolgate.policy.identity import IdentityError, resolve_agent
@@ -62,12 +62,16 @@ def read_only_policy(agents: Collection[str]) -> Policy:
     return Policy("read_only", read_only)
 
 
-class _Reading(Struct, frozen=True):
+class _Reading(Struct):
     """What one call is judged by, from its first policy to its last: one book, one agent."""
 
     rules: AgentRules
     agent: str
     """The one that the caller counts as."""
+    spec: ToolSpec | None = None
+    """The tool that was last asked about: of a list, each in turn."""
+    ruling: Ruling | None = None
+    """What the rules say of it."""
 
 
 class RulesPolicies:
@@ -131,8 +135,11 @@ class RulesPolicies:
 
     def _ruling(self, reading: _Reading, call: Call) -> Ruling:
         """What the rules say of the tool to the agent."""
-        spec = call.spec
-        return reading.rules.ruling(reading.agent, spec.server or "", spec.name)
+        spec, ruling = call.spec, reading.ruling
+        if ruling is None or reading.spec is not spec:
+            ruling = reading.rules.ruling(reading.agent, spec.server or "", spec.name)
+            reading.spec, reading.ruling = spec, ruling
+        return ruling
 
     def _reading(self, call: Call) -> _Reading | PolicyDecision:
         """The reading of this call, or the refusal of its caller."""

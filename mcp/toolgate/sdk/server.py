@@ -38,6 +38,7 @@ TransportName = Literal["http", "stdio", "wire"]
 SdkPolicy = Callable[[AgentContext, str, JsonObject], PolicyDecision]
 """Says of the arguments of a call, known to fit, whether it may go on. It is handed a copy."""
 
+_ATOMS = frozenset((str, int, float, bool, type(None)))
 _TRANSPORTS = ("http", "stdio", "wire")
 
 
@@ -222,7 +223,9 @@ def _asked(policy: SdkPolicy) -> Policy:
     """The policy as the runner asks it, of arguments that fit. A copy: what it does to them changes no call."""
 
     def decide(call: Call) -> PolicyDecision:
-        return policy(call.agent, call.name, orjson.loads(orjson.dumps(call.arguments)))
+        given = call.arguments
+        copied = {**given} if _ATOMS.issuperset(map(type, given.values())) else orjson.loads(orjson.dumps(given))
+        return policy(call.agent, call.name, copied)
 
     return Policy(getattr(policy, "__name__", type(policy).__name__), decide, looks_at_arguments=True)
 

@@ -158,6 +158,8 @@ class Served:
         if late:
             _log.warning("calls were cut short: %d", len(late))
             await asyncio.wait(late)
+            # One that was cancelled before its first step has not told of its end.
+            self._server.server_state.tasks.difference_update(late)
         with suppress(TimeoutError):
             async with asyncio.timeout(_CLOSING_S):
                 await self._ended.wait()

@@ -22,6 +22,7 @@ from toolgate.serving.bad_requests import WHY, salvaged_id
 from toolgate.serving.connections import ARRIVED, ConnectionLimits
 from toolgate.serving.errors import Headers, Shaped, error_body, respond
 from toolgate.serving.identity import REQUEST_HEADER, REQUEST_META, Identity, Login
+from toolgate.serving.known_heads import Head, KnownHeads
 from toolgate.serving.logins import FailedLogins
 from toolgate.serving.origins import Origins
 from toolgate.serving.rest import METHODS, OPEN, Rest
@@ -67,6 +68,7 @@ class Front:
     sessions: bool = False
     stopping: bool = False
     sockets: Sockets = field(init=False)
+    heads: KnownHeads = field(init=False)
     login_paths: tuple[BaseRoute, ...] = field(init=False)
     """Of the library's app, all but MCP's own."""
 
@@ -75,6 +77,7 @@ class Front:
             route for route in getattr(self.app, "routes", ()) if getattr(route, "path", PATH) != PATH
         )
         self.sockets = Sockets(self.rest, self.identity)
+        self.heads = KnownHeads(self.identity)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, or the start and end of the server."""
@@ -104,13 +107,15 @@ class Front:
 
     async def executed(self, scope: Scope, body: bytes) -> WholeAnswer:
         """Answers a call of the REST wire that has arrived whole, as the app does. Nothing is raised."""
-        headers, request_id = _headers(scope)
         more: Headers = ()
+        head, request_id = tuple(scope["headers"]), ""
         try:
-            self._admit(headers)
-            self._check(scope, headers)
-            login = await self._login(scope, headers)
-            status, answer = await self.rest.execute(body, self.identity.over_http(headers, login))
+            caller = None if self.stopping else self.heads.caller(head)
+            if caller is None:
+                headers, request_id = _headers(scope)
+                caller = await self._caller(scope, head, headers)
+            request_id = request_id or caller.request_id
+            status, answer = await self.rest.execute(body, caller)
         except RequestRefused as refused:
             status, more = refused.status, refused.headers
             answer = error_body(status, request_id, refused.message)
@@ -122,6 +127,14 @@ class Front:
             status, more = 500, _CLOSE
             answer = error_body(status, request_id)
         return status, orjson.dumps(answer), more
+
+    async def _caller(self, scope: Scope, head: Head, headers: Mapping[str, str]) -> AgentContext:
+        """Who calls by a head that is not known, if it may."""
+        self._admit(headers)
+        self._check(scope, headers)
+        caller = self.identity.over_http(headers, await self._login(scope, headers))
+        self.heads.keep(head, headers, caller)
+        return caller
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A connection of the wire. Whoever may not have one is told so in place of the handshake."""

@@ -102,6 +102,10 @@ class Identity:
         found = None if self.auth is None else await self.auth.verify_token(token)
         return None if found is None else Login.of(found)
 
+    def claim(self, headers: Mapping[str, str]) -> str:
+        """Who the caller of a request says it is; empty where it says nothing, or its token says who it is."""
+        return "" if self.needs_login else _word(headers.get(AGENT_HEADER))
+
     def over_http(
         self, headers: Mapping[str, str], login: Login | None, meta: Mapping[str, Any] | None = None, client: str = ""
     ) -> AgentContext:
@@ -109,7 +113,7 @@ class Identity:
 
         A name that was authenticated stands in `metadata["client_id"]` too; one that was only claimed does not.
         """
-        claimed = "" if self.needs_login else _word(headers.get(AGENT_HEADER))
+        claimed = self.claim(headers)
         metadata = {"transport": "http"}
         if login is not None:
             metadata["client_id"] = login.agent

@@ -36,7 +36,7 @@ _UNHEARD = _Unheard()
 class WholeCycle:
     """A request on its way, as the server library asks after it."""
 
-    __slots__ = ("body", "disconnected", "keep_alive", "message_event", "more_body", "response_complete")
+    __slots__ = ("body", "disconnected", "keep_alive", "message_event", "more_body", "response_complete", "task")
 
     def __init__(self, keep_alive: bool) -> None:
         self.body = bytearray()
@@ -45,6 +45,7 @@ class WholeCycle:
         self.disconnected = False
         self.response_complete = False
         self.message_event = _UNHEARD
+        self.task: asyncio.Task[None] | None = None
 
 
 class WholeRequests(HttpToolsProtocol):
@@ -146,16 +147,19 @@ class WholeRequests(HttpToolsProtocol):
         scope["method"], scope["path"] = "POST", self.url.decode("ascii")
         cycle = WholeCycle(self.parser.get_http_version() != "1.0" and self.parser.should_keep_alive())
         self.cycle = cast(Any, cycle)
-        task = self.loop.create_task(self._answer(cycle, self.whole[self.url](scope, self._body)))
-        task.add_done_callback(self.tasks.discard)
-        self.tasks.add(task)
+        # Its end is its own last step: to be told of it costs another turn of the loop.
+        cycle.task = self.loop.create_task(self._answer(cycle, self.whole[self.url], scope, self._body))
+        self.tasks.add(cycle.task)
 
-    async def _answer(self, cycle: WholeCycle, coming: Awaitable[WholeAnswer]) -> None:
-        answer = await coming
-        if self.flow.write_paused and not cycle.disconnected:
-            await self.flow.drain()
-        if not (cycle.disconnected or self.transport.is_closing()):
-            self._write(cycle, *answer)
+    async def _answer(self, cycle: WholeCycle, answer_whole: AnswerWhole, scope: Any, body: bytes) -> None:
+        try:
+            answer = await answer_whole(scope, body)
+            if self.flow.write_paused and not cycle.disconnected:
+                await self.flow.drain()
+            if not (cycle.disconnected or self.transport.is_closing()):
+                self._write(cycle, *answer)
+        finally:
+            self.tasks.discard(cast(Any, cycle.task))
 
     def _write(self, cycle: WholeCycle, status: int, body: bytes, headers: Headers) -> None:
         parts = [STATUS_LINE[status]]

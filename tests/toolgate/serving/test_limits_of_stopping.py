@@ -52,6 +52,18 @@ def test_a_request_in_flight_has_so_long(limit: float, http: Http) -> None:
         log.disabled = False
 
 
+async def test_a_request_that_is_cancelled_before_its_first_step_is_not_waited_for() -> None:
+    served = _served(Http(port=0, drain_s=0.0))
+    tasks = served._server.server_state.tasks
+    tasks.add(asyncio.create_task(asyncio.sleep(60)))
+    served._ended.set()
+    try:
+        await served.stop()
+    finally:
+        logging.getLogger("uvicorn.error").disabled = False
+    assert tasks == set()
+
+
 def test_calls_over_stdio_have_so_long() -> None:
     async def drained(work_s: float) -> bool:
         calls = InFlight()

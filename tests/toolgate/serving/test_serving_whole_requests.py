@@ -162,3 +162,27 @@ async def test_who_goes_away_during_a_call_is_written_nothing(
     await gone.wait()
     await asyncio.sleep(LATER_S)
     assert (len(whole), in_flight, written) == (1, [1], [])
+
+
+async def test_a_known_head_is_no_way_past_a_check(
+    at: tuple[str, int], whole: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fronts: list[Front] = []
+    check = Front._check
+
+    def noted(self: Front, scope: Any, headers: Any) -> None:
+        fronts.append(self)
+        check(self, scope, headers)
+
+    monkeypatch.setattr(Front, "_check", noted)
+    sent = request(CALL, JSON).replace(b"x-request-id: r\r\n", b"")
+    (first,), (again,) = await exchange(at, [sent]), await exchange(at, [sent])
+    assert (first.startswith(b"HTTP/1.1 200 "), len(fronts), len(whole)) == (True, 1, 2)
+    numbers = [orjson.loads(answer.partition(b"\r\n\r\n")[2])["request_id"] for answer in (first, again)]
+    assert re.sub(numbers[0].encode(), numbers[1].encode(), first) == again
+    assert numbers[0] != numbers[1]
+    for wrong, status in ((sent.replace(b"127.0.0.1", b"evil.example"), 421), (request(CALL, "a: b"), 415)):
+        for _ in range(2):
+            assert (await exchange(at, [wrong]))[0].startswith(b"HTTP/1.1 %d " % status)
+    fronts[0].stopping = True
+    assert (await exchange(at, [sent]))[0].startswith(b"HTTP/1.1 503 ")
