@@ -70,7 +70,7 @@ _EXAMPLES: tuple[Example, ...] = (
         which drivers are running close together / cars close together / cars running close / closest cars
         closest cars on track / is it tight / how tight is it / nose to tail / neck and neck / bumper to bumper
         wheel to wheel / wheel to wheel action / side by side / drs trains / any drs trains / trains of cars
-        is there a train / where is the field bunched up / which gaps are the smallest / smallest gaps / tightest gaps
+        where is the field bunched up / which gaps are the smallest / smallest gaps / tightest gaps
         anyone close to the car in front / is anybody close to the car ahead / who is close to the car ahead
         who is close to the car in front / is anyone in drs range / where is it getting close / anything close
         anything close in the midfield / is anything close / where is it tight

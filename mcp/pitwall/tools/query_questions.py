@@ -48,17 +48,6 @@ EXAMPLES: tuple[Example, ...] = (
         "who pitted under the safety car / who stopped under the safety car / who boxed under the safety car",
     ),
     *asked(
-        {
-            "from": "penalties",
-            "where": [
-                {"field": "penalised", "op": "is", "value": True},
-                {"field": "penalty", "op": "contains", "value": "DRIVE THROUGH"},
-            ],
-            "select": ["driver", "penalty", "reason", "lap"],
-        },
-        "who got a drive through / who has had a drive through / who was given a drive through",
-    ),
-    *asked(
         {"from": "stints", "order_by": [{"field": "laps", "down": True}], "limit": 1},
         "what was the longest stint / longest stint so far / who did the longest stint",
     ),
