@@ -24,16 +24,8 @@ from toolgate.contract import Context, JsonObject
 
 HERE = Path(__file__).parent / "wordings"
 KINDS = {"all": (), "race": ("race", "sprint"), "quali": ("qualifying", "sprint_qualifying"), "practice": ("practice",)}
-ORDERED = (
-    "did {driver} overtake {passed}",
-    "is {driver} catching {other}",
-    "will {driver} catch {other}",
-    "is {driver} ahead of {other}",
-    "did {driver} undercut {other}",
-    "how did {driver} overtake {passed}",
-    "how much faster per lap is {driver} than {other}",
-)
-"""Plain wordings with two drivers that mean another thing the other way round."""
+ORDERING = frozenset(["overtake", "catch", "catching", "ahead", "behind", "undercut", "safe", "threat", "than", "past"])
+"""Words of plain wordings with two drivers that mean another thing the other way round."""
 MOST_EXAMPLES = 100
 """Of a tool's examples with the same arguments, so many at most."""
 LEAST = 4
@@ -161,7 +153,7 @@ def _label(key: str, asked: str, wording: str) -> Label | None:
             return None
         own = full
     turned = iter([slot for slot in said if _kind(slot) == "driver"])
-    ordered = asked in ORDERED
+    ordered = bool(ORDERING & set(asked.split())) and not {"or", "and"} & set(asked.split())
     return asked, tuple(next(turned) if ordered and _kind(slot) == "driver" else slot for slot in own)
 
 
