@@ -66,7 +66,7 @@ async def test_every_tool_of_the_server_leaves_one_record_for_each_call(tmp_path
 async def test_in_guarded_mode_what_lasts_is_neither_listed_nor_run(tmp_path: Path) -> None:
     log, notes = tmp_path / "audit.jsonl", tmp_path / "race.sqlite3"
     environment = {"DIRECTOR_AUDIT_PATH": str(log), "DIRECTOR_STORE_PATH": str(notes)}
-    async with client_here(SOURCE, **environment) as client:
+    async with client_here(SOURCE, at=None, speed=None, **environment) as client:
         names = {tool.name for tool in await client.list_tools()}
         refused = await client.call_tool("add_note", {"text": "turn 3"}, raise_on_error=False)
     assert names == {"ask", *(name for name, spec in SPECS.items() if spec.tier in (Tier.READ_ONLY, Tier.REVERSIBLE))}
@@ -90,7 +90,7 @@ async def test_the_allow_list_lifts_what_it_names_and_the_deny_list_beats_it(tmp
         "DIRECTOR_POLICY_DENY": "^announce",
         "DIRECTOR_STORE_PATH": str(tmp_path / "race.sqlite3"),
     }
-    async with client_here(SOURCE, **environment) as client:
+    async with client_here(SOURCE, at=None, speed=None, **environment) as client:
         names = {tool.name for tool in await client.list_tools()}
         noted = await client.call_tool("add_note", {"text": "turn 3"})
         refused = await client.call_tool("announce", {"text": "hello"}, raise_on_error=False)

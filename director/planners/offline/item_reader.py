@@ -30,6 +30,7 @@ _AFFIXED = re.compile(r"([a-z]{1,2})(\d{1,3})")
 COUNTING = frozenset({"all", "top"})
 """A number after them counts cars, and is no car's number."""
 NOTHING: Mapping[str, object] = {}
+WHERE = frozenset(("in", "at"))
 SESSION_PREFIX_CHARS = 5
 BY_THE_WAY = "of"
 """A key that weighs next to nothing."""
@@ -77,7 +78,10 @@ class ItemReader:
                 at += 1
             else:
                 counted = at > 0 and words[at - 1].text in COUNTING
-                items.extend(self._item(words[at], None if counted else mention))
+                found = list(self._item(words[at], None if counted else mention))
+                if not found and items and items[-1].key in WHERE and self._names_session(words[at].text):
+                    items.pop()  # "who leads in Baku" ends with "leads", as "who leads" does
+                items.extend(found)
                 at += 1
         return _with_loose_groups(items)
 

@@ -21,7 +21,7 @@ STRONG = 0.87
 """One that is so like it stands against a reader who is not sure of another meaning."""
 ENOUGH = 0.8
 """... against one who understands nothing, or hardly."""
-DOUBT = 0.55
+DOUBT = 0.6
 """How sure the reader must be of another meaning to speak against a match."""
 SURE = 0.65
 """How sure the reader must be, to be followed alone."""

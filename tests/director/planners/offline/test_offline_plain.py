@@ -193,11 +193,20 @@ VALUES = {
 }
 
 
+def _calls(plan: Plan) -> list[tuple[str, object]]:
+    """What is called with what; a gap is the same the other way round."""
+    return [
+        (step.name, set(map(str, step.arguments.values())) if step.name == "get_gap" else step.arguments)
+        for step in plan.steps
+    ]
+
+
 async def test_a_plain_wording_itself_is_never_read_as_another_one(ask_race: Ask) -> None:
-    """Its writers were to look for other words, so that it stands in no list of theirs."""
+    """Its writers were to look for other words, so that it stands in no list of theirs. What nothing tells is hardly read."""
     rows = [line.split("\t") for line in (WORDINGS / "plain.tsv").read_text(encoding="utf-8").splitlines()]
     assert len(rows) > 400
     wrong: list[str] = []
+    untold, misread = 0, []
     for key, asked, kind in some(rows, 3):
         slots = set(re.findall(r"\{(\w+)\}", key + asked))
         if not slots <= VALUES.keys() or not {"race", "all"} & set(kind.split()):
@@ -205,9 +214,14 @@ async def test_a_plain_wording_itself_is_never_read_as_another_one(ask_race: Ask
         plan = await ask_race(re.sub(r"\{(\w+)\}", lambda slot: VALUES[slot[1]], key))
         meant = await ask_race(re.sub(r"\{(\w+)\}", lambda slot: VALUES[slot[1]], asked)) if asked != "-" else Plan()
         read = plan.rationale.startswith("read as '")
-        if read and [(s.name, s.arguments) for s in plan.steps] != [(s.name, s.arguments) for s in meant.steps]:
+        if asked == "-":
+            untold += 1
+            misread += [key] if read else []
+        elif read and _calls(plan) != _calls(meant):
             wrong.append(f"{key}: {plan.rationale}")
     assert wrong == []
+    assert untold > 100
+    assert len(misread) <= 0.05 * untold, misread
 
 
 def test_a_word_that_no_wording_has_is_read_by_what_it_means() -> None:

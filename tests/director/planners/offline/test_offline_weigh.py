@@ -40,12 +40,12 @@ def followed(
     [
         (0.79, None, False, ""),  # like several questions, and understood as none
         (0.81, None, False, MATCHED),
-        (0.79, 0.54, False, ""),
-        (0.81, 0.54, False, MATCHED),
-        (0.86, 0.56, False, ""),  # two meanings, neither sure
+        (0.79, 0.59, False, ""),
+        (0.81, 0.59, False, MATCHED),
+        (0.86, 0.61, False, ""),  # two meanings, neither sure
         (0.86, 0.64, False, ""),
         (0.86, 0.66, False, MEANT),
-        (0.88, 0.56, False, MATCHED),
+        (0.88, 0.61, False, MATCHED),
         (0.88, 0.74, False, MATCHED),
         (0.88, 0.76, False, MEANT),
         (0.88, 0.95, True, MATCHED),
