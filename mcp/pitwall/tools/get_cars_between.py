@@ -67,7 +67,7 @@ def build_get_cars_between_tool(cache: StateCache) -> ToolSpec:
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     one = find_car(view, given["driver"], path="/driver")
     other = find_car(view, given.get("other", "leader"), path="/other")
-    if one == other:
+    if one == other and "other" in given:
         raise InvalidArgument(f"both names mean {short_name(view, one)}: name two drivers", path="/other")
     placed = [car for car in racing(view) if car in (one, other)]
     gap = gap_between(view, *placed) if len(placed) == 2 else None
@@ -84,6 +84,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
 
 
 def _summary(view: RaceView, one: str, placed: list[str], cars: list[str], gap: str | None) -> str:
+    if one == view.leader and len(placed) == 1:
+        return f"{short_name(view, one)} leads: nobody is ahead."
     if len(placed) < 2:
         out = [one] if one not in placed else []
         return f"{short_name(view, one)} is {'out' if out else f'P{view.car(one).position}'}: nobody is between."

@@ -234,7 +234,7 @@ def test_order_laps_and_gaps_are_the_official_ones(name: str, shared: Path) -> N
     [
         ("who leads HYPERCAR", "HYPERCAR, 2 cars: 1 Tincknell, 2 Tincknell +49.0 s."),
         ("who is leading the LMGT3 class", "LMGT3, 1 car: 1 Pera."),
-        ("top 1 in hypercar", "HYPERCAR, 2 cars: 1 Tincknell."),
+        ("top 1 in hypercar", "1 car in the top 1 of the class in HYPERCAR: Tincknell."),
     ],
 )
 def test_a_class_is_asked_by_its_name(question: str, answer: str, tmp_path: Path) -> None:

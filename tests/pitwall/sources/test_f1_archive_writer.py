@@ -35,7 +35,7 @@ UNHELD_FIELDS = {
     "time_left_s", "expected_end", "generated_at",
 }  # fmt: skip
 """Fields whose values the form cannot hold, or that are derived from such values."""
-UNHELD_TOOLS = {"get_operational_status", "get_nearby_cars", "get_current_battle", "get_race_points"}
+UNHELD_TOOLS = {"get_operational_status", "get_nearby_cars", "get_current_battle", "get_net_order", "get_race_points"}
 """They go by counts of messages, by metres and by the series."""
 
 

@@ -23,7 +23,7 @@ from tests.pitwall.sources.simulated_races import configs, some_races, told
 @pytest.fixture(scope="module")
 def default_size() -> list[SimRace]:
     """Races of the default size over many seeds."""
-    return [simulate(SimConfig(seed=seed)) for seed in range(40)]
+    return [simulate(SimConfig(seed=seed)) for seed in range(60)]
 
 
 @some_races

@@ -86,3 +86,9 @@ def test_where_no_change_is_compulsory_the_net_order_is_the_order(cache: StateCa
     assert told["summary"].startswith("No stop is owed (")
     assert told["cars"][0]["net_position"] == 2
     assert told["stop_s"] is None
+
+
+def test_nobody_is_between_the_leader_and_himself(cache: StateCache, call_tool: CallTool) -> None:
+    told = call_tool(cache, "get_cars_between", driver="P1")
+    assert (told["cars"], told["summary"].endswith(" leads: nobody is ahead.")) == ([], True)
+    assert call_tool(cache, "get_cars_between", driver="P1", other="P1")["error"]["type"] == "validation_error"
