@@ -20,8 +20,10 @@ import numpy as np
 from word_vectors import vectors
 from wordings_read import NONE, Label, Line, grouped, lines
 
+from director.language.tokens import stem
+from director.language.word_lists import words
 from director.planners.offline.plain.pieces import features, said_words
-from director.planners.offline.plain.read import MOODS, confidence, signs_of
+from director.planners.offline.plain.read import confidence, signs_of
 from director.planners.offline.plain.weights import WEIGHTS_FILE, PlainReader, PlainWording, Weights
 
 BUCKETS, SIZE = 1 << 15, 48
@@ -34,6 +36,7 @@ NONE_WEIGHT = 1.0
 FREE_WRITERS = (("11", "13"), ("12", "14"))
 """Writers who asked what they would at a race, and looked for the plain wording of it afterwards: how far the reader
 may be trusted shows on their lines."""
+MOODS = frozenset(map(stem, words("if unless would should might will shall must may")))
 FEWEST, ITS_OWN = 2, 0.04
 """A word of a prediction or a condition is a wording's own where so many of its lines have it, and such a share."""
 Vectors = dict[str, np.ndarray]

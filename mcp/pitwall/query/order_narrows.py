@@ -12,6 +12,7 @@ _BEEN = "(been|was|were|being|spent|held|run|ran|stayed|had)"
 _STARTED = "(started|starting|start|qualified|lined up)"
 _THAT = "(that|who|which|)"
 _HIS = "(his|her|their|its|the|own|)"
+_SLOT = "(grid|starting) (position|place|slot)"
 _NEARER = "(within|inside|less than|under)"
 _S = "(second|seconds)"
 _POINTS = 10
@@ -28,47 +29,35 @@ _HELD: tuple[Narrow, ...] = (
     _narrow(f"{_BEEN} (in|inside) (the|) points", [["position", "at_most", _POINTS]], _LAPS),
 )
 """Of laps: where the car stood as it ended them, not where it stands now."""
+
+
+def _of_grid(said: str, field: str, op: str, value: Any, *more: str) -> Narrow:
+    return _narrow(said, [[field, op, value]], _CARS, show=["grid", "position_now", *more])
+
+
 _GRID: tuple[Narrow, ...] = (
-    _narrow(
+    _of_grid(
         f"{_THAT} {_STARTED} (outside|outside of|below) (the|) top {{n}}"
         " / from (outside|outside of|below) (the|) top {n} (on|of) (the|) grid",
-        [["grid", "more", "{n}"]],
-        _CARS,
-        show=["grid", "position_now"],
+        "grid", "more", "{n}",
     ),
-    _narrow(
+    _of_grid(
         f"{_THAT} {_STARTED} (in|inside|from|within) (the|) top {{n}}"
         " / (in|of|from) (the|) top {n} (on|of) (the|) grid",
-        [["grid", "at_most", "{n}"]],
-        _CARS,
-        show=["grid", "position_now"],
+        "grid", "at_most", "{n}",
     ),
-    _narrow(
+    _of_grid(
         f"{_THAT} {_STARTED} (in|from|on|) {{position}} / {_THAT} {_STARTED} {{nth}}",
-        [["grid", "is", "{position}"]],
-        _CARS,
-        show=["grid", "position_now", "state"],
+        "grid", "is", "{position}", "state",
     ),
-    _narrow(
-        f"(in|on) {_HIS} (grid|starting) (position|place|slot) / (in|on) (the|) (position|place) (he|she|they|it)"
+    _of_grid(
+        f"(in|on) {_HIS} {_SLOT} / (in|on) (the|) (position|place) (he|she|they|it)"
         " (started|began) (in|from|on|) / where (he|she|they|it) started",
-        [["gained", "is", 0]],
-        _CARS,
-        show=["position_now"],
+        "gained", "is", 0,
     ),
-    _narrow(
-        f"(below|behind|under|worse than) {_HIS} (grid|starting) (position|place|slot)",
-        [["gained", "less", 0]],
-        _CARS,
-        show=["grid", "position_now"],
-    ),
-    _narrow(
-        f"(above|ahead of|better than) {_HIS} (grid|starting) (position|place|slot)",
-        [["gained", "more", 0]],
-        _CARS,
-        show=["grid", "position_now"],
-    ),
-)
+    _of_grid(f"(below|behind|under|worse than) {_HIS} {_SLOT}", "gained", "less", 0),
+    _of_grid(f"(above|ahead of|better than) {_HIS} {_SLOT}", "gained", "more", 0),
+)  # fmt: skip
 _APART: tuple[Narrow, ...] = (
     _narrow(
         "(in|from|between|of|) {position} (to|and|through|till) {position}",

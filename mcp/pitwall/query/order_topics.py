@@ -18,6 +18,11 @@ GRID: dict[str, Any] = {
     "said": "started / start / starting / on the grid",
     "up": "lowest / furthest back", "down": "highest / furthest up / further up / higher",
 }  # fmt: skip
+PASSES: dict[str, Any] = {
+    "plain": True, "relation": "overtakes", "time": "session_time_s", "where": [["how", "is", "track"]],
+    "counts": True, "most": "up",
+}  # fmt: skip
+"""Passes on the track, whoever is asked for."""
 _WIDE, _NARROW = "biggest / largest / widest", "smallest / narrowest / tightest"
 ORDER_TOPICS: tuple[dict[str, Any], ...] = (
     {
@@ -72,13 +77,8 @@ ORDER_TOPICS: tuple[dict[str, Any], ...] = (
         "alone": True,
     },
     {
+        **PASSES,
         "name": "overtaken",
-        "plain": True,
-        "relation": "overtakes",
-        "time": "session_time_s",
-        "where": [["how", "is", "track"]],
-        "counts": True,
-        "most": "up",
         "passive": "passed",
         "named": "passed_car",
         "show": ["driver", "lap"],

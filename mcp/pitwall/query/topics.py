@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitwall.query.car_topics import CAR_TOPICS
-from pitwall.query.order_topics import GRID, ORDER_TOPICS, STARTERS
+from pitwall.query.order_topics import GRID, ORDER_TOPICS, PASSES, STARTERS
 from pitwall.query.pace_topics import PACE_TOPICS
 from pitwall.query.steward_topics import STEWARD_TOPICS
 from pitwall.query.stop_topics import STOP_TOPICS
@@ -171,13 +171,8 @@ TOPICS: tuple[dict[str, Any], ...] = (
         "beside": "places / positions / place / position / spots / ground / biggest",
     },
     {
+        **PASSES,
         "name": "overtakes",
-        "plain": True,
-        "relation": "overtakes",
-        "time": "session_time_s",
-        "where": [["how", "is", "track"]],
-        "counts": True,
-        "most": "up",
         "other": "passed_car",
         "show": ["passed", "lap"],
         "said": "overtake / overtakes / overtook / overtaken / overtaking / pass / passed / passes / past / passing"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitwall.facts.gaps import neighbour
 from pitwall.facts.names import find_car, named
+from pitwall.facts.starting import starting_positions
 from pitwall.facts.tyres import set_on
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
@@ -14,7 +15,6 @@ from pitwall.tools.reason_words import (
     out_sentence,
     pace_words,
     position_words,
-    started,
     stop_words,
     stops_of,
     usual_s,
@@ -107,7 +107,7 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
         "driver": named(view, car),
         "state": view.run_state(car)[0],
         "position": state.position,
-        "grid": started(view, car),
+        "grid": starting_positions(view)[0].get(car),
         "last_laps": [
             {"lap": lap.number, "time_s": lap.seconds, "in_lap": lap.in_lap, "out_lap": lap.out_lap}
             for lap in last_laps(view, car)

@@ -194,7 +194,7 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         {"driver": "P2", "to": "leader"},
         """
         winning margin / what was the winning margin / margin of victory / how much did the winner win by
-        was it a close (race|finish) / was it close at the end / how close was it / was it close
+        was it a close (race|finish) / was it close at the end / how close was it
         by how much did the winner win / how close was the finish / how close was it at the finish
         """,
     ),

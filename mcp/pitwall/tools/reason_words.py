@@ -13,6 +13,7 @@ from pitwall.facts.passages import Judged, judge_passages
 from pitwall.facts.passing import passes
 from pitwall.facts.periods import PERIOD_NAMES
 from pitwall.facts.served import cases_of
+from pitwall.facts.starting import starting_positions
 from pitwall.facts.tyres import set_on
 from pitwall.state import RaceView
 from pitwall.tools.case_rows import case_words
@@ -43,14 +44,6 @@ def stops_of(view: RaceView, car: str) -> list[Judged]:
     return [item for item in judge_passages(view, car) if item.kind == "stop"]
 
 
-def started(view: RaceView, car: str) -> int | None:
-    """Where a car started: the feed's grid, or where it gives none its order before the start."""
-    if any(state.grid is not None for state in view.cars.values()):
-        return view.car(car).grid
-    first = view.first_states().get(car)
-    return first.position if first else None
-
-
 def pace_words(view: RaceView, car: str, limit: int) -> str:
     """The last laps against those before, the tyres, the car ahead, the last stop and the stewards."""
     laps = [_lap_words(lap) for lap in last_laps(view, car) if lap.seconds is not None]
@@ -68,7 +61,7 @@ def pace_words(view: RaceView, car: str, limit: int) -> str:
 
 def position_words(view: RaceView, car: str, limit: int) -> str:
     """Where the car started, who came past it on the track, whom it passed, and when it stopped."""
-    state, name, start = view.car(car), short_name(view, car), started(view, car)
+    state, name, start = view.car(car), short_name(view, car), starting_positions(view)[0].get(car)
     began = f"started P{start}, " if start else ""
     parts = [f"{name} {began}is P{state.position} now" if state.position else f"{name} is not placed"]
     raced = [each for each in passes(view) if each.how == "track"]

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from pitwall.facts.names import short_name
+from pitwall.sources import open_source
 from pitwall.state import StateCache
 from toolgate.contract import JsonObject
 
@@ -91,3 +93,19 @@ def test_the_segments_of_a_qualifying_stand_beside_each_other(call_tool: CallToo
     ideal = call_tool(cache, "get_sector_times", ideal=True)
     assert ideal["summary"].startswith("Ideal laps: 1 ")
     assert ideal["rows"][0]["ideal_s"] == min(row["ideal_s"] for row in ideal["rows"] if row["ideal_s"])
+
+
+def test_only_a_car_that_is_near_may_have_held_him_up(call_tool: CallTool) -> None:
+    race = StateCache().load(open_source("sim:seed=5,cars=14,laps=12"))
+    near, apart = [], []
+    view = race.view("lap:8")
+    for car in view.order[1:]:
+        told = call_tool(race, "explain_driver", driver=car, at_lap=8)
+        if told["ahead"] is not None and told["interval_s"] is not None:
+            (near if told["interval_s"] <= 2 else apart).append(
+                f" behind {short_name(view, told['ahead']['car'])}" in told["summary"]
+            )
+    assert near
+    assert all(near)
+    assert apart
+    assert not any(apart)

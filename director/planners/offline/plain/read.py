@@ -24,10 +24,8 @@ BEYOND = words(
     "stint radio season career history year years yesterday tomorrow anything something everything nothing rest"
 )
 NARROWING = frozenset(map(stem, QUALIFIERS | MOMENTS | BEYOND))
-"""Words that a wording must say itself where a question does."""
+"""Words that a wording must say itself where a question does; among them those of a prediction or a condition."""
 BEING = words("is are was were who anyone anybody someone")
-MOODS = frozenset(map(stem, words("if unless would should might will shall must may")))
-"""Words of a prediction or a condition, which must be a wording's own too: its own words, or what people often say."""
 _SLOT = re.compile(r"(?P<before>[A-Za-z]?)\{(?P<name>\w+)\}(?P<th>th)?")
 _KIND = {"driver": DRIVER, "other": DRIVER, "passed": DRIVER, "team": TEAM, "class": CLASS, "compound": COMPOUND}
 """The kind of a slot's values by its name; every other slot takes a number."""
@@ -122,7 +120,7 @@ def doubts_of(
         word = piece.kind
         if word in said or word in told:
             continue
-        if word in NARROWING or word in MOODS:
+        if word in NARROWING:
             return None
         if is_function(piece.text) or key_of(piece.text) in LIGHT_KEYS:
             continue

@@ -137,6 +137,13 @@ def test_a_word_that_narrows_must_be_the_wordings_own() -> None:
     assert signs_of([*said, SaidPiece("sinc", "since")], reader, None) is None
 
 
+def test_a_word_of_a_condition_must_be_the_wordings_own() -> None:
+    said = [SaidPiece("who", "who"), SaidPiece("would", "would"), SaidPiece("pit", "pit")]
+    assert signs_of(said, _reader("who has pitted", (), (), ("who", "has", "pit")), None) is None
+    assert signs_of(said, _reader("who has pitted", (), (), ("who", "has", "pit", "would")), None) is not None
+    assert signs_of(said, _reader("who would pit", (), (), ("who", "pit")), None) is not None
+
+
 def test_a_wording_is_of_its_kinds_of_sessions() -> None:
     weights = _weights(PlainWording("who is safe now", (), ("qualifying",), (0,), ()), ("saf",))
     said = [SaidPiece("saf", "safe"), SaidPiece("saf", "safe"), SaidPiece("saf", "safe")]
