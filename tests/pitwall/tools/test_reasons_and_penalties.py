@@ -97,7 +97,8 @@ def test_the_segments_of_a_qualifying_stand_beside_each_other(call_tool: CallToo
 
 def test_only_a_car_that_is_near_may_have_held_him_up(call_tool: CallTool) -> None:
     race = StateCache().load(open_source("sim:seed=5,cars=14,laps=12"))
-    near, apart = [], []
+    near: list[bool] = []
+    apart: list[bool] = []
     view = race.view("lap:8")
     for car in view.order[1:]:
         told = call_tool(race, "explain_driver", driver=car, at_lap=8)
