@@ -105,7 +105,8 @@ def _in_position(tokens: Words, index: int, order: Order) -> Aside | None:
 
 def _is_in_position(tokens: Words, index: int, order: Order) -> Aside | None:
     """`Leclerc is 30 s behind the leader in fourth`: whom the sentence began with is fourth, as the leader is not."""
-    if index and tokens[index - 1].word != "leader" and tokens[index - 1].text != "team-mate":
+    before = tokens[index - 1] if index else None
+    if before and before.word != "leader" and before.text != "team-mate" and "who" not in before.means:
         return None
     who = next((token for token in tokens[:index] if "who" in token.means), None)
     if who is None or tokens[index].word != "in" or index + 2 != len(tokens) or not (place := _at(tokens, index + 1)):
@@ -137,10 +138,19 @@ def _state_of_tyres(tokens: Words, index: int, order: Order) -> Aside | None:
     """`used softs`, of whoever was named before."""
     state = _NEW.get(tokens[index].word)
     after = tokens[index + 1 : index + 2]
-    who = next((token for token in reversed(tokens[:index]) if "who" in token.means), None)
-    if state is None or who is None or not after or "compound" not in after[0].means:
+    last = next((at for at in range(index - 1, -1, -1) if "who" in tokens[at].means), None)
+    if state is None or last is None or not after or "compound" not in after[0].means:
         return None
-    return Aside(index, index + 1, (), ((who, *said(f"'s tyres were {state} when fitted")),))
+    whose = [token for token in _listed_to(tokens, last) if "who" in token.means]
+    return Aside(index, index + 1, (), tuple((who, *said(f"'s tyres were {state} when fitted")) for who in whose))
+
+
+def _listed_to(tokens: Words, last: int) -> Words:
+    """The names, with what joins them, that end here."""
+    start = last
+    while start and ("who" in tokens[start - 1].means or tokens[start - 1].word in (",", "and")):
+        start -= 1
+    return tokens[start : last + 1]
 
 
 def _own_tyres(tokens: Words, index: int, order: Order) -> Aside | None:

@@ -123,7 +123,8 @@ def _reworded() -> Mapping[Tokens, Tokens]:
 def with_reason(tokens: Sequence[Token]) -> list[Token]:
     """The tokens without commas; what follows the last `for`, where it is words alone, as one text."""
     kept = [token for token in tokens if token.word != ","]
-    before = ("for", "over", "of") if any(token.word == "cleared" for token in kept) else ("for",)
+    settled = any(token.word in ("cleared", "action", "investigation") for token in kept)
+    before = ("for", "over", "of") if settled else ("for",)
     last = max((index for index, token in enumerate(kept) if token.word in before), default=-1)
     tail = kept[last + 1 :]
     if last < 0 or not tail or any("who" in token.means for token in tail):

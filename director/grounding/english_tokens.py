@@ -15,7 +15,7 @@ from director.language.folding import fold
 from director.language.racing import NICKNAMES, TEAM_NICKNAMES
 from toolgate.contract import JsonObject
 
-Bound = Literal["", "about", "over", "just over", "under", "just under"]
+Bound = Literal["", "about", "over", "just over", "under", "just under", "at least", "at most"]
 
 
 class Amount(Struct, frozen=True):
@@ -27,13 +27,18 @@ class Amount(Struct, frozen=True):
 
     def is_said_of(self, value: float) -> bool:
         """Whether rounding, or the bound, makes this of a value."""
+        if self.bound in ("over", "under") and abs(value - self.value) < 1e-9:
+            return False  # more than one stop is not one
+        near = max(0.6 * self.step, self.value / 20)
         least, most = {
             "": (self.value - self.step / 2, self.value + self.step / 2),
-            "about": (self.value - max(self.step, self.value / 20), self.value + max(self.step, self.value / 20)),
+            "about": (self.value - near, self.value + near),
             "over": (self.value, 2 * self.value),
             "just over": (self.value, 1.25 * self.value),
             "under": (self.value / 2, self.value),
             "just under": (0.8 * self.value, self.value),
+            "at least": (self.value, 2 * self.value),
+            "at most": (self.value / 2, self.value),
         }[self.bound]
         return least - 1e-6 <= value <= most + 1e-6
 
@@ -56,9 +61,18 @@ _TENS = {
 }
 _TIMES = {"once": 1.0, "twice": 2.0, "thrice": 3.0, "no": 0.0}
 _BOUNDS: Mapping[str, Bound] = {
-    "just over": "just over", "a little over": "just over", "more than": "over", "over": "over", "at least": "over",
-    "just under": "just under", "nearly": "just under", "almost": "just under", "less than": "under", "under": "under",
-    "about": "about", "around": "about", "roughly": "about", "approximately": "about", "some": "about",
+    "just over": "just over", "a little over": "just over", "a shade over": "just over", "a touch over": "just over",
+    "a bit over": "just over", "slightly over": "just over", "a fraction over": "just over",
+    "a little more than": "just over",
+    "just more than": "just over", "slightly more than": "just over", "well over": "over", "more than": "over",
+    "upwards of": "over", "in excess of": "over", "over": "over", "at least": "at least",
+    "no more than": "at most", "at most": "at most", "a little under": "just under", "a shade under": "just under",
+    "a touch under": "just under", "a bit under": "just under", "slightly under": "just under",
+    "a fraction under": "just under", "a little less than": "just under", "slightly less than": "just under",
+    "just less than": "just under", "not quite": "just under", "just under": "just under", "nearly": "just under",
+    "almost exactly": "", "almost": "just under", "fewer than": "under", "less than": "under", "well under": "under",
+    "under": "under", "close to": "about", "about": "about", "around": "about", "roughly": "about",
+    "approximately": "about", "some": "about", "exactly": "", "precisely": "", "fully": "",
 }  # fmt: skip
 _ANY = rf"(?:{'|'.join((*_SPELLED, *_TENS))})"
 _COMPOUNDS = ("hypersoft", "ultrasoft", "supersoft", "soft", "medium", "hard", "intermediate", "inter", "wet")
@@ -85,7 +99,7 @@ _LEX = re.compile(
           |degrees(?:\s+(?:C|Celsius))?\b|°\s?C?|%|percent\b|per\s+cent\b|m/s|metres\s+per\s+second
           |km/h\b|kph\b|kmh\b|kilometres\s+(?:an|per)\s+hour\b))?)
       | (?P<tyre>\b(?:{"|".join(_COMPOUNDS)})s?\b(?:\s+(?:tyres?|tires?|compound)\b)?)
-      | (?P<word>'s\b|[^\W\d_]+(?:['-](?!s\b)[^\W\d_]+)*|\d\w*)
+      | (?P<word>'s\b|FP\d\b|[^\W\d_]+(?:['-](?!s\b)[^\W\d_]+)*|\d\w*)
       | (?P<mark>[,;:()\u2013\u2014-]) )
     """,
     re.VERBOSE | re.IGNORECASE,
@@ -250,7 +264,7 @@ def _amount(match: re.Match[str], bound: Bound) -> Token:
         return Token(match[0], means={"seconds": amount, "time": amount, "duration": amount})
     if unit.startswith("min"):
         amount = Amount(value * 60, step * 60, bound)
-        return Token(match[0], means={"duration": amount})
+        return Token(match[0], means={"duration": amount, "seconds": amount})
     amount = Amount(value, step, bound)
     kind: Kind = "speed"
     if unit.startswith("lap"):

@@ -27,7 +27,7 @@ NICKNAMES: dict[str, tuple[str, ...]] = {
     "perez": ("checo",),
     "piastri": ("osc", "oscar"),
     "raikkonen": ("kimi", "iceman", "raikonnen"),
-    "ricciardo": ("dan", "danny ric", "dannyric", "honey badger", "honeybadger"),
+    "ricciardo": ("dan", "danny", "danny ric", "dannyric", "honey badger", "honeybadger"),
     "rosberg": ("nico",),
     "russell": ("georgie",),
     "sainz": ("carlito", "smooth operator"),
