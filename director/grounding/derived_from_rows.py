@@ -87,8 +87,9 @@ def _fights(by: _By) -> _Found:
 def _pole(by: _By) -> _Found:
     """Who took pole from whom, and on which row of the grid everybody stands."""
     first = {one.value("subject") for one in by.get("on_pole", ())}
+    second = {one.value("subject") for one in by.get("qualified", ()) if one.value("value") == 2}
     for one in by.get("out_qualified", ()):
-        if one.value("subject") in first:
+        if one.value("subject") in first and one.value("object") in second:
             yield _made("pole_by", one, **one.parts)
     for one in (*by.get("qualified", ()), *by.get("started", ())):
         row = StatementPart((one.value("value") + 1) // 2, "position", one.parts["value"].pointer)

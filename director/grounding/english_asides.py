@@ -105,8 +105,7 @@ def _in_position(tokens: Words, index: int, order: Order) -> Aside | None:
 
 def _is_in_position(tokens: Words, index: int, order: Order) -> Aside | None:
     """`Leclerc is 30 s behind the leader in fourth`: whom the sentence began with is fourth, as the leader is not."""
-    before = tokens[index - 1] if index else None
-    if before and before.word != "leader" and before.text != "team-mate" and "who" not in before.means:
+    if index and tokens[index - 1].word != "leader" and tokens[index - 1].text != "team-mate":
         return None
     who = next((token for token in tokens[:index] if "who" in token.means), None)
     if who is None or tokens[index].word != "in" or index + 2 != len(tokens) or not (place := _at(tokens, index + 1)):

@@ -191,11 +191,15 @@ class Proof:
     def made(self, says: str, said: Mapping[str, object], compares: str, tokens: Sequence[Token]) -> bool:
         """Whether the results make this claim, of one subject, at the moment that is said."""
         of_it = [one for one in self.statements.get(says, ()) if self.is_then(one, tokens)]
-        told = {role: value for role, value in said.items() if role == "nth" or isinstance(value, frozenset)}
+        told = {role: value for role, value in said.items() if role in ("nth", "subject")}
+        if "nth" in said:
+            told |= {role: value for role, value in said.items() if isinstance(value, frozenset)}
         of_it = [one for one in of_it if all(fits(one.parts.get(role), value, "") for role, value in told.items())]
         meaning = READ_MEANINGS[says]
         if compares == "!" and (not self.over or said.get("subject") in self.gone):
             return False
+        if compares == "?":
+            of_it = [one for one in of_it if "end" not in one.parts]
         if compares == "&@":
             others = {role: value for role, value in said.items() if role != "value"}
             of_it = [
