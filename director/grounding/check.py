@@ -22,7 +22,7 @@ from director.grounding.english_context import (
 )
 from director.grounding.english_elisions import as_before
 from director.grounding.english_groups import with_groups
-from director.grounding.english_quantifiers import both_asked, neither, of_the_top
+from director.grounding.english_quantifiers import both_asked, neither, of_the_top, plainly
 from director.grounding.english_readings import (
     HE,
     HIM,
@@ -85,7 +85,9 @@ class _Prover(ProofOfSeveral):
             return False
         if tokens[0].word in ("no", "yes") and len(tokens) > 1 and tokens[1].word == ",":
             tokens = tokens[2:]  # what comes behind it is held to the results by itself
-        tokens, self.among = of_the_top(as_seconds(neither(with_verbs(both_asked(tokens, self.asked)))), self.positions)
+        tokens, self.among = of_the_top(
+            as_seconds(neither(with_verbs(both_asked(plainly(tokens), self.asked)))), self.positions
+        )
         tokens = with_groups(tokens, self.drivers, self.positions)
         tokens = without_session(tokens, self.session)
         tokens = dated(further_back(tokens, self.positions), self.now)

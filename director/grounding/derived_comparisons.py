@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import permutations
 
@@ -68,12 +69,26 @@ def _stops(by: _By) -> _Found:
             two = {"subject": one.parts["subject"], "object": other.parts["subject"], "value": value}
             yield _made("stop_later", one, **two, nth=one.parts["nth"])
     plain = [row for row in rows if "nth" not in row.parts and row.table]
+    yield from _single_stops(plain)
     stops = {one.value("subject"): one.value("value") for one in by.get("stop_count", ()) if not one.moment}
     for subject in {row.value("subject") for row in plain}:
         own = [row for row in plain if row.value("subject") == subject]
         if len(own) == stops.get(subject) and all(row.value("value") is not None for row in own):
             total = StatementPart(round(sum(row.value("value") for row in own), 3), "seconds")
             yield _made("lane_total", own[0], subject=own[0].parts["subject"], value=total)
+
+
+def _single_stops(rows: Sequence[Statement]) -> _Found:
+    """Who stopped later than whom, and who was longer in the lane, of those who have stopped once."""
+    often = Counter(row.value("subject") for row in rows)
+    for one, other in _pairs([row for row in rows if often[row.value("subject")] == 1]):
+        two = {"subject": one.parts["subject"], "object": other.parts["subject"]}
+        laps = one.value("lap") - other.value("lap")
+        if laps > 0:
+            yield _made("stopped_after", one, **two, value=StatementPart(laps, "laps", one.parts["lap"].pointer))
+        if None not in (one.value("value"), other.value("value")) and one.value("value") > other.value("value"):
+            more = round(one.value("value") - other.value("value"), 3)
+            yield _made("slower_lane", one, **two, value=StatementPart(more, "seconds", one.parts["value"].pointer))
 
 
 def _has_stopped(by: _By) -> _Found:
@@ -148,6 +163,9 @@ def _places_from(by: _By) -> _Found:
         for one in by.get(says, ()):
             if start := starts.get(one.value("subject")):
                 yield _made(f"{says}_from", one, subject=one.parts["subject"], value=one.parts["value"], start=start)
+                yield _made(
+                    "up_from" if says == "gained" else "down_from", one, subject=one.parts["subject"], start=start
+                )
 
 
 def _out_qualified(by: _By) -> _Found:

@@ -70,6 +70,29 @@ def _quickest_of_the_top(by: _By) -> _Found:
             yield _made("fastest_last_lap", rows[0], subject=rows[0].parts["subject"], value=part)
 
 
+def _tyres_of_the_top(by: _By) -> _Found:
+    """Who has the oldest and the freshest tyres of the first two, the first three, and so on."""
+    places = {one.value("value"): one.value("subject") for one in by.get("has_position", ()) if not one.moment}
+    ages = {one.value("subject"): one for one in by.get("tyre_age", ()) if not one.moment and not one.doubt}
+    for number in range(2, len(places) + 1):
+        top = [ages.get(places.get(place)) for place in range(1, number + 1)]
+        rows = sorted((one for one in top if one), key=lambda one: one.value("value"))
+        if len(rows) < number:
+            return
+        for says, first, next_ in (("freshest_of_top", *rows[:2]), ("oldest_of_top", *rows[:-3:-1])):
+            if first.value("value") != next_.value("value"):
+                yield _made(says, first, subject=first.parts["subject"], value=StatementPart(number, "count"))
+
+
+def _fastest(by: _By) -> _Found:
+    """Who has the fastest lap ahead of whom, of the first two by their best."""
+    ranks = {one.value("subject"): one.value("value") for one in by.get("lap_rank", ())}
+    for one in by.get("slower_best_lap", ()):
+        if ranks.get(one.value("object")) == 1 and ranks.get(one.value("subject")) == 2:
+            two = {"subject": one.parts["object"], "object": one.parts["subject"]}
+            yield _made("fastest_by", one, **two, value=one.parts["value"])
+
+
 def _fights(by: _By) -> _Found:
     """Who fights whom for a position, where two neighbours of the order are close."""
     if by.get("fights_for"):
@@ -109,6 +132,8 @@ _DERIVED: tuple[Callable[[_By], _Found], ...] = (
     _retired,
     _laps_against,
     _quickest_of_the_top,
+    _tyres_of_the_top,
+    _fastest,
     _fights,
     _pole,
     _temperatures,

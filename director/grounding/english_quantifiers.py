@@ -11,6 +11,25 @@ _VERBS = frozenset(("is", "has", "are", "have", "was", "were", "had", "did", "do
 _NOT = Token("not", word="not")
 
 
+def plainly(tokens: Sequence[Token]) -> list[Token]:
+    """`the leading five` as `the top five`, `Hamilton alone has` as `only Hamilton has`, `no one` as `nobody`."""
+    found = list(tokens)
+    for index, (token, after) in enumerate(zip(tokens, (*tokens, Token(""))[1:], strict=True)):
+        if token.word in ("leading", "first") and "count" in after.means and index and tokens[index - 1].word == "the":
+            found[index] = Token(token.text, word="top")
+    words = [token.word for token in found]
+    if words[:2] == ["no", "one"]:
+        return [Token("nobody", word="nobody"), *found[2:]]
+    if "alone" in words[:-1]:
+        at = words.index("alone")
+        start = at
+        while start and ("who" in found[start - 1].means or words[start - 1] == "and"):
+            start -= 1
+        if start < at and words[at + 1] in _VERBS:
+            return [*found[:start], Token("only", word="only"), *found[start:at], *found[at + 1 :]]
+    return found
+
+
 def both_asked(tokens: Sequence[Token], asked: Sequence[Token]) -> list[Token]:
     """`both have stopped`, `neither has`: of the two whom the calls asked about, where nobody is named before."""
     words = [token.word for token in tokens[:3]]

@@ -29,14 +29,14 @@ class Amount(Struct, frozen=True):
         """Whether rounding, or the bound, makes this of a value."""
         if self.bound in ("over", "under") and abs(value - self.value) < 1e-9:
             return False  # more than one stop is not one
-        near = max(0.6 * self.step, self.value / 20)
+        near, close = max(0.6 * self.step, self.value / 20), max(0.5 * self.step, self.value / 10)
         least, most = {
             "": (self.value - self.step / 2, self.value + self.step / 2),
             "about": (self.value - near, self.value + near),
             "over": (self.value, 2 * self.value),
-            "just over": (self.value, 1.25 * self.value),
+            "just over": (self.value, self.value + close),
             "under": (self.value / 2, self.value),
-            "just under": (0.8 * self.value, self.value),
+            "just under": (self.value - close, self.value),
             "at least": (self.value, 2 * self.value),
             "at most": (self.value / 2, self.value),
         }[self.bound]
@@ -252,6 +252,7 @@ def _amount(match: re.Match[str], bound: Bound) -> Token:
         step = 1.0
     else:
         value, step = _parts_of_one(match["half"].lower())
+        step = 0.6 if value == 1.0 and unit.startswith(("sec", "min")) else step  # nobody says a second of 1.4 s
     word = match["number"].lower() if not unit else ""
     if not unit:
         amount = Amount(value, step, bound)

@@ -26,6 +26,7 @@ TOLD_AS_PAST = words(
     "new_tyres used_tyres stopped_first took_lead lap_rank qualified off_pole off_fastest first_home missed_cut "
     "trap_fastest top_speed best_of_laps slowest_of_laps held_place laps_run finished_count stopped_last "
     "gap_moved position_in_class "
+    "slower_lane stopped_after fastest_by "
     "last_out first_out lap_against overtook_for fastest_last_lap led_first led_until has_led took_over pole_by "
     "slower_last_lap slower_on_lap slower_stop stop_later lane_total off_own_best last_is_best "
     "highest_position lowest_position "
@@ -73,6 +74,9 @@ _WHO_FOLLOWS = {
     "most_lost": ("lost", "lost_from"),
     "off_own_best": ("last_lap",),
     "overtook_for": ("overtook",),
+    "up_from": ("has_position", "leads", "gained"),
+    "down_from": ("has_position", "lost"),
+    "air_temperature": ("raining", "dry"),
     "took_over": ("led", "led_first", "led_until", "laps_led", "lead_change_count"),
     "last_is_best": ("last_lap",),
     "track_cooled": ("track_temperature",),

@@ -16,6 +16,7 @@ _COUNTED = {"out_count": "out", "total_stops": "stop_count"}
 """What a list of names after a count is said to be: `three cars are out: Ocon, Sirotkin and Hulkenberg`."""
 _ON_A_LAP = ("stopped_on", "out", "best_lap")
 """What happens on a lap that several can share."""
+_EVERYBODY = frozenset(("everybody", "everyone"))
 _VERSUS = frozenset(("v", "vs", "versus", "to", "against"))
 _IS = Token("is", "is")
 
@@ -112,6 +113,9 @@ class ProofOfSeveral(ProofOfOrder):
         names, predicate = only_of(segment)
         if names and predicate:
             return self._is_only(names, predicate) if self.among else self._is_all(names, predicate)
+        if segment[0].word in _EVERYBODY:
+            everybody = {car for car, entry in self.drivers.items() if car == entry.get("car")}
+            return len(segment) > 2 and self._of_whom(segment[1:]) == everybody
         if len(segment) < 3 or not isinstance(count, Amount) or segment[1].word not in _PEOPLE:
             return False
         if not count.is_said_of(len(self._of_whom(segment[2:]))):

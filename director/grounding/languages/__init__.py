@@ -3,8 +3,8 @@
 A pattern is words and slots: `{subject} is {value} behind {object}`, with `(a|b)` for a choice and `[a]` for what may
 be missing; `> `, `< ` or `<= ` before it says that the value is more, less or at most the slot, `=0 ` or `=1 ` that it
 is this number, `~ ` that the lap of `start` is one from start to end, `& ` that it goes on with a claim of the same
-thing, `&@ ` that it does for each of them, `? ` that it has not ended, and `! ` that all is over. The first pattern of a claim whose slots can be
-filled is how code words it, one of its number before all others.
+thing, `&@ ` that it does for each of them, `? ` that it has not ended, and `! ` that all is over. The first pattern of
+a claim whose slots can be filled is how code words it, one of its number before all others.
 """
 
 from __future__ import annotations

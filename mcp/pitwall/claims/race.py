@@ -86,7 +86,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
               where={"/laps/*/rank": 1}, unless=["lap", "since_lap"]),
         says("off_fastest", subject="/laps/*/driver", value="/laps/*/behind_fastest_s", unit="s", sign=1,
               unless=["lap", "since_lap"]),
-        says("lap_rank", subject="/laps/*/driver", value="/laps/*/rank", unless=["lap", "since_lap", "driver"]),
+        says("lap_rank", subject="/laps/*/driver", value="/laps/*/rank", unless=["lap", "since_lap"]),
     ),
     "get_fastest_practice": (
         says("has_position", subject="/rows/*/driver", value="/rows/*/position"),
