@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from itertools import product
 
@@ -16,7 +15,7 @@ from director.grounding.reading_words import word_tokens
 from director.grounding.statements import Statement, StatementPart, statements_of
 from director.grounding.values import Drivers, drivers_of
 from director.language.word_lists import words
-from director.session_progress import is_over
+from director.session_progress import is_over, is_race
 from toolgate.contract import Context, StepResult
 
 READINGS_MOST = 64
@@ -90,6 +89,7 @@ _WHO_FOLLOWS = {
 _OF_LAPS = words("best_lap fastest_lap lap_rank off_fastest slower_best_lap")
 _LAP_WORDS = words("best lap laps time fastest quickest faster quicker slower")
 _WHERE_CARS_ARE = words("behind off ahead down up clear shy adrift separates separated covers edge beat")
+_LEADS_NOW = words("leads leading heads heading")
 _OF_THE_LEAD = words("lead leader pace win winner spot")
 _ADDS_UP = words("stop_count total_stops gained lost moved overtake_count lead_change_count laps_led penalised")
 """What has come together until now: `on lap 30 he has stopped once` says that it was on that lap."""
@@ -101,7 +101,7 @@ class Proof:
     def __init__(self, steps: Sequence[StepResult], context: Context) -> None:
         self.statements: dict[str, list[Statement]] = {}
         self.session = context.session
-        self.is_race = not re.search("practice|qualifying|shootout", self.session.lower())
+        self.is_race = is_race(context)
         made = with_derived(statements_of(steps, context, READ_MEANINGS))
         for one in (*made, *read_too(made, is_race=self.is_race)):
             self.statements.setdefault(one.says, []).append(one)
@@ -151,6 +151,8 @@ class Proof:
                     continue
                 if meant.says == "slower_best_lap" and self.is_race and not self._is_of_laps(key):
                     continue
+                if self._is_past_leading(meant.says, key):
+                    continue
                 if meant.says == "off_lead" and "object" in self.whose and _OF_THE_LEAD.isdisjoint(key):
                     continue  # `on Hamilton's tail, 8.8 s back` is said of Hamilton
                 if meant.compares == "&" and meant.says == self.said:
@@ -160,6 +162,11 @@ class Proof:
                     self.said, self.whose, self.told = meant.says, said, tokens
                     return True
         return False
+
+    def _is_past_leading(self, says: str, key: Sequence[str]) -> bool:
+        """Whether a clause lets somebody lead now, of a race that is over."""
+        leads = says in ("leads", "is_behind") and (says == "leads" or not _LEADS_NOW.isdisjoint(key))
+        return leads and self.over and self.is_race and self.lap is None
 
     def _is_of_laps(self, key: Sequence[str]) -> bool:
         """Whether a clause is about lap times; in a race `1.5 s behind` is said of where the cars are."""

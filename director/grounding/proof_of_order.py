@@ -59,7 +59,9 @@ class ProofOfOrder(ProofOfDenials):
             fits = names_first(segment[3:]) == (names, ()) and count.value == len(names)
         else:
             wins = "won" in self.statements or self.over
-            fits = words_[1:2] == ["leads"] or (wins and words_[1:2] in (["won"], ["wins"]))
+            fits = (words_[1:2] == ["leads"] and not (self.over and self.is_race)) or (
+                wins and words_[1:2] in (["won"], ["wins"])
+            )
             if words_[1:4] in (["is", "on", "pole"], ["started", "on", "pole"]):
                 listed = names_first(segment[6 if words_[4:5] == ["ahead"] else 5 :]) == (names[1:], ())
                 of = words_[4:6] == ["ahead", "of"] or words_[4:5] == ["from"]

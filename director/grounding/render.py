@@ -16,6 +16,7 @@ from director.grounding.slots import BadSlot, FilledSlot, read_slot
 from director.grounding.statements import Statement, statements_of, who_is
 from director.grounding.values import Drivers, drivers_of
 from director.grounding.wording import contradictions, worded
+from director.session_progress import is_race_over
 from toolgate.contract import Context, JsonObject, StepResult
 
 CLAUSES_MOST = 8
@@ -57,6 +58,7 @@ class _Rendering:
         self.steps: Mapping[str, StepResult] = {step.id: step for step in steps}
         self.drivers: Drivers = drivers_of(context.vocabularies)
         self.statements = with_derived(statements_of(steps, context))
+        self.is_over = is_race_over(context)
         self.evidence: list[Evidence] = []
         self.flaws: list[str] = []
         self.moment = ""
@@ -89,6 +91,8 @@ class _Rendering:
 
     def _found(self, says: str, slots: Mapping[str, FilledSlot]) -> Statement:
         """The statement of the results that the clause makes. BadSlot where they make none such."""
+        if says == "leads" and self.is_over:
+            raise BadSlot("nobody leads a race that is over: claim has_position or won")
         missing = MEANINGS[says].roles.keys() - MEANINGS[says].open - slots.keys()
         fitting = [
             one for one in self.statements if one.says == says and all(_fits(one, *slot) for slot in slots.items())

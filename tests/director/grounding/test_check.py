@@ -28,9 +28,23 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
         (HERE / "wordings_unseen_5.jsonl", 0.16),
         (HERE / "wordings_unseen_6.jsonl", 0.18),
         (HERE / "wordings_unseen_7.jsonl", 0.2),
-        (SHARED / "oracles" / "wordings_dev.jsonl", 0.3),  # one row takes tyres at the line for a lap younger (0193)
+        (HERE / "wordings_unseen_8.jsonl", 0.15),
+        (HERE / "wordings_unseen_9.jsonl", 0.2),
+        (SHARED / "oracles" / "wordings_dev.jsonl", 0.2),  # one row takes tyres at the line for a lap younger (0193)
     ],
-    ids=["dev", "unseen", "unseen 2", "unseen 3", "unseen 4", "unseen 5", "unseen 6", "unseen 7", "oracles"],
+    ids=[
+        "dev",
+        "unseen",
+        "unseen 2",
+        "unseen 3",
+        "unseen 4",
+        "unseen 5",
+        "unseen 6",
+        "unseen 7",
+        "unseen 8",
+        "unseen 9",
+        "oracles",
+    ],
 )
 def test_nothing_false_is_accepted_and_most_of_what_is_true_is(
     file: Any, most_refused: float, results_of: ResultsOf
@@ -271,6 +285,23 @@ def test_who_won_is_what_the_result_says() -> None:
         "Perez officially won.",
         second,
     ]
+
+
+@pytest.mark.parametrize(
+    ("answer", "holds"),
+    [
+        ("Perez leads the race.", False),
+        ("Perez leads Stroll by 1.5 s.", False),
+        ("Perez leads by 1.5 seconds.", False),
+        ("Perez leads from Stroll and Sirotkin.", False),
+        ("Perez finished first.", True),
+        ("Perez finished 1.5 s ahead of Stroll.", True),
+    ],
+)
+def test_nobody_leads_a_race_that_is_over(answer: str, holds: bool) -> None:
+    steps, context = of_an_order()
+    over = Context("Race: lap 51 of 51 completed.", context.vocabularies, claims=context.claims)
+    assert (check(answer, steps, over) == []) is holds
 
 
 @pytest.mark.parametrize(
