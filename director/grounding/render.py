@@ -91,8 +91,6 @@ class _Rendering:
 
     def _found(self, says: str, slots: Mapping[str, FilledSlot]) -> Statement:
         """The statement of the results that the clause makes. BadSlot where they make none such."""
-        if says == "leads" and self.is_over:
-            raise BadSlot("nobody leads a race that is over: claim has_position or won")
         missing = MEANINGS[says].roles.keys() - MEANINGS[says].open - slots.keys()
         fitting = [
             one for one in self.statements if one.says == says and all(_fits(one, *slot) for slot in slots.items())
@@ -103,8 +101,18 @@ class _Rendering:
             raise BadSlot(f"the results do not say {says} of these slots")
         if missing and len({one.about() for one in fitting}) > 1:
             raise BadSlot(f"{says} needs the slot {min(missing)!r}")
+        if says == "leads" and self.is_over and not fitting[0].moment:
+            return self._position(fitting[0])
         steps = [slot.step for slot in slots.values()]
         return max(fitting, key=lambda one: steps.count(one.step))
+
+    def _position(self, leads: Statement) -> Statement:
+        """Where somebody stands who leads: nobody leads a race that is over. BadSlot where no result says so."""
+        who = leads.value("subject")
+        for one in self.statements:
+            if one.says == "has_position" and one.value("subject") == who and one.step == leads.step:
+                return one
+        raise BadSlot("nobody leads a race that is over: claim has_position or won")
 
     def _moment(self, statement: Statement) -> str:
         """`On lap 10: ` before what was so at another moment than now, and `Now: ` after it."""

@@ -36,6 +36,8 @@ _log = logging.getLogger("director.models")
 
 _BASE_URL = "https://api.anthropic.com"
 
+_SPENT = "credit balance is too low"
+"""What a 400 says of an account without credit."""
 _UNUSABLE: dict[str, Fault] = {
     "refusal": "refused",
     "max_tokens": "truncated",
@@ -138,7 +140,8 @@ class ClaudeModel(Provider[AsyncAnthropic]):
         return self._fault("unreadable")
 
     def _status_error(self, error: APIStatusError) -> ModelError:
-        if error.type == "billing_error" or str(error.error_code).endswith("spend_limit_reached"):
+        billed = error.type == "billing_error" or str(error.error_code).endswith("spend_limit_reached")
+        if billed or _SPENT in str(error.api_message).lower():
             return self._fault("spend_limit")
         fault = fault_of_status(error.status_code)
         detail = excerpt(error.api_message, self._options.key) if fault == "bad_request" else ""

@@ -70,7 +70,11 @@ class Provider(ABC, Generic[SDK]):
         except UnicodeEncodeError:
             raise self._fault("bad_request", "the text isn't valid Unicode") from None
         except Exception as error:  # noqa: BLE001 - an SDK is another system: whatever it throws is mapped
-            raise self._error(error) from None
+            failed = self._error(error)
+            if failed.fault == "unknown_model":
+                setting = f"DIRECTOR_{self.name.upper()}_MODEL_{request.purpose.upper()}"
+                failed = self._fault(failed.fault, f"{role.model}: check {setting}")
+            raise failed from None
         if self._options.key in str(reply.data):
             # Whoever plays our key back is no provider: it goes into no plan, no answer and no record.
             raise self._fault("unreadable", usage=reply.usage, model=reply.model)

@@ -67,7 +67,8 @@ FAULTS: dict[str, tuple[Callable[[Server], Any], str]] = {
     "500": (lambda server: server.fails(500, KEY), "is unavailable: try again later"),
     "400": (lambda server: server.fails(400, f"no, {KEY}"), "rejected the request: no, ***"),
     "wrong key": (lambda server: server.fails(401, KEY), "rejected the key: check "),
-    "unknown model": (lambda server: server.fails(404, "no such model"), "rejected the request: no such model"),
+    "unknown model": (lambda server: server.fails(404, "no such model"), " has no model "),
+    "no credit": (lambda server: server.fails(402, KEY), "is out of credit or at its spending limit: add credit"),
     "hangs": (lambda server: server.hangs(), "did not answer in time"),
     "trickles": (lambda server: server.says(PLAN, byte_s=0.5), "did not answer in time"),
     "cut": (lambda server: server.cuts(PLAN), "or the connection broke: check your network"),
@@ -164,7 +165,7 @@ def test_a_plan_and_its_wording_over_the_wire(
     server = model_server(provider).says(f"Sure:\n```json\n{json.dumps(PLAN)}\n```", thinking=thinking)
     server.answers(lambda body: LEADER, thinking=thinking)
     status, out, _ = ask(provider, server.url)
-    assert (status, out.endswith(" leads.\n")) == (0, True)
+    assert (status, out.endswith(" is P1.\n")) == (0, True)
 
 
 @both

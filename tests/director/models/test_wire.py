@@ -304,7 +304,7 @@ async def test_tokens_and_cost(model_server: Start) -> None:
         (lambda server: server.fails(401), "auth"),
         (lambda server: server.fails(403), "auth"),
         (lambda server: server.fails(402), "spend_limit"),
-        (lambda server: server.fails(404, "no such model: crystal-ball"), "bad_request"),
+        (lambda server: server.fails(404, "no such model: crystal-ball"), "unknown_model"),
         (lambda server: server.fails(413), "bad_request"),
         (lambda server: server.sends(302, b"", {"Location": "/elsewhere"}), "unreachable"),
         (lambda server: server.sends(307, b"", {"Location": "/elsewhere"}), "unreachable"),
@@ -389,6 +389,14 @@ async def test_a_spend_limit_is_not_waited_for(
     message = "Your project has exceeded its monthly spending cap."
     server = model_server(provider).fails(status, message, {"Retry-After": "1"}, **told).says(PLAN)
     assert (await fault(model_of(server))).fault == "spend_limit"
+    assert len(server.asked) == 1
+
+
+async def test_an_account_without_credit_is_told_of_as_such_whatever_the_status(model_server: Start) -> None:
+    server = model_server("claude").fails(400, "Your credit balance is too low to access the API.").says(PLAN)
+    error = await fault(model_of(server))
+    assert error.fault == "spend_limit"
+    assert str(error) == "the claude account is out of credit or at its spending limit: add credit or raise the limit"
     assert len(server.asked) == 1
 
 
