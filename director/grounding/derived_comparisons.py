@@ -91,6 +91,19 @@ def _single_stops(rows: Sequence[Statement]) -> _Found:
             yield _made("slower_lane", one, **two, value=StatementPart(more, "seconds", one.parts["value"].pointer))
 
 
+def _later(says: str, of: str, role: str) -> Callable[[_By], _Found]:
+    """Who did something how many laps later than whom."""
+
+    def compare(by: _By) -> _Found:
+        for one, other in _pairs([each for each in by.get(of, ()) if isinstance(each.value(role), int)]):
+            laps = one.value(role) - other.value(role)
+            if laps > 0:
+                value = StatementPart(laps, "laps", one.parts[role].pointer)
+                yield _made(says, one, subject=one.parts["subject"], object=other.parts["subject"], value=value)
+
+    return compare
+
+
 def _has_stopped(by: _By) -> _Found:
     """Who has stopped at all."""
     for one in by.get("stop_count", ()):
@@ -199,6 +212,8 @@ _COMPARED: tuple[Callable[[_By], _Found], ...] = (
     _slower("slower_last_lap", "last_lap"),
     _slower("slower_on_lap", "lap_time", "lap"),
     _slower("slower_stop", "stopped_on", "lap"),
+    _later("best_later", "best_lap", "lap"),
+    _later("out_later", "out", "value"),
     _stops,
     _has_stopped,
     _off_own_best,

@@ -119,6 +119,19 @@ def _pole(by: _By) -> _Found:
         yield _made("grid_row", one, subject=one.parts["subject"], value=row)
 
 
+def _safety_cars(by: _By) -> _Found:
+    """On which laps a safety car came out and went in, and which was the longest."""
+    rows = [one for one in by.get("safety_car_period", ()) if "nth" not in one.parts]
+    for one in rows:
+        yield _made("safety_car_came", one, lap=one.parts["start"])
+        if "end" in one.parts:
+            yield _made("safety_car_went", one, lap=one.parts["end"])
+    longest = sorted((one.value("value") or 0.0 for one in rows), reverse=True)
+    for one in by.get("safety_car_period", ()):
+        if len(rows) > 1 and one.value("nth") and one.value("value") == longest[0] > longest[1]:
+            yield _made("longest_safety_car", one, nth=one.parts["nth"], value=one.parts["value"])
+
+
 def _temperatures(by: _By) -> _Found:
     """How much warmer the track is than the air."""
     for track, air in zip(by.get("track_temperature", ()), by.get("air_temperature", ()), strict=False):
@@ -136,5 +149,6 @@ _DERIVED: tuple[Callable[[_By], _Found], ...] = (
     _fastest,
     _fights,
     _pole,
+    _safety_cars,
     _temperatures,
 )

@@ -23,7 +23,7 @@ def counted_back(tokens: Sequence[Token]) -> list[Token]:
     """`last safety car`: the one that is counted as none, as the first is as one."""
     return [
         Token(token.text, token.word, {"position": Amount(0.0)})
-        if token.word in _LAST and after.word in _COUNTED_NOUNS
+        if token.word in _LAST and after.word in _COUNTED_NOUNS | {"from"}
         else token
         for token, after in zip(tokens, (*tokens, Token(""))[1:], strict=True)
     ]
@@ -75,7 +75,8 @@ def with_verbs(tokens: Sequence[Token]) -> list[Token]:
     """`Alonso's up two places`: `is`, where no noun follows that could be his; `from pole` is a position too."""
     found: list[Token] = []
     for token, after in zip(tokens, (*tokens, Token(""))[1:], strict=True):
-        if token.word == "'s" and after.word in _NOT_OWNED:
+        amount = "seconds" in after.means and ":" not in after.text and not after.word
+        if token.word == "'s" and (after.word in _NOT_OWNED or amount):
             found.append(Token("is", "is"))
         elif token.word == "pole" and found and found[-1].word == "from" and after.word != "position":
             found.append(Token(token.text, token.word, {"position": Amount(1.0)}))

@@ -79,7 +79,8 @@ def bare(tokens: Sequence[Token]) -> list[Token]:
     """The tokens without what says nothing, in the present and the singular."""
     tongue = language("en")
     kept = []
-    for token, after in zip(tokens, (*tokens[1:], Token("")), strict=True):
+    for index, token in enumerate(tokens):
+        after = next((one for one in tokens[index + 1 :] if one.word not in tongue.fillers), Token(""))
         word = tongue.same.get(token.word, token.word)
         amount = any(isinstance(value, Amount) for value in after.means.values())
         only = amount and (token.word in tongue.only or (token.word == "further" and "seconds" in after.means))

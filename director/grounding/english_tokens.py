@@ -59,7 +59,7 @@ _TENS = {
     word: 10.0 * number
     for number, word in enumerate(("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"), 2)
 }
-_TIMES = {"once": 1.0, "twice": 2.0, "thrice": 3.0, "no": 0.0}
+_TIMES = {"once": 1.0, "twice": 2.0, "thrice": 3.0, "single": 1.0, "no": 0.0}
 _BOUNDS: Mapping[str, Bound] = {
     "just over": "just over", "a little over": "just over", "a shade over": "just over", "a touch over": "just over",
     "a bit over": "just over", "slightly over": "just over", "a fraction over": "just over",
@@ -87,13 +87,14 @@ _LEX = re.compile(
       | (?P<nthlap>\b(?:(?P<nthl>\d+)(?:st|nd|rd|th)|(?P<nthw>{"|".join(_ORDINALS)}))\s+lap\b)
       | (?P<clock>\b(?:(?P<m>\d+):(?P<s>\d\d(?:\.\d+)?)
           |(?P<mm>\d+)\s?(?:min|minutes?|m)\s?(?P<ss>\d+(?:\.\d+)?)\s?(?:s\b|sec\w*)?))
-      | (?P<mixed>\b(?P<mixedn>\d+|an?|one|{"|".join(_SPELLED)})\s+(?:(?P<mixed1>second|tenth|minute)\s+and\s+a\s+half
-          |and\s+a\s+half\s+(?P<mixed2>seconds?|tenths?|minutes?))\b)
+      | (?P<mixed>\b(?P<mixedn>\d+|an?|one|{"|".join(_SPELLED)})\s+(?:
+            (?P<mixed1>second|tenth|minute)\s+and\s+a\s+(?P<part1>half|quarter)
+          |and\s+a\s+(?P<part2>half|quarter)\s+(?P<mixed2>seconds?|tenths?|minutes?))\b)
       | (?P<single>\ban?\s+(?=place\b|position\b|spot\b))
       | (?P<place>\bP(?P<p>\d+)\b|\b(?P<pn>\d+)(?:st|nd|rd|th)\b|\b(?:{"|".join(_ORDINALS)})\b)
       | (?P<number>(?<![\w.])(?:(?P<digits>\d+(?:\.\d+)?)
           |(?P<half>half\s+a|a\s+quarter\s+of\s+a|three\s+quarters\s+of\s+a|a|an|one)
-            (?=\s+(?:second|minute|tenth|lap\s+(?:older|younger|fresher|newer|old|down|behind|ahead))\b)
+            (?=\s+(?:second|minute|tenth|lap\s+(?:older|younger|fresher|newer|old|down|behind|ahead|after|before|later|earlier))\b)
           |(?P<spelled>(?:{"|".join(_TENS)})(?:[-\s](?:{"|".join(_UNITS)}))?|{"|".join(_SPELLED)})\b)
           (?:[\s-]?(?P<unit>seconds?\b|secs?\b|s\b|(?:ten|hundred|thousand)ths?\b|minutes?\b|mins?\b|laps?\b
           |degrees(?:\s+(?:C|Celsius))?\b|°\s?C?|%|percent\b|per\s+cent\b|m/s|metres\s+per\s+second
@@ -187,7 +188,8 @@ def _token(match: re.Match[str]) -> Iterator[Token]:
         yield Token(text, means={"time": amount, "duration": amount, "seconds": amount})
     elif match["mixed"]:
         unit = match["mixed1"] or match["mixed2"]
-        yield _and_a_half(match["mixedn"].lower(), _SECONDS.get(unit.lower(), 60.0), bound)
+        part = 0.5 if "half" in (match["part1"] or match["part2"]) else 0.25
+        yield _and_a_part(match["mixedn"].lower(), part, _SECONDS.get(unit.lower(), 60.0), bound)
     elif match["single"]:
         yield Token(text, means={"count": Amount(1.0)})
     elif match["place"]:
@@ -236,11 +238,13 @@ def _parts_of_one(text: str) -> tuple[float, float]:
     return (0.25, 0.05) if "quarter" in text else (1.0, 1.0)
 
 
-def _and_a_half(number: str, worth: float, bound: Bound) -> Token:
-    """`four and a half seconds`: a half is said of what is within a tenth of it."""
+def _and_a_part(number: str, part: float, worth: float, bound: Bound) -> Token:
+    """`four and a half seconds`: a half is said of what is within a tenth of it, a quarter of less."""
     whole = float(number) if number.isdecimal() else _SPELLED.get(number, 1.0)
-    amount = Amount((whole + 0.5) * worth, 0.2 * worth, bound)
-    return Token(number, means={"duration": amount} if worth > 1 else {"seconds": amount, "time": amount})
+    amount = Amount((whole + part) * worth, (0.2 if part == 0.5 else 0.15) * worth, bound)
+    return Token(
+        number, means={"duration": amount, "seconds": amount} if worth > 1 else {"seconds": amount, "time": amount}
+    )
 
 
 def _amount(match: re.Match[str], bound: Bound) -> Token:
@@ -262,7 +266,8 @@ def _amount(match: re.Match[str], bound: Bound) -> Token:
         return Token(match[0], word=word, means=bare)
     if unit in _SECONDS:
         amount = Amount(value * _SECONDS[unit], step * _SECONDS[unit], bound)
-        return Token(match[0], means={"seconds": amount, "time": amount, "duration": amount})
+        degrees: dict[Kind, Amount] = {"degrees": amount} if unit.startswith("ten") else {}
+        return Token(match[0], means={"seconds": amount, "time": amount, "duration": amount, **degrees})
     if unit.startswith("min"):
         amount = Amount(value * 60, step * 60, bound)
         return Token(match[0], means={"duration": amount, "seconds": amount})

@@ -109,7 +109,10 @@ last_out subject value?=L | first_out subject value?=L | lap_against subject obj
 overtook_for subject object position=P lap?=K | fastest_last_lap subject value=N
 humidity_steady end?=H | air_steady end?=G | track_steady end?=G | track_over_air value?=G
 led_first subject value=L | led_until subject lap=K | has_led subject | took_over subject object lap?=K
-up_from subject start=P | down_from subject start=P | slower_lane subject object value?=S
+best_later subject object value=L | out_later subject object value=L | longest_safety_car nth=P value?=Y
+safety_car_came lap=K | safety_car_went lap=K
+up_from subject start=P
+down_from subject start=P | slower_lane subject object value?=S
 stopped_after subject object value=L | fastest_by subject object value?=S
 oldest_of_top subject value=N | freshest_of_top subject value=N
 pole_by subject object value?=S | grid_row subject value=P

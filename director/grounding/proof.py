@@ -25,6 +25,7 @@ TOLD_AS_PAST = words(
     "new_tyres used_tyres stopped_first took_lead lap_rank qualified off_pole off_fastest first_home missed_cut "
     "trap_fastest top_speed best_of_laps slowest_of_laps held_place laps_run finished_count stopped_last "
     "gap_moved position_in_class "
+    "best_later out_later longest_safety_car safety_car_came safety_car_went safety_car_count vsc_count red_flag_count "
     "slower_lane stopped_after fastest_by "
     "last_out first_out lap_against overtook_for fastest_last_lap led_first led_until has_led took_over pole_by "
     "slower_last_lap slower_on_lap slower_stop stop_later lane_total off_own_best last_is_best "
@@ -44,7 +45,6 @@ _WHO_FOLLOWS = {
     "older_tyres": ("on_tyre", "tyre_age"),
     "led": ("laps_led", "led_most"),
     "laps_led": ("led", "led_most"),
-    "stopped_on": ("stop_count",),
     "oldest_tyres": ("on_tyre", "tyre_age"),
     "freshest_tyres": ("on_tyre", "tyre_age"),
     "is_behind": ("has_position", "won", "leads", "on_tail", "fights_for"),
@@ -78,6 +78,9 @@ _WHO_FOLLOWS = {
     "air_temperature": ("raining", "dry"),
     "took_over": ("led", "led_first", "led_until", "laps_led", "lead_change_count"),
     "last_is_best": ("last_lap",),
+    "stopped_on": ("stop_count", "has_stopped"),
+    "air_cooled": ("air_temperature",),
+    "air_warmed": ("air_temperature",),
     "track_cooled": ("track_temperature",),
     "track_warmed": ("track_temperature",),
     "gained_from": ("has_position", "started"),

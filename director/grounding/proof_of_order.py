@@ -92,6 +92,8 @@ class ProofOfOrder(ProofOfDenials):
         """`A is between B and C`: whether it is behind one and ahead of the other."""
         said = [token.word for token in segment if token.word not in _BETWEEN and "who" not in token.means]
         names = named_in(segment)
+        if said in (["and", "is", "split", "by"], ["and", "is", "separated", "by"]):
+            names, said = [*names[2:], *names[:2]], ["between", "and"]
         if (
             len(names) != 3
             or said not in (["is", "between", "and"], ["between", "and"])
