@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import permutations
+from itertools import groupby, permutations
 
 from director.grounding.derived_from_rows import said_by_rows
 from director.grounding.statements import Statement, StatementPart
@@ -161,6 +161,11 @@ def _positions(by: _By) -> _Found:
                     if one.value("value") == value:
                         part = StatementPart(lap, "lap")
                         yield _made(says, here, subject=one.parts["subject"], value=one.parts["value"], lap=part)
+        for _, run in groupby(zip(own, laps, strict=True), key=lambda each: each[0].value("value")):
+            whole = list(run)
+            (one, first), (_, last) = whole[0], whole[-1]
+            ends = {"start": StatementPart(first, "lap"), "end": StatementPart(last, "lap")}
+            yield _made("position_between", here, subject=one.parts["subject"], value=one.parts["value"], **ends)
         since = len(own)
         while since and own[since - 1].value("value") == here.value("value"):
             since -= 1
@@ -197,6 +202,8 @@ def _safety_cars(by: _By) -> _Found:
     """Which of the race the safety car is that is out now."""
     for out, count in (("safety_car_out", "safety_car_count"), ("vsc_out", "vsc_count")):
         for one in by.get(count, ()) if by.get(out) else ():
+            if one.value("value") > 1 and out == "safety_car_out":
+                yield _made("safety_car_again", one)
             yield _made(f"nth_{out.removesuffix('_out')}", one, value=StatementPart(one.value("value"), "position"))
 
 

@@ -74,9 +74,10 @@ def further_back(tokens: Sequence[Token], positions: Mapping[int, str]) -> list[
 def with_verbs(tokens: Sequence[Token]) -> list[Token]:
     """`Alonso's up two places`: `is`, where no noun follows that could be his; `from pole` is a position too."""
     found: list[Token] = []
-    for token, after in zip(tokens, (*tokens, Token(""))[1:], strict=True):
+    following = zip(tokens, (*tokens[1:], Token("")), (*tokens[2:], Token(""), Token("")), strict=False)
+    for token, after, then in following:
         amount = "seconds" in after.means and ":" not in after.text and not after.word
-        if token.word == "'s" and (after.word in _NOT_OWNED or amount):
+        if token.word == "'s" and (after.word in _NOT_OWNED or amount) and "lap" not in then.means:
             found.append(Token("is", "is"))
         elif token.word == "pole" and found and found[-1].word == "from" and after.word != "position":
             found.append(Token(token.text, token.word, {"position": Amount(1.0)}))

@@ -33,6 +33,8 @@ def plainly(tokens: Sequence[Token]) -> list[Token]:
 def both_asked(tokens: Sequence[Token], asked: Sequence[Token]) -> list[Token]:
     """`both have stopped`, `neither has`: of the two whom the calls asked about, where nobody is named before."""
     words = [token.word for token in tokens[:3]]
+    if words[1:3] == ["of", "them"]:
+        tokens, words = [tokens[0], *tokens[3:]], [words[0], *[token.word for token in tokens[3:5]]]
     who = next((index for index, token in enumerate(tokens) if "who" in token.means), len(tokens))
     if len(asked) != 2 or not words or words[0] not in ("both", "neither") or who < 3:
         return list(tokens)

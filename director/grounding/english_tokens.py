@@ -29,7 +29,9 @@ class Amount(Struct, frozen=True):
         """Whether rounding, or the bound, makes this of a value."""
         if self.bound in ("over", "under") and abs(value - self.value) < 1e-9:
             return False  # more than one stop is not one
-        near, close = max(0.6 * self.step, self.value / 20), max(0.5 * self.step, self.value / 10)
+        near, units = max(0.6 * self.step, self.value / 20), self.value / self.step
+        # `Nearly 40 s` may be said of 37, `nearly 17 minutes` not of 15 and a half.
+        close = self.value / 10 if units >= 20 and not units % 10 else self.step * (1.0 if self.step < 0.5 else 0.5)
         least, most = {
             "": (self.value - self.step / 2, self.value + self.step / 2),
             "about": (self.value - near, self.value + near),
@@ -260,7 +262,7 @@ def _amount(match: re.Match[str], bound: Bound) -> Token:
     word = match["number"].lower() if not unit else ""
     if not unit:
         amount = Amount(value, step, bound)
-        bare: dict[Kind, Amount] = {"seconds": amount, "degrees": amount} if digits else {}
+        bare: dict[Kind, Amount] = {"seconds": amount, "degrees": amount, "percent": amount} if digits else {}
         if step == 1.0:
             bare |= {"count": amount, "laps": amount}
         return Token(match[0], word=word, means=bare)

@@ -100,17 +100,19 @@ off_own_best subject value=S | last_is_best subject value?=T | first_set subject
 most_cars_on object=C value?=N | most_are_on object=C | first_on subject value=C
 highest_position subject value=P lap?=K | lowest_position subject value=P lap?=K | position_since subject value=P lap=K
 gained_from subject value=N start=P | lost_from subject value=N start=P | out_qualified subject object value?=S
-nth_safety_car value=P | nth_vsc value=P | safety_car_running value=Y since?=K | on_tail subject object
-humidity_up value?=N end?=H over?=Y | humidity_down value?=N end?=H over?=Y
-track_warmed value?=G end?=G over?=Y | track_cooled value?=G end?=G over?=Y
-air_warmed value?=G end?=G over?=Y | air_cooled value?=G end?=G over?=Y
-wind_up value?=W end?=W over?=Y | wind_down value?=W end?=W over?=Y
+nth_safety_car value=P | safety_car_again | nth_vsc value=P | safety_car_running value=Y since?=K
+on_tail subject object
+humidity_up value?=N start?=H end?=H over?=Y | humidity_down value?=N start?=H end?=H over?=Y
+track_warmed value?=G start?=G end?=G over?=Y | track_cooled value?=G start?=G end?=G over?=Y
+air_warmed value?=G start?=G end?=G over?=Y | air_cooled value?=G start?=G end?=G over?=Y
+wind_up value?=W start?=W end?=W over?=Y | wind_down value?=W start?=W end?=W over?=Y
 last_out subject value?=L | first_out subject value?=L | lap_against subject object start=T end=T lap=K
 overtook_for subject object position=P lap?=K | fastest_last_lap subject value=N
 humidity_steady end?=H | air_steady end?=G | track_steady end?=G | track_over_air value?=G
 led_first subject value=L | led_until subject lap=K | has_led subject | took_over subject object lap?=K
 best_later subject object value=L | out_later subject object value=L | longest_safety_car nth=P value?=Y
 safety_car_came lap=K | safety_car_went lap=K
+position_between subject value=P start=K end=K
 up_from subject start=P
 down_from subject start=P | slower_lane subject object value?=S
 stopped_after subject object value=L | fastest_by subject object value?=S

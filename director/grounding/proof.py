@@ -25,7 +25,8 @@ TOLD_AS_PAST = words(
     "new_tyres used_tyres stopped_first took_lead lap_rank qualified off_pole off_fastest first_home missed_cut "
     "trap_fastest top_speed best_of_laps slowest_of_laps held_place laps_run finished_count stopped_last "
     "gap_moved position_in_class "
-    "best_later out_later longest_safety_car safety_car_came safety_car_went safety_car_count vsc_count red_flag_count "
+    "position_between best_later out_later longest_safety_car safety_car_came safety_car_went "
+    "safety_car_count vsc_count red_flag_count "
     "slower_lane stopped_after fastest_by "
     "last_out first_out lap_against overtook_for fastest_last_lap led_first led_until has_led took_over pole_by "
     "slower_last_lap slower_on_lap slower_stop stop_later lane_total off_own_best last_is_best "
@@ -50,6 +51,7 @@ _WHO_FOLLOWS = {
     "is_behind": ("has_position", "won", "leads", "on_tail", "fights_for"),
     "rejoin_behind": ("rejoin_predicted", "rejoin_ahead"),
     "rejoin_ahead": ("rejoin_predicted", "rejoin_behind"),
+    "held_place": ("has_position",),
     "started": ("gained", "lost"),
     "track_clear": ("safety_car_period",),
     "penalty_served": ("penalised",),
@@ -72,6 +74,8 @@ _WHO_FOLLOWS = {
     "most_gained": ("gained", "gained_from"),
     "most_lost": ("lost", "lost_from"),
     "off_own_best": ("last_lap",),
+    "best_later": ("best_lap",),
+    "nth_safety_car": ("safety_car_count",),
     "overtook_for": ("overtook",),
     "up_from": ("has_position", "leads", "gained"),
     "down_from": ("has_position", "lost"),

@@ -107,7 +107,14 @@ def weather_changes() -> Iterator[JsonObject]:
     for name, field in (("humidity", "humidity_pct"), ("track", "track_c"), ("air", "air_c"), ("wind", "wind_ms")):
         up, down = ("warmed", "cooled") if name in ("track", "air") else ("up", "down")
         for way, sign in ((up, 1), (down, -1)):
-            yield says(f"{name}_{way}", value=f"/change/{field}", sign=sign, end=f"/now/{field}", **over)
+            yield says(
+                f"{name}_{way}",
+                value=f"/change/{field}",
+                sign=sign,
+                start=f"/then/{field}",
+                end=f"/now/{field}",
+                **over,
+            )
         if name != "wind":
             yield says(f"{name}_steady", end=f"/now/{field}", where={f"/change/{field}": 0.0})
     for then in (True, False):

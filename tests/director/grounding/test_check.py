@@ -30,6 +30,8 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
         (HERE / "wordings_unseen_7.jsonl", 0.2),
         (HERE / "wordings_unseen_8.jsonl", 0.15),
         (HERE / "wordings_unseen_9.jsonl", 0.2),
+        (HERE / "wordings_unseen_10.jsonl", 0.15),
+        (HERE / "wordings_unseen_11.jsonl", 0.25),
         (SHARED / "oracles" / "wordings_dev.jsonl", 0.2),  # one row takes tyres at the line for a lap younger (0193)
     ],
     ids=[
@@ -43,6 +45,8 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
         "unseen 7",
         "unseen 8",
         "unseen 9",
+        "unseen 10",
+        "unseen 11",
         "oracles",
     ],
 )
