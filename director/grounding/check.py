@@ -7,7 +7,7 @@ subject of the sentence. Other languages are refused: there an answer is made of
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
 from director.grounding.english_asides import Order, ways_to_read
@@ -53,18 +53,29 @@ _IS, _HAS, _OWN, _STOPPED = (Token(word, word) for word in ("is", "has", "'s", "
 
 def check(answer: str, steps: Sequence[StepResult], context: Context) -> list[str]:
     """What of a free wording the results do not prove, a line each; empty where they prove all of it."""
-    if len(answer) > TEXT_MAX:
-        return [f"it is longer than {TEXT_MAX} characters"]
+    return checker(steps, context)(answer)
+
+
+def checker(steps: Sequence[StepResult], context: Context) -> Callable[[str], list[str]]:
+    """`check` for several wordings of the same results, which are read once."""
     prover = _Prover(steps, context)
-    text = spelled_out(plain_text(visible(answer)))
-    sentences = [part.strip() for part in _SENTENCE_END.split(text) if part.strip()]
-    if not sentences:
-        return ["it says nothing"]
-    return [
-        f"sentence {number}: the results do not prove it"
-        for number, sentence in enumerate(sentences, start=1)
-        if not prover.proves(sentence)
-    ]
+    asked_about = prover.subject
+
+    def flaws(answer: str) -> list[str]:
+        if len(answer) > TEXT_MAX:
+            return [f"it is longer than {TEXT_MAX} characters"]
+        prover.subject = asked_about
+        text = spelled_out(plain_text(visible(answer)))
+        sentences = [part.strip() for part in _SENTENCE_END.split(text) if part.strip()]
+        if not sentences:
+            return ["it says nothing"]
+        return [
+            f"sentence {number}: the results do not prove it"
+            for number, sentence in enumerate(sentences, start=1)
+            if not prover.proves(sentence)
+        ]
+
+    return flaws
 
 
 class _Prover(ProofOfSeveral):
