@@ -79,7 +79,7 @@ def _tyres_of_the_top(by: _By) -> _Found:
         rows = sorted((one for one in top if one), key=lambda one: one.value("value"))
         if len(rows) < number:
             return
-        for says, first, next_ in (("freshest_of_top", *rows[:2]), ("oldest_of_top", *rows[:-3:-1])):
+        for says, first, next_ in (("freshest_of_top", rows[0], rows[1]), ("oldest_of_top", rows[-1], rows[-2])):
             if first.value("value") != next_.value("value"):
                 yield _made(says, first, subject=first.parts["subject"], value=StatementPart(number, "count"))
 

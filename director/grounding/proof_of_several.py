@@ -63,11 +63,10 @@ class ProofOfSeveral(ProofOfOrder):
         base = predicate[:-3]
         rows = [one for says in _ON_A_LAP for one in self.statements.get(says, ())]
         laps = {one.value("value" if one.says == "out" else "lap") for one in rows}
+        amounts = [Amount(float(lap)) for lap in laps if isinstance(lap, int)]
         ends = [
-            (Token(word, word), Token("lap", means={kind: Amount(float(lap))}))
-            for lap in laps
-            if isinstance(lap, int)
-            for word, kind in (("on", "lap"), ("after", "laps"))
+            *((Token("on", "on"), Token("lap", means={"lap": amount})) for amount in amounts),
+            *((Token("after", "after"), Token("laps", means={"laps": amount})) for amount in amounts),
         ]
         return any(all(self.is_true((name, *base, *end)) for name in names) for end in ends)
 

@@ -345,3 +345,36 @@ def test_what_leaves_out_words_is_held_to_what_it_means(answer: str, holds: bool
     step = StepResult("s1", "get_standings", {}, "ok", 1.0, {"rows": rows, "cars": 3})
     context = Context("Race: lap 20 of 51 completed.", CONTEXT.vocabularies, claims=CLAIMS)
     assert (not check(answer, [step], context)) is holds
+
+
+@pytest.mark.parametrize(
+    ("answer", "holds"),
+    [
+        ("Perez has made more than one stop.", False),
+        ("Stroll has made more than one stop.", True),
+        ("Stroll has made less than two stops.", False),
+        ("Stroll has made at least two stops.", True),
+        ("Perez has made at most one stop.", True),
+        ("Stroll is almost two seconds behind Perez.", True),
+        ("Stroll is almost three seconds behind Perez.", False),
+        ("Stroll is a second behind Perez.", False),
+        ("Sirotkin is nearly five seconds behind Perez.", False),
+        ("Stroll is not leading.", True),
+        ("Perez is not leading.", False),
+        ("Stroll is not third.", True),
+        ("Stroll is not second.", False),
+        ("Perez is not behind Stroll.", True),
+        ("Stroll is not behind Perez.", False),
+        ("Hamilton is not third.", False),
+        ("Stroll is not on softs.", False),
+        ("Neither Stroll nor Sirotkin has stopped once.", True),
+        ("Neither Perez nor Stroll has stopped twice.", False),
+        ("Of the top three, only Perez has stopped once.", True),
+        ("Of the top three, only Stroll has stopped twice.", False),
+        ("Perez alone has stopped once.", True),
+        ("Everybody has stopped once.", False),
+        ("Stroll is right behind Perez, 4 s back.", False),
+    ],
+)
+def test_a_bound_and_a_denial_say_no_more_than_the_results(answer: str, holds: bool) -> None:
+    assert (check(answer, *of_an_order()) == []) is holds
