@@ -373,7 +373,8 @@ def test_what_leaves_out_words_is_held_to_what_it_means(answer: str, holds: bool
         ("Of the top three, only Stroll has stopped twice.", False),
         ("Perez alone has stopped once.", True),
         ("Everybody has stopped once.", False),
-        ("Stroll is right behind Perez, 4 s back.", False),
+        ("Sirotkin is behind Stroll, 4 s back.", False),
+        ("Sirotkin is behind Stroll, 2.5 s back.", True),
     ],
 )
 def test_a_bound_and_a_denial_say_no_more_than_the_results(answer: str, holds: bool) -> None:
