@@ -31,7 +31,7 @@ def as_usage() -> Iterator[None]:
     except RecordingError as error:
         raise UsageError(f"--record: {error}") from None
     except SourceError as error:
-        raise UsageError(f"--source: {error}") from None
+        raise UsageError(f"source: {error}") from None
     except BadMoment as error:
         raise UsageError(f"--at: {error}") from None
     except StandingsError as error:

@@ -28,7 +28,7 @@ _LOOK_EVERY_S = 1.0
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("source", metavar="SOURCE", nargs="?", help="the race, as --source of ask names it")
+    parser.add_argument("source", metavar="SOURCE", nargs="?", help="the race, as for --source of ask")
     into = "a new folder, for an F1 archive; of a live feed, a file"
     parser.add_argument("-o", "--output", metavar="FOLDER", required=True, help=into)
 

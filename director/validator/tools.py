@@ -60,13 +60,13 @@ class Allowlist:
             (step.server,) = self._servers
         if step.server is not None and step.server not in self._servers:
             hint = did_you_mean(step.server, [name for name in self._servers if name])
-            raise StepRefused("unknown_server", f"no server is called {brief(step.server)}{hint}")
+            raise StepRefused("unknown_server", f"there is no server {brief(step.server)}{hint}")
         offers = self._by_name.get(step.name)
         if not offers:
             hint = did_you_mean(step.name, list(self._by_name))
-            raise StepRefused("unknown_tool", f"no tool is called {brief(step.name)}{hint}")
+            raise StepRefused("unknown_tool", f"there is no tool {brief(step.name)}{hint}")
         if step.server is None and None not in offers:
-            raise StepRefused("ambiguous_server", f"{brief(step.name)} needs a server; found on {named(offers)}")
+            raise StepRefused("ambiguous_server", f"{brief(step.name)} needs a server: it is on {named(offers)}")
         if step.server not in offers:
             raise StepRefused(
                 "unknown_tool", f"{brief(step.server)} has no {brief(step.name)}; it is on {named(offers)}"

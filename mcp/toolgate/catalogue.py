@@ -72,7 +72,7 @@ def compile_tools(specs: Iterable[ToolSpec], server: str | None = None) -> Tools
         if spec.name in tools:
             raise ValueError(f"tool {spec.name}: the name is taken; names must be unique on a server")
         if spec.tier not in LEVELS:
-            raise ValueError(f"tool {spec.name}: {spec.tier!r} is no tier; name one of {', '.join(LEVELS)}")
+            raise ValueError(f"tool {spec.name}: {spec.tier!r} isn't a tier: choose one of {', '.join(LEVELS)}")
         try:
             tools[spec.name] = CompiledTool(
                 replace(spec, handler=_sealed, server=server),

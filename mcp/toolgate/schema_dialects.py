@@ -187,5 +187,5 @@ def _why_not(schema: JsonObject) -> str:
     try:
         _VALIDATORS[dialect_of(schema) or _LATEST](schema, offline=True)
     except ValueError:
-        return "is no regular expression"
+        return "isn't a regular expression"
     return "is not supported: it needs look-around or backreferences, and patterns are matched in linear time"

@@ -426,4 +426,4 @@ def test_a_publisher_whose_server_goes_away_says_so_in_one_line(
     stopping.join()
     told = capsys.readouterr().err.splitlines()[-1]
     assert told.startswith(f"director: the connection to 127.0.0.1:{server.port} is lost (")
-    assert told.endswith("): publish again, and the race goes on from there")
+    assert told.endswith("): publish again: the race goes on from there")

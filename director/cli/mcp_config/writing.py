@@ -35,16 +35,16 @@ def merged(text: str, key: str, name: str, entry: JsonObject, path: Path, *, com
     if not text.strip():
         return mark + json.dumps({key: {name: entry}}, indent=2, ensure_ascii=False) + "\n"
     if has_comments(text) and not comments:
-        raise UsageError(f"{path} is not plain JSON (comments?): {_PASTE}")
+        raise UsageError(f"{path} isn't plain JSON (comments?): {_PASTE}")
     try:
         held: Any = json.loads(plain(text))
     except ValueError:
         raise UsageError(f"{path} is not JSON: {_PASTE}") from None
     if not isinstance(held, dict):
-        raise UsageError(f"{path} holds no object: {_PASTE}")
+        raise UsageError(f"{path} doesn't hold an object: {_PASTE}")
     servers = held.get(key, {})
     if not isinstance(servers, dict):
-        raise UsageError(f"{path}: {key} is no object: mend it first")
+        raise UsageError(f"{path}: {key} isn't an object: repair it first")
     return mark + with_member(text, key, name, entry)
 
 

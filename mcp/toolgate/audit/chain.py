@@ -134,7 +134,7 @@ def _unseal_any_order(line: bytes, field: str) -> JsonObject:
             return record
     except (ValueError, RecursionError):
         raise BadLine("not JSON" if line.strip() else "an empty line") from None
-    raise BadLine(f"the record was changed: its {field} does not fit")
+    raise BadLine(f"the record was changed: its {field} does not match")
 
 
 def _parse(line: bytes) -> JsonObject:

@@ -241,7 +241,7 @@ class AuditLog:
     def _recovered(self, written: int) -> None:
         if self._error:
             self._error = ""
-            _log.warning("audit log %s: written again, %d records caught up", self.path.name, written)
+            _log.warning("audit log %s: writable again, %d waiting records written", self.path.name, written)
         if self._sink.rotations != self._rotations:
             self._rotations = self._sink.rotations
             self._pack()
@@ -253,7 +253,7 @@ class AuditLog:
         if now - self._warned_at >= _WARN_EVERY_S:
             self._warned_at = now
             _log.error(
-                "AUDIT LOG %s CANNOT BE WRITTEN (%s): calls with an effect are refused; %d records wait, %d lost",
+                "AUDIT LOG %s CANNOT BE WRITTEN (%s): calls with an effect are refused; %d records waiting, %d lost",
                 self.path.name,
                 self._error,
                 len(self._queue),
@@ -288,7 +288,7 @@ class AuditLog:
             refresh(self.path, f"{self._clock():%Y-%m-%d}")
             compress_rotated(self.path)
         except OSError as error:
-            _log.warning("audit log %s: a segment stays uncompressed (%s)", self.path.name, error.strerror)
+            _log.warning("audit log %s: a segment could not be compressed (%s)", self.path.name, error.strerror)
 
 
 def _restart(ref: weakref.ref[AuditLog]) -> None:

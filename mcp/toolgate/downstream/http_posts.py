@@ -121,9 +121,9 @@ def _message(data: bytes) -> JsonObject:
     try:
         message = from_json(data)
     except ValueError:
-        raise MCPError(mcp_types.PARSE_ERROR, "the answer is no JSON") from None
+        raise MCPError(mcp_types.PARSE_ERROR, "the answer isn't JSON") from None
     if not isinstance(message, dict):
-        raise MCPError(mcp_types.INVALID_REQUEST, "the answer is no message")
+        raise MCPError(mcp_types.INVALID_REQUEST, "the answer isn't a JSON-RPC message")
     return message
 
 

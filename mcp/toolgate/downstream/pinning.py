@@ -89,7 +89,7 @@ class Pinning:
     def _hold(self, server: str, changes: Sequence[ToolChange], natives: dict[str, JsonObject]) -> None:
         if changes:
             self.quarantined[server] = tuple(changes)
-            said = f"director gateway approve {printable(server)} takes them over"
+            said = f"to accept them: director gateway approve {printable(server)}"
             _log.warning("pinning.quarantined %s: %s\n%s", printable(server), said, shown(changes))
         else:
             self.quarantined.pop(server, None)
@@ -145,5 +145,5 @@ def _read(path: Path) -> dict[str, JsonObject]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise PinningError(f"{path.name} is no lock file of ours: mend it, or delete it to pin anew") from None
+        raise PinningError(f"{path.name} isn't a lock file of tools: repair it, or delete it to pin again") from None
     return dict(pins)

@@ -27,7 +27,7 @@ _log = logging.getLogger("toolgate.downstream")
 DRAIN_S = 60.0
 """How long calls in flight may go on with a server that is replaced or taken away."""
 
-_NOT_SAID = PolicyDecision(True, "its arguments say nothing of it")
+_NOT_SAID = PolicyDecision(True, "it doesn't depend on the arguments")
 
 
 class Screen(Protocol):

@@ -139,10 +139,10 @@ class Sessions:
                 return spare
             self._lost(key, spare)
         if self.closed:
-            raise ServerUnavailable(self.entry.name, "it has been told to end")
+            raise ServerUnavailable(self.entry.name, "it is being stopped")
         if self._restarts.is_open:
             wait_s = round(self._restarts.pause_s, 1)
-            why = f"it has failed again and again; it is tried again in {wait_s} s"
+            why = f"it keeps failing; the next try is in {wait_s} s"
             raise ServerUnavailable(self.entry.name, why)
         await asyncio.sleep(self._restarts.pause_s)
         await self._make_room()
@@ -169,7 +169,7 @@ class Sessions:
         """Its server has ended by itself."""
         if self._sessions.get(key) is connection:
             del self._sessions[key]
-        _log.warning("server %s has ended: it is started again when it is called", printable(self.entry.name))
+        _log.warning("server %s has ended: the next call starts it again", printable(self.entry.name))
         self._restarts.failed()
         self.later(connection.close())
 

@@ -109,7 +109,7 @@ class _Watch:
             if not self.begun.done():
                 self.begun.set_exception(error)
                 self.begun.exception()  # it may be that nobody waits any more
-            _log.warning("%s: %s is watched no longer", error, printable(uri[:200]))
+            _log.warning("%s: %s is no longer watched", error, printable(uri[:200]))
         finally:
             self.begun.cancel()
 

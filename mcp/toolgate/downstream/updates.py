@@ -45,7 +45,7 @@ async def updates(servers: Servers, name: str, uri: str, agent: AgentContext) ->
         except MCPError as error:
             if not connection.gone and not server.sessions.closed:
                 said = printable(" ".join(str(error.error.message)[:200].split()))
-                raise ServerUnavailable(name, f"does not tell of changes: {said}") from None
+                raise ServerUnavailable(name, f"can't tell of changes: {said}") from None
         await asyncio.sleep(_AGAIN_S)
 
 

@@ -60,7 +60,7 @@ class Output:
         except ToolError as error:
             if tool.spec.tier is Tier.READ_ONLY:
                 raise
-            raise ToolError(error.error_type, f"{error.message}; what it was to do is done", **error.details) from None
+            raise ToolError(error.error_type, f"{error.message}; its effect has taken place", **error.details) from None
 
     def _foreign(self, call: Call, tool: CompiledTool, result: Native) -> Outcome:
         """The foreign result goes on as it came or not at all. Our own envelope beside it may be cut."""

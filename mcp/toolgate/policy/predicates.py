@@ -90,7 +90,7 @@ def _compile(schema: Any, path: str, label: str) -> Callable[[Any], bool]:
             offline=True,
         )
     except (ValueError, TypeError, OverflowError, RecursionError) as wrong:
-        raise RulesError(path, f"{label} is no JSON Schema: {_first_line(wrong)}") from None
+        raise RulesError(path, f"{label} is not a JSON Schema: {_first_line(wrong)}") from None
     return validator.is_valid
 
 

@@ -34,7 +34,7 @@ class JwtSettings:
         if not isinstance(self.scopes, Mapping) or not self.scopes:
             raise ValueError("scopes are missing: name the tier that each allows")
         if unknown := [tier for tier in self.scopes.values() if tier not in LEVELS]:
-            raise ValueError(f"{str(unknown[0])[:60]!r} is no tier; name one of {', '.join(LEVELS)}")
+            raise ValueError(f"{str(unknown[0])[:60]!r} isn't a tier: choose one of {', '.join(LEVELS)}")
         if not isinstance(self.agents, Mapping) or not all(isinstance(name, str) for name in self.agents.values()):
             raise ValueError("agents must map scopes to names")
 

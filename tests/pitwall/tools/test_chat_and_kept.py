@@ -70,7 +70,7 @@ def test_the_chat_is_searched_whatever_punctuation_the_words_have(house: House) 
     ("arguments", "said"),
     [
         ({"query": "  "}, "the text is empty"),
-        ({"query": "x", "day": "2026-02-30"}, "2026-02-30 is no day: write it as 2026-01-31"),
+        ({"query": "x", "day": "2026-02-30"}, "2026-02-30 isn't a day: write it as 2026-01-31"),
         ({"query": "x", "limit": 0}, "limit"),
         ({"query": "x", "limit": 101}, "limit"),
         ({}, "query"),
