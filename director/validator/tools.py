@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
+from director.kept_catalogues import KeptCatalogues
 from director.validator.argument_schema import ArgumentSchema, load_schema
 from director.validator.review import Draft, StepRefused, brief
 from toolgate.contract import JsonObject, Tier
@@ -74,22 +75,8 @@ class Allowlist:
         return offers[step.server]
 
 
-_KEPT = 8
-_known: dict[tuple[int, ...], tuple[Sequence[JsonObject], Allowlist]] = {}
-"""Allowlists by the ids of their catalogue entries. The entries are kept alive here, so that no id is reused."""
-
-
-def allowlist_of(catalogue: Sequence[JsonObject]) -> Allowlist:
-    """The allowlist of a catalogue, whose schemas are compiled once.
-
-    It is known again by its entries, which must not be changed in place; a few are kept, those asked for last.
-    """
-    key = tuple(map(id, catalogue))
-    found = _known.pop(key, None) or (tuple(catalogue), Allowlist(catalogue))
-    _known[key] = found
-    while len(_known) > _KEPT:
-        _known.pop(next(iter(_known)), None)
-    return found[1]
+allowlist_of = KeptCatalogues(Allowlist, most=8)
+"""The allowlist of a catalogue, whose schemas are compiled once."""
 
 
 def named(offers: dict[str | None, Any]) -> str:

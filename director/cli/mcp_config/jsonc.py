@@ -35,10 +35,10 @@ def with_member(text: str, key: str, name: str, value: Any) -> str:
     bare = plain(text)
     whole = _object_at(bare, _SPACE.match(bare).end())  # type: ignore[union-attr]
     if key not in whole.members:
-        return whole.having(text, bare, key, {name: value})
+        return whole.having(text, key, {name: value})
     inner = _object_at(bare, whole.members[key][0])
     if name not in inner.members:
-        return inner.having(text, bare, name, value)
+        return inner.having(text, name, value)
     start, end = inner.members[name]
     return text[:start] + _written(value, _indent_of(text, start)) + text[end:]
 
@@ -50,7 +50,7 @@ class _Object:
         self.start, self.end = span
         self.members = members
 
-    def having(self, text: str, bare: str, name: str, value: Any) -> str:
+    def having(self, text: str, name: str, value: Any) -> str:
         """The text with another member at the object's end."""
         close = self.end - 1
         outer = _indent_of(text, self.start)

@@ -63,7 +63,7 @@ class Pinning:
                 }
                 found = (change_of(native, pin["tools"], elsewhere) for native in natives.values())
                 changes = [change for change in found if change is not None]
-            self._hold(entry.name, changes, natives)
+            self._hold(entry.name, changes)
             held = {change.tool for change in changes}
             return [tool for tool in tools if str(tool.native["name"]) not in held]
 
@@ -86,7 +86,7 @@ class Pinning:
         hidden = hidden_in(native)
         return None if hidden is None else ToolChange(name, f"it hides text: {hidden}")
 
-    def _hold(self, server: str, changes: Sequence[ToolChange], natives: dict[str, JsonObject]) -> None:
+    def _hold(self, server: str, changes: Sequence[ToolChange]) -> None:
         if changes:
             self.quarantined[server] = tuple(changes)
             said = f"to accept them: director gateway approve {printable(server)}"
