@@ -51,7 +51,7 @@ class Catalogue:
         self._lock = Lock()
 
     def replace(self, server: str | None, specs: Iterable[ToolSpec]) -> None:
-        """Adds a server, swaps its tools, or takes it away where there are none. ValueError changes nothing."""
+        """Adds a server, replaces its tools, or removes it where `specs` is empty. ValueError changes nothing."""
         tools = compile_tools(specs, server)
         with self._lock:
             others = {name: known for name, known in self.servers.items() if name != server}

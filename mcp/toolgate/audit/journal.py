@@ -78,7 +78,7 @@ class AuditLog:
             await self._syncer.sync_apart(count)
 
     def append_nowait(self, record: JsonObject) -> None:
-        """The same for a call without a waiting caller: written and synced soon."""
+        """Writes a record for which no caller waits: soon, and synced soon."""
 
         self._beside.do_soon(self._put_soon, record)
 
@@ -94,14 +94,14 @@ class AuditLog:
         return await self._beside.do(self._ready)
 
     def seems_ready(self) -> bool:
-        """The same without waiting: where it cannot be tried just now, whether no failure is known."""
+        """Whether the next record can be written, without waiting; where it cannot be tried, no known failure will do."""
         try:
             return self._ready(wait=False)
         except Busy:
             return not self._error
 
     def ready(self) -> bool:
-        """The same, waiting here. What waits to be written is written first, so this is a real try."""
+        """Whether the next record can be written. Waiting records are written first, so this is a real try."""
         return self._ready(wait=True)
 
     def status(self) -> JsonObject:

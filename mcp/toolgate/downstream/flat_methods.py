@@ -53,7 +53,7 @@ NUMBERS: Mapping[str, int] = MappingProxyType(
 """The codes of the protocol's own errors."""
 
 _BESIDE_PARAMS = ("_meta", *ROUNDS)
-"""What of a request goes along with it by itself."""
+"""Fields of a request that are passed on apart from its parameters."""
 
 _ANYTHING: JsonObject = {"type": "object"}
 _BUDGET_BYTES = 4 << 20
@@ -130,7 +130,7 @@ class FlatMethods:
         return await self._offers.server_of(uri, agent), uri, listener
 
     async def _set_level(self, given: JsonObject, agent: AgentContext) -> Native:
-        """Noted for the connection; servers send no less than their agent's clients want."""
+        """Sets the level of a connection; servers send no less than their agent's clients want."""
         listener = BESIDE.get().listener
         if listener is None or listener.connection is None:
             raise ToolError("validation_error", "this protocol version sends the level with each call")

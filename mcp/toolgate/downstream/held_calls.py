@@ -128,7 +128,7 @@ class _Held:
             self._open.pop(key, None)
 
     async def _tell(self, method: str, params: JsonObject) -> None:
-        """To the round that is under way, with its own token where it is progress."""
+        """Passes a notification to the round that is under way, progress with that round's own token."""
         beside: Any = self._beside
         if method == PROGRESS:
             token = (beside.meta or {}).get("progressToken")

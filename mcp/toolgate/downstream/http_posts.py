@@ -104,7 +104,7 @@ async def _answer(connection: KeptConnection, told: Told) -> JsonObject:
 
 
 def _result(message: JsonObject, status: int) -> JsonObject:
-    """As the SDK's client has it."""
+    """The result in the form of the SDK's client."""
     error, result = message.get("error"), message.get("result")
     if isinstance(error, dict) and isinstance(error.get("code"), int):
         raise MCPError(error["code"], str(error.get("message", "")), error.get("data"))

@@ -28,11 +28,11 @@ _LEVELS = 1024
 _SHARED = ""
 
 Fresh = Callable[[Connection], Awaitable[None]]
-"""Told of every session that has been opened for a call, before the call goes on it."""
+"""A callback for every session that has been opened for a call, before the call uses it."""
 
 
 class Sessions:
-    """Kept for one entry. `failure` says why the last could not be opened, while that is so."""
+    """The sessions of one entry. `failure` says why the last one could not be opened, until one can."""
 
     def __init__(self, entry: ServerEntry, opened: Opened, heard: Heard, fresh: Fresh, restarts: Restarts) -> None:
         self.entry = entry
@@ -49,7 +49,7 @@ class Sessions:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def __iter__(self) -> Iterator[Connection]:
-        """Those that are open."""
+        """The sessions that are open."""
         yield from (*self._sessions.values(), *(() if self._spare is None else (self._spare,)))
 
     async def first(self, ready: Fresh) -> None:
@@ -68,7 +68,7 @@ class Sessions:
         self._spare = connection
 
     async def of(self, agent_id: str, capabilities: JsonObject) -> Connection:
-        """The agent's session, opened where there is none that lives. ToolError where none can be."""
+        """The agent's session, opened if there is none alive. ToolError where none can be opened."""
         key = self._key(agent_id)
         known = self._sessions.get(key)
         if known is not None and not known.gone:

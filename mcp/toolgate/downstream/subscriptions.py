@@ -18,7 +18,7 @@ from toolgate.waiting import abandon
 _log = logging.getLogger("toolgate.downstream")
 
 MOST_WATCHES = 1024
-"""Of all agents together; who comes beyond is refused."""
+"""Watches of all agents together; one more is refused."""
 
 Key = tuple[str, str, str]
 """Agent, server, address."""

@@ -42,7 +42,7 @@ class ModePolicy:
     """A mode with its deny and allow lists."""
 
     def __init__(self, mode: Mode | str, deny: Iterable[str] | str = (), allow: Iterable[str] | str = ()) -> None:
-        """A list can be one pattern; `''` is none. A wrong mode or pattern raises PolicyError."""
+        """A list can be one pattern, or `''` for no pattern. A wrong mode or pattern raises PolicyError."""
         self.mode = _mode(mode)
         self._deny = _compile("deny", deny)
         self._allow = _compile("allow", allow)

@@ -20,7 +20,7 @@ T = TypeVar("T")
 _Stems = defaultdict[int, defaultdict[str, list[tuple[int, T]]]]
 """Places and values by the stem of their pattern, and these by their length."""
 _Cuts = list[tuple[slice, defaultdict[str, list[tuple[int, T]]]]]
-"""The same, by what is cut out of a name to be looked up."""
+"""Stems by where they are cut out of a name to be looked up."""
 
 
 class NamePattern(Struct, frozen=True):

@@ -29,7 +29,7 @@ _SPEAKS_OF: dict[str, str | None] = {
 
 _BRANCHES = ("anyOf", "allOf", "oneOf", "then", "else")
 _TURNED = ("not", "if")
-"""Where not to fit can be what is wanted: no types are added inside, only round about."""
+"""Keywords under which a mismatch can be wanted: types are added around them, not inside."""
 _INNER = ("items", "prefixItems", "contains", "additionalProperties", "propertyNames")
 _BY_NAME = ("properties", "patternProperties")
 _DEEPEST = 20

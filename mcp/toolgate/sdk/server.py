@@ -68,7 +68,7 @@ class McpServer:
         host: str = "127.0.0.1",
         port: int = 8000,
     ) -> None:
-        """RegistrationError where a policy is required and there is none, or the transport is none of the three."""
+        """RegistrationError where a policy is required and missing, or the transport is unknown."""
         self.name = name
         self.version = version
         self.description = description

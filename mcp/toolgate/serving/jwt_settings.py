@@ -1,4 +1,4 @@
-"""Whose JWTs are taken, as plain values: of use without the libraries that read tokens."""
+"""The settings of JWTs as plain values, usable without the libraries that read tokens."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class JwtSettings:
     algorithm: str = "RS256"
 
     def __post_init__(self) -> None:
-        """ValueError where one is missing, or a tier is none."""
+        """ValueError where a field is missing, or a tier is unknown."""
         for name in ("issuer", "audience", "jwks_uri", "resource", "algorithm"):
             if not isinstance(getattr(self, name), str) or not getattr(self, name):
                 raise ValueError(f"{name} is missing")
