@@ -108,7 +108,7 @@ def answers_limits(settings: Settings) -> tuple[Limits, Limits]:
 
 
 def answers_path(settings: Settings) -> Path:
-    """Where the answers log is."""
+    """The path of the answers log."""
     if settings.answers_path is not None:
         return settings.answers_path
     from platformdirs import user_data_path

@@ -20,7 +20,7 @@ Told = tuple[str, list[Evidence]]
 def field_clause(
     slots: Mapping[str, FilledSlot], steps: Mapping[str, StepResult], statements: Sequence[Statement], tongue: Language
 ) -> Told:
-    """`books is 12.`: a field as its tool calls it. BadSlot for a text, which is quoted, and for what is no value."""
+    """`books is 12.`: a field as its tool calls it. BadSlot for a text, which is quoted, or no value."""
     slot = slots.get("value")
     if slot is None or slot.operation or isinstance(slot.value, dict | list):
         raise BadSlot("field needs the slot 'value', a pointer to one value")

@@ -31,7 +31,7 @@ class Provider(ABC, Generic[SDK]):
     def __init__(self, options: ProviderOptions) -> None:
         self._options = options
         self._left_out: defaultdict[str, set[str]] = defaultdict(set)
-        """By model, the optional parameters that it has refused."""
+        """The optional parameters that each model has refused."""
         self._connections: WeakKeyDictionary[asyncio.AbstractEventLoop, tuple[httpx2.AsyncClient, SDK]]
         self._connections = WeakKeyDictionary()
 

@@ -39,7 +39,7 @@ def read_plan(plan: Any) -> Review:
 
 
 def read_steps(steps: Sequence[Step]) -> Review:
-    """The same of steps that are typed already. Their arguments are a planner's words all the same."""
+    """Reads steps that are typed already. Their arguments are a planner's words all the same."""
     review = Review()
     for step, step_id in zip(steps, assign_ids([step.id for step in steps], review), strict=True):
         try:

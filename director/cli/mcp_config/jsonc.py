@@ -18,7 +18,7 @@ _DECODER = json.JSONDecoder()
 
 
 def plain(text: str) -> str:
-    """The same as plain JSON: comments and last commas are blanks, and everything stands where it stood."""
+    """The text as plain JSON: comments and trailing commas become blanks, and everything keeps its place."""
     return _LAST_COMMA.sub(_blank, _COMMENT.sub(_blank, text))
 
 
@@ -44,7 +44,7 @@ def with_member(text: str, key: str, name: str, value: Any) -> str:
 
 
 class _Object:
-    """Where an object stands, and where each of its members' values does."""
+    """The span of an object, and those of its members' values."""
 
     def __init__(self, span: Span, members: dict[str, Span]) -> None:
         self.start, self.end = span

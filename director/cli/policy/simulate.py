@@ -53,7 +53,7 @@ async def run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def _records(path: Path) -> Iterator[Any]:
-    """Of a log with all its segments, or of one segment alone; None for a line that is no JSON."""
+    """The records of a log with all its segments, or of one segment; None for a line that isn't JSON."""
     with snapshot(path) as segments:
         for segment in segments:
             for line in read_lines(segment):

@@ -94,7 +94,7 @@ class AuditLog:
         return await self._beside.do(self._ready)
 
     def seems_ready(self) -> bool:
-        """Whether the next record can be written, without waiting; where it cannot be tried, no known failure will do."""
+        """Whether a record can be written, without waiting; where that cannot be tried, whether no failure is known."""
         try:
             return self._ready(wait=False)
         except Busy:

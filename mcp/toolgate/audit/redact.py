@@ -128,7 +128,7 @@ class _Walk:
         return out
 
     def _name(self, key: Any) -> tuple[str, bool]:
-        """A key as JSON has it, and whether its value is a secret. The value of a key that isn't a text counts as one."""
+        """A key as JSON has it, and whether its value is a secret, as that of a key that isn't a text always is."""
         if isinstance(key, str):
             name = _argument_name(str.__str__(key))
             self._chars -= len(name)
