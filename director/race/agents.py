@@ -5,4 +5,4 @@ from __future__ import annotations
 ASK, CALL, CHART, CHAT, REPLAY, SERVE = "director", "cli", "chart", "chat", "replay", "mcp"
 
 PROGRAM_AGENTS = (ASK, CALL, CHART, CHAT, REPLAY, SERVE)
-"""The agents of the program itself: docs/policy.md has the commands, `director policy lint` names those without rules."""
+"""The agents of the program itself, by command in docs/policy.md; `director policy lint` names those without rules."""
