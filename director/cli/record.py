@@ -48,7 +48,7 @@ async def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         except OSError as error:
             raise UsageError(f"-o: {arguments.output!r} can't be written: {error.strerror or error}") from None
     print(f"wrote {arguments.output}: {sum(written.values())} lines of {len(written)} topics")
-    print(f"director: an F1 archive doesn't hold {', '.join(UNHELD)}", file=sys.stderr)
+    print(f"director: left out, as an F1 archive can't hold it: {', '.join(UNHELD)}", file=sys.stderr)
     return ANSWERED
 
 

@@ -211,7 +211,7 @@ WRONG = [
     (["schemas", "burn"], "ACTION: there is no 'burn': choose from check, export"),
     (["serve", "--speed", "0"], "--speed: '0' isn't a valid speed (more than 0, at most 10000)"),
     (["answers", "-n", "x"], "-n: 'x' isn't a valid whole number"),
-    (["serve", "--speed", "2", "--at", "lap:3"], "name one of them"),
+    (["serve", "--speed", "2", "--at", "lap:3"], "give only one of them"),
     (["serve", "--source", "/no/such/folder"], "director: source: there is no folder"),
     (["aks", "who leads?"], "there is no command 'aks': did you mean 'ask'?"),
     (["xyzzy"], "there is no command 'xyzzy'; director --help lists them"),
@@ -357,7 +357,7 @@ def test_a_race_is_recorded_and_asked_again(director: Director, tmp_path: Path) 
     status, out, err = director("record", uri, "-o", "kept/race")
     assert (status, err.count("\n")) == (0, 1)
     assert re.fullmatch(r"wrote kept/race: [0-9]+ lines of 10 topics\n", out)
-    assert "doesn't hold" in err
+    assert "left out" in err
     question = ("ask", "who is leading?", "--at", "lap:6", "--source")
     assert director(*question, "kept/race") == director(*question, uri)
     # An archive is recorded as a simulated race is.

@@ -261,7 +261,7 @@ def test_without_a_server_one_line_says_so_and_holds_no_password(capsys: pytest.
     assert main(["ask", "who leads", "--source", "nats://me:hidden@127.0.0.1:9"]) == 1
     told = capsys.readouterr().err
     assert told == (
-        "director: nothing is heard of the live feed: lost (can't reach NATS at 127.0.0.1:9 (nobody listens): "
+        "director: no data comes from the live feed: lost (can't reach NATS at 127.0.0.1:9 (nobody listens): "
         "is the server running?)\n"
     )
 
