@@ -10,7 +10,7 @@ from pathlib import Path
 from director.cli.command import ANSWERED, FAILED, Command, UsageError
 from director.race.assembly import corpus
 from director.settings import Settings
-from pitwall.corpus.reading import READERS, DocumentError
+from pitwall.corpus.document_text import READERS, DocumentError
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -143,7 +143,7 @@ class Driver(Struct, frozen=True, gc=False):
     code: str = ""
     name: str = ""
     surname: str = ""
-    """As answers write it; empty: all of the name but its first word."""
+    """The surname as answers write it; empty: the name without its first word."""
     team: str = ""
     class_name: str = ""
 

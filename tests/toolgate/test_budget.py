@@ -184,7 +184,7 @@ def test_a_closed_schema_without_a_mark_allows_no_cut() -> None:
 def test_an_answer_too_long_does_not_hide_that_the_effect_is_done() -> None:
     payload = {"text": "x" * 5000}
     done = answered(payload, 1024, OPEN, tier=Tier.STATEFUL, idempotent=False).envelope["error"]["message"]
-    assert done.endswith("what it was to do is done")
+    assert done.endswith("the call has taken effect")
     assert "done" not in answered(payload, 1024, OPEN).envelope["error"]["message"]
 
 

@@ -23,7 +23,7 @@ T = TypeVar("T")
 _log = logging.getLogger("pitwall")
 
 PATIENCE_S = 1.5
-"""How long a call waits for its turn: less than the tools' timeout, so that what comes too late is not written."""
+"""Seconds that a call waits for its turn: less than the tools' timeout, so that nothing is written too late."""
 
 _REMEDIES = {
     "SQLITE_BUSY": "is busy: try again",

@@ -65,7 +65,7 @@ SOURCES: tuple[Kind[Source], ...] = (
     Kind("recording", "FILE", "a recording: live frames, or what director record wrote", open_recording),
     Kind("folder", "FOLDER", "a session of the F1 static archive", open_folder),
 )
-"""In the order in which they are tried. Messages and the command line's help are made of it."""
+"""The kinds of sources in the order in which they are tried. Messages and the command line's help are made of it."""
 
 FEEDS: tuple[Kind[Feed], ...] = (
     Kind("f1-live", "f1-live:", "F1 live timing, as it happens; f1-live:URL is another server", _open_f1_live),

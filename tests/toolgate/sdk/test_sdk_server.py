@@ -358,7 +358,7 @@ async def test_an_inline_function_runs_in_the_event_loop_and_its_late_answer_is_
     assert ran_in == [get_ident()] * 2
     assert in_time.ok
     assert late.error_type == "timeout"
-    assert late.envelope["error"]["message"].startswith("looks_up took longer than 50 ms; its effect has taken place")
+    assert late.envelope["error"]["message"].startswith("looks_up took longer than 50 ms; the call has taken effect")
 
 
 def test_a_function_without_a_mark_and_a_name_that_is_taken_are_refused() -> None:
