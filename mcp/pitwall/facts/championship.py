@@ -12,7 +12,7 @@ from toolgate.folding import fold_words
 
 
 class Stands(NamedTuple):
-    """A driver in the championship, before this race and with its points. `car` is None where he is not in this race."""
+    """A driver in the championship, before this race and with its points. `car` is None where not in this race."""
 
     name: str
     car: str | None

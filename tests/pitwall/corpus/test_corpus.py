@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pitwall.corpus import reading
+from pitwall.corpus import document_text
 from pitwall.corpus.chunks import LONGEST, SHORTEST, chunks
 from pitwall.corpus.document_text import DocumentError, read_pages
 from pitwall.corpus.sqlite import SqliteCorpus
@@ -190,7 +190,7 @@ def test_who_writes_is_waited_for_so_long_and_a_tool_has_more_time_than_its_sear
 
 
 def test_a_document_is_so_large_and_no_larger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "LARGEST_BYTES", 10)
+    monkeypatch.setattr(document_text, "LARGEST_BYTES", 10)
     path = tmp_path / "a.txt"
     path.write_text("0123456789")
     assert read_pages(path)[0].text == "0123456789"

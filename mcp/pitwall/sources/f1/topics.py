@@ -139,7 +139,7 @@ _decode_race_control = msgspec.json.Decoder(_RaceControl).decode
 
 
 def session_info(t: float, data: bytes) -> tuple[Event, ...]:
-    """SessionInfo: which session this is. One about its files or its planned start only shows that the feed is alive."""
+    """SessionInfo: which session this is. One about its files or its planned start shows only that the feed lives."""
     info = _decode_session_info(data)
     if not (info.Name or info.Meeting.Name):
         return (Event(t),)
