@@ -104,7 +104,9 @@ class Output:
             for short in islice(shortened(body, size, self._budget), _MOST_CUTS):
                 if tool.output.mistake(short) is None:
                     return short
-        message = f"{call.name} answered {size} bytes, over its {self._budget}, and cutting one list does not help: ask for less"
+        message = (
+            f"{call.name} answered {size} bytes, over its {self._budget}; cutting one list does not help: ask for less"
+        )
         raise TooLong("output_invalid", message, budget=self._budget)
 
 
