@@ -51,7 +51,7 @@ def test_a_row_is_picked(pick: Any, get: str, value: Any) -> None:
     ("written", "why"),
     [
         ({"$ref": "s1#/none", "pick": "first"}, "is empty"),
-        ({"$ref": "s1#/n", "pick": "first"}, "no list"),
+        ({"$ref": "s1#/n", "pick": "first"}, "isn't a list"),
         ({"$ref": "s1#/rows", "pick": {"where": {"lap": 9}}}, "0 rows"),
         ({"$ref": "s1#/rows", "pick": {"where": {"pit": False}}}, "3 rows"),
         ({"$ref": "s1#/rows", "pick": {"where": {"pit": 1}}}, "0 rows"),
