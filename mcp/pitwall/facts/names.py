@@ -81,8 +81,7 @@ def find_car(view: RaceView, name: str, *, path: str) -> str:
         if found:
             candidates = [named(view, car) for car in found[:_MAX_CANDIDATES]]
             raise InvalidArgument(f"{name!r} names {len(found)} drivers", path=path, candidates=candidates)
-    candidates = _candidates(view, wanted, entries)
-    raise InvalidArgument(f"there is no driver {name!r} in this session", path=path, candidates=candidates)
+    raise InvalidArgument(f"no driver {name!r} here", path=path, candidates=_candidates(view, wanted, entries))
 
 
 def position_asked(wanted: str) -> int | None:
