@@ -8,7 +8,7 @@ from pitwall.state import RaceView, StateCache
 from pitwall.stewards import Case
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
-from pitwall.tools.case_rows import CASE, MOST_CASES, case_row, case_words
+from pitwall.tools.case_rows import CASE, MOST_CASES, case_row, case_words, state_words, whose_words
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting
 from toolgate.contract import JsonObject, ToolSpec
@@ -107,5 +107,8 @@ def _summary(view: RaceView, chosen: list[Case], show: str, car: str | None) -> 
         return "The feed has no message of race control."
     if not chosen:
         return f"No {kind or 'unserved penalty'}{whose} so far."
+    if show == "open" and len({case.state for case in chosen}) == 1:
+        head = f"{state_words(chosen[0]).capitalize()}: "
+        return fitting(head, [whose_words(view, case) for case in reversed(chosen)], separator="; ")
     heads = {"unserved": "Still to be served: ", "penalties": "Penalised: "}
     return fitting(heads.get(show, ""), [case_words(view, case) for case in reversed(chosen)], separator="; ")

@@ -28,6 +28,8 @@ EXAMPLES: tuple[Example, ...] = (
         who starts from pole / who will start from pole / who starts on pole / who is on pole for the race
         how close was second to pole / who set the pole time / who set pole / who is on pole and by how much
         how big is the gap on pole / by how much is pole / the fight for pole / who is second to pole
+        (pole margin|margin on pole|margin of pole|gap to pole|winning margin for pole) (in thousandths|to the thousandth|)
+        did {driver} (get|take|grab|win) pole / how much did {driver} beat {other} to pole by
         """,
     ),
     *asked(
@@ -35,6 +37,11 @@ EXAMPLES: tuple[Example, ...] = (
         "who is on the front row / front row / the front row of the grid / who makes up the front row",
     ),
     *asked({"top_n": 4}, "who is on the second row / who locked out the second row / the second row of the grid"),
+    *asked({"top_n": 6}, "who is on the third row / the third row of the grid / third row / starting row 3"),
+    *asked(
+        {"top_n": 8},
+        "who is on the fourth row / the fourth row of the grid / fourth row / (grid row|starting row|row) 4",
+    ),
     *asked({"top_n": 4}, "front two rows / the first two rows / the two front rows / the first two rows of the grid"),
     *asked(
         {"show": "in_it"},
@@ -63,6 +70,9 @@ EXAMPLES: tuple[Example, ...] = (
         who is in the drop zone / who is at risk / who is in danger of being knocked out
         who is in the elimination zone / who would be knocked out / who is on the bubble
         who is about to be eliminated
+        who (drops|would drop|goes|would go|is going|falls) out (if the flag fell now|as it stands|if it ends now|now)
+        which cars (drop|would drop|would go) out (now|as it stands) / who are the (bottom five|ones at risk)
+        bubble / the bubble / who is on the edge / who would miss out (now|as it stands)
         """,
     ),
     *asked(
@@ -125,6 +135,8 @@ EXAMPLES: tuple[Example, ...] = (
         "how long is left in q1 / how long is left in q2 / how long is left in q3 / how much time is left in q1"
         " / how much time is left in q2 / how much time is left in q3 / how many minutes are left in q2"
         " / time left in q1 / time left in q2 / time left in q3 / when does q2 end / when does q3 end"
+        " / time (left|remaining) in this (part|segment|session) / how long is left in this (part|segment)"
+        " / time (left|remaining) on the clock / how long until the end of (q1|q2|q3)"
         " / is this q2 or q3 / which part of qualifying is this / which segment is it / which q is it / are we in q3",
     ),
     *asked(
@@ -133,6 +145,7 @@ EXAMPLES: tuple[Example, ...] = (
         where did {driver} qualify / how did {driver} qualify / qualifying of {driver} / how far off pole is {driver}
         how far was {driver} off pole / how far is {driver} from pole / how much did {driver} miss pole by
         has {driver} set a time / does {driver} have a time / is {driver} on the board / {driver} on the board
+        (best|fastest) (time|lap) of {driver} in this (segment|part|session|q1|q2|q3) 
         where does {driver} start / where will {driver} start / what did {driver} qualify
         how close was {driver} to pole / what did {driver} do in qualifying / qualifying position of {driver}
         """,
@@ -145,6 +158,9 @@ EXAMPLES: tuple[Example, ...] = (
         how much did {driver} improve from q1 to q2 / how much did {driver} improve from q2 to q3
         was {driver} faster in q2 than in q3 / was {driver} faster in q1 than in q2
         was {driver} faster in q3 than in q2
+        how much did {driver} improve (between|from) (his|) q1 (and|to) (his|) q3 / improvement of {driver} (from|between) q1 (to|and) q3
+        q1 time of {driver} / q2 time of {driver} / q3 time of {driver} / time of {driver} in q1 / time of {driver} in q2
+        time of {driver} in q3 / what was the q2 time of {driver} / what was the q1 time of {driver} / {driver} in q2
         times of {driver} in each (segment|part) of qualifying / progress of {driver} through qualifying
         """,
     ),
@@ -162,6 +178,9 @@ EXAMPLES: tuple[Example, ...] = (
         who just missed the cut / who missed the cut by the least / who was the last one through
         who only just made it through / who just made it through / who narrowly missed out / who just missed out
         who was the first one out / who missed out by the smallest margin
+        who (only just|just|barely) (got|scraped|squeezed|sneaked|made it) (through|in) / who scraped through
+        who (was|came) closest to (making it|getting through|going through) / who was the unlucky one
+        (how close|how tight) was the cut / gap at the cut
         """,
     ),
     *asked(
@@ -170,6 +189,7 @@ EXAMPLES: tuple[Example, ...] = (
         who is closest to the knock out line / who is just above the knock out line
         who is just below the knock out line
         how many get knocked out / who is just safe / who is on the edge of being knocked out
+        how (close|tight) is (the cut|it at the cut|it on the bubble) / gap across the cut line / gap at the cut now
         """,
     ),
     *asked(
@@ -178,6 +198,9 @@ EXAMPLES: tuple[Example, ...] = (
         how far is {driver} from the knock out line / by how much did {driver} miss the cut
         can {driver} still get through
         how much did {driver} miss the cut by / how far is {driver} from the cut
+        margin of {driver} (to|over|inside) the (cut|cut off|cut line|knock out line)
+        (is|will) {driver} (going to make it|make it|get) (into q2|into q3|through|in) (from here|) / {driver} margin to the cut
+        how (close|near) was {driver} to (making it through|getting through|the cut)
         """,
     ),
 )
