@@ -182,7 +182,7 @@ class Names:
 
     def find(self, words: Sequence[Word], known: Known) -> list[Mention]:
         """The mentions in a question, longest first from the left. `known` tells the catalogue's own words."""
-        shouting = all(word.raw.isupper() for word in words if word.raw.isalpha())
+        shouting = all(word.is_code for word in words if word.raw.isalpha())
         mentions: list[Mention] = []
         at = 0
         while at < len(words):
@@ -284,10 +284,10 @@ def _mention(
         return None if plain or not word.raw[0].isupper() else Mention(start, end, {}, candidates=meaning.candidates())
     if not plain:
         return Mention(start, end, readings)
-    if meaning.code and word.text in FUNCTION and not (word.raw.isupper() or tied):
+    if meaning.code and word.text in FUNCTION and not (word.is_code or tied):
         return None
     if meaning.code:
-        sure = word.raw.isupper() and not shouting
+        sure = word.is_code and not shouting
         return Mention(start, end, readings, firm=sure, shaky=not sure)
     if meaning.whole or word.raw[0].isupper():
         return Mention(start, end, readings, firm=word.raw[0].isupper() and not known(word.text))

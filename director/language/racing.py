@@ -232,6 +232,16 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
             )
             for number, word in enumerate(_NUMBERS, start=2)
         },
+        **{
+            f"top {number}": " / ".join(f"{front} {said}" for front in ("front", "leading") for said in (str(number), word))
+            for number, word in enumerate(_NUMBERS, start=2)
+        },
+        "everyone except": "everyone but / everybody but / all but",
+        "laps": "tours",
+        "overtaken": "got by / gotten by / got past / gotten past / gone past / nipped past / swept past / mugged",
+        "overtake": "get by / get past / nip past / sweep past / mug",
+        "right behind": "direct behind / directly behind / immediately behind",
+        "right ahead": "direct ahead / directly ahead / immediately ahead",
         "teammate": "team mate / teamate / tm8",
         "teammates": "team mates / teamates",
     }.items()

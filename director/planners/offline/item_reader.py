@@ -58,7 +58,7 @@ class ItemReader:
         spelled = joined(
             [part for word in as_meant(as_marked(tokenise(question), self._line)) for part in self._spelled(word)]
         )
-        words = without_filler(spelled, keep=lambda word: word.raw.isupper() and self._names.has(word.text))
+        words = without_filler(spelled, keep=lambda word: word.is_code and self._names.has(word.text))
         mentions = {mention.start: mention for mention in self._names.find(words, self._is_word)}
         items: list[Item] = []
         at = 0

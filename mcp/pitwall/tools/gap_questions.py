@@ -75,8 +75,8 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         did {driver} (come out|rejoin) (ahead of|behind|in front of) {other}
         is {driver} still ahead of {other} / did {driver} finish (ahead of|behind|in front of) {other}
         how much did {driver} beat {other} by / by how much did {driver} beat {other} / did {driver} beat {other}
-        by how much did {driver} finish (ahead of|behind|in front of) {other} / {driver} or {other} who is in front
-        who is (higher|in front|further up|better placed|ahead right now) {driver} or {other}
+        by how much did {driver} finish (ahead of|behind|in front of) {other}
+        who is (further up|better placed|ahead right now) {driver} or {other}
         {driver} or {other} (which|who) is (higher|in front|further up)
         """,
     ),

@@ -37,10 +37,9 @@ _EXAMPLES: tuple[Example, ...] = (
         """
         why (has|did) {driver} (gone to|go to|dropped to|fallen to|fall to|drop to) the back
         what happened to {driver} / what happened with {driver} / what has happened to {driver}
-        what is up with {driver} / what is going on with {driver} / what is the matter with {driver}
-        what is the (problem|trouble|story) (with|of) {driver}
+        what is the matter with {driver} / what is the (problem|trouble) (with|of) {driver}
         has something happened to {driver} / what is wrong with {driver} / is something wrong with {driver}
-        why is {driver} last / {driver} last why / why is {driver} so low / why is {driver} at the back
+        why is {driver} last / {driver} last why / why is {driver} at the back
         what happened with {driver} there / what was wrong with {driver}
         did {driver} damage the car / is {driver} damaged / has {driver} got damage
         what did {driver} do wrong / did {driver} lose time / has {driver} had a problem / does {driver} have a problem

@@ -36,8 +36,8 @@ _EXAMPLES: tuple[Example, ...] = (
         which cars failed to finish
         who did not make it to the finish
         (who|which cars|which drivers) did not (make it past|get past|survive|get through|finish|complete) the (first|opening) lap
-        how many retirements (did we have|did we end up with|were there) and (which drivers|who) / who has stopped on track
-        (who|which cars) (has|have) (stopped|parked it|parked up|broken down) / any (dropouts|drop outs|casualties)
+        how many retirements (did we have|did we end up with|were there) and (which drivers|who)
+        (who|which cars) (has|have) (parked up|broken down) / any (dropouts|drop outs)
         list (every|all the) retirement with the lap / how many are out and who / did anyone retire
         how many cars have we lost / which cars have we lost / who have we lost / whom have we lost / how many are out
         how many cars did not finish / is the whole field still running
@@ -67,7 +67,7 @@ _EXAMPLES: tuple[Example, ...] = (
         did {driver} go out / has {driver} gone out / did {driver} dns / {driver} dns
         did {driver} finish the race / what forced {driver} to retire
         is {driver} (done|finished) for today / is {driver} definitely (out|done) / {driver} out or not
-        did {driver} (park it|park up|break down|stop on track) / where did {driver} stop on track
+        did {driver} (park it|park up|stop on track) / where did {driver} stop on track
         """,
     ),
 )

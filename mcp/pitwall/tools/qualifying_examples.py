@@ -90,6 +90,33 @@ EXAMPLES: tuple[Example, ...] = (
         """,
     ),
     *asked(
+        {"show": "deleted", "driver": "{driver}"},
+        """
+        why (does|has) {driver} (have|got) no (time|lap|lap time) / why is {driver} without a (time|lap time)
+        why no time for {driver} / why (did|has) {driver} not set a time / which laps of {driver} were deleted
+        what happened to the (time|lap|lap time) of {driver} / (did|has) {driver} (lose|lost) a (lap|time|lap time)
+        """,
+    ),
+    *asked(
+        {"show": "untimed"},
+        """
+        who has no time (yet|) / who has not set a time (yet|) / who (has|is) (yet|still) to set a (time|lap|lap time)
+        who is without a (time|lap time) / who has no lap (on the board|) (yet|) / which cars have no time (yet|)
+        who has not been out yet / how many (cars|drivers) have no time (yet|)
+        """,
+    ),
+    *(
+        example
+        for number in (1, 2, 3)
+        for example in asked(
+            {"show": "untimed", "segment": number},
+            f"""
+            who has no time in q{number} (yet|) / who has not set a time in q{number} / who set no time in q{number}
+            who has yet to set a (time|lap) in q{number}
+            """,
+        )
+    ),
+    *asked(
         {"show": "knocked_out"},
         """
         who has been knocked out / who got knocked out / who is out of qualifying / who has been eliminated
@@ -178,7 +205,7 @@ EXAMPLES: tuple[Example, ...] = (
         who just missed the cut / who missed the cut by the least / who was the last one through
         who only just made it through / who just made it through / who narrowly missed out / who just missed out
         who was the first one out / who missed out by the smallest margin
-        who (only just|just|barely) (got|scraped|squeezed|sneaked|made it) (through|in) / who scraped through
+        who (only just|just|barely) (got|scraped|squeezed|sneaked) (through|in) / who scraped through
         who (was|came) closest to (making it|getting through|going through) / who was the unlucky one
         (how close|how tight) was the cut / gap at the cut
         """,

@@ -30,7 +30,8 @@ SAID_BY_THE_WAY = words(
 )
 MUST = words("has have had need needs")
 """Before "to" they ask what is still to be done, and rows are of what was."""
-NEGATIONS = words("not no never nobody none without neither")
+EXCEPT = "except"
+NEGATIONS = words("not no never nobody none without neither") | {EXCEPT}
 COUNTS = frozenset(("many", "number", "amount"))
 _POSITION = re.compile(r"[pP]\d+")
 """A position in the order, which is a car: no first or third of anything."""
@@ -237,6 +238,8 @@ def _take_word(reading: QuestionParts, items: Sequence[Item], at: int, lexicon: 
         reading.counts_cars |= "different" in following or cars[:1] == [True] or (following[:1] == ["of"] and any(cars))
     elif said == "to" and at and items[at - 1].said in MUST:
         reading.left = item.text
+    elif said == EXCEPT and not _names_follow(items, at + 1):
+        reading.left = item.text
     elif said in NEGATIONS:
         reading.negated = not reading.negated
     elif said in MARKS:
@@ -274,6 +277,12 @@ def _is_left_out(items: Sequence[Item], at: int) -> bool:
     while before >= 0 and items[before].said in OF:
         before -= 1
     return before >= 0 and items[before].said in NEGATIONS
+
+
+def _names_follow(items: Sequence[Item], at: int) -> bool:
+    """Whether a name comes next: what "except" leaves out."""
+    following = next((item for item in items[at:] if item.said not in OF), None)
+    return following is not None and following.firm and not following.key
 
 
 def _joined(between: Sequence[Item]) -> bool:
