@@ -17,7 +17,7 @@ from director.language.folding import fold
 from director.language.grammar import FUNCTION
 from director.language.name_forms import MAX_FORM_WORDS, Form, forms_of
 from director.language.numbers import read_number
-from director.language.racing import NICKNAMES, TEAM_NICKNAMES
+from director.language.racing import NICKNAMES, ROOKIE_WORDS, ROOKIES, TEAM_NICKNAMES
 from director.language.tokens import Word, tokenise
 from toolgate.contract import JsonObject
 
@@ -25,6 +25,8 @@ Known = Callable[[str], bool]
 
 RELATED = "~"
 MAX_GROUP = 4
+_SEASON = "season"
+"""What those share who have their first season together."""
 CODE_CHARS = 4
 PREFIX_CHARS = 3
 NUMBER_MARKS = frozenset({"no", "number", "nr"})
@@ -81,7 +83,9 @@ class _Meaning(Struct):
         for vocabulary, found in self.entries.items():
             if len(found) == 1:
                 readings[vocabulary] = next(iter(found))
-            elif len(found) <= MAX_GROUP and any(len(values) == 1 for values in self.values.values()):
+            elif (len(found) <= MAX_GROUP or _SEASON in self.values) and any(
+                len(values) == 1 for values in self.values.values()
+            ):
                 readings[group_kind(vocabulary)] = tuple(found)
         for key, values in self.values.items():
             if len(values) == 1 and key not in self.entries:
@@ -108,7 +112,8 @@ class _Meaning(Struct):
 class Names:
     """The forms under which every entry can be named."""
 
-    def __init__(self, vocabularies: Mapping[str, Sequence[JsonObject]]) -> None:
+    def __init__(self, vocabularies: Mapping[str, Sequence[JsonObject]], session: str = "") -> None:
+        self._rookies = next((names for year, names in ROOKIES.items() if year in session), ())
         self._forms: dict[Form, _Meaning] = defaultdict(_Meaning)
         self._numbers: dict[str, _Meaning] = defaultdict(_Meaning)
         self.words: set[str] = set()
@@ -138,6 +143,8 @@ class Names:
                 self.words.update(words)
             if key == "name":
                 self._add_others(vocabulary, identity, label, fields, NICKNAMES.get(words[-1], ()))
+                if words[-1] in self._rookies:
+                    self._add_rookie(vocabulary, identity, label, fields)
             if key == "team":
                 self._add_team_nicknames(vocabulary, identity, label, fields, words)
             for form, whole in forms_of(words):
@@ -158,6 +165,15 @@ class Names:
             self.words.update(form)
             meaning = self._forms[form]
             meaning.entries[vocabulary][identity] = label
+            meaning.fields[identity] = fields
+
+    def _add_rookie(self, vocabulary: str, identity: str, label: str, fields: dict[str, str]) -> None:
+        """Adds one of this year's rookies to what they are called together."""
+        for said in ROOKIE_WORDS:
+            self.words.add(said)
+            meaning = self._forms[(said,)]
+            meaning.entries[vocabulary][identity] = label
+            meaning.values[_SEASON].add(said)
             meaning.fields[identity] = fields
 
     def _add_team_nicknames(

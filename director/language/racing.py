@@ -41,6 +41,20 @@ NICKNAMES: dict[str, tuple[str, ...]] = {
 }
 """By the folded family name."""
 
+ROOKIES: dict[str, tuple[str, ...]] = {
+    "2018": ("leclerc", "sirotkin"),
+    "2019": ("norris", "albon", "russell", "giovinazzi"),
+    "2020": ("latifi",),
+    "2021": ("tsunoda", "schumacher", "mazepin"),
+    "2022": ("zhou",),
+    "2023": ("piastri", "sargeant", "vries"),
+    "2024": ("bearman", "colapinto", "doohan", "hadjar"),
+    "2025": ("antonelli", "bearman", "bortoleto", "colapinto", "doohan", "hadjar", "lawson"),
+    "2026": ("lindblad",),
+}
+"""Folded family names of those whose first season in the championship it is, or who try out in its practices."""
+ROOKIE_WORDS = ("rookies", "rookie")
+
 TEAM_NICKNAMES: dict[str, tuple[str, ...]] = {
     "aston martin": ("astons", "amr"),
     "cadillac": ("caddy", "caddies"),
@@ -65,7 +79,10 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "except": "besides / apart from / other than / aside from / excluding / not counting / leaving out",
         "what was wrong with": "what was up with",
         "since the start": " / ".join(
-            f"{to} {start}" for to in ("from", "compared to", "compared with", "relative to") for start in _STARTS
+            (
+                *(f"{to} {start}" for to in ("from", "compared to", "compared with", "relative to") for start in _STARTS),
+                "since the race began", "since the race started", "since lights out", "since the off",
+            )
         ),
         "by how much": "by what margin / with what margin / by how big a margin / by what gap",
         "ahead of": "clear of",

@@ -72,6 +72,9 @@ GAP_QUESTIONS: tuple[Example, ...] = (
         at what rate is {driver} (catching|closing on|gaining on) {other} / how fast is {driver} closing on {other}
         is {driver} closing on {other} for {n}th and at what rate / how quickly is {driver} catching {other}
         is {driver} catching {other} and by how much per lap / what is it between {driver} and {other}
+        how far has {driver} (fallen|dropped|slipped) behind {other} / is {driver} losing time against {other}
+        is {driver} (near|close) enough to (attack|challenge|have a go at|pass|overtake) {other}
+        how close is {driver} getting to {other} / how {driver} is doing against {other}
         did {driver} (come out|rejoin) (ahead of|behind|in front of) {other}
         is {driver} still ahead of {other} / did {driver} finish (ahead of|behind|in front of) {other}
         how much did {driver} beat {other} by / by how much did {driver} beat {other} / did {driver} beat {other}

@@ -7,6 +7,7 @@ import re
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.facts.periods import KINDS, PERIOD_NAMES, Kind, track_periods
 from pitwall.state import RaceView, StateCache
+from pitwall.state.moment import format_session_time
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.crash_words import crash_words
@@ -245,7 +246,8 @@ def _before(view: RaceView, kind: Kind, nth: int | None) -> JsonObject:
     if last is not None:
         since, until = last.start - _BEFORE_S, last.start + _AFTER_S
         found = [event for event in happenings(view, since, _CAUSES) if event.t <= until]
-    when = "" if last is None else f" of lap {last.from_lap}"
+    at = "" if last is None else format_session_time(last.start)[:8] if view.timed else f"lap {last.from_lap}"
+    when = at and (f" at {at}" if view.timed else f" of {at}")
     start = f"No reason is given for the {name}{when}; "
     if last is None:
         said = (

@@ -199,7 +199,7 @@ def _summary(view: RaceView, every: Sequence[Period], only: Kind | None) -> str:
         found = [period for period in every if period.kind == only]
         if not found:
             beside = "by itself " if only == "yellow" and any(p.kind == "safety_car" for p in every) else ""
-            return f"{now}; no {PERIOD_NAMES[only][0]} {beside}so far in the race."
+            return f"{now}; no {PERIOD_NAMES[only][0]} {beside}so far in the {'session' if view.timed else 'race'}."
         return fitting(
             f"{now}; {count_text(len(found), *PERIOD_NAMES[only])} so far: ", [_lasted(view, p) for p in found]
         )

@@ -86,7 +86,7 @@ EXAMPLES: tuple[Example, ...] = (
         did {driver} get into q3 / has {driver} made it through to q2 / is {driver} in q3 / is {driver} out in q1
         is {driver} out in q2 / did {driver} go out in q1 / did {driver} go out in q2 / was {driver} knocked out
         was {driver} knocked out in q1 / was {driver} knocked out in q2 / was {driver} eliminated
-        is {driver} going out
+        is {driver} going out / are both {driver} (cars|) through / (did|have) both {driver} (cars|) (make|made) it through
         """,
     ),
     *asked(
@@ -138,9 +138,18 @@ EXAMPLES: tuple[Example, ...] = (
         who was out in q2 / who fell in q2 / who did we lose in q2 / who did not get out of q2 / who did not make q3
         """,
     ),
-    *asked({"segment": 1}, "who was fastest in q1 / result of q1"),
-    *asked({"segment": 2}, "who was fastest in q2 / result of q2"),
-    *asked({"segment": 3}, "who was fastest in q3 / result of q3"),
+    *(
+        example
+        for number in (1, 2, 3)
+        for example in asked(
+            {"segment": number},
+            f"""
+            who (was|is) (fastest|quickest|on top|top) in q{number} / who topped q{number} / who (won|leads) q{number}
+            (result|results|order|standings|times) (of|in) q{number} / q{number} (results|order|standings|times)
+            """,
+        )
+        + asked({"segment": number, "top_n": "{n}"}, f"top {{n}} in q{number} / the top {{n}} of q{number}")
+    ),
     *asked(
         {"show": "line"},
         "what is the knock out line / what is the cut off time / what time is needed to get through / "

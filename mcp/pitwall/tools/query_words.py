@@ -87,6 +87,8 @@ def _nothing(question: Question, found: QueryResult, named: Named) -> str:
     """That there is no such row. Where all cars have what was asked not to be so, that is what it says."""
     if found.matching and question.without:
         return f"Every car has {heading(complement(question), named)}"
+    if [field.name for field in question.group_by] == ["team"] and question.having:
+        return f"No {_of_teams(question, heading(question, named)).replace('Teams', 'team', 1)}"
     against = [one for one in question.where if one.field.name == "compound" and one.op in ("is_not", "not_in")]
     if question.relation.name == "drivers" and against and found.carried:
         one = against[0]
