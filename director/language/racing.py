@@ -80,8 +80,15 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
         "what was wrong with": "what was up with",
         "since the start": " / ".join(
             (
-                *(f"{to} {start}" for to in ("from", "compared to", "compared with", "relative to") for start in _STARTS),
-                "since the race began", "since the race started", "since lights out", "since the off",
+                *(
+                    f"{to} {start}"
+                    for to in ("from", "compared to", "compared with", "relative to")
+                    for start in _STARTS
+                ),
+                "since the race began",
+                "since the race started",
+                "since lights out",
+                "since the off",
             )
         ),
         "by how much": "by what margin / with what margin / by how big a margin / by what gap",
@@ -250,7 +257,9 @@ SAID_AS: dict[tuple[str, ...], tuple[str, ...]] = {
             for number, word in enumerate(_NUMBERS, start=2)
         },
         **{
-            f"top {number}": " / ".join(f"{front} {said}" for front in ("front", "leading") for said in (str(number), word))
+            f"top {number}": " / ".join(
+                f"{front} {said}" for front in ("front", "leading") for said in (str(number), word)
+            )
             for number, word in enumerate(_NUMBERS, start=2)
         },
         "everyone except": "everyone but / everybody but / all but",

@@ -37,8 +37,11 @@ _EXAMPLES: tuple[Example, ...] = (
         which investigations came to nothing
         """,
     ),
-    *asked({"show": "open"}, "which cases are still open / open stewards cases / what must the stewards still decide"
-            " / (any|which) drivers (going|off|due) to (see|) the stewards / who (has|is|is going) to (see|go to) the stewards"),
+    *asked(
+        {"show": "open"},
+        "which cases are still open / open stewards cases / what must the stewards still decide"
+        " / (any|which) drivers (going|off|due) to (see|) the stewards / who (has|is|is going) to (see|go to) the stewards",
+    ),
     *asked(
         {"driver": "{driver}"},
         """

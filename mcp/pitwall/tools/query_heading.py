@@ -76,7 +76,13 @@ def heading(question: Question, named: Named, count: int = 2) -> str:
 
 def _having(name: str, op: str, value: object) -> str:
     """A condition on what is counted of each: `with more than 1 each`."""
-    counts = {"more": "more than {}", "at_least": "{} or more", "is": "{}", "less": "fewer than {}", "at_most": "at most {}"}
+    counts = {
+        "more": "more than {}",
+        "at_least": "{} or more",
+        "is": "{}",
+        "less": "fewer than {}",
+        "at_most": "at most {}",
+    }
     if name == "count" and op in counts:
         return f"with {counts[op].format(value)} each"
     return f"where {spoken(name)} {_OPS[op]} {value}"

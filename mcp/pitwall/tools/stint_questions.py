@@ -57,8 +57,13 @@ EXAMPLES: tuple[Example, ...] = (
     *(
         example
         for compound, said in (
-            ("soft", "softs"), ("medium", "mediums"), ("hard", "hards"), ("intermediate", "intermediates"),
-            ("wet", "wets"), ("ultrasoft", "ultrasofts"), ("supersoft", "supersofts"),
+            ("soft", "softs"),
+            ("medium", "mediums"),
+            ("hard", "hards"),
+            ("intermediate", "intermediates"),
+            ("wet", "wets"),
+            ("ultrasoft", "ultrasofts"),
+            ("supersoft", "supersofts"),
         )
         for example in asked(
             {"compound": compound},
