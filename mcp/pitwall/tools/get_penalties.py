@@ -40,7 +40,7 @@ _EXAMPLES: tuple[Example, ...] = (
     *asked(
         {"show": "open"},
         "which cases are still open / open stewards cases / what must the stewards still decide"
-        " / (any|which) drivers (going|off|due) to (see|) the stewards / who (has|is|is going) to (see|go to) the stewards",
+        " / (any|which) drivers (going|off|due) to (see|) the stewards / who (has|is|is going) to see the stewards",
     ),
     *asked(
         {"driver": "{driver}"},

@@ -35,7 +35,8 @@ _EXAMPLES: tuple[Example, ...] = (
         has anybody dropped out / have all cars made it to the finish / who failed to finish
         which cars failed to finish
         who did not make it to the finish
-        (who|which cars|which drivers) did not (make it past|get past|survive|get through|finish|complete) the (first|opening) lap
+        (who|which cars|which drivers) did not (make it past|get past|survive|get through|finish|
+            complete) the (first|opening) lap
         how many retirements (did we have|did we end up with|were there) and (which drivers|who)
         (who|which cars) (has|have) (parked up|broken down) / any (dropouts|drop outs)
         list (every|all the) retirement with the lap / how many are out and who / did anyone retire

@@ -28,7 +28,8 @@ EXAMPLES: tuple[Example, ...] = (
         who starts from pole / who will start from pole / who starts on pole / who is on pole for the race
         how close was second to pole / who set the pole time / who set pole / who is on pole and by how much
         how big is the gap on pole / by how much is pole / the fight for pole / who is second to pole
-        (pole margin|margin on pole|margin of pole|gap to pole|winning margin for pole) (in thousandths|to the thousandth|)
+        (pole margin|margin on pole|margin of pole|gap to pole|winning margin for pole) (in thousandths|
+            to the thousandth|)
         did {driver} (get|take|grab|win) pole / how much did {driver} beat {other} to pole by
         """,
     ),
@@ -86,7 +87,8 @@ EXAMPLES: tuple[Example, ...] = (
         did {driver} get into q3 / has {driver} made it through to q2 / is {driver} in q3 / is {driver} out in q1
         is {driver} out in q2 / did {driver} go out in q1 / did {driver} go out in q2 / was {driver} knocked out
         was {driver} knocked out in q1 / was {driver} knocked out in q2 / was {driver} eliminated
-        is {driver} going out / are both {driver} (cars|) through / (did|have) both {driver} (cars|) (make|made) it through
+        is {driver} going out / are both {driver} (cars|) through
+        (did|have) both {driver} (cars|) (make|made) it through
         """,
     ),
     *asked(
@@ -181,7 +183,7 @@ EXAMPLES: tuple[Example, ...] = (
         where did {driver} qualify / how did {driver} qualify / qualifying of {driver} / how far off pole is {driver}
         how far was {driver} off pole / how far is {driver} from pole / how much did {driver} miss pole by
         has {driver} set a time / does {driver} have a time / is {driver} on the board / {driver} on the board
-        (best|fastest) (time|lap) of {driver} in this (segment|part|session|q1|q2|q3) 
+        (best|fastest) (time|lap) of {driver} in this (segment|part|session|q1|q2|q3)
         where does {driver} start / where will {driver} start / what did {driver} qualify
         how close was {driver} to pole / what did {driver} do in qualifying / qualifying position of {driver}
         """,
@@ -194,8 +196,10 @@ EXAMPLES: tuple[Example, ...] = (
         how much did {driver} improve from q1 to q2 / how much did {driver} improve from q2 to q3
         was {driver} faster in q2 than in q3 / was {driver} faster in q1 than in q2
         was {driver} faster in q3 than in q2
-        how much did {driver} improve (between|from) (his|) q1 (and|to) (his|) q3 / improvement of {driver} (from|between) q1 (to|and) q3
-        q1 time of {driver} / q2 time of {driver} / q3 time of {driver} / time of {driver} in q1 / time of {driver} in q2
+        how much did {driver} improve (between|from) (his|) q1 (and|to) (his|) q3
+        improvement of {driver} (from|between) q1 (to|and) q3
+        q1 time of {driver} / q2 time of {driver} / q3 time of {driver} / time of {driver} in q1
+        time of {driver} in q2
         time of {driver} in q3 / what was the q2 time of {driver} / what was the q1 time of {driver} / {driver} in q2
         times of {driver} in each (segment|part) of qualifying / progress of {driver} through qualifying
         """,
@@ -235,7 +239,8 @@ EXAMPLES: tuple[Example, ...] = (
         can {driver} still get through
         how much did {driver} miss the cut by / how far is {driver} from the cut
         margin of {driver} (to|over|inside) the (cut|cut off|cut line|knock out line)
-        (is|will) {driver} (going to make it|make it|get) (into q2|into q3|through|in) (from here|) / {driver} margin to the cut
+        (is|will) {driver} (going to make it|make it|get) (into q2|into q3|through|in) (from here|)
+        {driver} margin to the cut
         how (close|near) was {driver} to (making it through|getting through|the cut)
         """,
     ),

@@ -158,7 +158,8 @@ def _special(question: Question, asked: str) -> str | None:
         return "Of the race"
     ordered = [name for name, _ in question.order_by]
     if question.relation.name == "laps" and ordered == ["gap_s"] and asked == "laps in P2":
-        return f"Gaps of the second to the leader at the line, {'largest' if question.order_by[0][1] else 'smallest'} first"
+        end = "largest" if question.order_by[0][1] else "smallest"
+        return f"Gaps of the second to the leader at the line, {end} first"
     if question.relation.name == "drivers" and ordered == ["interval_s"]:
         return f"Gaps to the car ahead, {'largest' if question.order_by[0][1] else 'smallest'} first"
     if grouped == ["passed"]:

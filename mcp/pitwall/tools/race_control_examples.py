@@ -95,8 +95,10 @@ EXAMPLES: tuple[Example, ...] = (
         was {driver} investigated / why is {driver} under investigation / is {driver} in trouble with the stewards
         (what|why) is {driver} being looked at (for|) (by the stewards|) / what are the stewards looking at {driver} for
         why are the stewards looking at {driver} / is {driver} being looked at (by the stewards|)
-        (any news|any word|anything new|what is the news) on the {driver} (investigation|incident|case|false start|inquiry)
-        (what came of|what became of|what happened with|any outcome of|did anything come of) the {driver} (investigation|incident|case|false start|inquiry|thing)
+        (any news|any word|anything new|what is the news) on the {driver} (investigation|incident|case|
+            false start|inquiry)
+        (what came of|what became of|what happened with|any outcome of|
+            did anything come of) the {driver} (investigation|incident|case|false start|inquiry|thing)
         did the {driver} (investigation|case|incident) (go anywhere|come to anything|lead to anything)
         anything (from|on|about|with) {driver} (under investigation|to be investigated|to be looked at)
         is {driver} to be investigated / is there an investigation of {driver} / is {driver} to be looked at

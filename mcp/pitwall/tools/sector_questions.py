@@ -69,7 +69,8 @@ EXAMPLES: tuple[Example, ...] = (
         who is purple in sector 3 / sector 3 times / who has the purple sector 3
         who is (purple|fastest) in the (last|final) sector / who set the fastest last sector
         (best|quickest|fastest) (last sector|final sector|third sector) (so far|overall|of the session|of all)
-        who has the (best|quickest|fastest) (last|final|third) sector / who is (best|quickest) in the (last|final) sector
+        who has the (best|quickest|fastest) (last|final|third) sector
+        who is (best|quickest) in the (last|final) sector
         """,
     ),
     *asked(

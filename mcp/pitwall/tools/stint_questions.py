@@ -72,7 +72,7 @@ EXAMPLES: tuple[Example, ...] = (
             who has not come off the {said} / who has not gone off {said} / who is staying on {said}
             """,
         )
-    ),  # fmt: skip
+    ),
     *asked(
         {"driver": "{driver}", "neighbours": True},
         """
