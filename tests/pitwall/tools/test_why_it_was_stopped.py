@@ -66,7 +66,7 @@ def test_a_car_that_race_control_saw_stop_is_told_before_the_timing_has_it_out(
 ) -> None:
     answer = call_tool(recorded(BAKU), "get_incidents", driver="BOT", at_lap=49)
     assert answer["state"] == "running"
-    (event,) = [event for event in answer["events"] if event["kind"] == "stopped"]
+    (event,) = [event for event in answer["events"] if event["kind"] == "retirement"]
     assert (event["lap"], event["text"]) == (49, "Bottas stopped at turn 3 (race control)")
     assert event["text"] in answer["summary"]
 
