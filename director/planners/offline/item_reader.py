@@ -12,7 +12,8 @@ from director.language.common_words import ORDINARY
 from director.language.courtesy import FILLER
 from director.language.folding import fold
 from director.language.grammar import FUNCTION, LIGHT, OBJECTS, PRONOUNS, QUESTION_WORDS
-from director.language.mentions import Mention, Names, own_kind
+from director.language.mentions import Mention, Names
+from director.language.name_meanings import own_kind
 from director.language.numbers import NUMBER_WORDS, as_clock, is_clock, joined, read_number
 from director.language.slang import as_meant
 from director.language.spelling import Speller

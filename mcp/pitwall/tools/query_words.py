@@ -7,7 +7,8 @@ from typing import Any
 
 from pitwall.query import QueryResult, Question
 from pitwall.relations import Field
-from pitwall.tools.query_heading import Named, complement, heading, spoken, tyre_words
+from pitwall.tools.query_heading import Named, heading, spoken
+from pitwall.tools.query_nothing import none_of_these, nothing, of_teams
 from pitwall.tools.query_values import POSITIONS, value_words
 from pitwall.tools.words import count_text, fitting, joined
 from toolgate.contract import SUMMARY_MAX_CHARS
@@ -51,13 +52,13 @@ def summary_words(question: Question, found: QueryResult, named: Named, out: Seq
     if not found.rows and question.relation.name == "drivers" and (untold := _only_untold(question)):
         return f"The feed does not tell {untold} of any {heading(question, named, 1)}."[:200]
     if not found.rows and _names_cars(question):
-        return f"{_none_of_these(question, named)}."[:200]
+        return f"{none_of_these(question, named)}."[:200]
     if compares_positions(question) and found.matching:
         unsure += f" (not counting who dropped out: {joined([named(car) for car in out])})" if out else ""
         if not found.rows:
             return f"Nobody {_moved(question)} positions over {heading(question, named)}{unsure}."[:200]
     if not found.matching or not found.rows:
-        return f"{_nothing(question, found, named)}{unsure}."[:200]
+        return f"{nothing(question, found, named)}{unsure}."[:200]
     if question.aggregate and not question.group_by:
         return _aggregated(question, found, named, f"{unsure}.")
     if question.relation.name == "statuses" and "began" in [field.name for field in found.columns]:
@@ -72,36 +73,6 @@ def summary_words(question: Question, found: QueryResult, named: Named, out: Seq
     # The ends of an order are what was asked for; where all are counted, the rest of all is left.
     of = len(found.rows) if question.order_by else found.rows_total
     return fitting(f"{start}: ", rows, separator=apart, end=f"{unsure}.", of=of)
-
-
-def _none_of_these(question: Question, named: Named) -> str:
-    """`Neither Sainz nor Leclerc is among the cars in the top 3`."""
-    cars = next(one for one in question.where if one.field.name == "car")
-    rest = question._replace(where=tuple(one for one in question.where if one is not cars))
-    names = [named(str(car)) for car in (cars.value if isinstance(cars.value, list) else [cars.value])]
-    whom = f"Neither {' nor '.join(names)} is" if len(names) == 2 else f"None of {joined(names)} is"
-    return f"{whom if len(names) > 1 else f'{names[0]} is not'} among the {heading(rest, named)}"
-
-
-def _nothing(question: Question, found: QueryResult, named: Named) -> str:
-    """That there is no such row. Where all cars have what was asked not to be so, that is what it says."""
-    if found.matching and question.without:
-        return f"Every car has {heading(complement(question), named)}"
-    if [field.name for field in question.group_by] == ["team"] and question.having:
-        return f"No {_of_teams(question, heading(question, named)).replace('Teams', 'team', 1)}"
-    against = [one for one in question.where if one.field.name == "compound" and one.op in ("is_not", "not_in")]
-    if question.relation.name == "drivers" and against and found.carried:
-        one = against[0]
-        flipped = one._replace(op="is" if one.op == "is_not" else "in")
-        rest = question._replace(where=tuple(other for other in question.where if other is not one))
-        return f"All {heading(rest, named)} are {tyre_words(flipped.op, flipped.value)}"
-    return f"No {heading(question, named, 1)}{' so far' if _is_bare(question) else ''}"
-
-
-def _is_bare(question: Question) -> bool:
-    """Whether nothing is asked but whether there was one at all."""
-    kinds = ("status", "penalised")
-    return all(one.field.name in kinds for one in question.where) and not (question.having or question.any_of)
 
 
 def _as_many_as_fit(rows: Iterable[str]) -> Iterator[str]:
@@ -164,7 +135,7 @@ def _special(question: Question, asked: str) -> str | None:
         return f"Gaps to the car ahead, {'largest' if question.order_by[0][1] else 'smallest'} first"
     if grouped == ["passed"]:
         return f"Times overtaken{asked.removeprefix('overtakes')}{', most first' if question.order_by else ''}"
-    return _of_teams(question, asked) if grouped == ["team"] and question.having else None
+    return of_teams(question, asked) if grouped == ["team"] and question.having else None
 
 
 def _unordered(question: Question, total: int, asked: str, named: Named) -> str:
@@ -178,15 +149,6 @@ def _unordered(question: Question, total: int, asked: str, named: Named) -> str:
     if _pins_one(question):
         return _capital(heading(question, named, total))
     return f"{total} {heading(question, named, total)}" if not _names_cars(question) else _capital(asked)
-
-
-def _of_teams(question: Question, asked: str) -> str:
-    """Which teams they are: by how many such cars they have, or by the best of them."""
-    name, op, value = question.having[0]
-    if name == "best_position" and op == "more":
-        return f"Teams with no car in the top {value}"
-    cars = asked.partition(" with ")[0]
-    return f"Teams with {value} or more {cars}" if int(value) > 1 else f"Teams by {cars}"
 
 
 def _tells_all_rows(question: Question) -> bool:

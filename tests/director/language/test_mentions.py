@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from director.language.mentions import Mention, Names, group_kind
+from director.language.mentions import Mention, Names
+from director.language.name_meanings import group_kind
 from director.language.tokens import tokenise
 from toolgate.contract import JsonObject
 

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from director.language.grammar import AUXILIARIES, FUNCTION
-from director.language.mentions import RELATED, group_kind
+from director.language.name_meanings import RELATED, group_kind
 from director.language.racing import ANYBODY, SUPPORTING
 from director.language.word_lists import words
 from director.planners.offline.composing.lexicon import Lexicon, SaidPhrase, Use, said_key
