@@ -1,4 +1,4 @@
-"""What the form of a name can stand for, and the kinds of its readings: one entry, a group of them, what belongs to it."""
+"""What a form of a name can stand for, and the kinds of its readings: an entry, a group, what belongs to it."""
 
 from __future__ import annotations
 
