@@ -19,8 +19,7 @@ Fault = Literal[
     "overloaded",  # the provider cannot answer now
     "timeout",  # no reply within the deadline
     "unreachable",  # no connection
-    "unknown_model",  # the provider has no such model
-    "bad_request",  # the provider refuses the request as such
+    "bad_request",  # the provider refuses the request as such, as for an unknown model
     "refused",  # the model declines, or the prompt is blocked
     "truncated",  # the reply stops before its end
     "unreadable",  # the reply is not the JSON that was asked for
@@ -37,7 +36,6 @@ PROVIDER_FAULTS: frozenset[Fault] = frozenset(
         "overloaded",
         "timeout",
         "unreachable",
-        "unknown_model",
         "bad_request",
         "circuit_open",
     )

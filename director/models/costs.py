@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from director.models.base import PROVIDER_FAULTS, Model, ModelError, ModelReply, Request, Usage
 
-_AWAY = PROVIDER_FAULTS - {"bad_request", "unknown_model"}
+_AWAY = PROVIDER_FAULTS - {"bad_request"}
 """Faults that the next request would meet too. A refused request may concern the model of one purpose only."""
 
 

@@ -15,12 +15,11 @@ _EXCERPT_MAX = 160
 _SAYINGS: Mapping[Fault, str] = {
     "no_key": "no key for {provider}: set {key_setting}",
     "auth": "{provider} rejected the key: check {key_setting}",
-    "spend_limit": "the {provider} account is out of credit or at its spending limit: add credit or raise the limit",
+    "spend_limit": "the {provider} account has no credit left, or has reached its spending limit: check its billing",
     "rate_limited": "{provider} is limiting requests: try again later",
     "overloaded": "{provider} is unavailable: try again later",
     "timeout": "{provider} did not answer in time",
     "unreachable": "can't reach {provider}, or the connection broke: check your network",
-    "unknown_model": "{provider} has no model {detail}",
     "bad_request": "{provider} rejected the request",
     "refused": "{provider} declined to answer",
     "truncated": "{provider}'s reply was cut off",
@@ -30,9 +29,8 @@ _SAYINGS: Mapping[Fault, str] = {
 
 def saying(fault: Fault, provider: str, key_setting: str = "its key", detail: str = "") -> str:
     """The message of a fault."""
-    template = _SAYINGS[fault]
-    said = template.format(provider=provider, key_setting=key_setting, detail=detail or "of this name")
-    return f"{said}: {detail}" if detail and "{detail}" not in template else said
+    said = _SAYINGS[fault].format(provider=provider, key_setting=key_setting)
+    return f"{said}: {detail}" if detail else said
 
 
 def fault_of_status(status: int) -> Fault:
@@ -41,8 +39,6 @@ def fault_of_status(status: int) -> Fault:
         return "auth"
     if status == 402:
         return "spend_limit"
-    if status == 404:
-        return "unknown_model"
     if status == 408:
         return "timeout"
     if status == 429:

@@ -58,7 +58,7 @@ CLAUDE: dict[str, tuple[Fault, bool]] = {
     "AuthenticationError": ("auth", False),
     "PaymentRequiredError": ("spend_limit", False),
     "PermissionDeniedError": ("auth", False),
-    "NotFoundError": ("unknown_model", False),
+    "NotFoundError": ("bad_request", False),
     "RequestTimeoutError": ("timeout", True),
     "ConflictError": ("overloaded", True),
     "PreconditionFailedError": ("bad_request", False),
