@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from pitwall.query.folds import Fold, Folds
 from pitwall.relations import Relation, Row
 from pitwall.relations.table import Chunk
+from pitwall.state.keeping import unchanged
 
 CHUNK_ROWS = 1_000_000
 """Row numbers tell the order of the relation: so many belong to a chunk."""
@@ -106,7 +107,7 @@ class Loaded:
             held = self._held.get(key)
             if held is None:
                 held, self._bases = _Held(self._bases * CHUNK_ROWS, ()), self._bases + 1
-            if held.rows is not rows:
+            if held.rows != rows:
                 self._change(held, rows)
                 held = held._replace(rows=rows, changes=held.changes + 1)
             self._held[key] = held
@@ -128,11 +129,9 @@ class Loaded:
             self.untold.add("laps_ago")
 
     def _change(self, held: _Held, rows: Sequence[Row]) -> None:
-        changed = [
-            (held.base + number, rows[number - 1])
-            for number, (old, new) in enumerate(zip(held.rows, rows, strict=False), 1)
-            if old is not new
-        ]
+        same = unchanged(held.rows, rows)
+        pairs = zip(held.rows[same:], rows[same:], strict=False)
+        changed = [(held.base + number, new) for number, (old, new) in enumerate(pairs, same + 1) if old is not new]
         changed += enumerate(rows[len(held.rows) :], held.base + len(held.rows) + 1)
         self._remove(held, len(rows))
         self._db.executemany(self._insert, (self._values(number, row) for number, row in changed))
