@@ -50,7 +50,9 @@ class RaceView(SensedView):
         told = self._heard.crews.get(number)
         if told is None or len(told.values) == 1:  # it has only ever had one
             return self.drivers.get(number)
-        return told.at(min(bisect_right(self._heard.times, t) - 1, self._message)) or self.drivers.get(number)
+        since = bisect_right(told.messages, t, key=self._heard.times.__getitem__)
+        then = min(since, told.count(self._message))
+        return told.values[then - 1] if then else self.drivers.get(number)
 
     def crew(self, number: str) -> Sequence[Driver]:
         """Everybody who has driven a car so far, in the order in which they first did."""
