@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from pitwall.query.folds import Fold, Folds
 from pitwall.relations import Relation, Row
-from pitwall.relations.table import Chunk
+from pitwall.relations.table import Chunk, Value
 from pitwall.state.keeping import unchanged
 
 CHUNK_ROWS = 1_000_000
@@ -45,6 +45,7 @@ class Loaded:
         self.untold: set[str] = set()
         """Fields that rows have had no value of: conditions on others leave nothing undecided."""
         self._lock = Lock()
+        self._in_chunks = relation.chunks is not None
         self._shared = [field.name for field in relation.shared]
         self._own = [f.name for f in relation.fields if not (f in relation.shared or _counted(relation, f.name))]
         self._held: dict[str, _Held] = {}
@@ -91,6 +92,12 @@ class Loaded:
     def rows(self, asked: Sql) -> list[tuple[Any, ...]]:
         """The rows of a statement."""
         return self._db.execute(*asked).fetchall()
+
+    def complete(self, place: int, index: int) -> dict[str, Value]:
+        """The row of a chunk, by the place of the chunk in the order and its own in the chunk, from 0."""
+        chunk = self._chunks[place]
+        row = chunk.rows[index]
+        return chunk.complete(row) if self._in_chunks else dict(row)
 
     def count(self, asked: Sql) -> int:
         """The one number that a statement gives."""

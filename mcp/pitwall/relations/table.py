@@ -37,12 +37,14 @@ class Chunk(NamedTuple):
 
     def whole(self) -> Iterator[Row]:
         """The rows with all that they have."""
-        shared, now = self.shared, self.lap
-        for row in self.rows:
-            whole = {**shared, **row}
-            if "laps_ago" in row:
-                whole["laps_ago"] = laps_since(now, row["lap"])
-            yield whole
+        return map(self.complete, self.rows)
+
+    def complete(self, row: Row) -> dict[str, Value]:
+        """One of the rows, with all that it has."""
+        whole = {**self.shared, **row}
+        if "laps_ago" in row:
+            whole["laps_ago"] = laps_since(self.lap, row["lap"])
+        return whole
 
 
 def laps_since(now: int | None, lap: Value) -> int | None:

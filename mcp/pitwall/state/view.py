@@ -242,8 +242,7 @@ class RaceView(SensedView):
         start = self._heard.progress.lap_marks[0]
         found = {}
         for number, car in self._heard.cars.items():
-            placed = zip(car.states.messages, car.states.values, strict=True)
-            first = next((state for message, state in placed if message <= start and state.position is not None), None)
+            first = next((state for state in car.states.upto(start) if state.position is not None), None)
             if first is not None:
                 found[number] = first
         return found
