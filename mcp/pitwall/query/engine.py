@@ -102,7 +102,7 @@ def _listed(loaded: Loaded, question: Question) -> _Answer:
         for row in rows:
             value = row[name]
             if value is not None:
-                row[name] = round(float(value), _DIGITS)
+                row[name] = round(value + 0.0, _DIGITS)  # neither a whole number nor -0.0
     total = len(rows) if len(rows) < question.limit else matching(loaded, question)
     return rows, total, total
 

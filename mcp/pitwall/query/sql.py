@@ -43,7 +43,7 @@ def undecided(loaded: Loaded, question: Question) -> int:
 
 
 def listed(loaded: Loaded, question: Question) -> list[tuple[Any, ...]]:
-    """Where the rows of an answer that is not aggregated are, as many as are wanted: the chunk's place and their own."""
+    """Where the rows of an answer that is not aggregated are, as many as are wanted: place of the chunk, and in it."""
     ordered = [field for name, _ in question.order_by if (field := question.relation.field(name))]
     keys = ", ".join([*_keys(question), "_c", "_r"])
     if ordered and question.limit <= _FEW and _folds(question):
