@@ -117,7 +117,7 @@ def _runs(view: RaceView, car: str, gone: Sequence[DeletedLap]) -> tuple[Run, ..
     now, laps = _Made(basis, gone, driver, timed_laps(view, car), exits), view.laps(car)
     same = 0 if before is None else _same(before, now, laps)
     rows = (*(before.rows[:same] if before else ()), *_rows(view, car, laps, now, same))
-    known[car] = now._replace(rows=rows, runs=_by_driver(view, car, laps, rows, _kept(before, laps, same)))
+    known[car] = now._replace(rows=rows, runs=_by_driver(view, car, laps, rows, _kept(before, driver, laps, same)))
     return known[car].runs
 
 
@@ -140,11 +140,14 @@ def _rows(view: RaceView, car: str, laps: Sequence[Lap], made: _Made, same: int)
         yield _values(view, car, lap, timed, stint, deleted=deleted)
 
 
-def _kept(before: _Made | None, laps: Sequence[Lap], same: int) -> tuple[Run, ...]:
-    """The runs that stay as they are: the last may go on, and a change may be told with the end of a lap."""
+def _kept(before: _Made | None, driver: Driver | None, laps: Sequence[Lap], same: int) -> tuple[Run, ...]:
+    """The runs that stay as they are: the last may go on, and a change may be told with the end of a lap.
+
+    None of them where another drives now: what was driven before any driver was told counts as the present one's.
+    """
     kept: list[Run] = []
     done = 0
-    for run in before.runs[:-2] if before and len(laps) >= len(before.rows) else ():
+    for run in before.runs[:-2] if before and before.driver == driver and len(laps) >= len(before.rows) else ():
         done += len(run.rows)
         if done > same:
             break
