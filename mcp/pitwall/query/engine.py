@@ -97,7 +97,7 @@ def _listed(loaded: Loaded, question: Question) -> _Answer:
     """Rows are found by the data base, and are the relation's own: few of their values have to be shaped."""
     found = [loaded.complete(place, index) for place, index in listed(loaded, question)]
     names = [field.name for field in question.select]
-    rows = [row if list(row) == names else {name: row[name] for name in names} for row in found]
+    rows: list[dict[str, Any]] = [row if list(row) == names else {name: row[name] for name in names} for row in found]
     for name in [field.name for field in question.select if field.type == "number"]:
         for row in rows:
             value = row[name]
