@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from operator import attrgetter
 from typing import NamedTuple
 
 from pitwall.state import RaceView
@@ -37,11 +39,13 @@ def apart(view: RaceView, ahead: str, car: str) -> Apart:
     if not behind:
         return Apart(max(view.car(ahead).laps - view.car(car).laps, 0), None)
     last, t = behind[-1].number, _ended(behind[-1])
-    by_then = next((lap for lap in reversed(view.laps(ahead)) if _ended(lap) <= t), None)
-    down = by_then.number - last if by_then else 0
+    before = view.laps(ahead)
+    by_then = bisect_right(before, t, key=_ended)  # no lap ends before the one before it
+    down = before[by_then - 1].number - last if by_then else 0
     if down > 0:
         return Apart(down, None)
-    same = next((lap for lap in reversed(view.laps(ahead)) if lap.number == last), None)
+    index = bisect_left(before, last, key=_number)
+    same = before[index] if index < len(before) and before[index].number == last else None
     return Apart(0, None if same is None else round(max(t - _ended(same), 0.0), 3))
 
 
@@ -54,3 +58,6 @@ def behind_in_class_s(view: RaceView, leader: str, car: str) -> float | None:
 
 def _ended(lap: Lap) -> float:
     return lap.t if lap.line_t is None else lap.line_t
+
+
+_number = attrgetter("number")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from typing import Literal, NamedTuple
@@ -76,9 +76,10 @@ class _State(NamedTuple):
 
 
 class _Made(NamedTuple):
-    """The laps of a car, what they were made of, and what each left."""
+    """The laps of a car, what they were made of, and what each left. `words`: how often a time of a lap was told."""
 
     basis: tuple[object, ...]
+    words: int
     told: Mapping[int, float]
     rows: tuple[TimedLap, ...]
     states: tuple[_State, ...]
@@ -87,24 +88,36 @@ class _Made(NamedTuple):
 @kept_of_cars(RaceView.laps_basis)
 def _timed_laps(view: RaceView, car: str) -> tuple[TimedLap, ...]:
     """What a completed lap was like does not change with what comes later, but for times that are told late."""
-    told, laps = view.lap_times(car), view.laps(car)
-    most = _CRUISED * min(told.values(), default=math.inf) if view.timed else math.inf
     known: dict[str, _Made] = view.keeping.grown(timed_laps)
-    before, basis = known.get(car), (view.flag, view.started_at, view.timed, most, len(view.outages))
+    before, words, laps = known.get(car), view.laps_basis(car).timed, view.laps(car)
+    told, changed = _told(view, car, before, words)
+    most = _CRUISED * min(told.values(), default=math.inf) if view.timed else math.inf
+    basis = view.flag, view.started_at, view.timed, most, len(view.outages)
     if before is None or before.basis != basis:
-        before = _Made(basis, {}, (), ())
-    changed = min((number for number, _ in told.items() ^ before.told.items()), default=math.inf)
+        before = _Made(basis, 0, {}, (), ())
     same = min(bisect_left(laps, changed, key=attrgetter("number")), len(before.rows))
     rows, states = list(before.rows[:same]), list(before.states[:same])
     # In practice and qualifying cars wait in the garage: what their first lap took is not told by the start.
     start = _State(0, None if view.timed else view.started_at, late=False, heard_at=view.started_at or 0.0)
-    periods, through = track_periods(view), _through_lane(view, car)
-    for lap in laps[same:]:
+    rest = laps[same:]
+    periods, through = track_periods(view), _through_lane(view, car, rest[0].number if rest else math.inf)
+    for lap in rest:
         timed, state = _next(view, lap, states[-1] if states else start, told.get(lap.number), periods, through, most)
         rows.append(timed)
         states.append(state)
-    known[car] = _Made(basis, told, tuple(rows), tuple(states))
+    known[car] = _Made(basis, words, told, tuple(rows), tuple(states))
     return known[car].rows
+
+
+def _told(view: RaceView, car: str, before: _Made | None, words: int) -> tuple[Mapping[int, float], float]:
+    """The times of its laps that have been told so often, and the first lap of which another is told than before."""
+    if before is None or before.words > words:
+        told = view.lap_times(car)
+        untold = () if before is None else told.items() ^ before.told.items()
+        return told, min((number for number, _ in untold), default=math.inf)
+    news = view.lap_times_since(car, before.words)
+    changed = (number for number, seconds in news.items() if before.told.get(number) != seconds)
+    return {**before.told, **news} if news else before.told, min(changed, default=math.inf)
 
 
 def _next(
@@ -157,14 +170,20 @@ def average(laps: Sequence[TimedLap]) -> float | None:
     return round(sum(times) / len(times), 3) if times else None
 
 
-def _through_lane(view: RaceView, car: str) -> tuple[set[int], set[int]]:
-    """Laps that ended in the pit lane, and laps that began there: one that was spent there did both."""
+def _through_lane(view: RaceView, car: str, since: float) -> tuple[set[int], set[int]]:
+    """Laps that ended in the pit lane, and laps that began there: one that was spent there did both.
+
+    `since`: no lap before that one is looked for.
+    """
     laps, ins, outs = view.laps(car), set[int](), set[int]()
-    for passage in view.passages(car):
+    for passage in reversed(view.passages(car)):
+        out = passage.lap
         ins.add(passage.lap)
         if passage.message_out is not None:
-            done = bisect_right(laps, passage.message_out, key=attrgetter("message"))
+            done = view.laps_by(car, passage.message_out)
             out = laps[done - 1].number + 1 if done else 1
             ins.update(range(passage.lap, out))
             outs.update((out, *range(passage.lap + 1, out)))
+        if max(out, passage.lap) < since:
+            break
     return ins, outs

@@ -31,7 +31,11 @@ def short_name(view: RaceView, car: str, t: float | None = None) -> str:
 
     `t`: of who drove the car at that session time.
     """
-    driver = view.drivers.get(car) if t is None else view.driver_then(car, t)
+    return name_of(view, car, view.drivers.get(car) if t is None else view.driver_then(car, t))
+
+
+def name_of(view: RaceView, car: str, driver: Driver | None) -> str:
+    """The same, of a driver of the car."""
     if driver is None or not (driver.name or driver.code):
         return f"car {car}"
     surname = _surname(driver)

@@ -88,7 +88,8 @@ def count_stops(view: RaceView, car: str) -> int:
         return 0
     passages = view.passages(car)
     if not _detours(view) and not _stoppages(view):
-        return sum(passage.t_out is not None for passage in passages)
+        # A car has come out of the lane before it comes in again.
+        return len(passages) - (bool(passages) and passages[-1].t_out is None)
     return sum(item.kind == "stop" for item in judge_passages(view, car))
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from operator import attrgetter, itemgetter
 from typing import Literal, NamedTuple
 
 from pitwall.facts.laps import TimedLap, timed_laps
@@ -51,25 +52,43 @@ class _Ended(NamedTuple):
     laps: Mapping[int, tuple[_Crossing, ...]]
 
 
-_FEW = 20
 _Basis = tuple[tuple[_Crossing, ...], tuple[_Crossing, ...], frozenset[str]]
 """What the passes of a lap are made of: who ended it, who had ended the lap before, and who did not end it for good."""
+
+
+class _Made(NamedTuple):
+    """Every pass so far, and what they were made of."""
+
+    of: tuple[Mapping[int, tuple[_Crossing, ...]], Mapping[int, frozenset[str]], tuple[_Crossing, ...]]
+    passes: tuple[Pass, ...]
 
 
 @kept_for_moments(4)
 def passes(view: RaceView) -> tuple[Pass, ...]:
     """Every pass so far, lap by lap."""
-    known: dict[int, tuple[_Basis, tuple[Pass, ...]]] = view.keeping.grown(passes)
-    gone = _gone(view)
-    before, found = _grid(view), list[Pass]()
-    for lap, across in _laps(view):
-        basis = (across, before, gone.get(lap, frozenset()))
+    known: dict[str, _Made] = view.keeping.grown(passes)
+    laps, gone, grid = of = _laps(view), _gone(view), _grid(view)
+    made = known.get("")
+    if made is None or made.of != of:
+        made = known[""] = _Made(of, tuple(_lap_by_lap(view, laps, gone, grid)))
+    return made.passes
+
+
+def _lap_by_lap(
+    view: RaceView,
+    laps: Mapping[int, tuple[_Crossing, ...]],
+    gone: Mapping[int, frozenset[str]],
+    before: tuple[_Crossing, ...],
+) -> Iterator[Pass]:
+    known: dict[int, tuple[_Basis, tuple[Pass, ...]]] = view.keeping.grown(_lap_by_lap)
+    nobody = frozenset[str]()
+    for lap, across in laps.items():
+        basis = (across, before, gone.get(lap, nobody))
         kept = known.get(lap)
         if kept is None or kept[0] != basis:
             kept = known[lap] = basis, tuple(_of_lap(lap, *basis))
-        found += kept[1]
+        yield from kept[1]
         before = across
-    return tuple(found)
 
 
 def _gone(view: RaceView) -> Mapping[int, frozenset[str]]:
@@ -82,7 +101,10 @@ def _gone(view: RaceView) -> Mapping[int, frozenset[str]]:
     return {lap: frozenset(cars) for lap, cars in laps.items()}
 
 
-def _laps(view: RaceView) -> Iterator[tuple[int, tuple[_Crossing, ...]]]:
+_FEW = 20
+
+
+def _laps(view: RaceView) -> Mapping[int, tuple[_Crossing, ...]]:
     """Laps with those who have ended them, in order: only those that somebody has ended since are put together."""
     known: dict[str, _Ended] = view.keeping.grown(_laps)
     before = known.get("") or _Ended({}, {})
@@ -101,8 +123,8 @@ def _laps(view: RaceView) -> Iterator[tuple[int, tuple[_Crossing, ...]]]:
                 if number in put:
                     put[number].append(crossing)
         laps |= {number: tuple(sorted(row, key=_when)) for number, row in put.items() if row}
-        known[""] = before = _Ended(now, laps)
-    yield from sorted(before.laps.items())
+        known[""] = before = _Ended(now, dict(sorted(laps.items(), key=_number)))
+    return before.laps
 
 
 def _last(crossings: Sequence[tuple[int, _Crossing]], touched: Collection[int]) -> Sequence[tuple[int, _Crossing]]:
@@ -136,12 +158,8 @@ def _crossing(view: RaceView, car: str, lap: Lap, timed: TimedLap) -> _Crossing:
     )
 
 
-def _when(crossing: _Crossing) -> float:
-    return crossing.t
-
-
-def _number(ended: tuple[int, _Crossing]) -> int:
-    return ended[0]
+_when = attrgetter("t")
+_number = itemgetter(0)
 
 
 def _grid(view: RaceView) -> tuple[_Crossing, ...]:

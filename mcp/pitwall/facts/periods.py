@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import islice, takewhile
+from itertools import islice
+from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from pitwall.state import RaceView
@@ -102,6 +102,13 @@ def stoppages(view: RaceView) -> tuple[Stoppage, ...]:
 
 def gravest(periods: Sequence[Period], start: float, end: float) -> Kind | None:
     """The gravest kind that held at any moment between two session times. The periods are in order."""
-    over = bisect_right(periods, start, key=lambda period: math.inf if period.end is None else period.end)
-    held = {period.kind for period in takewhile(lambda period: period.start < end, islice(periods, over, None))}
-    return next((kind for kind in KINDS if kind in held), None)
+    ended = len(periods) - (bool(periods) and periods[-1].end is None)  # no other lasts
+    held = set[Kind]()
+    for period in islice(periods, bisect_right(periods, start, hi=ended, key=_end), None):
+        if period.start >= end:
+            break
+        held.add(period.kind)
+    return next((kind for kind in KINDS if kind in held), None) if held else None
+
+
+_end = attrgetter("end")

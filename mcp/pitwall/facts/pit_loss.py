@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter, itemgetter
 from statistics import median
 from typing import Literal, NamedTuple
@@ -12,7 +12,7 @@ from pitwall.facts.laps import TimedLap, timed_laps
 from pitwall.facts.passages import judge_passages, passages_basis
 from pitwall.facts.periods import NEUTRAL, track_periods
 from pitwall.state import RaceView
-from pitwall.state.keeping import kept_for_moments, kept_of_cars
+from pitwall.state.keeping import kept_for_moments, kept_of_cars, unchanged
 
 Condition = Literal["green", "safety_car", "vsc"]
 CONDITIONS: tuple[Condition, ...] = ("green", "safety_car", "vsc")
@@ -55,19 +55,29 @@ class _Stopped(NamedTuple):
 @kept_for_moments(8)
 def stop_losses(view: RaceView) -> tuple[StopLoss, ...]:
     """Every completed stop whose laps are timed and were all of one kind of track, in order of laps."""
+    found = list(_losses(view))
+    known: dict[str, tuple[list[StopLoss], tuple[StopLoss, ...]]] = view.keeping.grown(stop_losses)
+    before = known.get("")
+    if before is None or before[0] != found:
+        before = known[""] = found, tuple(sorted(found, key=_lap))
+    return before[1]
+
+
+def _losses(view: RaceView) -> Iterator[StopLoss]:
+    """The same, car by car."""
     ends = sorted(((laps[-1].number, laps) for car in view.cars if (laps := timed_laps(view, car))), key=_first)
-    found, paces = list[StopLoss](), dict[tuple[int, int, Condition], float | None]()
+    numbers = [number for number, _ in ends]
+    paces = dict[tuple[int, int, Condition], float | None]()
     for car in view.cars:
         stops = _stopped(view, car)
-        found += stops.green
+        yield from stops.green
         for stop in stops.neutral:
             span = stop.first, stop.last, stop.condition
             if span not in paces:
-                paces[span] = _others_kept(view, ends, *span)
+                paces[span] = _others_kept(view, numbers, ends, *span)
             usual = paces[span]
             if usual is not None:
-                found.append(_lost(car, stop, usual))
-    return tuple(sorted(found, key=_lap))
+                yield _lost(car, stop, usual)
 
 
 class _Losses(NamedTuple):
@@ -82,22 +92,43 @@ def _lost(car: str, stop: _Stopped, usual: float) -> StopLoss:
     return StopLoss(car, stop.first, lost, stop.condition)
 
 
+class _Known(NamedTuple):
+    """What the stops of a car cost, by their first and last laps, and the laps that told it."""
+
+    timed: Sequence[TimedLap]
+    stops: Mapping[tuple[int, int], StopLoss | _Stopped | None]
+
+
 @kept_of_cars(passages_basis)
 def _stopped(view: RaceView, car: str) -> _Losses:
-    green, neutral = list[StopLoss](), list[_Stopped]()
-    for first, last in _stops(view, car):
-        timed = timed_laps(view, car)
-        mine = _span(timed, first, last)
-        condition = _condition(mine, last - first + 1)
-        if condition is None:
-            continue
-        stop = _Stopped(first, last, sum(lap.seconds or 0.0 for lap in mine), condition)
-        pace = _pace(timed, first) if condition == "green" else None
-        if condition != "green":
-            neutral.append(stop)
-        elif pace is not None:
-            green.append(_lost(car, stop, pace))
-    return _Losses(tuple(green), tuple(neutral))
+    known: dict[str, _Known] = view.keeping.grown(_stopped)
+    before, timed = known.get(car) or _Known((), {}), timed_laps(view, car)
+    same = unchanged(before.timed, timed)
+    sure = timed[same - 1].number if same else 0
+    spans = _stops(view, car)
+    stops = {
+        span: before.stops[span] if span[1] <= sure and span in before.stops else _stop(car, timed, *span)
+        for span in spans
+    }
+    known[car] = _Known(timed, stops)
+    told = [stops[span] for span in spans]
+    return _Losses(
+        tuple(stop for stop in told if isinstance(stop, StopLoss)),
+        tuple(stop for stop in told if isinstance(stop, _Stopped)),
+    )
+
+
+def _stop(car: str, timed: Sequence[TimedLap], first: int, last: int) -> StopLoss | _Stopped | None:
+    """What a stop cost, or what others' laps have to tell of; None where its own laps do not tell enough."""
+    mine = _span(timed, first, last)
+    condition = _condition(mine, last - first + 1)
+    if condition is None:
+        return None
+    stop = _Stopped(first, last, sum(lap.seconds or 0.0 for lap in mine), condition)
+    if condition != "green":
+        return stop
+    pace = _pace(timed, first)
+    return None if pace is None else _lost(car, stop, pace)
 
 
 def _span(timed: Sequence[TimedLap], first: int, last: int) -> Sequence[TimedLap]:
@@ -108,7 +139,16 @@ def _span(timed: Sequence[TimedLap], first: int, last: int) -> Sequence[TimedLap
 
 def pit_loss(view: RaceView, condition: Condition = "green") -> PitLoss | None:
     """What a stop costs on such a track; None where no stop has told it yet."""
-    told = sorted(loss.seconds for loss in stop_losses(view) if loss.condition == condition)
+    losses = stop_losses(view)
+    known: dict[Condition, tuple[tuple[StopLoss, ...], PitLoss | None]] = view.keeping.grown(pit_loss)
+    before = known.get(condition)
+    if before is None or before[0] is not losses:
+        before = known[condition] = losses, _usual([each.seconds for each in losses if each.condition == condition])
+    return before[1]
+
+
+def _usual(told: list[float]) -> PitLoss | None:
+    told.sort()
     most = _LONG * median(told) if told else 0.0
     usual = [seconds for seconds in told if 0 < seconds <= most]
     if not usual:
@@ -120,11 +160,11 @@ def pit_loss(view: RaceView, condition: Condition = "green") -> PitLoss | None:
 @kept_of_cars(passages_basis)
 def _stops(view: RaceView, car: str) -> tuple[tuple[int, int], ...]:
     """The laps of each completed stop, from the one on which the car came in to the one on which it came out."""
-    laps, spans = view.laps(car), []
+    spans = []
     for item in judge_passages(view, car):
         passage = item.passage
         if item.kind == "stop" and passage.message_out is not None:
-            done = bisect_right(laps, passage.message_out, key=_message)
+            done = view.laps_by(car, passage.message_out)
             spans.append((passage.lap, max(done + 1, passage.lap)))
     return tuple(spans)
 
@@ -150,15 +190,20 @@ def _pace(timed: Sequence[TimedLap], first: int) -> float | None:
 
 
 def _others_kept(
-    view: RaceView, ends: Sequence[tuple[int, Sequence[TimedLap]]], first: int, last: int, condition: Condition
+    view: RaceView,
+    numbers: Sequence[int],
+    ends: Sequence[tuple[int, Sequence[TimedLap]]],
+    first: int,
+    last: int,
+    condition: Condition,
 ) -> float | None:
     """The same as `_others`, worked out anew only as cars complete the last of these laps: before, they are not in it.
 
-    `ends`: the laps of each car that has any, by the number of its last one.
+    `ends`: the laps of each car that has any, by the number of its last one; `numbers`: these.
     """
     known: dict[tuple[int, int, Condition], tuple[object, float | None]] = view.keeping.grown(_others)
-    before_it = bisect_left(ends, last, key=_first)
-    basis = before_it, [laps for _, laps in ends[before_it : bisect_right(ends, last, key=_first)]]
+    before_it = bisect_left(numbers, last)
+    basis = before_it, [laps for _, laps in ends[before_it : bisect_right(numbers, last, before_it)]]
     before = known.get((first, last, condition))
     if before is None or before[0] != basis:
         before = known[first, last, condition] = basis, _others(view, first, last, condition)
@@ -185,7 +230,6 @@ def _others(view: RaceView, first: int, last: int, condition: Condition) -> floa
 
 
 _number = attrgetter("number")
-_message = attrgetter("message")
 _lap = attrgetter("lap")
 _first = itemgetter(0)
 

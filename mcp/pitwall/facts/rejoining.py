@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 from statistics import median
 from typing import NamedTuple
 
@@ -106,10 +106,11 @@ def fresh_tyres(view: RaceView) -> FreshTyres | None:
 def _gains(view: RaceView, car: str) -> tuple[float, ...]:
     if not any(item.kind == "stop" for item in judge_passages(view, car)):
         return ()
-    laps, before, found = timed_laps(view, car), list[float](), list[float]()
-    for out, full in pairwise(laps):
-        if out.out_lap and not out.in_lap and full.raced and full.seconds is not None and len(before) >= _BEFORE:
-            found.append(median(before[-_BEFORE:]) - full.seconds)
-        if out.raced and out.seconds is not None:
-            before.append(out.seconds)
+    laps, found = timed_laps(view, car), list[float]()
+    for index, (out, full) in enumerate(pairwise(laps)):
+        if out.out_lap and not out.in_lap and full.raced and full.seconds is not None:
+            raced = (lap.seconds for lap in reversed(laps[:index]) if lap.raced and lap.seconds is not None)
+            before = list(islice(raced, _BEFORE))
+            if len(before) == _BEFORE:
+                found.append(median(before) - full.seconds)
     return tuple(found)

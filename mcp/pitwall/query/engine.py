@@ -63,11 +63,11 @@ def answer(view: RaceView, question: Question) -> QueryResult:
     held: dict[str, _Held] = view.keeping.grown(answer)
     loaded = held.setdefault(relation.name, _Held(relation)).nearest(view.moment)
     with loaded.at(view.moment, lambda: relation.chunked(view)):
-        told, total, matched = _aggregated(loaded, question) if question.aggregate else _listed(loaded, question)
+        rows, total, matched = _aggregated(loaded, question) if question.aggregate else _listed(loaded, question)
         unsure = undecided(loaded, question)
-        if not told and question.without:  # that nobody is left tells something only where somebody could have been
+        if not rows and question.without:  # that nobody is left tells something only where somebody could have been
             matched = matching(loaded, question._replace(without=()))
-    return QueryResult(columns, _rows(columns, told), total, matched, unsure, carried=True)
+    return QueryResult(columns, rows, total, matched, unsure, carried=True)
 
 
 def _with_numbers(view: RaceView, question: Question) -> Question:
@@ -85,29 +85,35 @@ def _with_numbers(view: RaceView, question: Question) -> Question:
     )
 
 
-_Answer = tuple[list[tuple[Any, ...]], int, int]
+_Answer = tuple[list[dict[str, Any]], int, int]
 """Rows as many as are wanted, how many there are, and of how many they are made."""
 
 
 def _aggregated(loaded: Loaded, question: Question) -> _Answer:
-    rows = aggregated(loaded, question)
-    return (rows, rows[0][-2], rows[0][-1]) if rows else ([], 0, matching(loaded, question))
+    told, columns = aggregated(loaded, question), question.columns
+    if not told:
+        return [], 0, matching(loaded, question)
+    shown = [_shown(field, values) for field, values in zip(columns, zip(*told, strict=True), strict=False)]
+    names = [field.name for field in columns]
+    return [dict(zip(names, row, strict=True)) for row in zip(*shown, strict=True)], told[0][-2], told[0][-1]
 
 
 def _listed(loaded: Loaded, question: Question) -> _Answer:
-    rows = listed(loaded, question)
+    """Rows are found by the data base, and are the relation's own: few of their values have to be shaped."""
+    found = [loaded.complete(place, index) for place, index in listed(loaded, question)]
+    names = [field.name for field in question.select]
+    rows: list[dict[str, Any]] = [row if list(row) == names else {name: row[name] for name in names} for row in found]
+    for name in [field.name for field in question.select if field.type == "number"]:
+        for row in rows:
+            value = row[name]
+            if value is not None:
+                row[name] = round(value + 0.0, _DIGITS)  # neither a whole number nor -0.0
     total = len(rows) if len(rows) < question.limit else matching(loaded, question)
     return rows, total, total
 
 
-def _rows(columns: Sequence[Field], told: Sequence[tuple[Any, ...]]) -> list[dict[str, Any]]:
-    """Rows by the names of columns. Column by column, since most have values that are shown as they are."""
-    names = [field.name for field in columns]
-    shown = [_shown(field, values) for field, values in zip(columns, zip(*told, strict=True), strict=False)]
-    return [dict(zip(names, row, strict=True)) for row in zip(*shown, strict=True)]
-
-
 def _shown(field: Field, values: Sequence[Any]) -> Sequence[Any]:
+    """Values of a column as they are shown: column by column, since most are shown as they are."""
     if field.type == "flag":
         return [None if value is None else bool(value) for value in values]
     if field.type == "number":

@@ -60,6 +60,7 @@ class Folds:
             self._db.execute(f"DROP TABLE {self._kept.popitem(last=False)[1].table}")
         self._made += 1
         table = f"p{self._made}"
-        self._db.execute(f"CREATE TABLE {table} ({', '.join(fold.columns)})")
+        columns = ", ".join(fold.columns).replace("_b", "_b INTEGER", 1)  # else its index would not be used
+        self._db.execute(f"CREATE TABLE {table} ({columns})")
         self._db.execute(f"CREATE INDEX {table}_b ON {table} (_b)")
         return _Kept(table, {})

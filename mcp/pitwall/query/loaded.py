@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import zip_longest
 from threading import Lock
 from typing import Any, NamedTuple
 
 from pitwall.query.folds import Fold, Folds
 from pitwall.relations import Relation, Row
-from pitwall.relations.table import Chunk
+from pitwall.relations.table import Chunk, Value
+from pitwall.state.keeping import unchanged
 
 CHUNK_ROWS = 1_000_000
 """Row numbers tell the order of the relation: so many belong to a chunk."""
@@ -43,11 +45,12 @@ class Loaded:
         self.untold: set[str] = set()
         """Fields that rows have had no value of: conditions on others leave nothing undecided."""
         self._lock = Lock()
+        self._in_chunks = relation.chunks is not None
         self._shared = [field.name for field in relation.shared]
         self._own = [f.name for f in relation.fields if not (f in relation.shared or _counted(relation, f.name))]
         self._held: dict[str, _Held] = {}
         self._bases = 0
-        self._order: list[tuple[Any, ...]] = []
+        self._chunks: Sequence[Chunk] = ()
         self._still: dict[int, tuple[int, Hashable]] = {}
         self._moving: dict[int, tuple[int, Hashable]] = {}
         self._db = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
@@ -56,7 +59,7 @@ class Loaded:
         self._folds = Folds(self._db)
         self._define(relation)
         self._insert = f"INSERT OR REPLACE INTO t (rowid, {_names(self._own)}) VALUES ({_marks(len(self._own) + 1)})"
-        self._place = f"INSERT INTO c VALUES ({_marks(len(self._shared) + 4)})"
+        self._place = f"INSERT OR REPLACE INTO c VALUES ({_marks(len(self._shared) + 4)})"
 
     def _define(self, relation: Relation) -> None:
         types = {field.name: _TYPES[field.type] for field in relation.fields}
@@ -90,6 +93,12 @@ class Loaded:
         """The rows of a statement."""
         return self._db.execute(*asked).fetchall()
 
+    def complete(self, place: int, index: int) -> dict[str, Value]:
+        """The row of a chunk, by the place of the chunk in the order and its own in the chunk, from 0."""
+        chunk = self._chunks[place]
+        row = chunk.rows[index]
+        return chunk.complete(row) if self._in_chunks else dict(row)
+
     def count(self, asked: Sql) -> int:
         """The one number that a statement gives."""
         return int(self._db.execute(*asked).fetchone()[0])
@@ -99,40 +108,41 @@ class Loaded:
         return self._folds.table(fold, self._moving if fold.moving else self._still)
 
     def _go_to(self, chunks: Sequence[Chunk]) -> None:
-        for key in self._held.keys() - {chunk.key for chunk in chunks}:
-            self._remove(self._held.pop(key), 0)
-        order = []
-        for place, (key, shared, rows, lap) in enumerate(chunks):
-            held = self._held.get(key)
-            if held is None:
-                held, self._bases = _Held(self._bases * CHUNK_ROWS, ()), self._bases + 1
-            if held.rows is not rows:
-                self._change(held, rows)
-                held = held._replace(rows=rows, changes=held.changes + 1)
-            self._held[key] = held
-            order.append((place, held.base, held.base + len(rows), lap, *[shared[name] for name in self._shared]))
-        if order != self._order:
-            self._put_in_order(order)
-        held_by_place = list(enumerate(self._held[chunk.key] for chunk in chunks))
-        self._still = {held.base: (place, held.changes) for place, held in held_by_place}
-        self._moving = {held.base: (place, (held.changes, order[place][3:])) for place, held in held_by_place}
+        if [chunk.key for chunk in self._chunks] != [chunk.key for chunk in chunks]:
+            self._chunks = ()  # all of them are put in their places again
+            for key in self._held.keys() - {chunk.key for chunk in chunks}:
+                self._forget(self._held.pop(key))
+            self._db.execute("DELETE FROM c")
+        for place, (old, new) in enumerate(zip_longest(self._chunks, chunks)):
+            if old != new:
+                self._put(place, new)
+        self._chunks = chunks
 
-    def _put_in_order(self, order: list[tuple[Any, ...]]) -> None:
-        self._db.execute("DELETE FROM c")
-        self._db.executemany(self._place, order)
-        self._order = order
-        for index, name in enumerate(self._shared, 4):
-            if any(row[index] is None for row in order):
-                self.untold.add(name)
-        if any(row[3] is None for row in order):
-            self.untold.add("laps_ago")
+    def _put(self, place: int, chunk: Chunk) -> None:
+        key, shared, rows, lap = chunk
+        held = self._held.get(key)
+        if held is None:
+            held, self._bases = _Held(self._bases * CHUNK_ROWS, ()), self._bases + 1
+        if held.rows != rows:
+            self._change(held, rows)
+            held = held._replace(rows=rows, changes=held.changes + 1)
+        self._held[key] = held
+        common = (lap, *[shared[name] for name in self._shared])
+        self._db.execute(self._place, (place, held.base, held.base + len(rows), *common))
+        self._still[held.base] = place, held.changes
+        self._moving[held.base] = place, (held.changes, common)
+        if None in common:
+            names = ("laps_ago", *self._shared)
+            self.untold.update(name for name, value in zip(names, common, strict=True) if value is None)
+
+    def _forget(self, held: _Held) -> None:
+        self._remove(held, 0)
+        del self._still[held.base], self._moving[held.base]
 
     def _change(self, held: _Held, rows: Sequence[Row]) -> None:
-        changed = [
-            (held.base + number, rows[number - 1])
-            for number, (old, new) in enumerate(zip(held.rows, rows, strict=False), 1)
-            if old is not new
-        ]
+        same = unchanged(held.rows, rows)
+        pairs = zip(held.rows[same:], rows[same:], strict=False)
+        changed = [(held.base + number, new) for number, (old, new) in enumerate(pairs, same + 1) if old is not new]
         changed += enumerate(rows[len(held.rows) :], held.base + len(held.rows) + 1)
         self._remove(held, len(rows))
         self._db.executemany(self._insert, (self._values(number, row) for number, row in changed))

@@ -43,8 +43,7 @@ def undecided(loaded: Loaded, question: Question) -> int:
 
 
 def listed(loaded: Loaded, question: Question) -> list[tuple[Any, ...]]:
-    """The rows of an answer that is not aggregated, as many as are wanted."""
-    columns = ", ".join(_name(field.name) for field in question.select)
+    """Where the rows of an answer that is not aggregated are, as many as are wanted: place of the chunk, and in it."""
     ordered = [field for name, _ in question.order_by if (field := question.relation.field(name))]
     keys = ", ".join([*_keys(question), "_c", "_r"])
     if ordered and question.limit <= _FEW and _folds(question):
@@ -54,7 +53,7 @@ def listed(loaded: Loaded, question: Question) -> list[tuple[Any, ...]]:
         inner, values = f"SELECT v.* FROM {table} AS p CROSS JOIN v WHERE v._b = p._b AND v._r = p._r", []
     else:
         inner, values = _rows_of(question, loaded.untold)
-    return loaded.rows((f"SELECT {columns} FROM ({inner}) ORDER BY {keys} LIMIT ?", [*values, question.limit]))
+    return loaded.rows((f"SELECT _c, _r - _b - 1 FROM ({inner}) ORDER BY {keys} LIMIT ?", [*values, question.limit]))
 
 
 def aggregated(loaded: Loaded, question: Question) -> list[tuple[Any, ...]]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from pitwall.events import Driver
 from pitwall.facts.laps import TimedLap, timed_laps
-from pitwall.facts.names import short_name
+from pitwall.facts.names import name_of
+from pitwall.facts.passages import passages_basis
 from pitwall.facts.said import said_that
 from pitwall.facts.tyres import set_on, stint_at, stint_exits
 from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_laps, status_of_lap, when_values
@@ -39,20 +41,20 @@ FIELDS = (
 
 
 class Run(NamedTuple):
-    """Laps of a car that one driver drove, in order: when the first of them ended, and a row for each."""
+    """Laps of a car that one driver drove, in order: a row for each."""
 
-    t: float
+    driver: Driver | None
     rows: tuple[Row, ...]
 
 
 class _Made(NamedTuple):
     """The rows of a car, and what they were made of."""
 
+    basis: Hashable
     gone: Sequence[DeletedLap]
-    timed: Sequence[TimedLap]
-    tyres: int
-    exits: Sequence[int]
     driver: Driver | None
+    timed: Sequence[TimedLap]
+    exits: Sequence[int]
     rows: tuple[Row, ...] = ()
     runs: tuple[Run, ...] = ()
 
@@ -66,13 +68,15 @@ def laps_of(view: RaceView) -> Mapping[str, tuple[Run, ...]]:
     return found
 
 
-def driven(view: RaceView, car: str, number: int, t: float, who: Row) -> tuple[str, Row]:
-    """The key of a run, and what its rows share: who drove then."""
-    if not number and not view.has_changed_driver(car):
-        return car, who
-    driver = view.driver_then(car, t)
-    named = {"code": (driver.code or None) if driver else None, "driver": short_name(view, car, t)}
-    return f"{car}/{number}", {**who, **named}
+def driven(view: RaceView, car: str, runs: Sequence[Run]) -> Iterator[tuple[str, Row]]:
+    """The key of each run, and what its rows share: who drove then."""
+    who = car_values(view, car)
+    if len(runs) == 1 and not view.has_changed_driver(car):
+        yield car, who
+        return
+    for number, (driver, _) in enumerate(runs):
+        code = (driver.code or None) if driver else None
+        yield f"{car}/{number}", {**who, "code": code, "driver": name_of(view, car, driver)}
 
 
 def last_lap_of(view: RaceView, car: str) -> int:
@@ -85,9 +89,8 @@ def last_lap_of(view: RaceView, car: str) -> int:
 def _chunks(view: RaceView) -> Iterator[Chunk]:
     """The rows of each car and driver: those of most stay as they are from one moment to the next."""
     for car, runs in laps_of(view).items():
-        who, last = car_values(view, car), last_lap_of(view, car)
-        for number, run in enumerate(runs):
-            key, shared = driven(view, car, number, run.t, who)
+        last = last_lap_of(view, car)
+        for run, (key, shared) in zip(runs, driven(view, car, runs), strict=True):
             yield Chunk(key, shared, run.rows, last)
 
 
@@ -106,21 +109,21 @@ def _deleted(view: RaceView) -> Mapping[str, Sequence[DeletedLap]]:
 
 def _runs(view: RaceView, car: str, gone: Sequence[DeletedLap]) -> tuple[Run, ...]:
     known: dict[str, _Made] = view.keeping.grown(laps_of)
-    exits = () if view.timed else stint_exits(view, car)
-    now = _Made(gone, timed_laps(view, car), view.tyres_told(car), exits, view.drivers.get(car))
-    before = known.get(car)
-    if before is not None and before.timed is now.timed and before[:5] == now[:5]:
+    before, driver = known.get(car), view.drivers.get(car)
+    basis = passages_basis(view, car), view.timed
+    if before is not None and (before.basis, before.gone, before.driver) == (basis, gone, driver):
         return before.runs
-    laps = view.laps(car)
+    exits = () if view.timed else stint_exits(view, car)
+    now, laps = _Made(basis, gone, driver, timed_laps(view, car), exits), view.laps(car)
     same = 0 if before is None else _same(before, now, laps)
     rows = (*(before.rows[:same] if before else ()), *_rows(view, car, laps, now, same))
-    known[car] = now._replace(rows=rows, runs=_by_driver(view, car, laps, rows))
+    known[car] = now._replace(rows=rows, runs=_by_driver(view, car, laps, rows, _kept(before, driver, laps, same)))
     return known[car].runs
 
 
 def _same(before: _Made, now: _Made, laps: Sequence[Lap]) -> int:
     """How many rows from the first on stay: a completed lap changes by a time told late or deleted, or a stint."""
-    if before.gone != now.gone or before.driver != now.driver:
+    if before.gone != now.gone:
         return 0
     same = unchanged(before.timed, now.timed)
     if before.exits != now.exits:
@@ -137,13 +140,31 @@ def _rows(view: RaceView, car: str, laps: Sequence[Lap], made: _Made, same: int)
         yield _values(view, car, lap, timed, stint, deleted=deleted)
 
 
-def _by_driver(view: RaceView, car: str, laps: Sequence[Lap], rows: tuple[Row, ...]) -> tuple[Run, ...]:
+def _kept(before: _Made | None, driver: Driver | None, laps: Sequence[Lap], same: int) -> tuple[Run, ...]:
+    """The runs that stay as they are: the last may go on, and a change may be told with the end of a lap.
+
+    None of them where another drives now: what was driven before any driver was told counts as the present one's.
+    """
+    kept: list[Run] = []
+    done = 0
+    for run in before.runs[:-2] if before and before.driver == driver and len(laps) >= len(before.rows) else ():
+        done += len(run.rows)
+        if done > same:
+            break
+        kept.append(run)
+    return tuple(kept)
+
+
+def _by_driver(
+    view: RaceView, car: str, laps: Sequence[Lap], rows: tuple[Row, ...], kept: tuple[Run, ...]
+) -> tuple[Run, ...]:
     """The rows of each driver, one after the other."""
     if not rows or not view.has_changed_driver(car):
-        return (Run(laps[0].t, rows),) if rows else ()
-    told = [(view.driver_then(car, lap.t), lap.t, row) for lap, row in zip(laps, rows, strict=True)]
-    spells = [list(spell) for _, spell in groupby(told, key=lambda each: each[0])]
-    return tuple(Run(spell[0][1], tuple(row for _, _, row in spell)) for spell in spells)
+        return (Run(view.drivers.get(car), rows),) if rows else ()
+    done = sum(len(run.rows) for run in kept)
+    told = [(view.driver_then(car, lap.t), row) for lap, row in zip(laps[done:], rows[done:], strict=True)]
+    spells = ((driver, tuple(row for _, row in spell)) for driver, spell in groupby(told, key=itemgetter(0)))
+    return (*kept, *(Run(driver, mine) for driver, mine in spells))
 
 
 def _values(view: RaceView, car: str, lap: Lap, timed: TimedLap, stint: int | None, *, deleted: bool) -> Row:

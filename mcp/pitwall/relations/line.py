@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_laps
+from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, has_laps
 from pitwall.relations.laps import Run, driven, laps_of, last_lap_of
 from pitwall.relations.table import Chunk, Field, Row, in_chunks, regrown
 from pitwall.state import RACES, RaceView
@@ -41,10 +41,9 @@ class _Made(NamedTuple):
 def _chunks(view: RaceView, make: _Make) -> Iterator[Chunk]:
     """Made of the laps of each car, anew only where those are others."""
     for car, runs in laps_of(view).items():
-        who, last, done = car_values(view, car), last_lap_of(view, car), 0
+        last, done = last_lap_of(view, car), 0
         rows = _made(view, car, runs, make).rows
-        for number, run in enumerate(runs):
-            key, shared = driven(view, car, number, run.t, who)
+        for run, (key, shared) in zip(runs, driven(view, car, runs), strict=True):
             mine = rows if len(runs) == 1 else rows[done : done + len(run.rows)]
             yield Chunk(key, shared, mine, last)
             done += len(run.rows)

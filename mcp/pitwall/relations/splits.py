@@ -13,8 +13,9 @@ from pitwall.relations.common import (
     statuses_over_time,
     when_values,
 )
-from pitwall.relations.table import Chunk, Field, Row, Value, in_chunks, regrown
+from pitwall.relations.table import Chunk, Field, Row, Value, in_chunks
 from pitwall.state import RaceView
+from pitwall.state.keeping import unchanged
 from pitwall.state.splits import SectorTime, TrapSpeed
 
 _SECTOR = (
@@ -48,12 +49,7 @@ def _chunks(
 ) -> Iterator[Chunk]:
     """The rows of each car of which something has been told: they stay until more is."""
     known: dict[str, _Made] = view.keeping.grown(make)
-    basis, status_at = statuses_basis(view), statuses_over_time(view)
-
-    def row(each: _Told) -> Row:
-        t = view.time_of(each.message)
-        return make(each, when_values(each.lap, t, status_at(t)))
-
+    basis, status_at, time_of = statuses_basis(view), statuses_over_time(view), view.time_of
     for car in view.cars:
         count = view.splits_told(car)
         if count == (0, 0):
@@ -61,9 +57,10 @@ def _chunks(
         before = known.get(car)
         if before is None or before.told_so_often != count or before.basis != basis:
             now = told(car)
-            kept = None if before is None or before.basis != basis else (before.told, before.rows)
-            rows = regrown(kept, now, lambda index, now=now: row(now[index]))  # type: ignore[misc]
-            before = known[car] = _Made(count, basis, now, rows)
+            same = 0 if before is None or before.basis != basis else unchanged(before.told, now)
+            rows = before.rows[:same] if before else ()
+            new = [make(each, when_values(each.lap, t := time_of(each.message), status_at(t))) for each in now[same:]]
+            before = known[car] = _Made(count, basis, now, (*rows, *new))
         last = view.last_lap(car)
         yield Chunk(car, car_values(view, car), before.rows, last.number if last else 0)
 

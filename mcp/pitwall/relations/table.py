@@ -38,11 +38,16 @@ class Chunk(NamedTuple):
     def whole(self) -> Iterator[Row]:
         """The rows with all that they have."""
         shared, now = self.shared, self.lap
+        if not self.rows or "laps_ago" not in self.rows[0]:
+            yield from ({**shared, **row} for row in self.rows)
+            return
         for row in self.rows:
-            whole = {**shared, **row}
-            if "laps_ago" in row:
-                whole["laps_ago"] = laps_since(now, row["lap"])
-            yield whole
+            yield {**shared, **row, "laps_ago": laps_since(now, row["lap"])}
+
+    def complete(self, row: Row) -> dict[str, Value]:
+        """One of the rows, with all that it has."""
+        counted = {"laps_ago": laps_since(self.lap, row["lap"])} if "laps_ago" in row else {}
+        return {**self.shared, **row, **counted}
 
 
 def laps_since(now: int | None, lap: Value) -> int | None:

@@ -44,9 +44,12 @@ class Keeping:
 
 
 def unchanged(before: Sequence[Any], now: Sequence[Any]) -> int:
-    """How many things from the first on are the very same ones as before."""
+    """How many things from the first on are the same as before."""
+    most = min(len(before), len(now))
+    if before[:most] == now[:most]:  # as it mostly is, and one look tells it
+        return most
     pairs = zip(before, now, strict=False)
-    return next((n for n, (old, new) in enumerate(pairs) if old is not new), min(len(before), len(now)))
+    return next((n for n, (old, new) in enumerate(pairs) if old is not new), most)
 
 
 def kept_for_moments(

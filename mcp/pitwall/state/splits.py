@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from threading import Lock
 from typing import Generic, TypeVar
 
@@ -40,23 +40,38 @@ class TrapSpeed(Struct, frozen=True, gc=False):
 
 
 class _Told(Generic[T]):
-    """Values in the order of the messages that told them; one message may tell several."""
+    """Values in the order of the messages that told them; one message may tell several. A later one corrects."""
 
-    __slots__ = ("messages", "values")
+    __slots__ = ("_again", "_first", "messages", "values")
 
     def __init__(self) -> None:
         self.messages: list[int] = []
         self.values: list[T] = []
+        self._first: dict[Hashable, int] = {}
+        self._again: list[tuple[int, int]] = []
+        """Where a value is that corrects another, and where the first of these is."""
 
-    def append(self, message: int, value: T) -> None:
+    def append(self, message: int, value: T, of: Hashable) -> None:
         self.messages.append(message)
         self.values.append(value)
+        index = len(self.values) - 1
+        first = self._first.setdefault(of, index)
+        if first != index:
+            self._again.append((index, first))
 
     def count(self, message: int) -> int:
         return bisect_right(self.messages, message)
 
-    def upto(self, message: int) -> Sequence[T]:
-        return self.values[: self.count(message)]
+    def last_words(self, message: int) -> tuple[T, ...]:
+        """The last word on each thing until a message, where the first one stood."""
+        count = self.count(message)
+        told = self.values[:count]
+        again = self._again[: bisect_left(self._again, (count, 0))]
+        for index, first in again:
+            told[first] = told[index]
+        for index, _ in reversed(again):
+            del told[index]
+        return tuple(told)
 
 
 class SplitTimes:
@@ -84,14 +99,12 @@ class SplitTimes:
     def sectors(self, car: str, message: int) -> tuple[SectorTime, ...]:
         """The last word on each sector of each lap, as it stood after a message."""
         self._read_on()
-        told = self._sectors[car].upto(message)
-        return tuple({(each.lap, each.sector): each for each in told}.values())
+        return self._sectors[car].last_words(message)
 
     def speeds(self, car: str, message: int) -> tuple[TrapSpeed, ...]:
         """The last word on each trap of each lap, as it stood after a message."""
         self._read_on()
-        told = self._speeds[car].upto(message)
-        return tuple({(each.lap, each.trap): each for each in told}.values())
+        return self._speeds[car].last_words(message)
 
     def _read_on(self) -> None:
         """Reads what has been heard since the last time."""
@@ -110,7 +123,7 @@ class SplitTimes:
         ended = done if since < _LATE_S else done + 1
         for sector, seconds in news.sectors:
             lap = ended if sector == LAST_SECTOR else done + 1
-            self._sectors[number].append(message, SectorTime(message, lap, sector, seconds))
+            self._sectors[number].append(message, SectorTime(message, lap, sector, seconds), (lap, sector))
         for trap, kmh in news.speeds:
             lap = ended if trap == AT_THE_LINE else done + 1
-            self._speeds[number].append(message, TrapSpeed(message, lap, trap, kmh))
+            self._speeds[number].append(message, TrapSpeed(message, lap, trap, kmh), (lap, trap))

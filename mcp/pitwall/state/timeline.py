@@ -28,12 +28,19 @@ class Timeline(Generic[T]):
 
     def at(self, message: int) -> T | None:
         """The value that held after that message, None where there was none yet."""
+        told = len(self.values)  # first of all: in another thread more may be told meanwhile
+        if told and self.messages[told - 1] <= message:  # most are asked for as they are now
+            return self.values[told - 1]
         index = bisect_right(self.messages, message)
         return self.values[index - 1] if index else None
 
     def upto(self, message: int) -> Sequence[T]:
         """All values until that message, that message included."""
         return self.values[: bisect_right(self.messages, message)]
+
+    def since(self, count: int, message: int) -> Sequence[T]:
+        """The same without the first `count` values."""
+        return self.values[count : bisect_right(self.messages, message)]
 
     def count(self, message: int) -> int:
         """How many values there were until that message, that message included."""

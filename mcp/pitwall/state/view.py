@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from pitwall.events import Driver, Gaps, IncidentPoints
-from pitwall.sensed import CarStatus, PointSample, TelemetrySample
+from pitwall.events import Driver, Gaps
 from pitwall.state.car import NO_GAPS, Car, CarState, Lap, Passage, Tyre
 from pitwall.state.run_state import RunState, run_state
-from pitwall.state.samples import FRESH_S
-from pitwall.state.session_view import SessionView
+from pitwall.state.sensed_view import SensedView
 from pitwall.state.splits import SectorTime, TrapSpeed
 
 if TYPE_CHECKING:
@@ -33,7 +31,7 @@ class LapsBasis(NamedTuple):
     started_at: float | None = None
 
 
-class RaceView(SessionView):
+class RaceView(SensedView):
     """Immutable. `t` is its session time in seconds; `cars` hold the feed's own last word on each car."""
 
     def __init__(self, heard: HeardSession, message: int, t: float | None = None) -> None:
@@ -50,8 +48,11 @@ class RaceView(SessionView):
     def driver_then(self, number: str, t: float) -> Driver | None:
         """Who drove a car at an earlier session time: cars of endurance races change their drivers."""
         told = self._heard.crews.get(number)
-        then = told.at(min(bisect_right(self._heard.times, t) - 1, self._message)) if told else None
-        return then or self.drivers.get(number)
+        if told is None or len(told.values) == 1:  # it has only ever had one
+            return self.drivers.get(number)
+        since = bisect_right(told.messages, t, key=self._heard.times.__getitem__)
+        then = min(since, told.count(self._message))
+        return told.values[then - 1] if then else self.drivers.get(number)
 
     def crew(self, number: str) -> Sequence[Driver]:
         """Everybody who has driven a car so far, in the order in which they first did."""
@@ -61,6 +62,9 @@ class RaceView(SessionView):
 
     def has_changed_driver(self, number: str) -> bool:
         """Whether more than one driver has driven the car so far."""
+        told = self._heard.crews.get(number)
+        if told is None or len(told.values) == 1:
+            return False
         return len(self.crew(number)) > 1
 
     @cached_property
@@ -69,55 +73,6 @@ class RaceView(SessionView):
         placed = [(state.position, number) for number, state in self.cars.items() if state.position is not None]
         placed.sort(key=lambda item: (item[0], -self._spoke_of(item[1])))
         return tuple(number for _, number in placed)
-
-    @cached_property
-    def distances(self) -> Mapping[str, float]:
-        """Metres each car has covered since the start, where the feed tells that and it is not long ago."""
-        ring = self._heard.distances
-        told = ring.told_at(self._message)
-        return {} if told is None or self._is_stale(self._heard.times[told]) else ring.at(self._message)
-
-    @cached_property
-    def telemetry(self) -> TelemetrySample | None:
-        """What the cars' sensors told last; None where they tell nothing, or it is long ago."""
-        sample = self._heard.telemetry.last(self._message)
-        return None if sample is None or self._is_stale(sample.t) else sample
-
-    @cached_property
-    def locations(self) -> PointSample | None:
-        """Where the cars were last told to be; None where that is not told, or it is long ago."""
-        sample = self._heard.locations.last(self._message)
-        return None if sample is None or self._is_stale(sample.t) else sample
-
-    def telemetry_between(self, start: float, end: float) -> Iterator[TelemetrySample]:
-        """Telemetry from one session time to another, as far as it is kept."""
-        return self._heard.telemetry.between(start, min(end, self.t), self._message)
-
-    def locations_between(self, start: float, end: float) -> Iterator[PointSample]:
-        """Where cars were from one session time to another, as far as it is kept."""
-        return self._heard.locations.between(start, min(end, self.t), self._message)
-
-    @property
-    def has_telemetry(self) -> bool:
-        """Whether the feed has told any telemetry so far."""
-        return self._heard.telemetry.told_by(self._message)
-
-    @property
-    def has_locations(self) -> bool:
-        """Whether the feed has told so far where cars are."""
-        return self._heard.locations.told_by(self._message)
-
-    def _is_stale(self, t: float) -> bool:
-        return self.t - t > FRESH_S
-
-    def status(self, number: str) -> CarStatus | None:
-        """What a simulator knows of a car beside its timing; None where nothing is told."""
-        return self._heard.statuses.at(number, self._message)
-
-    @property
-    def incidents(self) -> Sequence[IncidentPoints]:
-        """Incidents that a simulator has counted so far."""
-        return self._heard.incidents.upto(self._message)
 
     @property
     def leader(self) -> str | None:
@@ -167,8 +122,18 @@ class RaceView(SessionView):
 
     def laps(self, number: str) -> Sequence[Lap]:
         """Laps the car has completed."""
+        key = RaceView.laps, number
+        if key not in self.found:
+            car = self._heard.cars.get(number)
+            self.found[key] = car.laps[: self._laps_done(car)] if car else ()
+        found: Sequence[Lap] = self.found[key]
+        return found
+
+    def laps_lately(self, number: str, most: int) -> Sequence[Lap]:
+        """The last so many laps the car has completed."""
         car = self._heard.cars.get(number)
-        return car.laps[: self._laps_done(car)] if car else ()
+        done = self._laps_done(car) if car else 0
+        return car.laps[max(done - most, 0) : done] if car else ()
 
     def last_lap(self, number: str) -> Lap | None:
         """The last lap the car has completed."""
@@ -185,6 +150,11 @@ class RaceView(SessionView):
         """The feed's last word on the car's lap times in seconds, by lap; not every lap has one."""
         car = self._heard.cars.get(number)
         return {told.number: told.seconds for told in car.lap_times.upto(self._message)} if car else {}
+
+    def lap_times_since(self, number: str, count: int) -> Mapping[int, float]:
+        """The same, but only of what has been told after the first `count` words on them."""
+        car = self._heard.cars.get(number)
+        return {told.number: told.seconds for told in car.lap_times.since(count, self._message)} if car else {}
 
     def sectors(self, number: str) -> Sequence[SectorTime]:
         """The feed's last word on each sector of each lap of a car."""
@@ -238,6 +208,13 @@ class RaceView(SessionView):
 
     def passages(self, number: str) -> Sequence[Passage]:
         """Passages through the pit lane in the race: not those before the start, nor after the car's flag."""
+        key = RaceView.passages, number
+        if key not in self.found:
+            self.found[key] = self._passages(number)
+        found: Sequence[Passage] = self.found[key]
+        return found
+
+    def _passages(self, number: str) -> Sequence[Passage]:
         car = self._heard.cars.get(number)
         if car is None:
             return ()
@@ -265,8 +242,7 @@ class RaceView(SessionView):
         start = self._heard.progress.lap_marks[0]
         found = {}
         for number, car in self._heard.cars.items():
-            placed = zip(car.states.messages, car.states.values, strict=True)
-            first = next((state for message, state in placed if message <= start and state.position is not None), None)
+            first = next((state for state in car.states.upto(start) if state.position is not None), None)
             if first is not None:
                 found[number] = first
         return found

@@ -8,6 +8,7 @@ from pitwall.facts.passages import TYRE_CHANGES, TyreChange, compare_sets
 from pitwall.facts.tyres import set_on
 from pitwall.state import RaceView, StateCache
 from pitwall.state.car import Tyre
+from pitwall.state.keeping import kept_of_cars
 from pitwall.tools import schemas as s
 from pitwall.tools.stint_questions import EXAMPLES
 from pitwall.tools.tool import race_tool
@@ -208,8 +209,12 @@ def _silent_since_lane(view: RaceView, car: str) -> bool:
 
 
 def _rough(view: RaceView, car: str) -> bool:
-    runs = [_run(tyre) for tyre in view.tyres(car)]
-    return abs(sum(run or 0 for run in runs) - view.car(car).laps) > _ROUGH_LAPS
+    return abs(_laps_on_sets(view, car) - view.car(car).laps) > _ROUGH_LAPS
+
+
+@kept_of_cars(RaceView.tyres_told)
+def _laps_on_sets(view: RaceView, car: str) -> int:
+    return sum(_run(tyre) or 0 for tyre in view.tyres(car))
 
 
 def _names(view: RaceView, cars: list[str], most: int = 6) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from operator import itemgetter
 
 from pitwall.facts.best_laps import lap_of_best, quickest
@@ -109,8 +110,9 @@ _STOPS = ("stop", "in_lane")
 
 
 def _stops(view: RaceView) -> list[JsonObject]:
-    told = ((car, [item for item in judge_passages(view, car) if item.kind in _STOPS][-_RECENT:]) for car in view.cars)
-    stops = sorted(((item.passage.t_in, car, item) for car, items in told for item in items), key=itemgetter(0, 1))
+    lately = ((car, (item for item in reversed(judge_passages(view, car)) if item.kind in _STOPS)) for car in view.cars)
+    told = [(item.passage.t_in, car, item) for car, items in lately for item in islice(items, _RECENT)]
+    stops = sorted(told, key=itemgetter(0, 1))
     return [
         {
             "driver": named(view, car),

@@ -110,6 +110,21 @@ def test_the_last_of_something_is_of_track_statuses() -> None:
             )
 
 
+@pytest.mark.parametrize("name", [relation.name for relation in RELATIONS])
+def test_a_list_is_the_rows_of_the_relation(name: str) -> None:
+    """All fields or some of them; numbers to six digits, and no number is whole, whatever the feed's own was."""
+    rows = [dict(row) for row in table(SIM, name).rows][:200]
+    found = ask(SIM, of=name)
+    assert found == rows
+    relation = next(each for each in RELATIONS if each.name == name)
+    numbers = [field.name for field in relation.fields if field.type == "number"]
+    assert all(type(row[number]) in (float, type(None)) for row in found for number in numbers)
+    some = [field.name for field in reversed(relation.fields)][:3]
+    assert [list(row.items()) for row in ask(SIM, of=name, select=some)] == [
+        [(field, row[field]) for field in some] for row in rows
+    ]
+
+
 def test_aggregates(recorded: Recorded) -> None:
     view = recorded(BAKU).view("lap:30")
     laps = [row for row in table(view, "laps").rows if row["code"] == "VET"]

@@ -10,12 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitwall.events import CarTiming, Driver, Event, RaceControl, Roster, Timing, Tyres
+from pitwall.events import CarSplits, CarTiming, Driver, Event, RaceControl, Roster, Splits, Timing, Tyres
 from pitwall.facts.said import said_that
+from pitwall.query import read_question
+from pitwall.query.loaded import Loaded
+from pitwall.query.sql import _grouped
 from pitwall.relations import RELATIONS, table
 from pitwall.sources import open_source
 from pitwall.state import RaceView, StateCache
 from pitwall.state.keeping import Keeping, kept_for_moments
+from pitwall.state.timeline import Timeline
 from pitwall.tools import build_tools
 from toolgate.contract import AgentContext, Handler, InvalidArgument, JsonObject
 
@@ -214,6 +218,61 @@ def test_rows_of_a_question_that_have_changed_are_loaded_anew() -> None:
         ours, anew = (each({**asked, "at_lap": lap}, AgentContext())["rows"] for each in (grown, fresh))
         assert len(ours) > 10
         assert ours == anew
+
+
+def test_laps_of_several_drivers_grow_as_a_new_race_tells_them() -> None:
+    """Cars that change drivers, asked at moments forwards and backwards, and as somebody takes over at the line."""
+    told = [event for event in open_source("sim:seed=3,cars=4,laps=14") if type(event) is not Roster]
+    cars = list(StateCache().load(told).view().cars)
+    events: list[Event] = []
+    for index, event in enumerate(told):
+        events.append(event)
+        if index % (len(told) // 12) == 0:
+            car = cars[index % len(cars)]
+            name = f"Driver {index % 5}"
+            events.append(Roster(event.t, (Driver(car, name[-1], name, name),)))
+    grown, last = StateCache().load(events), len(events) - 1
+    for share in (0.2, 0.45, 0.5, 0.52, 0.3, 0.31, 0.8, 1.0, 0.6, 1.0):
+        fresh = StateCache().load(events)
+        grown._pinned = fresh._pinned = round(last * share)
+        for name in ("laps", "positions", "gaps", "drivers"):
+            assert table(grown.view(), name) == table(fresh.view(), name)
+            asked = {"from": name, "group_by": ["car", "driver"], "aggregate": [{"op": "count"}]}
+            ours, anew = (query_of(each)(asked, AgentContext()) for each in (grown, fresh))
+            assert ours == anew
+    whole = grown.view()
+    assert any(len({row["driver"] for row in table(whole, "laps").rows if row["car"] == car}) > 2 for car in cars)
+
+
+def test_a_corrected_sector_stands_where_the_first_word_on_it_stood() -> None:
+    sectors = [(1, 30.0), (2, 40.0), (1, 31.0), (1, 32.0)]
+    events: list[Event] = [Timing(0.0, {"7": CarTiming(position=1)})]
+    events += [Splits(1.0 + n, {"7": CarSplits(((sector, told),))}) for n, (sector, told) in enumerate(sectors)]
+    cache = StateCache().load(events)
+    for told, expected in ((2, [(1, 30.0), (2, 40.0)]), (3, [(1, 31.0), (2, 40.0)]), (4, [(1, 32.0), (2, 40.0)])):
+        cache._pinned = told
+        assert [(each.sector, each.seconds) for each in cache.view().sectors("7")] == expected
+
+
+def test_what_is_told_later_is_not_known_before() -> None:
+    line: Timeline[str] = Timeline()
+    for message, value in ((2, "a"), (5, "b"), (5, "c"), (9, "d")):
+        line.append(message, value)
+    assert [line.at(message) for message in range(11)] == [None, None, *"aaa", *"cccc", *"dd"]
+    assert [line.since(1, message) for message in (4, 5, 9)] == [[], ["c"], ["c", "d"]]
+
+
+def test_parts_of_a_question_are_joined_by_an_index() -> None:
+    """With hundreds of chunks their parts are looked up, not gone through for each."""
+    view = StateCache().load(open_source("sim:seed=2,cars=5,laps=6")).view()
+    question = read_question(
+        {"from": "laps", "group_by": ["driver"], "aggregate": [{"op": "count"}]}, lambda name, path: name
+    )
+    loaded = Loaded(question.relation)
+    with loaded.at(view.moment, lambda: question.relation.chunked(view)):
+        text, values = _grouped(loaded, question)
+        plan = [row[3] for row in loaded.rows((f"EXPLAIN QUERY PLAN {text}", values))]
+    assert any(step.startswith("SEARCH p USING INDEX") for step in plan)
 
 
 def query_of(cache: StateCache) -> Handler:

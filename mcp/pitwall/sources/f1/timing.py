@@ -134,9 +134,10 @@ def _segment_bests(told: list[_BestLap] | dict[str, _BestLap] | UnsetType) -> tu
 
 
 # Four messages in five say only this of one car, in these very words: they need no decoder.
-_SECONDS = rb'"\+?([0-9]{1,5}\.[0-9]{1,6})"'
-_LAST = rb'"IntervalToPositionAhead":\{"Value":%b(?:,"Catching":(?:true|false))?\}\}\}\}\s*' % _SECONDS
-GAPS_OF_ONE = re.compile(rb'\{"Lines":\{"([0-9]{1,3})":\{"GapToLeader":%b,%b' % (_SECONDS, _LAST)).fullmatch
+# What has been read of a number is not given back (`++`): such a pattern saves its places.
+_SECONDS = rb'"\+?+([0-9]{1,5}+\.[0-9]{1,6}+)"'
+_LAST = rb'"IntervalToPositionAhead":\{"Value":%b(?:,"Catching":(?:true|false))?+\}\}\}\}\s*+' % _SECONDS
+GAPS_OF_ONE = re.compile(rb'\{"Lines":\{"([0-9]{1,3}+)":\{"GapToLeader":%b,%b' % (_SECONDS, _LAST)).fullmatch
 _INTERVAL_OF_ONE = re.compile(rb'\{"Lines":\{"([0-9]{1,3})":\{%b' % _LAST).fullmatch
 _decode_timing = msgspec.json.Decoder(_TimingData).decode
 _NO_MESSAGE = _TimingData()
