@@ -9,7 +9,7 @@ from pitwall.sources import open_source
 from pitwall.state import KINDS, TIMED, SessionKind, StateCache
 from pitwall.state.kinds import KIND_WORDS
 from pitwall.tools import build_tools
-from tests.contract.test_schemas import VALIDATORS, calls_of, filled
+from tests.contract.test_schemas import calls_of, filled, stored_output
 from tests.rows import each_row
 from toolgate.contract import Call, JsonObject, Tier, ToolSpec
 from toolgate.runner import Runner
@@ -48,7 +48,7 @@ def test_a_tool_answers_where_it_means_something_and_elsewhere_says_so(spec: Too
     meant = MEANT_FOR[name]
     if kind in meant:
         assert "error" not in envelope, envelope
-        assert VALIDATORS[name].flaws(envelope, twice=False) == []
+        assert stored_output(name).flaws(envelope, twice=False) == []
         return
     error = envelope["error"]
     assert error["type"] == "validation_error"
