@@ -138,7 +138,8 @@ def scan(items: Sequence[Item], lexicon: Lexicon) -> QuestionParts:
 
 def longest_phrase(items: Sequence[Item], at: int, lexicon: Lexicon) -> tuple[SaidPhrase | None, dict[str, Any]]:
     """The longest phrase that begins at an item, and the values of its slots."""
-    slots = ["{n}", "{nth}", "{position}", *(f"{{{kind}}}" for kind in (*lexicon.words, *lexicon.names, *lexicon.slots))]
+    kinds = ("n", "nth", "position", *lexicon.words, *lexicon.names, *lexicon.slots)
+    slots = [f"{{{kind}}}" for kind in kinds]
     firsts, seconds = (
         [said_key(item.said), *slots] if item is not None and item.said else slots
         for item in (items[at], items[at + 1] if at + 1 < len(items) else None)
