@@ -43,10 +43,11 @@ SHARED = ROOT.parent / "shared"
 def pytest_configure() -> None:
     """What is compiled is kept, whatever the environment says: each program that a test starts would compile all anew.
 
-    And while tests are collected nothing becomes garbage that is worth a search.
+    Nor does any look for plugins that a result could depend on. And while tests are collected nothing becomes garbage that is worth a search.
     """
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"  # each process would search all that is installed for one
     gc.disable()
 
 
