@@ -43,10 +43,11 @@ SHARED = ROOT.parent / "shared"
 def pytest_configure() -> None:
     """What is compiled is kept, whatever the environment says: each program that a test starts would compile all anew.
 
-    And while tests are collected nothing becomes garbage that is worth a search.
+    Nor does any look for plugins that a result could depend on. And while tests are collected nothing becomes garbage that is worth a search.
     """
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"  # each process would search all that is installed for one
     gc.disable()
 
 
@@ -76,10 +77,12 @@ def _loopback_only(self: socket.socket, address: Any) -> None:
     _real_connect(self, address)
 
 
-@pytest.fixture(autouse=True)
-def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="session", autouse=True)
+def no_network() -> Iterator[None]:
     """Nothing but loopback."""
-    monkeypatch.setattr(socket.socket, "connect", _loopback_only)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(socket.socket, "connect", _loopback_only)
+        yield
 
 
 OWN_FILES = (

@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-import pytest
+from tests.rows import each_row
 
 FOLDER = Path(__file__).resolve().parents[1] / "benchmarks"
 OURS = ("director", "pitwall", "toolgate")
@@ -40,6 +40,6 @@ def test_programs_within_programs_are_read() -> None:
     assert [there(*each) for each in taken(code)] == [True, True, False]
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.py")), ids=lambda path: path.name)
+@each_row("path", sorted(FOLDER.glob("*.py")))
 def test_what_a_benchmark_takes_is_there(path: Path) -> None:
     assert [each for each in taken(path.read_text()) if not there(*each)] == []

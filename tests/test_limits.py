@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import pytest
 
 from director.settings import environment_name
 from director.settings.fields import FIELDS
 from director.settings.quick_values import HINTS
+from tests.rows import each_row
 
 ROOT = Path(__file__).resolve().parents[1]
 ROWS = [
@@ -56,7 +56,7 @@ def set_to(where: str) -> Any:
         return next(field.default for field in told if field.name == name)
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+@each_row("row", ROWS)
 def test_a_limit_is_what_the_code_has_and_is_proven(row: list[str]) -> None:
     _, value, where, test = row
     if value != "-":

@@ -9,8 +9,11 @@ from msgspec import structs
 from director.language.racing import SAID_AS
 from director.language.tokens import Word
 
-_LONGEST = max(map(len, SAID_AS))
-_FIRST = frozenset(said[0] for said in SAID_AS)
+_LENGTHS: dict[str, list[int]] = {}
+"""How many words slang has, the longest first, by its first word."""
+for _said in sorted(SAID_AS, key=len, reverse=True):
+    if len(_said) not in _LENGTHS.setdefault(_said[0], []):
+        _LENGTHS[_said[0]].append(len(_said))
 
 
 def as_meant(words: Sequence[Word]) -> list[Word]:
@@ -18,15 +21,18 @@ def as_meant(words: Sequence[Word]) -> list[Word]:
     meant: list[Word] = []
     at = 0
     while at < len(words):
-        said = _slang_at(words, at) if words[at].text in _FIRST else ()
-        for nth, text in enumerate(SAID_AS[said] if said else (words[at].text,)):
-            meant.append(structs.replace(words[at], text=text) if not nth else Word(text, text))
+        said = _slang_at(words, at)
+        if said:
+            first, *more = SAID_AS[said]
+            meant += (structs.replace(words[at], text=first), *(Word(text, text) for text in more))
+        else:
+            meant.append(words[at])
         at += len(said) or 1
     return meant
 
 
 def _slang_at(words: Sequence[Word], at: int) -> tuple[str, ...]:
-    for length in range(min(_LONGEST, len(words) - at), 0, -1):
+    for length in _LENGTHS.get(words[at].text, ()):
         said = tuple(word.text for word in words[at : at + length])
         if said in SAID_AS:
             return said

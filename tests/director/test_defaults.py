@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from inspect import signature
 
-import pytest
-
 from director.chat.responder_options import ResponderOptions
 from director.models.options import ModelOptions
 from director.pipeline import QuestionLimits
@@ -13,6 +11,7 @@ from director.race.askable import limits
 from director.race.assembly import source_options
 from director.settings import Settings
 from pitwall.sources import FetchLimits
+from tests.rows import each_row
 from toolgate.audit.journal import AuditLog
 from toolgate.gate import Gate
 from toolgate.serving.connections import ConnectionLimits
@@ -34,7 +33,7 @@ def test_models_and_sources_are_given_their_own_defaults() -> None:
     assert source_options(SETTINGS).limits == FetchLimits()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("setting", "default"),
     [
         ("http_connections", ConnectionLimits().in_all),

@@ -8,6 +8,7 @@ import pytest
 
 from director.executor import run_plan
 from director.validator import validate_plan
+from tests.rows import each_row
 from toolgate.contract import Call, JsonObject, Outcome, Verdict
 
 ROW: JsonObject = {
@@ -77,7 +78,7 @@ def test_what_fits_passes_as_it_is(argument: str, written: JsonObject) -> None:
     assert verdict.accepted.steps[1].arguments == {argument: written}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("argument", "written", "code", "told"),
     [
         ("lap", rows("last", "/lapp"), "reference_path", "did you mean 'lap'"),

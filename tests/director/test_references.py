@@ -18,11 +18,12 @@ from director.references import (
     split_pointer,
     substitute,
 )
+from tests.rows import each_row
 
 RFC_6901 = {"foo": ["bar", "baz"], "": 0, "a/b": 1, "c%d": 2, "e^f": 3, "g|h": 4, "i\\j": 5, 'k"l': 6, " ": 7, "m~n": 8}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("pointer", "value"),
     [
         ("", RFC_6901),

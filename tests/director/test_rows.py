@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from director.references import Expression, Pick, Reference, Text, find_references, parse_reference, redirected
 from director.rows import evaluate
+from tests.rows import each_row
 from toolgate.contract import JsonObject
 
 ROWS: list[JsonObject] = [
@@ -26,7 +27,7 @@ def outcome(written: JsonObject, output: JsonObject = OUTPUT) -> Any:
     return evaluate(parse_reference(written), {"s1": output}.__getitem__)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("pick", "get", "value"),
     [
         ("first", "/lap", 1),
@@ -47,7 +48,7 @@ def test_a_row_is_picked(pick: Any, get: str, value: Any) -> None:
     assert before == OUTPUT
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("written", "why"),
     [
         ({"$ref": "s1#/none", "pick": "first"}, "is empty"),
@@ -107,7 +108,7 @@ def test_a_text_of_picked_rows_stays_short() -> None:
 REF = {"$ref": "s1#/a"}
 
 
-@pytest.mark.parametrize(
+@each_row(
     "written",
     [
         {**REF, "get": "/a"},

@@ -16,6 +16,7 @@ from director.suspicion import is_suspect, suspicion
 from pitwall.sources import open_source
 from pitwall.state import StateCache
 from tests.examples import some
+from tests.rows import each_row
 from toolgate.contract import Context, JsonObject, StepResult
 
 
@@ -99,7 +100,7 @@ def test_a_bottomless_output_ends() -> None:
     assert len(in_block(answer_data([result(deep)]))) < 1000
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "see https://example.org/now",
@@ -131,7 +132,7 @@ def test_no_letter_hides_what_speaks_to_its_reader(text: str) -> None:
     assert is_suspect(text)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "CRYPTO.COM ABU DHABI GP", "Jay You", "PLEASE REPORT TO THE STEWARDS", "YOU MUST SERVE YOUR PENALTY",

@@ -13,6 +13,7 @@ import pytest
 from director.plan_text import read_json
 from director.validator import validate_plan
 from director.validator.vocabulary_names import name_of
+from tests.rows import each_row
 from toolgate.contract import JsonObject, Verdict
 
 INPUT: JsonObject = {
@@ -76,7 +77,7 @@ def codes(verdict: Verdict) -> dict[str, str]:
     return {rejection.step: rejection.code for rejection in verdict.rejected}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "before", "after", "rules"),
     [
         ("n", "3", 3, ["coerce"]),
@@ -283,7 +284,7 @@ def test_a_malformed_plan_is_a_verdict(plan: Any) -> None:
     assert not verdict.accepted.steps
 
 
-@pytest.mark.parametrize(
+@each_row(
     "broken",
     [
         None,
@@ -329,7 +330,7 @@ def test_arguments_as_text_are_read_and_other_fields_dropped() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("reference", "code"),
     [
         ({"$ref": "s1#/count"}, None),
@@ -522,8 +523,8 @@ LASTING = {
 BENT = [{"path": "/etc/passwd"}, {"ids": [1, 2]}, {"n": 0}, {"n": 9}, {"n": "99"}, {"mode": "keep"}, {"limit": 4}]
 
 
-@pytest.mark.parametrize("arguments", BENT, ids=str)
-@pytest.mark.parametrize(
+@each_row("arguments", BENT)
+@each_row(
     ("tier", "is_bent"),
     [
         (None, True),

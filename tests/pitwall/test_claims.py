@@ -20,6 +20,7 @@ from pitwall.sensed import CarStatus
 from pitwall.sources import open_source
 from pitwall.state import StateCache
 from pitwall.tools import build_tools
+from tests.rows import each_row
 from toolgate.contract import Call, JsonObject, StepResult, Tier
 from toolgate.runner import Runner
 
@@ -53,7 +54,7 @@ def has(schema: Any, parts: list[str]) -> bool:
     return False
 
 
-@pytest.mark.parametrize("name", list(CLAIMS))
+@each_row("name", list(CLAIMS))
 def test_a_declared_field_is_a_field_of_the_output(name: str) -> None:
     for declared in CLAIMS[name]:
         assert set(declared) - {
@@ -75,7 +76,7 @@ def test_a_declared_field_is_a_field_of_the_output(name: str) -> None:
         assert {*declared.get("unless", ()), *declared.get("partial", ())} <= arguments.keys()
 
 
-@pytest.mark.parametrize("name", list(CLAIMS))
+@each_row("name", list(CLAIMS))
 def test_claims_stand_in_the_output_schema_and_in_the_context(name: str) -> None:
     assert SPECS[name].output_schema["x-claims"] == list(CLAIMS[name])
     assert race_context(StateCache().view()).claims[name] == CLAIMS[name]

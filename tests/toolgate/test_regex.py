@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rows import each_row
 from toolgate import regex
 from toolgate.policy import ModePolicy
 from toolgate.policy.predicates import Predicate
@@ -20,8 +21,8 @@ PATIENT_S = 2.0
 """A backtracking engine takes minutes for what a linear one does in microseconds."""
 
 
-@pytest.mark.parametrize("pattern", EVIL)
-@pytest.mark.parametrize("length", [28, 5_000])
+@each_row("pattern", EVIL)
+@each_row("length", [28, 5_000])
 def test_no_pattern_and_no_text_makes_it_run_away(pattern: str, length: int) -> None:
     started = time.process_time()
     for letter in "ax":

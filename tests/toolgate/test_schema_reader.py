@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.rows import each_row
 from toolgate.contract import JsonObject
 from toolgate.schema_reader import ALL_TYPES, ANY_ITEM, SchemaReader
 
@@ -33,7 +34,7 @@ SCHEMA: JsonObject = {
 }
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("path", "types"),
     [
         ((), {"object"}),

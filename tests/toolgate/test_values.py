@@ -10,6 +10,7 @@ import pytest
 from director.answer import Answer
 from director.planners import base
 from director.settings import Settings
+from tests.rows import each_row
 from toolgate import contract, plan_values
 from toolgate.contract import Call, CallState, PolicyDecision, Step
 from toolgate.values import Value
@@ -74,7 +75,7 @@ def test_who_calls_a_tool_is_printed_without_the_gates_own_state() -> None:
     assert "case" not in repr(call)
 
 
-@pytest.mark.parametrize("value", VALUES, ids=lambda value: value.__name__)
+@each_row("value", VALUES)
 def test_the_values_that_cross_the_rooms_are_frozen_and_compare_by_their_fields(value: Any) -> None:
     assert issubclass(value, Value)
     assert value.__eq__ is Value.__eq__

@@ -46,11 +46,8 @@ def stands_in(item: Item, slot: Slot) -> bool:
     return slot.prop.kind not in item.readings and _stand_in(item, slot.prop) is not None
 
 
-def affinity(item: Item, part: Part) -> float:
-    """How well one item matches one part, from 0 to the part's weight."""
-    slot = part.slot
-    if slot is None:
-        return part.weight if item.key == part.key else 0.0
+def _affinity(item: Item, part: Part, slot: Slot) -> float:
+    """How well one item matches a slot, from 0 to the part's weight."""
     if slot_value(item, slot) is None or (slot.ordinal and ORDINAL not in item.readings):
         return 0.0
     own = affixed(slot.prop.kind, slot.affix) in item.readings or bool(slot.prop.choices)
@@ -76,10 +73,17 @@ def align(items: Sequence[Item], parts: Sequence[Part]) -> tuple[float, list[Pai
     best = [[0.0] * (columns + 1) for _ in range(rows + 1)]
     for row, item in enumerate(items, start=1):
         above, here = best[row - 1], best[row]
+        left, key = 0.0, item.key
         for column, part in enumerate(parts, start=1):
-            skip = max(above[column], here[column - 1])
-            match = affinity(item, part)
-            here[column] = max(skip, above[column - 1] + match) if match else skip
+            if above[column] > left:
+                left = above[column]
+            if part.slot is not None:
+                match = _affinity(item, part, part.slot)
+            else:
+                match = part.weight if part.key == key else 0.0
+            if match and above[column - 1] + match > left:
+                left = above[column - 1] + match
+            here[column] = left
     # Back through the table: where leaving an item or a part out weighs as much, they are no pair.
     pairs: list[Pair] = []
     row, column = rows, columns

@@ -81,13 +81,15 @@ class Filling:
         return [prop for prop in self.tool.properties.values() if prop.kind not in (NUMBER, CLOCK, TEXT)]
 
     def _property_for(self, item: Item) -> Property | None:
+        """The property that an item chooses a value of, or surely names; a bare number may name anything."""
+        sure = item.firm and NUMBER not in item.readings
         for prop in self.tool.properties.values():
             if prop.name in self.arguments:
                 continue
             if prop.choices:
                 if item.key in prop.choices and prop.name not in self.tool.shown:
                     return prop
-            elif _names_one(item, prop):
+            elif sure and prop.kind != TEXT and value_for(item, prop) is not None:
                 return prop
         return None
 
@@ -95,12 +97,6 @@ class Filling:
 def _overlap(one: object, other: object) -> bool:
     """Whether two values are the same, or one is among several."""
     return one == other or (isinstance(one, tuple) and other in one) or (isinstance(other, tuple) and one in other)
-
-
-def _names_one(item: Item, prop: Property) -> bool:
-    """Whether an item surely names what a property takes; a bare number may name anything."""
-    sure = item.firm and NUMBER not in item.readings and prop.kind != TEXT
-    return sure and value_for(item, prop) is not None
 
 
 def is_topic(item: Item) -> bool:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from director.chat.addressing import Addressing
+from tests.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "spoken"),
     [
         ("!ask who leads", "who leads"),

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from director.chat.frames import BadFrame, Flaw, read_frame
 from director.chat.message import ChatAnswer, ChatMessage
+from tests.rows import each_row
 
 DATA = {"id": "x1", "username": "Ann", "message": "who leads?", "timestamp": 1_700_000_000}
 
@@ -35,7 +36,7 @@ def test_what_a_chat_adds_is_passed_over_and_control_characters_go() -> None:
     assert (read.text, read.username) == ("[2Jwho leads ?", "Ann")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("data", "flaw"),
     [
         (b"", "not_json"),

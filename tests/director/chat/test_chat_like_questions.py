@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from director.chat.like_questions import like_key
 from director.language.back_references import words
+from tests.rows import each_row
 
 
 @pytest.mark.parametrize(
@@ -24,7 +25,7 @@ def test_like(one: str, other: str) -> None:
     assert like_key(one, "ann") == like_key(other, "bob")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("one", "other"),
     [
         ("who is ahead of Hamilton", "who is ahead of Vettel"),
@@ -44,7 +45,7 @@ def test_unlike(one: str, other: str) -> None:
     assert like_key(one, "ann") != like_key(other, "ann")
 
 
-@pytest.mark.parametrize(
+@each_row(
     "question",
     ["and behind him?", "what about Vettel?", "how about lap 3", "and Vettel?", "is it close", "his last lap",
      "who is ahead of them", "am I in the race with my car", "and then?", "please"],

@@ -13,6 +13,7 @@ from director.cli import main
 from director.evaluation import CaseError, EvalCase, JudgedCase, judge, read_cases, summed_up
 from director.evaluation.judging import Judgement
 from director.evaluation.picture import svg
+from tests.rows import each_row
 from toolgate.contract import Plan, StepResult
 
 EVALS = Path(__file__).parents[3] / "evals"
@@ -27,7 +28,7 @@ def answer(text: str, tool: str = "get_standings", status: str = "") -> Answer:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("case", "given", "judgement"),
     [
         (EvalCase(("who leads",), holds=("vettel", r"\bP1\b")), answer("Vettel leads (P1)."), "right"),

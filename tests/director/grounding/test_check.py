@@ -12,6 +12,7 @@ from director.grounding.check import checker
 from pitwall.claims import CLAIMS
 from tests.conftest import SHARED
 from tests.director.grounding.conftest import HERE, Results, rows_of
+from tests.rows import each_row
 from toolgate.contract import Context, StepResult
 
 ResultsOf = Callable[[str, str, Sequence[Any]], Results]
@@ -111,7 +112,7 @@ def test_it_is_read_in_many_forms(answer: str) -> None:
     assert check(answer, STEPS, CONTEXT) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     "answer",
     [
         "",
@@ -164,7 +165,7 @@ def of_retirements(*derived: bool, **arguments: Any) -> tuple[list[StepResult], 
     return [StepResult("s1", "get_retirements", arguments, "ok", 1.0, {"out": rows, "count": len(rows)})], context
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("answer", "derived", "arguments", "holds"),
     [
         ("Only Perez is out.", (False,), {}, True),
@@ -214,7 +215,7 @@ def of_an_order() -> tuple[list[StepResult], Context]:
     ], context
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("answer", "holds"),
     [
         ("Leader Perez is 1.5 s ahead of Stroll.", True),
@@ -295,7 +296,7 @@ def test_who_won_is_what_the_result_says() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("answer", "holds"),
     [
         ("Perez leads the race.", False),

@@ -17,6 +17,7 @@ from director.grounding.statements import StatementPart, statements_of
 from director.grounding.values import written
 from pitwall.claims import CLAIMS
 from tests.examples import examples
+from tests.rows import each_row
 from toolgate.contract import Context, JsonObject, StepResult
 
 PER = {"car": "11", "code": "PER", "name": "Sergio Perez"}
@@ -110,7 +111,7 @@ def test_a_text_stands_where_every_word_belongs_to_the_claim_else_code_words_it(
     assert said(clause("is_behind", text, **PAIR), code=code).text == expected
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "code"),
     [
         ("{object} trails {subject} by {value}", "en"),
@@ -131,7 +132,7 @@ def test_what_turns_round_denies_or_brings_its_own_number_or_name_is_a_flaw(text
     assert len(rendered.flaws) == 1
 
 
-@pytest.mark.parametrize(
+@each_row(
     "wrong",
     [
         clause("is_behind", subject="s1#/ahead", object="s1#/behind", value="s1#/gap_s"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from director.language.back_references import says_all
+from tests.rows import each_row
 
 
 @pytest.mark.parametrize(
@@ -14,7 +15,7 @@ def test_a_sentence_says_all(question: str) -> None:
     assert says_all(question)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "question",
     [
         "and Bottas?",

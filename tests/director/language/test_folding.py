@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from director.language.folding import fold
+from tests.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "folded"),
     [
         ("Räikkönen", "raikkonen"),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from director.language.interjections import without_interjections
+from tests.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("said", "left"),
     [
         ("hang on, who leads", "who leads"),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from director.language.other_languages import other_language
+from tests.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "language"),
     [
         ("Wer führt das Rennen?", "German"),
@@ -30,7 +29,7 @@ def test_another_language_is_named(text: str, language: str) -> None:
     assert other_language(text) == language
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "who leads",

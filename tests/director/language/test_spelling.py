@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import string
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from director.language.common_words import ORDINARY
 from director.language.spelling import Speller
+from tests.rows import each_row
 
 WORDS = ("carried", "standings", "fastest", "leader", "between", "position", "cars", "pole", "stuck", "third", "gap")
 SPELLER = Speller(WORDS, ["verstappen", "raikkonen", "vettel", "hulkenberg", "leclerc"], {"laptime": ("lap", "time")})
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("slip", "word"),
     [
         ("standigns", "standings"),
@@ -39,9 +39,7 @@ def test_corrects_a_slip(slip: str, word: str) -> None:
     assert SPELLER.spell(slip) == (word,)
 
 
-@pytest.mark.parametrize(
-    "word", ["married", "cats", "titles", "suck", "money", "bottle", "hi", "x", "weather", "raining", "33"]
-)
+@each_row("word", ["married", "cats", "titles", "suck", "money", "bottle", "hi", "x", "weather", "raining", "33"])
 def test_leaves_other_words_alone(word: str) -> None:
     assert SPELLER.spell(word) == (word,)
 

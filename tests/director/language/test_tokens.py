@@ -7,6 +7,7 @@ import pytest
 from director.language.folding import fold
 from director.language.tokens import tokenise, without_filler
 from director.planners.offline.word_keys import key_of
+from tests.rows import each_row
 
 
 def texts(question: str) -> list[str]:
@@ -17,7 +18,7 @@ def test_fold_drops_case_and_accents() -> None:
     assert fold("Kimi RÄIKKÖNEN Strøm") == "kimi raikkonen strom"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("question", "words"),
     [
         ("Who's where?", ["who", "is", "where"]),

@@ -10,12 +10,12 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, get_args
 
 import httpx2
-import pytest
 
 from director.models.base import Fault, ModelError
 from director.models.faults import excerpt, fault_of_status, retry_after_s
 from director.models.http import ReplyTooLong
 from director.models.options import ProviderOptions, Role
+from tests.rows import each_row
 
 if TYPE_CHECKING:
     import anthropic
@@ -156,7 +156,7 @@ def test_a_reply_too_long_is_none() -> None:
     assert gemini_error(ReplyTooLong()).fault == "unreadable"
 
 
-@pytest.mark.parametrize("status", [*range(201, 230), *range(300, 309), *range(400, 452), *range(500, 530)])
+@each_row("status", [*range(201, 230), *range(300, 309), *range(400, 452), *range(500, 530)])
 def test_every_status_means_the_same_to_both(status: int) -> None:
     import anthropic
     from google.genai import errors as gemini_errors
@@ -179,7 +179,7 @@ TRANSPORT: dict[str, Fault] = {
 }
 
 
-@pytest.mark.parametrize("kind", sorted(set(tree(httpx2.RequestError)), key=str))
+@each_row("kind", sorted(set(tree(httpx2.RequestError)), key=str))
 def test_every_error_of_the_transport_has_its_fault(kind: type[Any]) -> None:
     mapped = gemini_error(kind("x"))
     assert mapped.fault == TRANSPORT.get(kind.__name__, "unreachable")
@@ -198,7 +198,7 @@ def test_anything_else_is_about_a_body_that_cannot_be_read() -> None:
 NOW = datetime(2026, 11, 20, 12, 0, 0, tzinfo=UTC)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("headers", "seconds"),
     [
         ({}, 0.0),

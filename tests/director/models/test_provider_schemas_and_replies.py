@@ -14,6 +14,7 @@ from director.models.prices import PRICES, cost_usd
 from director.models.provider_schemas import closed_schema, loosened_schema
 from director.models.reply_json import find_object
 from tests.examples import examples
+from tests.rows import each_row
 
 BARE = {"type": "object", "properties": {}, "required": [], "additionalProperties": False}
 
@@ -28,7 +29,7 @@ def loosened(inner: Any) -> Any:
     return loosened_schema({"type": "object", "properties": {"a": inner}})["properties"]["a"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("schema", "expected"),
     [
         ({"type": "integer", "minimum": 1, "maximum": 5, "multipleOf": 2, "default": 3}, {"type": "integer"}),
@@ -173,7 +174,7 @@ def test_what_is_valid_stays_valid_without_the_bounds(schema: Any, value: Any) -
     jsonschema.validate({"a": value}, loosened_schema(root))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "found"),
     [
         ('{"a": 1}', {"a": 1}),

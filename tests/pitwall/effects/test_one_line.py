@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import unicodedata
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pitwall.effects.one_line import plain_line
+from tests.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "line"),
     [
         ("Räikkönen: 漢字 🏁 — 5 s", "Räikkönen: 漢字 🏁 — 5 s"),

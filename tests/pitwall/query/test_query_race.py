@@ -13,6 +13,7 @@ from pitwall.query import OPERATORS, BadQuery, answer, read_question
 from pitwall.relations import RELATIONS, Field, Relation, table
 from pitwall.sources import open_source
 from pitwall.state import RaceView, StateCache
+from tests.rows import each_row
 from toolgate.contract import JsonObject
 
 Recorded = Callable[[str], StateCache]
@@ -175,7 +176,7 @@ def test_groups_are_counted_held_and_ordered(recorded: Recorded) -> None:
     assert [(row["code"], row["count"]) for row in rows] == expected
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("asked", "path", "candidate"),
     [
         ({"from": "lap"}, "/from", "laps"),

@@ -18,6 +18,7 @@ from pitwall.tools import build_tools
 from pitwall.tools.query_heading import heading
 from pitwall.tools.query_values import value_words
 from pitwall.tools.query_words import summary_words
+from tests.rows import each_row
 from toolgate.contract import AgentContext, Handler, JsonObject
 
 SIM = StateCache().load(open_source("sim:seed=5,cars=8,laps=10,rain=1")).view()
@@ -32,7 +33,7 @@ def said(asked: JsonObject) -> str:
     return heading(read_question(asked, lambda name, path: name), lambda car: f"<{car}>")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("asked", "words"),
     [
         ({"from": "laps", "where": [condition("lap", 20, "at_least"), condition("lap", 30, "at_most")]}, "laps 20 to 30"),

@@ -22,9 +22,10 @@ from pitwall.sources.parsing import parse_utc
 from pitwall.state import StateCache
 from pitwall.tools.tool import evidence
 from tests.examples import examples
+from tests.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "gap"),
     [
         ("+42.432", (42.432, None)),

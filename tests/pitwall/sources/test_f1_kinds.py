@@ -19,6 +19,7 @@ from pitwall.state import StateCache
 from pitwall.tools import build_tools
 from pitwall.tools.tool import evidence
 from tests.examples import some
+from tests.rows import each_row
 from toolgate.contract import ANONYMOUS
 
 ArchiveFolder = Callable[[str], Path]
@@ -164,7 +165,7 @@ def test_only_what_is_read_is_fetched(serve_folder: Callable[[Path], Any], tmp_p
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("uri", "complaint"),
     [
         ("http://", "isn't a URL"),

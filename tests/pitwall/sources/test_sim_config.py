@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from pitwall.sources.sim import SimConfig, parse_sim_uri
 from pitwall.sources.sim.config import BOUNDS
+from tests.rows import each_row
 
 everything = {name: st.integers(low, high) for name, (low, high) in BOUNDS.items()}
 configs = st.builds(SimConfig, **{**everything, "hours": st.just(0)}) | st.builds(
@@ -28,8 +29,8 @@ def test_address_says_every_number_in_any_order(config: SimConfig, order: list[s
     assert parse_sim_uri(uri) == config
 
 
-@pytest.mark.parametrize("name", BOUNDS)
-@pytest.mark.parametrize("beyond", ["below", "above"])
+@each_row("name", BOUNDS)
+@each_row("beyond", ["below", "above"])
 def test_number_out_of_bounds_is_named_with_its_bounds(name: str, beyond: str) -> None:
     low, high = BOUNDS[name]
     value: Any = low - 1 if beyond == "below" else high + 1
@@ -44,8 +45,8 @@ def test_only_whole_numbers_are_accepted(value: object) -> None:
         SimConfig(seed=value)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("name", BOUNDS)
-@pytest.mark.parametrize("written", ["", "x", "1.5", "1_0", "+3", " 3", "٣", "-1", "1=2"])
+@each_row("name", BOUNDS)
+@each_row("written", ["", "x", "1.5", "1_0", "+3", " 3", "٣", "-1", "1=2"])
 def test_bad_number_names_key_and_range(name: str, written: str) -> None:
     low, high = BOUNDS[name]
     with pytest.raises(ValueError, match=f"^{name} must be a whole number from {low} to {high}"):

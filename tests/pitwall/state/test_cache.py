@@ -27,6 +27,7 @@ from pitwall.events import (
 )
 from pitwall.state import BadMoment, RaceView, StateCache, parse_moment
 from pitwall.state.moment import format_session_time, parse_session_time
+from tests.rows import each_row
 
 
 def timing(t: float, car: str = "1", **fields: Any) -> Timing:
@@ -196,7 +197,7 @@ def test_faults_are_kept_by_topic_and_are_no_message() -> None:
     assert len(cache.times) == 1
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     ["", "lap", "lap:", "lap:-1", "lap:x", "1:2", "00:61:00", "ENDE", "lap:999999", "q0", "q", "q2+5", "q2-01:00"],
 )

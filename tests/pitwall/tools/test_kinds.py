@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 from functools import cache
 
-import pytest
-
 from pitwall.sources import open_source
 from pitwall.state import KINDS, TIMED, SessionKind, StateCache
 from pitwall.state.kinds import KIND_WORDS
 from pitwall.tools import build_tools
-from tests.contract.test_schemas import VALIDATORS, calls_of, filled
+from tests.contract.test_schemas import calls_of, filled, stored_output
+from tests.rows import each_row
 from toolgate.contract import Call, JsonObject, Tier, ToolSpec
 from toolgate.runner import Runner
 
@@ -40,8 +39,8 @@ def ask(kind: SessionKind, name: str, arguments: JsonObject) -> JsonObject:
     return asyncio.run(runner(kind).call(Call(name, arguments))).envelope
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("spec", READING, ids=lambda spec: spec.name)
+@each_row("kind", KINDS)
+@each_row("spec", READING)
 def test_a_tool_answers_where_it_means_something_and_elsewhere_says_so(spec: ToolSpec, kind: SessionKind) -> None:
     cars = list(session(kind).view().order)
     name, arguments = calls_of(spec, 2)[0]
@@ -49,7 +48,7 @@ def test_a_tool_answers_where_it_means_something_and_elsewhere_says_so(spec: Too
     meant = MEANT_FOR[name]
     if kind in meant:
         assert "error" not in envelope, envelope
-        assert VALIDATORS[name].flaws(envelope, twice=False) == []
+        assert stored_output(name).flaws(envelope, twice=False) == []
         return
     error = envelope["error"]
     assert error["type"] == "validation_error"
@@ -59,9 +58,7 @@ def test_a_tool_answers_where_it_means_something_and_elsewhere_says_so(spec: Too
     assert (error["details"]["session"], error["details"]["meant_for"]) == (kind, meant)
 
 
-@pytest.mark.parametrize(
-    ("name", "kind"), [(name, kind) for name, kinds in MEANT_FOR.items() for kind in TIMED if kind in kinds]
-)
+@each_row(("name", "kind"), [(name, kind) for name, kinds in MEANT_FOR.items() for kind in TIMED if kind in kinds])
 def test_a_lap_is_no_moment_where_cars_count_their_own(name: str, kind: SessionKind) -> None:
     spec = next(spec for spec in READING if spec.name == name)
     arguments = filled(calls_of(spec, 2)[0][1], list(session(kind).view().order), 0)

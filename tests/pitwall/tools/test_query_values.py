@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from pitwall.relations import Field
 from pitwall.tools.query_values import value_words
+from tests.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "unit", "of", "value", "said"),
     [
         ("speed_kmh", "km/h", "speed", 312.0, "312 km/h"),

@@ -66,9 +66,8 @@ def test_the_train_of_one_car_says_who_is_ahead_and_behind(cache: StateCache, ca
     assert "has nobody within 0.1 s" in alone["summary"]
 
 
-def test_a_stop_that_is_owed_stands_in_the_net_gap() -> None:
-    cache = StateCache().load(open_source("../shared/data/f1_static/2024_bahrain_gp_converted"))
-    view = cache.view("lap:12")
+def test_a_stop_that_is_owed_stands_in_the_net_gap(recorded: Callable[[str], StateCache]) -> None:
+    view = recorded("2024_bahrain_gp_converted").view("lap:12")
     net, loss = net_order(view), pit_loss(view)
     assert loss is not None
     assert {row.owes for row in net.rows} == {True, False}

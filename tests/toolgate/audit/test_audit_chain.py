@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.examples import examples
+from tests.rows import each_row
 from toolgate.audit.chain import GENESIS, BadLine, entry_hash, seal, unseal
 from toolgate.audit.redact import redact
 
@@ -77,7 +78,7 @@ def test_any_changed_or_missing_or_added_byte_is_found() -> None:
                 unseal(wrong)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "line",
     [b"", b" ", b"[]", b"{}", b"nonsense", b'{"entry_hash":1}', b'{"entry_hash":"x"}', b"\xff", b"[" * 100_000, b'{"a":NaN,"entry_hash":"x"}',
      b'{"a":"\\ud800","entry_hash":"x"}', b'{"n":' + b"9" * 5000 + b',"entry_hash":"x"}'],
@@ -87,10 +88,10 @@ def test_what_is_no_record_is_none(line: bytes) -> None:
         unseal(line)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "number", [1e-5, 9.999e-5, 1e-6, 1e16, -2.5e-7, 1e300, 123456789012345680.0, 0.0001, -0.0, 2**80, -(2**63) - 1]
 )
-@pytest.mark.parametrize("shape", [lambda n: n, lambda n: [n], lambda n: {"k": n}, lambda n: {"k": n, "l": "e5,"}])
+@each_row("shape", [lambda n: n, lambda n: [n], lambda n: {"k": n}, lambda n: {"k": n, "l": "e5,"}])
 def test_numbers_that_encoders_write_differently_are_sealed_by_the_rule(number: float, shape: Any) -> None:
     record = {"args": {"n": shape(number)}, "prev_hash": GENESIS}
     line, digest = seal({**record})

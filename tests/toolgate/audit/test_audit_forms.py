@@ -13,6 +13,7 @@ import pytest
 
 from director.logs import Formatter
 from director.sanitise import clean_data, clean_text
+from tests.rows import each_row
 from toolgate.audit import secrets
 from toolgate.audit.redact import redact
 from toolgate.audit.secrets import REDACTED, hide_secrets
@@ -70,19 +71,19 @@ NO_TEXTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_row("name", NAMES)
 def test_a_value_with_the_name_of_a_secret_goes(name: str) -> None:
     assert list(redact({name: S}).values()) == [REDACTED]
     assert S not in json.dumps(clean_data({name: S}))
 
 
-@pytest.mark.parametrize("name", NO_NAMES)
+@each_row("name", NO_NAMES)
 def test_a_value_with_another_name_stays(name: str) -> None:
     assert redact({name: "VER"}) == {name: "VER"}
     assert clean_data({name: "VER"}) == {name: "VER"}
 
 
-@pytest.mark.parametrize("text", TEXTS)
+@each_row("text", TEXTS)
 def test_a_secret_in_a_text_goes(text: str) -> None:
     for words in (text, f"so {text} and more"):
         assert S not in hide_secrets(words)
@@ -108,7 +109,7 @@ def test_a_number_that_is_one_goes(text: str) -> None:
     assert "471" not in hide_secrets(f"{text}.")
 
 
-@pytest.mark.parametrize("text", NO_TEXTS)
+@each_row("text", NO_TEXTS)
 def test_a_text_without_one_stays(text: str) -> None:
     assert hide_secrets(text) == text
     assert hide_secrets(f"so {text}, it says") == f"so {text}, it says"
@@ -131,7 +132,7 @@ def test_a_structured_line_of_the_log_stays_json() -> None:
     assert json.loads(line) == {"tool": f"password={REDACTED}", "duration_ms": 1.5, "tokens": 3}
 
 
-@pytest.mark.parametrize(
+@each_row(
     "char", ["\u2028", "\u2029", "\x85", "\x0b", "\x0c", "\u202e", "\u2066", "\u200f", "\u061c", "\r", "\n", "\x1b"]
 )
 def test_nothing_ends_a_line_of_the_log_or_turns_it_round(char: str) -> None:

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.examples import examples, some
+from tests.rows import each_row
 from toolgate.audit.redact import MAX_CHARS, _Walk, redact, redact_text
 from toolgate.audit.secrets import REDACTED, _compiled_rules, hide_secrets
 
@@ -31,18 +32,18 @@ def test_every_row_of_the_oracle(shared: Path) -> None:
         assert redact(row["inp"]) == row["out"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "name",
     ["Authorization", "x-auth", "auth", "Set-Cookie", "accessToken", "max_tokens", "passwd", "DB_PWD", "passphrase",
      "private_key", "privateKey", "ssh-key", "aws_secret_access_key", "credentials", "sessionId", "session-id", "X-API-Key",
      "api.key", "JWT", "PASSWORD", "passcode", "ｐassword", "to\u200bken", "pass\u00adword", "x" * 2000],
 )  # fmt: skip
-@pytest.mark.parametrize("secret", [SECRET, 4711, [SECRET], {"a": SECRET}, None], ids=str)
+@each_row("secret", [SECRET, 4711, [SECRET], {"a": SECRET}, None])
 def test_what_has_the_name_of_a_secret_is_one(name: str, secret: Any) -> None:
     assert list(redact({name: secret}).values()) == [REDACTED]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "name",
     ["driver", "author", "top_n_pairs", "at_lap", "compound", "session", "session_name", "keyboard", "monkey", "passes",
      "compass", "pinned", "distance_m", "cars_passed"],
@@ -74,7 +75,7 @@ def test_a_text_keeps_no_secret(text: str) -> None:
         assert SECRET[:8] not in redact_text(" " * (4096 - cut) + text)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     ["Max Verstappen", "lap:20", "2026-01-02T03:04:05.678Z", "how far is perez behind stroll", "https://host.test/static/2018",
      "a pass through the pit lane", "risk-free-strategy-now", "the key moment of the race", "a basic strategy", "é ü 1:45.149", ""],
@@ -83,7 +84,7 @@ def test_an_ordinary_text_is_kept(text: str) -> None:
     assert hide_secrets(text) == text
 
 
-@pytest.mark.parametrize(
+@each_row(
     "value",
     [
         [["token", SECRET]], (("password", SECRET),), {"headers": [["Authorization", SECRET], ["X", "y"]]}, ["--password", SECRET],
@@ -92,7 +93,6 @@ def test_an_ordinary_text_is_kept(text: str) -> None:
         {("token", 1): SECRET}, {"token": {"a": [SECRET]}}, {"password:": SECRET}, ["password=", SECRET], b"password=" + SECRET.encode(),
         bytearray(SECRET.encode()), UserDict({"token": SECRET}), Path("/" + SECRET), Exception(SECRET),
     ],
-    ids=lambda value: type(value).__name__,
 )  # fmt: skip
 def test_pairs_and_odd_containers_keep_no_secret(value: Any) -> None:
     assert SECRET not in text_of({"a": [value]})

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rows import each_row
 from toolgate.compatibility.change_rules import RULE_OF
 from toolgate.compatibility.diff import compare
 from toolgate.compatibility.schema_store import DIRECTIONS, Direction
@@ -181,8 +182,8 @@ CASES += [
 ]
 
 
-@pytest.mark.parametrize("direction", DIRECTIONS)
-@pytest.mark.parametrize(("kind", "path", "old", "new"), CASES)
+@each_row("direction", DIRECTIONS)
+@each_row(("kind", "path", "old", "new"), CASES)
 def test_one_change_is_one_difference(
     kind: str, path: str, old: dict[str, Any], new: dict[str, Any], direction: Direction
 ) -> None:
@@ -260,7 +261,7 @@ BY_AGE = {"optional_property_added", "free_name_taken", "required_property_added
 """Kinds whose class depends on which schema was first, not only on what is valid."""
 
 
-@pytest.mark.parametrize(("old", "new"), [(old, new) for kind, _, old, new in CASES if kind not in BY_AGE])
+@each_row(("old", "new"), [(old, new) for kind, _, old, new in CASES if kind not in BY_AGE])
 def test_the_way_back_in_the_other_direction_is_of_the_same_class(old: dict[str, Any], new: dict[str, Any]) -> None:
     """What widens an input narrows an output on its way back."""
     forth, back = compare(old, new, "input"), compare(new, old, "output")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.rows import each_row
 from toolgate.compatibility.refs import ANYTHING, NOTHING, json_equal, resolve
 
 STRING = {"type": "string"}
@@ -24,7 +25,7 @@ ROOT: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("schema", "resolved"),
     [
         ({"type": "null"}, {"type": "null"}),
@@ -54,7 +55,7 @@ def test_references_in_a_circle_end() -> None:
     assert "$ref" in resolve({"$ref": "#/$defs/round"}, ROOT)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("one", "other", "equal"),
     [
         (1, 1.0, True),

@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.examples import examples
+from tests.rows import each_row
 from toolgate.downstream.matching import AllowedNames, address_mistake
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("patterns", "name", "index"),
     [
         (("*",), "anything", 0),
@@ -31,7 +32,7 @@ def test_patterns(patterns: tuple[str, ...], name: str, index: int | None) -> No
     assert AllowedNames(patterns).index(name) == index
 
 
-@pytest.mark.parametrize(
+@each_row(
     "uri",
     [
         "docs://pages/../x",

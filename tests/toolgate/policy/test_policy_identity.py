@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import each_row
 from toolgate.policy import AgentRules, IdentityError, resolve_agent
 
 
@@ -12,7 +11,7 @@ def rules(*agents: str, deny: bool | None) -> AgentRules:
     return AgentRules.from_dict({"agents": {name: {} for name in agents}, "defaults": defaults})
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("explicit", "known", "deny", "fallback", "expected"),
     [
         ("researcher", ["default"], True, "backend", "researcher"),

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
+from tests.rows import each_row
 from toolgate.policy import AgentRules, lint
 
 Json = dict[str, Any]
@@ -24,7 +23,7 @@ def test_good_rules_have_no_warnings() -> None:
     assert warnings({"servers": ["*"], "tools": {"*": ["*"]}}, {"servers": ["mail"]}, ["mail"]) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("allowed", "denied", "precedence", "shadowed"),
     [("drop", "drop", "document", True), ("drop", "drop_*", "document", False), ("drop_x", "drop_*", "document", False),
      ("drop_x", "drop_*", "deny-first", True), ("drop_*", "drop_*", "document", True), ("drop_t*", "drop_*", "document", True),

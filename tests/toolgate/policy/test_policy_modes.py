@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rows import each_row
 from toolgate.contract import Tier
 from toolgate.policy import Mode, ModePolicy, PolicyError, classify
 from toolgate.tiers import LEVELS, level
@@ -50,8 +51,8 @@ def test_every_decision_of_the_oracle(oracle: Oracle) -> None:
         assert decision.rule.startswith("deny[" if by_deny_list else ("mode.", "allow[")), row
 
 
-@pytest.mark.parametrize("tier", LEVELS)
-@pytest.mark.parametrize("mode", MODES)
+@each_row("tier", LEVELS)
+@each_row("mode", MODES)
 def test_the_deny_list_refuses_in_every_mode(mode: str, tier: Tier) -> None:
     policy = ModePolicy(mode, deny=["nothing", "^device_"], allow=["^device_"])
     decision = policy.decide("device_health", tier)

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.examples import examples
+from tests.rows import each_row
 from toolgate.policy import AgentRules, PolicyError, RulesError, lint, read_rules
 from toolgate.policy.lint import undefined_servers
 
@@ -72,7 +73,7 @@ def when(schema: Any) -> Json:
 AT = "agents.a.allow.tools.db[0]"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("rules", "path", "message"),
     [
         ([], "$", "the rules must be an object, got list"),

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rows import each_row
 from toolgate.policy.predicates import Predicate
 
 
@@ -16,7 +17,7 @@ def met(schema: Any, *value: Any) -> bool:
     return Predicate({"x": schema}, "p", "p").met({"x": value[0]} if value else {})
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("schema", "yes", "no"),
     [
         ({"maximum": 50}, [50, -3, 1.5, 50.0], [51, "1", None, True, [1], {}, float("nan"), 10**400]),

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.rows import each_row
 from toolgate.policy import AgentRules
 
 Oracle = Callable[[str], Any]
@@ -77,8 +78,8 @@ DOCUMENTED: list[tuple[Json, Json, str, bool, bool]] = [
 ]
 
 
-@pytest.mark.parametrize("arguments", [{}, None])
-@pytest.mark.parametrize("row", DOCUMENTED, ids=lambda row: f"{row[2]}:{row[0]}:{row[1]}")
+@each_row("arguments", [{}, None])
+@each_row("row", DOCUMENTED)
 def test_documented_behaviour(row: tuple[Json, Json, str, bool, bool], arguments: Json | None) -> None:
     allow, deny, tool, by_document, deny_first = row
     assert rules_of(allow, deny).decide("a", "db", tool, arguments).allowed == by_document
@@ -96,7 +97,7 @@ BACKEND = {
 }
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("server", "tool", "allowed", "rule"),
     [("postgres", "query", True, "agents.team.backend.allow.tools.postgres[0]"),
      ("postgres", "list_tables", True, "agents.team.backend.allow.tools.postgres[1]"),
@@ -160,8 +161,8 @@ def test_lists_of_tools_leave_out_what_a_deny_always_takes() -> None:
 CAPPED = {"servers": ["db"], "tools": {"db": [{"tool": "get_*", "when": {"limit": {"maximum": 50}}}, "list"]}}
 
 
-@pytest.mark.parametrize("precedence", ["document", "deny-first"])
-@pytest.mark.parametrize(
+@each_row("precedence", ["document", "deny-first"])
+@each_row(
     ("arguments", "allowed"),
     [(None, True), ({"limit": 50}, True), ({"limit": 1, "other": "x"}, True), ({"limit": 51}, False), ({}, False),
      ({"limit": "1"}, False), ({"limit": None}, False), ({"limit": True}, False), ({"limit": [1]}, False)],

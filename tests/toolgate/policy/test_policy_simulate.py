@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
+from tests.rows import each_row
 from toolgate.policy import AgentRules
 from toolgate.policy.simulate import simulate
 
@@ -31,7 +30,7 @@ def record(tool: str, decision: str = "ALLOW", args: Any = None, **fields: Any) 
     return {**base, "decision": decision, **fields}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("row", "now"),
     [
         (record("query"), "unchanged"),

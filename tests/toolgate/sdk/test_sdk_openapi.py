@@ -3,33 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import requests
 from hypothesis import given
 from hypothesis import strategies as st
-from schemathesis import Case, GenerationMode, openapi
-from schemathesis.checks import CHECKS, load_all_checks
 
 from tests.toolgate.sdk.fuzz_inputs import REGISTERED, share
 from tests.toolgate.sdk.fuzz_wires import KeptLoop, Rest
 from toolgate.serving.openapi import document
 
-PARTS = 3
-SCHEMA = openapi.from_dict(document("crm", "1.2.0"))
-EXECUTE, CAPABILITIES = SCHEMA["/mcp/execute"]["POST"], SCHEMA["/mcp/capabilities"]["GET"]
+if TYPE_CHECKING:
+    from schemathesis import Case
 
-load_all_checks()
-NOT_OURS: Any = [
-    *CHECKS.get_by_names(
-        [
-            "not_a_server_error",  # of tools that fail 500 is the word, and documented; who else fails is told below
-            "positive_data_acceptance",  # a request of the right shape may name no tool, or not fit it
-            "unsupported_method",  # a request more for each; all methods are tried once elsewhere
-        ]
-    )
-]
+PARTS = 3
+NOT_OURS = (
+    "not_a_server_error",  # of tools that fail 500 is the word, and documented; who else fails is told below
+    "positive_data_acceptance",  # a request of the right shape may name no tool, or not fit it
+    "unsupported_method",  # a request more for each; all methods are tried once elsewhere
+)
+
+
+def requests_of(method: str, path: str, mode: str) -> st.SearchStrategy[Case[Any]]:
+    """Requests of one kind, made when the first is asked for: schemathesis takes longer to import than most tests."""
+
+    def made() -> st.SearchStrategy[Case[Any]]:
+        from schemathesis import GenerationMode, openapi
+
+        schema = openapi.from_dict(document("crm", "1.2.0"))
+        return schema[path][method].as_strategy(generation_mode=GenerationMode[mode])
+
+    return st.deferred(made)
+
+
+@cache
+def excluded_checks() -> list[Any]:
+    from schemathesis.checks import CHECKS, load_all_checks
+
+    load_all_checks()
+    return [*CHECKS.get_by_names([*NOT_OURS])]
 
 
 @pytest.fixture(scope="module")
@@ -45,14 +59,14 @@ def answered(wire: Rest, kept: KeptLoop, case: Case[Any]) -> int:
     wire.records.new()
     asked = requests.Request(**case.as_transport_kwargs(base_url=wire.url)).prepare()
     answer = kept.run(wire.ask(str(asked.method), str(asked.url), dict(asked.headers), asked.body))
-    case.validate_response(answer, excluded_checks=NOT_OURS)
+    case.validate_response(answer, excluded_checks=excluded_checks())
     (record,) = wire.records.new()
     if answer.status_code >= 500:
         assert record["error_type"] == "tool_failed"
     return int(answer.status_code)
 
 
-@given(EXECUTE.as_strategy(generation_mode=GenerationMode.POSITIVE), st.sampled_from(("", *REGISTERED)))
+@given(requests_of("POST", "/mcp/execute", "POSITIVE"), st.sampled_from(("", *REGISTERED)))
 @share(30, PARTS)
 def test_a_request_that_the_document_allows_is_answered_as_it_says(
     wire: Rest, kept: KeptLoop, case: Case[Any], tool: str
@@ -62,13 +76,13 @@ def test_a_request_that_the_document_allows_is_answered_as_it_says(
     assert answered(wire, kept, case) in (200, 400, 404, 500)
 
 
-@given(EXECUTE.as_strategy(generation_mode=GenerationMode.NEGATIVE))
+@given(requests_of("POST", "/mcp/execute", "NEGATIVE"))
 @share(30, PARTS)
 def test_a_request_that_it_does_not_allow_is_refused(wire: Rest, kept: KeptLoop, case: Case[Any]) -> None:
     assert answered(wire, kept, case) in (400, 404)  # the tool may not exist, whatever it is asked
 
 
-@given(CAPABILITIES.as_strategy(generation_mode=GenerationMode.POSITIVE))
+@given(requests_of("GET", "/mcp/capabilities", "POSITIVE"))
 @share(10, PARTS)
 def test_capabilities_are_as_it_says(wire: Rest, kept: KeptLoop, case: Case[Any]) -> None:
     assert answered(wire, kept, case) == 200

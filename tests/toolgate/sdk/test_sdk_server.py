@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel, ValidationError, field_validator
 
+from tests.rows import each_row
 from tests.toolgate.sdk.sdk_tools import (
     CustomerRequest,
     CustomerResponse,
@@ -307,7 +308,7 @@ def numbered(day: int) -> str:
     raise AssertionError
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("function", "mark", "message"),
     [
         (untyped, tool(name="t"), "parameter 'request' has no type: annotate it"),

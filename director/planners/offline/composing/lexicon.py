@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Any, Literal
 
@@ -130,6 +131,8 @@ class SaidPhrase(Struct, frozen=True, array_like=True):
 
     keys: tuple[str, ...]
     uses: tuple[Use, ...]
+    order: int = 0
+    """Where several stand at the same words, the least is meant: the longest, then the one that the tool says first."""
 
 
 class Lexicon(Struct, frozen=True):
@@ -148,8 +151,8 @@ class Lexicon(Struct, frozen=True):
     """The fields of each relation."""
     words: dict[str, dict[str, Any]] = {}
     """The values of words, by kind and key."""
-    phrases: dict[str, list[SaidPhrase]] = {}
-    """By their first key, the longest first."""
+    phrases: dict[str, dict[str, list[SaidPhrase]]] = {}
+    """By their first key and their second ("" where there is none)."""
     spelled: frozenset[str] = frozenset()
     """Every word as it is written."""
     session_kind: str | None = None
@@ -164,6 +167,7 @@ class Lexicon(Struct, frozen=True):
         return not topic.kinds or self.session_kind is None or self.session_kind in topic.kinds
 
 
+@lru_cache(maxsize=8192)
 def said_key(word: str) -> str:
     """The key under which a phrase and a question meet. Words of grammar keep their form: been is not is, noted not."""
     key = stem(word)
@@ -197,9 +201,9 @@ def _read(entry: JsonObject, told: Mapping[str, Any]) -> Lexicon:
     for number, said in enumerate(told["by"].values()):
         hear(said, "by", number)
     spelled.update(word for kind in told["words"].values() for word in kind)
-    phrases: dict[str, list[SaidPhrase]] = defaultdict(list)
-    for keys, found in sorted(uses.items(), key=lambda pair: -len(pair[0])):
-        phrases[keys[0]].append(SaidPhrase(keys, tuple(found)))
+    phrases: dict[str, dict[str, list[SaidPhrase]]] = defaultdict(lambda: defaultdict(list))
+    for order, (keys, found) in enumerate(sorted(uses.items(), key=lambda pair: -len(pair[0]))):
+        phrases[keys[0]][keys[1] if len(keys) > 1 else ""].append(SaidPhrase(keys, tuple(found), order))
     return Lexicon(
         tool=entry["name"],
         server=entry.get("server"),
@@ -210,7 +214,7 @@ def _read(entry: JsonObject, told: Mapping[str, Any]) -> Lexicon:
         slots=list(told.get("slots", ())),
         fields=dict(told["fields"]),
         words={kind: {said_key(word): value for word, value in of.items()} for kind, of in told["words"].items()},
-        phrases=dict(phrases),
+        phrases={first: dict(by_second) for first, by_second in phrases.items()},
         spelled=frozenset(spelled),
     )
 

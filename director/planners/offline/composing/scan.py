@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct, field
@@ -138,16 +139,19 @@ def scan(items: Sequence[Item], lexicon: Lexicon) -> QuestionParts:
 
 def longest_phrase(items: Sequence[Item], at: int, lexicon: Lexicon) -> tuple[SaidPhrase | None, dict[str, Any]]:
     """The longest phrase that begins at an item, and the values of its slots."""
-    starts = [said_key(items[at].said)] if items[at].said else []
-    starts += [
-        "{n}",
-        "{nth}",
-        "{position}",
-        *(f"{{{kind}}}" for kind in (*lexicon.words, *lexicon.names, *lexicon.slots)),
-    ]
+    kinds = ("n", "nth", "position", *lexicon.words, *lexicon.names, *lexicon.slots)
+    slots = [f"{{{kind}}}" for kind in kinds]
+    firsts, seconds = (
+        [said_key(item.said), *slots] if item is not None and item.said else slots
+        for item in (items[at], items[at + 1] if at + 1 < len(items) else None)
+    )
     best: tuple[SaidPhrase | None, dict[str, Any]] = None, {}
-    for start in starts:
-        for phrase in lexicon.phrases.get(start, ()):
+    for first in firsts:
+        by_second = lexicon.phrases.get(first)
+        if by_second is None or (first[0] == "{" and _slot(items[at], first[1:-1], lexicon) is None):
+            continue
+        phrases = [phrase for second in ("", *seconds) for phrase in by_second.get(second, ())]
+        for phrase in sorted(phrases, key=attrgetter("order")):
             if best[0] is not None and len(phrase.keys) <= len(best[0].keys):
                 break
             if (values := _values(items, at, phrase.keys, lexicon)) is not None:

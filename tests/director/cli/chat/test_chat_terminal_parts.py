@@ -17,6 +17,7 @@ from director.cli.chat.moment import Now
 from pitwall.sources import open_source
 from pitwall.state import BadMoment, StateCache
 from pitwall.state.liveness import Liveness
+from tests.rows import each_row
 
 
 def typed(editor: LineEditor, *keys: str) -> list[str]:
@@ -62,7 +63,7 @@ def test_whatever_is_pressed_the_line_fits_and_the_cursor_is_in_it(keys: list[st
         assert 0 <= column < width
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "read"),
     [
         ("", None),

@@ -9,6 +9,7 @@ from prompt_toolkit.input import create_pipe_input
 
 from director.cli.replay.controls import AskAbout, Command, Controls, GoTo, Prompt
 from director.cli.replay.keys import HANG_UP, key_of
+from tests.rows import each_row
 
 
 def decoded(*parts: bytes) -> list[str]:
@@ -22,7 +23,7 @@ def decoded(*parts: bytes) -> list[str]:
     return [key for key in map(key_of, keys) if key is not None]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("data", "keys"),
     [
         (b" q+-=", [" ", "q", "+", "-", "="]),

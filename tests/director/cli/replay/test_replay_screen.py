@@ -17,6 +17,7 @@ from pitwall.events import CarTiming, Driver, RaceControl, Roster, Session, Sess
 from pitwall.sources import open_source
 from pitwall.state import RaceView, StateCache
 from pitwall.tools.get_current_battle import build_get_current_battle_tool
+from tests.rows import each_row
 from toolgate.contract import ANONYMOUS, JsonObject
 
 SIM = StateCache().load(open_source("sim:seed=3,cars=20,laps=12"))
@@ -81,7 +82,7 @@ def test_what_is_more_than_fits_is_counted() -> None:
     assert 0 < shown < len(frame.rows)
 
 
-@pytest.mark.parametrize("width", range(1, 140))
+@each_row("width", range(1, 140))
 def test_the_board_never_outgrows_its_room(width: int) -> None:
     assert board_width(columns(width)) <= max(width, NARROW)
 

@@ -14,6 +14,7 @@ from director.planners.offline import OfflinePlanner
 from director.planners.offline.conversation.leaning import Leaning
 from director.planners.offline.conversation.telling import tells
 from director.planners.offline.knowledge import Knowledge
+from tests.rows import each_row
 from toolgate.contract import Context, JsonObject, Plan, Step
 
 Ask = Callable[..., Any]
@@ -203,7 +204,7 @@ async def test_of_best_laps_two_are_as_far_apart_as_their_laps(
     assert calls(plan) == [("get_gap", {"driver": "OCO", "other": "STR"})]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("answer", "question", "expected"),
     [
         ("Sebastian Vettel leads (P1).", "by how much", False),

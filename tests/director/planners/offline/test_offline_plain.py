@@ -63,7 +63,7 @@ async def test_every_plain_wording_is_planned_without_the_reader(
     for kind in ("Race", "Qualifying", "Practice"):
         planner = OfflinePlanner(plainly=False)
         silent = []
-        for wording in some(shipped().wordings, 3):
+        for wording in some(shipped().wordings, 7):
             if wording.kinds and kind.casefold() not in wording.kinds:
                 continue
             text = re.sub(r"\{(\w+)\}", lambda slot: values.get(slot[1], "3"), wording.text)
@@ -214,7 +214,7 @@ async def test_a_plain_wording_itself_is_never_read_as_another_one(ask_race: Ask
     assert len(rows) > 400
     wrong: list[str] = []
     untold, misread = 0, []
-    for key, asked, kind in some(rows, 3):
+    for key, asked, kind in some(rows, 7):
         slots = set(re.findall(r"\{(\w+)\}", key + asked))
         if not slots <= VALUES.keys() or not {"race", "all"} & set(kind.split()):
             continue
@@ -227,7 +227,7 @@ async def test_a_plain_wording_itself_is_never_read_as_another_one(ask_race: Ask
         elif read and _calls(plan) != _calls(meant):
             wrong.append(f"{key}: {plan.rationale}")
     assert wrong == []
-    assert untold > 100
+    assert untold > 30
     assert len(misread) <= 0.05 * untold, misread
 
 
