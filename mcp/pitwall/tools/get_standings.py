@@ -259,7 +259,7 @@ def _order_summary(view: RaceView, chosen: tuple[str, ...]) -> str:
     if view.finished:
         added = ", with announced penalties that the feed has added" if road_order(view) != view.order else ""
         start = f"As they crossed the line{added}: "
-    return fitting(start, [worded(view, car) for car in chosen])
+    return fitting(start, (worded(view, car) for car in chosen), of=len(chosen))
 
 
 def _last_summary(view: RaceView, chosen: tuple[str, ...]) -> str:

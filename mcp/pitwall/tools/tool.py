@@ -9,6 +9,7 @@ from pitwall.claims import CLAIMS
 from pitwall.events import Outage
 from pitwall.facts.names import short_name
 from pitwall.state import KINDS, QUALIFYINGS, BadMoment, Moment, RaceView, SessionKind, StateCache
+from pitwall.state.keeping import kept_in_view
 from pitwall.state.kinds import KIND_WORDS
 from pitwall.state.moment import format_session_time, parse_segment, parse_session_time
 from pitwall.tools.schemas import ENVELOPE, EVIDENCE, JsonSchema, with_moment
@@ -172,6 +173,7 @@ _MOMENTS: Mapping[str, Callable[[Any], Moment]] = {
 }
 
 
+@kept_in_view
 def _missing(view: RaceView) -> list[str]:
     """What the feed has not told us, whatever the question."""
     missing = [f"{count} {reason} of {topic}" for (topic, reason), count in view.faults.items()]

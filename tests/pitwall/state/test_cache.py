@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pitwall.championship import Standing
 from pitwall.events import (
     CarTiming,
     Clock,
@@ -342,3 +343,21 @@ def test_that_the_race_was_stopped_is_told_of_the_past_alone() -> None:
         cache = started(TrackStatus(1, "green"), stopped, TrackStatus(9, "green"))
         assert cache.view().has_been_stopped
         assert not cache.view("00:00:04").has_been_stopped
+
+
+def test_who_asks_of_the_same_now_shares_a_view_until_something_is_told() -> None:
+    cache = started(timing(1.0, position=1))
+    before = cache.view()
+    assert cache.view() is before
+    cache.apply(Fault(1.0, "CarData.z", "not_compressed"))  # no message, but what a view tells of
+    after = cache.view()
+    assert after is not before
+    cache.apply(timing(2.0, position=2))
+    assert (before.car("1").position, cache.view().car("1").position) == (1, 2)
+    cache.pin("00:00:01")
+    assert cache.view().car("1").position == 1
+    cache.pin("end")
+    assert cache.view().car("1").position == 2
+    cache.standings = (Standing(20.0, code="VER"),)
+    assert cache.view().standings
+    assert started(timing(1.0)).view().lap == 0
