@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from toolgate.contract import AgentContext, Call, JsonObject, Native, Outcome, Policy, PolicyDecision, Tier, ToolSpec
 from toolgate.gate import Gate
 from toolgate.hooks import Ended, Hooks
+from toolgate.layers.ready import Ready
 from toolgate.policy import AgentRules, ModePolicy, Quotas
 from toolgate.policy.gate_policies import RulesPolicies, mode_policy
-from toolgate.layers.ready import Ready
 from toolgate.runner import Runner
 
 ANYTHING: JsonObject = {"type": "object"}

@@ -6,6 +6,7 @@ from pitwall.facts.best_laps import best_laps
 from pitwall.facts.classification import road_order
 from pitwall.facts.names import named, short_name
 from pitwall.state import RaceView, StateCache
+from pitwall.state.keeping import kept_in_view
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.rows import ROW, order_basis, row, worded
@@ -252,6 +253,7 @@ def _timed(view: RaceView, given: JsonObject) -> JsonObject:
     return {"summary": summary, "rows": rows, "cars": len(every), "order_basis": order_basis(view)}
 
 
+@kept_in_view
 def _order_summary(view: RaceView, chosen: tuple[str, ...]) -> str:
     if not chosen:
         return "The feed has placed no car yet."

@@ -143,14 +143,19 @@ def _output(payload: JsonSchema, optional: JsonSchema, migration: Mapping[str, s
 def evidence(view: RaceView, own_missing: Sequence[str] = ()) -> JsonObject:
     """`as_of`, `data_age_s` and `missing` of an answer."""
     return {
-        "as_of": {
-            "lap": view.lap,
-            "session_time": view.session_time,
-            "utc": view.utc,
-            **({"segment": f"q{view.segment}"} if view.segment else {}),
-        },
+        "as_of": {**_as_of(view)},
         "data_age_s": view.data_age_s,
         "missing": [*own_missing, *_missing(view)][:_MAX_MISSING],
+    }
+
+
+@kept_in_view
+def _as_of(view: RaceView) -> JsonObject:
+    return {
+        "lap": view.lap,
+        "session_time": view.session_time,
+        "utc": view.utc,
+        **({"segment": f"q{view.segment}"} if view.segment else {}),
     }
 
 
