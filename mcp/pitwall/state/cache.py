@@ -137,14 +137,15 @@ class StateCache:
         """The race as it stands now, or as it stood at `at`. BadMoment where that is not before now."""
         with self._lock:
             if at is None:
-                return self._view_of_now(self._last(), self._now())
+                return self._view_of_now()
             moment = parse_moment(at) if isinstance(at, str) else at
             return RaceView(self.heard, self._message_at(moment), session_time(self.heard, moment))
 
-    def _view_of_now(self, last: int, now: float | None) -> RaceView:
-        """One view for all who ask of the same message, so that each finds what others have worked out."""
-        if now is not None:
-            return RaceView(self.heard, last, now)
+    def _view_of_now(self) -> RaceView:
+        """Of a recording one view for all who ask of the same message: each finds what others have worked out."""
+        last = self._last()
+        if self.liveness is not None:
+            return RaceView(self.heard, last, self._now())
         kept = self._kept
         if kept is None or kept.messages != last + 1:
             kept = self._kept = RaceView(self.heard, last)

@@ -27,7 +27,9 @@ from pitwall.events import (
     Stint as StintNews,
 )
 from pitwall.state import BadMoment, RaceView, StateCache, parse_moment
+from pitwall.state.liveness import Liveness
 from pitwall.state.moment import format_session_time, parse_session_time
+from pitwall.tools.tool import evidence
 
 
 def timing(t: float, car: str = "1", **fields: Any) -> Timing:
@@ -360,4 +362,16 @@ def test_who_asks_of_the_same_now_shares_a_view_until_something_is_told() -> Non
     assert cache.view().car("1").position == 2
     cache.standings = (Standing(20.0, code="VER"),)
     assert cache.view().standings
-    assert started(timing(1.0)).view().lap == 0
+
+
+@pytest.mark.parametrize("at", ["end", "00:00:01"])
+def test_while_a_race_is_happening_each_view_tells_of_the_feed_as_it_is(at: str) -> None:
+    trouble = ["nothing heard for 9 s", ""]
+    cache = StateCache()
+    cache.liveness = Liveness(lambda: trouble[0])
+    assert evidence(cache.view())["missing"][0] == "the live feed: nothing heard for 9 s"
+    cache.apply(timing(1.0, position=1))
+    cache.pin(at)
+    assert evidence(cache.view())["missing"][0] == "the live feed: nothing heard for 9 s"
+    del trouble[0]
+    assert not any("live feed" in missing for missing in evidence(cache.view())["missing"])
