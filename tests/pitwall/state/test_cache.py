@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitwall.championship import Standing
 from pitwall.events import (
     CarTiming,
     Clock,
@@ -360,8 +359,12 @@ def test_who_asks_of_the_same_now_shares_a_view_until_something_is_told() -> Non
     assert cache.view().car("1").position == 1
     cache.pin("end")
     assert cache.view().car("1").position == 2
-    cache.standings = (Standing(20.0, code="VER"),)
-    assert cache.view().standings
+    for name in ("official", "standings"):
+        before = cache.view()
+        setattr(cache, name, ())
+        assert cache.view() is not before
+    before = cache.view()
+    assert cache.load([Fault(3.0, "A", "corrupt lines")]).view() is not before
 
 
 @pytest.mark.parametrize("at", ["end", "00:00:01"])
