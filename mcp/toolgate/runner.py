@@ -12,7 +12,7 @@ from toolgate.catalogue import Catalogue
 from toolgate.contract import CALL, AgentContext, Call, CallState, Outcome, Policy, PolicyDecision, ToolSpec
 from toolgate.defaults import OUTPUT_BUDGET_BYTES
 from toolgate.hooks import Hooks
-from toolgate.layers import Check, Layer, Next, checking, fold, keeping_case
+from toolgate.layers import Check, Layer, Next, checking, fold, is_unchanging, keeping_case
 from toolgate.layers.admit import Admit, allowlist, as_policies
 from toolgate.layers.audit import Audit
 from toolgate.layers.guard import Guard
@@ -79,10 +79,11 @@ class Runner:
         recorded = () if audit is None else (audit,)
         resolve = Resolve(catalogue, self.listed)
         check = Admit((*on_arguments, *late))
-        own = tuple(keeping_case(layer) for layer in layers)
-        outside: tuple[Layer, ...] = (*recorded, Observe(hooks, finished=not layers), Guard(clock), *own)
+        own = tuple(layer if is_unchanging(layer) else keeping_case(layer) for layer in layers)
+        last = all(map(is_unchanging, layers))
+        outside: tuple[Layer, ...] = (*recorded, Observe(hooks, finished=last), Guard(clock), *own)
         judging: tuple[Check, ...] = (resolve, self._admit, fitting, check)
-        output = Output(Limit().run, clock, output_budget_bytes, native_budget_bytes, last=not layers)
+        output = Output(Limit().run, clock, output_budget_bytes, native_budget_bytes, last=last)
         showing = Showing(resolve, self._admit, self.listed, clock)
         effect = () if audit is None else (audit.effect,)
         self._chain: Next = fold(outside, checking(judging, fold(effect, output.__call__)))

@@ -153,6 +153,7 @@ def test_tools_and_validate_fit_together(director: Director, tmp_path: Path) -> 
         "examples",
         "server",
     } <= set(entries[0])
+    assert {"x-claims", "x-phrases"} <= {word for word in out.split('"') if word.startswith("x-")}
     plan = {"plan": [{"id": "s1", "name": "get_current_battle", "arguments": {"top_n_pairs": 999, "nonsense": 1}}]}
     (tmp_path / "plan.json").write_text(json.dumps(plan))
     status, out, _ = director("validate", "--catalogue", "tools.json", "--plan", "plan.json")

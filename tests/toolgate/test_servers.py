@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from toolgate.contract import AgentContext, Call, JsonObject, Native, Outcome, Policy, PolicyDecision, Tier, ToolSpec
 from toolgate.gate import Gate
 from toolgate.hooks import Ended, Hooks
+from toolgate.layers.ready import Ready
 from toolgate.policy import AgentRules, ModePolicy, Quotas
 from toolgate.policy.gate_policies import RulesPolicies, mode_policy
 from toolgate.runner import Runner
@@ -335,3 +336,8 @@ async def test_the_json_of_an_answer_goes_along_only_where_no_layer_can_change_i
     plain = await Runner([tool("t", "x")]).call(Call("t"))
     assert plain.encoded == orjson.dumps(plain.envelope)
     assert (await Runner([tool("t", "x")], (changing,)).call(Call("t"))).encoded is None
+    ready = Ready()
+    ready.open()
+    beside_ours = await Runner([tool("t", "x")], (ready,)).call(Call("t"))
+    assert beside_ours.encoded == orjson.dumps(beside_ours.envelope)
+    assert (await Runner([tool("t", "x")], (ready, changing)).call(Call("t"))).encoded is None

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from pitwall.events import Driver
 from pitwall.state import RaceView
+from pitwall.state.keeping import kept_in_view
 from toolgate.contract import InvalidArgument, JsonObject
 from toolgate.folding import fold_words
 from toolgate.nearest import nearest
@@ -52,15 +53,13 @@ def _surname(driver: Driver) -> str:
     return driver.surname or driver.name.partition(" ")[2] or driver.name or driver.code
 
 
+@kept_in_view
 def _shared(view: RaceView) -> frozenset[str]:
     """Surnames of more than one driver."""
-    if _shared not in view.found:
-        # One driver may be entered with two cars: the full name would tell no more.
-        people = {(_surname(driver), driver.name) for driver in view.drivers.values()}
-        counts = Counter(surname for surname, _ in people)
-        view.found[_shared] = frozenset(name for name, count in counts.items() if count > 1)
-    found: frozenset[str] = view.found[_shared]
-    return found
+    # One driver may be entered with two cars: the full name would tell no more.
+    people = {(_surname(driver), driver.name) for driver in view.drivers.values()}
+    counts = Counter(surname for surname, _ in people)
+    return frozenset(name for name, count in counts.items() if count > 1)
 
 
 def full_name(view: RaceView, car: str) -> str:

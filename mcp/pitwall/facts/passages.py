@@ -17,7 +17,7 @@ from pitwall.facts.periods import stoppages
 from pitwall.facts.said import said_that
 from pitwall.state import RaceView
 from pitwall.state.car import Passage, Tyre
-from pitwall.state.keeping import kept_for_moments, kept_of_cars
+from pitwall.state.keeping import kept_for_moments, kept_in_view, kept_of_cars
 
 Kind = Literal["stop", "through", "in_lane", "retired"]
 KINDS: tuple[Kind, ...] = ("stop", "through", "in_lane", "retired")
@@ -56,15 +56,12 @@ def judge_passages(view: RaceView, car: str) -> Sequence[Judged]:
     return _judged(view, car)
 
 
+@kept_in_view
 def passages_basis(view: RaceView, car: str) -> tuple[object, ...]:
     """What the judgement of a car's passages is made of."""
-    key = passages_basis, car
-    if key not in view.found:
-        laps = view.laps_basis(car)
-        told = (laps, view.tyres_told(car), _stoppages(view), _detours(view))
-        view.found[key] = (*told, view.run_state(car)[0]) if laps.ins > laps.outs else told
-    found: tuple[object, ...] = view.found[key]
-    return found
+    laps = view.laps_basis(car)
+    told = (laps, view.tyres_told(car), _stoppages(view), _detours(view))
+    return (*told, view.run_state(car)[0]) if laps.ins > laps.outs else told
 
 
 @kept_of_cars(passages_basis)
@@ -82,6 +79,7 @@ def _judged(view: RaceView, car: str) -> tuple[Judged, ...]:
     )
 
 
+@kept_in_view
 def count_stops(view: RaceView, car: str) -> int:
     """How many stops the car has completed. In practice and qualifying a car that comes in ends a run: no stop."""
     if view.timed:

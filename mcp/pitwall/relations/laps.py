@@ -17,7 +17,7 @@ from pitwall.relations.common import CAR_FIELDS, WHEN_FIELDS, car_values, has_la
 from pitwall.relations.table import Chunk, Field, Row, in_chunks
 from pitwall.state import RaceView
 from pitwall.state.car import Lap
-from pitwall.state.keeping import unchanged
+from pitwall.state.keeping import kept_in_view, unchanged
 from pitwall.stewards import DeletedLap, deleted_laps, of_deleted
 
 _SAME_S = 0.0005
@@ -59,13 +59,11 @@ class _Made(NamedTuple):
     runs: tuple[Run, ...] = ()
 
 
+@kept_in_view
 def laps_of(view: RaceView) -> Mapping[str, tuple[Run, ...]]:
     """The laps of each car. They are the same object as the last time where none has changed."""
-    if laps_of not in view.found:
-        gone = _deleted(view)
-        view.found[laps_of] = {car: _runs(view, car, gone.get(car, ())) for car in view.cars}
-    found: Mapping[str, tuple[Run, ...]] = view.found[laps_of]
-    return found
+    gone = _deleted(view)
+    return {car: _runs(view, car, gone.get(car, ())) for car in view.cars}
 
 
 def driven(view: RaceView, car: str, runs: Sequence[Run]) -> Iterator[tuple[str, Row]]:

@@ -31,6 +31,8 @@ class StateCache:
         self.begun = 1
         """How many sessions the feed has begun to tell of, this one with them."""
         self._pinned: int | None = None
+        self._kept: RaceView | None = None
+        """The last view of now of a recording, until something changes."""
         self._lock = Lock()
 
     @property
@@ -70,6 +72,7 @@ class StateCache:
     @official.setter
     def official(self, results: tuple[Result, ...]) -> None:
         self.heard.official = results
+        self._kept = None
 
     @property
     def standings(self) -> tuple[Standing, ...]:
@@ -79,6 +82,7 @@ class StateCache:
     @standings.setter
     def standings(self, standings: tuple[Standing, ...]) -> None:
         self.heard.standings = standings
+        self._kept = None
 
     def apply(self, event: Event) -> None:
         """Takes in one event; views may be made in other threads meanwhile."""
@@ -86,6 +90,7 @@ class StateCache:
             self._take(event)
 
     def _take(self, event: Event) -> None:
+        self._kept = None
         if type(event) is NewSession:
             self._begin_anew(event)
         self.heard.take(event)
@@ -104,6 +109,7 @@ class StateCache:
 
         `until`: nothing after that moment will be asked for, so reading may end there. BadMoment where it is none.
         """
+        self._kept = None
         moment = parse_moment(until) if isinstance(until, str) else until or END
         if moment.lap or moment.t is not None:
             self._load_until(events, moment.lap, math.inf if moment.t is None else moment.t + SAME_TIME_S)
@@ -131,9 +137,19 @@ class StateCache:
         """The race as it stands now, or as it stood at `at`. BadMoment where that is not before now."""
         with self._lock:
             if at is None:
-                return RaceView(self.heard, self._last(), self._now())
+                return self._view_of_now()
             moment = parse_moment(at) if isinstance(at, str) else at
             return RaceView(self.heard, self._message_at(moment), session_time(self.heard, moment))
+
+    def _view_of_now(self) -> RaceView:
+        """Of a recording one view for all who ask of the same message: each finds what others have worked out."""
+        last = self._last()
+        if self.liveness is not None:
+            return RaceView(self.heard, last, self._now())
+        kept = self._kept
+        if kept is None or kept.messages != last + 1:
+            kept = self._kept = RaceView(self.heard, last)
+        return kept
 
     def _now(self) -> float | None:
         return None if self.liveness is None or self._pinned is not None else self.liveness.now()

@@ -72,6 +72,19 @@ def kept_for_moments(
     return kept
 
 
+def kept_in_view(make: Callable[Concatenate[RaceView, P], T]) -> Callable[Concatenate[RaceView, P], T]:
+    """A function of a view is worked out once for each view. What it gives is everybody's: nobody may change it."""
+
+    @wraps(make)
+    def get(view: RaceView, *args: P.args, **kwargs: P.kwargs) -> T:
+        found, key = view.found, (make, args)
+        if key not in found:
+            found[key] = make(view, *args, **kwargs)
+        return cast("T", found[key])
+
+    return cast("Callable[Concatenate[RaceView, P], T]", get)
+
+
 def kept_of_cars(
     basis: Callable[[RaceView, str], Hashable],
 ) -> Callable[[Callable[[RaceView, str], T]], Callable[[RaceView, str], T]]:

@@ -6,6 +6,7 @@ from pitwall.facts.best_laps import best_laps
 from pitwall.facts.classification import road_order
 from pitwall.facts.names import named, short_name
 from pitwall.state import RaceView, StateCache
+from pitwall.state.keeping import kept_in_view
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.rows import ROW, order_basis, row, worded
@@ -255,6 +256,7 @@ def _timed(view: RaceView, given: JsonObject) -> JsonObject:
     return {"summary": summary, "rows": rows, "cars": len(every), "order_basis": order_basis(view)}
 
 
+@kept_in_view
 def _order_summary(view: RaceView, chosen: tuple[str, ...]) -> str:
     if not chosen:
         return "The feed has placed no car yet."
@@ -262,7 +264,7 @@ def _order_summary(view: RaceView, chosen: tuple[str, ...]) -> str:
     if view.finished:
         added = ", with announced penalties that the feed has added" if road_order(view) != view.order else ""
         start = f"As they crossed the line{added}: "
-    return fitting(start, [worded(view, car) for car in chosen])
+    return fitting(start, (worded(view, car) for car in chosen), of=len(chosen))
 
 
 def _last_summary(view: RaceView, chosen: tuple[str, ...]) -> str:

@@ -8,7 +8,7 @@ from pitwall.facts.best_laps import best_of
 from pitwall.facts.names import named, short_name
 from pitwall.facts.passages import count_stops
 from pitwall.state import RaceView
-from pitwall.state.keeping import kept_for_moments
+from pitwall.state.keeping import kept_for_moments, kept_in_view
 from pitwall.tools import schemas as s
 from pitwall.tools.words import behind_text
 from toolgate.contract import JsonObject
@@ -46,6 +46,12 @@ ROW = s.record(
 
 def row(view: RaceView, car: str) -> JsonObject:
     """One car as the feed has it."""
+    told = _row(view, car)
+    return {**told, "driver": {**told["driver"]}}
+
+
+@kept_in_view
+def _row(view: RaceView, car: str) -> JsonObject:
     state, gaps, driver = view.car(car), view.gaps(car), view.drivers.get(car)
     return {
         "place": state.position,
@@ -100,6 +106,7 @@ def _class_places(view: RaceView) -> Mapping[str, int]:
     return {car: place for cars in classes.values() for place, car in enumerate(cars, 1)}
 
 
+@kept_in_view
 def worded(view: RaceView, car: str) -> str:
     """`2 Hamilton +4.108 s`, `18 Hulkenberg (stopped)`."""
     state = view.car(car)

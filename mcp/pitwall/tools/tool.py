@@ -9,6 +9,7 @@ from pitwall.claims import CLAIMS
 from pitwall.events import Outage
 from pitwall.facts.names import short_name
 from pitwall.state import KINDS, QUALIFYINGS, BadMoment, Moment, RaceView, SessionKind, StateCache
+from pitwall.state.keeping import kept_in_view
 from pitwall.state.kinds import KIND_WORDS
 from pitwall.state.moment import format_session_time, parse_segment, parse_session_time
 from pitwall.tools.schemas import ENVELOPE, EVIDENCE, JsonSchema, with_moment
@@ -142,14 +143,19 @@ def _output(payload: JsonSchema, optional: JsonSchema, migration: Mapping[str, s
 def evidence(view: RaceView, own_missing: Sequence[str] = ()) -> JsonObject:
     """`as_of`, `data_age_s` and `missing` of an answer."""
     return {
-        "as_of": {
-            "lap": view.lap,
-            "session_time": view.session_time,
-            "utc": view.utc,
-            **({"segment": f"q{view.segment}"} if view.segment else {}),
-        },
+        "as_of": {**_as_of(view)},
         "data_age_s": view.data_age_s,
         "missing": [*own_missing, *_missing(view)][:_MAX_MISSING],
+    }
+
+
+@kept_in_view
+def _as_of(view: RaceView) -> JsonObject:
+    return {
+        "lap": view.lap,
+        "session_time": view.session_time,
+        "utc": view.utc,
+        **({"segment": f"q{view.segment}"} if view.segment else {}),
     }
 
 
@@ -172,6 +178,7 @@ _MOMENTS: Mapping[str, Callable[[Any], Moment]] = {
 }
 
 
+@kept_in_view
 def _missing(view: RaceView) -> list[str]:
     """What the feed has not told us, whatever the question."""
     missing = [f"{count} {reason} of {topic}" for (topic, reason), count in view.faults.items()]

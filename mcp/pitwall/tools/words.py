@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from itertools import accumulate, takewhile
+from collections.abc import Iterable, Sequence
 
 from toolgate.contract import SUMMARY_MAX_CHARS
 
@@ -59,19 +58,34 @@ def joined(names: Sequence[str]) -> str:
 
 def fitting(
     start: str,
-    parts: Sequence[str],
+    parts: Iterable[str],
     separator: str = ", ",
     end: str = ".",
     limit: int = SUMMARY_MAX_CHARS,
     of: int | None = None,
 ) -> str:
-    """As many whole parts as a summary holds; what is left out is counted. `of`: how many there are, if more."""
-    lengths = accumulate((len(separator) + len(part) for part in parts), initial=len(start) + len(end) - len(separator))
-    most = sum(1 for _ in takewhile(lambda length: length <= limit, lengths)) - 1
-    for kept in range(most, 0, -1):
-        left = (of or len(parts)) - kept
+    """As many whole parts as a summary holds; what is left out is counted. `of`: how many there are, if more, or if
+    they are made one by one: none is asked for beyond the limit.
+    """
+    if not of:
+        parts = list(parts)
+        of = len(parts)
+    most = _within(limit + len(separator) - len(start) - len(end), parts, len(separator))
+    for kept in range(len(most), 0, -1):
+        left = of - kept
         more = f" and {left} more" if left else ""
-        sentence = f"{start}{separator.join(parts[:kept])}{more}{end}"
+        sentence = f"{start}{separator.join(most[:kept])}{more}{end}"
         if len(sentence) <= limit:
             return sentence
     return f"{start}{end}"[:limit]
+
+
+def _within(room: int, parts: Iterable[str], apart: int) -> list[str]:
+    """The first parts, as many as there is room for."""
+    found = []
+    for part in parts:
+        room -= apart + len(part)
+        if room < 0:
+            break
+        found.append(part)
+    return found

@@ -52,6 +52,9 @@ def _plain(value: dict[Any, Any]) -> dict[str, Any] | None:
         kind = type(item)
         if kind is str and len(item) <= _SHORT:
             item = redact_text(item)
+        elif kind is float:
+            if not math.isfinite(item):
+                return None
         elif not (item is None or kind is bool or (kind is int and -_PLAIN < item < _PLAIN)):
             return None
         out[key] = item

@@ -20,7 +20,11 @@ Check = Callable[[Call], Call]
 
 
 class Layer(Protocol):
-    """One layer. It may look at the call, refuse it, pass on another one, or look at the outcome."""
+    """One layer. It may look at the call, refuse it, pass on another one, or look at the outcome.
+
+    One that passes on every call and every outcome as they are says so by an attribute, `unchanging = True`: then what
+    the gate knows of an answer, as its JSON, holds outside it too.
+    """
 
     def __call__(self, call: Call, next: Next, /) -> Awaitable[Outcome]: ...
 
@@ -42,6 +46,11 @@ def checking(checks: tuple[Check, ...], following: Next) -> Next:
         return await following(call)
 
     return checked
+
+
+def is_unchanging(layer: Layer) -> bool:
+    """Whether the layer says that it changes neither calls nor outcomes."""
+    return getattr(layer, "unchanging", False) is True
 
 
 def keeping_case(layer: Layer) -> Layer:

@@ -52,11 +52,12 @@ class Limit:
         return result
 
     async def _in_thread(self, tool: CompiledTool, call: Call) -> Any:
-        work, pace = self._begun(tool, call), tool.pace
+        quick = tool.pace.quick  # before its thread, which may have ended by the next line, says how quick it was
+        work = self._begun(tool, call)
         # To be told through the loop costs several times what a quick handler takes.
-        ended = pace.quick and work.ends_within(MOMENT_S)
-        if not ended:
-            pace.quick = False  # until it shows that it is
+        ended = quick and work.ends_within(MOMENT_S)
+        if quick and not ended:
+            tool.pace.quick = False  # until it shows that it is
         result, error = work.given if ended else await _told(tool.spec, work)
         if error is not None:
             raise error

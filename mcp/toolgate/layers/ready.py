@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
 
 from toolgate.contract import Call, Outcome, ToolError
 from toolgate.layers import Next
@@ -10,6 +11,8 @@ from toolgate.layers import Next
 
 class Ready:
     """Closed until `open` or `fail`. After a failure every call is refused as server_unavailable."""
+
+    unchanging = True
 
     def __init__(self) -> None:
         self._settled = asyncio.Event()
@@ -29,7 +32,10 @@ class Ready:
         """Whether calls are let through."""
         return self._settled.is_set() and self._failure is None
 
-    async def __call__(self, call: Call, next: Next, /) -> Outcome:
+    def __call__(self, call: Call, next: Next, /) -> Awaitable[Outcome]:
+        return next(call) if self.is_open else self._once_settled(call, next)
+
+    async def _once_settled(self, call: Call, next: Next) -> Outcome:
         await self._settled.wait()
         if self._failure is not None:
             raise ToolError("server_unavailable", self._failure)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from contextvars import Context
-from queue import Empty, SimpleQueue
 from typing import Any, Generic, TypeVar
+
+from toolgate.layers.doorbell import doorbell
 
 IDLE_S = 2.0
 """How long a thread waits for more work before it ends."""
@@ -50,6 +51,16 @@ class Work(Generic[T]):
             self._tell()
 
 
+class _Seat:
+    """A thread's own: the work that is for it, and the bell that tells of it."""
+
+    __slots__ = ("bell", "work")
+
+    def __init__(self) -> None:
+        self.bell = doorbell(IDLE_S)
+        self.work: Work[Any] | None = None
+
+
 class Threads:
     """As many threads as there is work at a time. Whoever gives work says how much there may be.
 
@@ -57,34 +68,40 @@ class Threads:
     """
 
     def __init__(self) -> None:
-        self._idle: list[SimpleQueue[Work[Any]]] = []
+        self._idle: list[_Seat] = []
 
     def begin(self, do: Callable[[], T]) -> Work[T]:
         """Has a thread do the work. RuntimeError where the machine has no more threads."""
         try:
-            jobs = self._idle.pop()
+            seat = self._idle.pop()
         except IndexError:
-            jobs = SimpleQueue()
-            threading.Thread(target=self._serve, args=(jobs,), name="tool", daemon=True).start()
-        work = Work(do)
-        jobs.put(work)
+            seat = _Seat()
+            try:
+                threading.Thread(target=self._serve, args=(seat,), name="tool", daemon=True).start()
+            except RuntimeError:
+                seat.bell.close()
+                raise
+        seat.work = work = Work(do)
+        seat.bell.ring()
         return work
 
     def __len__(self) -> int:
         """How many wait for work."""
         return len(self._idle)
 
-    def _serve(self, jobs: SimpleQueue[Work[Any]]) -> None:
+    def _serve(self, seat: _Seat) -> None:
         while True:
-            try:
-                work = jobs.get(timeout=IDLE_S)
-            except Empty:
+            if not seat.bell.rung():
                 try:
-                    self._idle.remove(jobs)
+                    self._idle.remove(seat)
                 except ValueError:  # it has been chosen meanwhile: work is about to come
                     continue
+                seat.bell.close()
                 return
+            work, seat.work = seat.work, None
+            if work is None:  # a process that was forked off has rung
+                continue
             work.run()
-            self._idle.append(jobs)
+            self._idle.append(seat)
             work.end()
             del work  # an idle thread keeps nothing of a call alive

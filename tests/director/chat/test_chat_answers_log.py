@@ -48,7 +48,10 @@ def test_a_question_with_its_evidence(tmp_path: Path, make_result: Callable[...,
     arguments = {"driver": "PER", "many": 10**30}
     step = StepResult("s1", "get_gap", arguments, "ok", 0.4, {"summary": "1.068 s."})
     answered = replace(
-        make_result("q", "1.068 s."), plan=Plan((Step("s1", "get_gap", arguments),), "why"), steps=(step,)
+        make_result("q", "1.068 s."),
+        plan=Plan((Step("s1", "get_gap", arguments),), "why"),
+        steps=(step,),
+        request_id="ab" * 16,
     )
     log = AnswersLog(path, Limits(KEEP))
     log.keep(entry(1, result=answered))
@@ -61,6 +64,7 @@ def test_a_question_with_its_evidence(tmp_path: Path, make_result: Callable[...,
     }  # fmt: skip
     assert first["plan"]["plan"] == [{"id": "s1", "name": "get_gap", "arguments": arguments}]
     assert first["timings_ms"] == {"plan": 1.0}
+    assert (first["request_id"], second["request_id"]) == ("ab" * 16, None)
     assert first["ts_iso"] == "2023-11-14T22:13:21.000Z"
     assert (second["status"], second["reason"], second["published"]) == (
         "silent",

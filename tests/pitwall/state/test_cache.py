@@ -26,7 +26,9 @@ from pitwall.events import (
     Stint as StintNews,
 )
 from pitwall.state import BadMoment, RaceView, StateCache, parse_moment
+from pitwall.state.liveness import Liveness
 from pitwall.state.moment import format_session_time, parse_session_time
+from pitwall.tools.tool import evidence
 from tests.rows import each_row
 
 
@@ -343,3 +345,37 @@ def test_that_the_race_was_stopped_is_told_of_the_past_alone() -> None:
         cache = started(TrackStatus(1, "green"), stopped, TrackStatus(9, "green"))
         assert cache.view().has_been_stopped
         assert not cache.view("00:00:04").has_been_stopped
+
+
+def test_who_asks_of_the_same_now_shares_a_view_until_something_is_told() -> None:
+    cache = started(timing(1.0, position=1))
+    before = cache.view()
+    assert cache.view() is before
+    cache.apply(Fault(1.0, "CarData.z", "not_compressed"))  # no message, but what a view tells of
+    after = cache.view()
+    assert after is not before
+    cache.apply(timing(2.0, position=2))
+    assert (before.car("1").position, cache.view().car("1").position) == (1, 2)
+    cache.pin("00:00:01")
+    assert cache.view().car("1").position == 1
+    cache.pin("end")
+    assert cache.view().car("1").position == 2
+    for name in ("official", "standings"):
+        before = cache.view()
+        setattr(cache, name, ())
+        assert cache.view() is not before
+    before = cache.view()
+    assert cache.load([Fault(3.0, "A", "corrupt lines")]).view() is not before
+
+
+@pytest.mark.parametrize("at", ["end", "00:00:01"])
+def test_while_a_race_is_happening_each_view_tells_of_the_feed_as_it_is(at: str) -> None:
+    trouble = ["nothing heard for 9 s", ""]
+    cache = StateCache()
+    cache.liveness = Liveness(lambda: trouble[0])
+    assert evidence(cache.view())["missing"][0] == "the live feed: nothing heard for 9 s"
+    cache.apply(timing(1.0, position=1))
+    cache.pin(at)
+    assert evidence(cache.view())["missing"][0] == "the live feed: nothing heard for 9 s"
+    del trouble[0]
+    assert not any("live feed" in missing for missing in evidence(cache.view())["missing"])

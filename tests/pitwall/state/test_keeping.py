@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import weakref
 from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -277,3 +279,20 @@ def test_parts_of_a_question_are_joined_by_an_index() -> None:
 
 def query_of(cache: StateCache) -> Handler:
     return next(spec.handler for spec in build_tools(cache) if spec.name == "query_race")
+
+
+def test_what_a_caller_does_to_its_answer_is_not_in_the_next_one() -> None:
+    cache = StateCache().load(open_source(URI))
+    known = {spec.name: spec.handler for spec in build_tools(cache)}
+    for name in ("get_standings", "get_session_info", "get_stints", "get_results", "query_race"):
+        arguments = QUERY if name == "query_race" else {}
+        before = deepcopy(known[name](arguments, AgentContext()))
+        _spoil(known[name](arguments, AgentContext()))
+        assert known[name](arguments, AgentContext()) == before, name
+
+
+def _spoil(value: Any) -> None:
+    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        _spoil(part)
+    if isinstance(value, dict | list):
+        value.clear()

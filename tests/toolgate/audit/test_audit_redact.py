@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.examples import examples, some
@@ -217,6 +217,9 @@ def test_no_planted_secret_is_ever_found(value: Any) -> None:
         max_size=20,
     )
 )
+@example({"gap_s": float("nan")})
+@example({"gap_s": float("-inf")})
+@example({"gap_s": -1.5})
 def test_a_few_short_arguments_become_what_the_long_way_makes_of_them(arguments: dict[str, Any]) -> None:
     assert redact(arguments) == _Walk().walk(arguments, 0)
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from toolgate.contract import AgentContext, Call, JsonObject, ToolSpec
 from toolgate.layers import limit
-from toolgate.layers.threads import Work
+from toolgate.layers.threads import Threads, Work
 from toolgate.runner import Runner
 
 ANY: JsonObject = {"type": "object"}
@@ -78,3 +79,21 @@ async def test_a_handler_that_does_not_end_is_waited_for_only_once(monkeypatch: 
     both = [asyncio.ensure_future(tool.call()) for _ in range(2)]
     assert await asyncio.gather(*both) == [True, True]
     assert len(tool.waits) == 1
+
+
+async def test_what_ends_before_anybody_looks_has_shown_how_quick_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    def begun_and_ended(self: Threads, do: Callable[[], Any]) -> Work[Any]:
+        work = Work(do)
+        work.run()
+        work.end()
+        return work
+
+    monkeypatch.setattr(Threads, "begin", begun_and_ended)
+    tool = Watched(monkeypatch, LONG_S)
+    tool.go.set()
+    waited = []
+    for tool.takes in (0.00051, 0.00049, 0.00049):
+        tool.waits.clear()
+        await tool.call()
+        waited.append(len(tool.waits))
+    assert waited == [1, 0, 1]

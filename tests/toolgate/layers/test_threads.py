@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from toolgate.layers import threads
+from toolgate.layers.doorbell import Doorbell, QueueBell, doorbell
 from toolgate.layers.threads import Threads
 
 SEEN: ContextVar[str] = ContextVar("seen", default="nothing")
@@ -96,14 +97,35 @@ def test_a_thread_that_nobody_needs_ends(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_thread_waits_so_long_for_more_work_and_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its queue tells how long it would wait; nobody waits for it here."""
-    waits: list[float | None] = []
+    """Its bell tells how long it would wait; nobody waits for it here."""
+    waits: list[float] = []
 
-    class Impatient(SimpleQueue[Any]):
-        def get(self, block: bool = True, timeout: float | None = None) -> Any:
-            waits.append(timeout)
-            return super().get(block, 60 if len(waits) == 1 else 0.01)
+    def impatient(seconds: float) -> Doorbell:
+        waits.append(seconds)
+        return doorbell(0.01)
 
-    monkeypatch.setattr(threads, "SimpleQueue", Impatient)
+    monkeypatch.setattr(threads, "doorbell", impatient)
     done(Threads(), threading.current_thread).join(LONG_S)
-    assert waits == [pytest.approx(2.0, abs=0.1)] * 2
+    assert waits == [pytest.approx(2.0, abs=0.1)]
+
+
+def test_a_ring_without_work_ends_no_thread() -> None:
+    """Of a process that was forked off, which has the bells of its parent."""
+    pool = Threads()
+    thread = done(pool, threading.current_thread)
+    pool._idle[0].bell.ring()
+    assert done(pool, threading.current_thread) is thread
+
+
+def test_a_machine_without_more_threads_keeps_no_bell_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Refused(threading.Thread):
+        def start(self) -> None:
+            raise RuntimeError("can't start new thread")
+
+    closed: list[bool] = []
+    monkeypatch.setattr(QueueBell, "close", lambda bell: closed.append(True))
+    monkeypatch.setattr(threads, "doorbell", QueueBell)
+    monkeypatch.setattr(threading, "Thread", Refused)
+    with pytest.raises(RuntimeError):
+        Threads().begin(lambda: None)
+    assert closed == [True]

@@ -186,3 +186,33 @@ async def test_who_counts_as_another_agent_has_its_conditions_and_limits(agent: 
         "policy_denied",
         "INVALID_AGENT_ID",
     )
+
+
+async def test_rules_are_read_once_for_a_call_however_often_they_are_asked() -> None:
+    """They turn against the caller after each reading: no call is judged by two of them."""
+    books = [RULES, AgentRules.from_dict({"agents": {"a": {}}})]
+    read: list[AgentRules] = []
+
+    def rules() -> AgentRules:
+        read.append(books[len(read) % 2])
+        return read[-1]
+
+    desk = Desk(policies=RulesPolicies(rules).policies())
+    outcome = await desk.call("get_rows", {"limit": 5})
+    assert outcome.ok
+    assert [name for name, _ in outcome.trace] == ["agent", "rules", "arguments", "limits"]
+    assert read == [RULES]
+    assert (await desk.call("get_rows", {"limit": 5})).error_type == "policy_denied"
+    assert read == books
+
+
+async def test_a_list_of_tools_is_made_by_one_reading_of_the_rules() -> None:
+    read: list[AgentRules] = []
+
+    def rules() -> AgentRules:
+        read.append(RULES)
+        return RULES
+
+    desk = Desk(policies=RulesPolicies(rules).policies())
+    assert [spec.name for spec in desk.runner.listed(AgentContext("a"))] == ["get_rows", "announce"]
+    assert len(read) == 1

@@ -18,7 +18,19 @@ from pydantic import BaseModel
 
 from tests.toolgate.sdk.sdk_tools import get_customer, server, who
 from tests.toolgate.sdk.test_sdk_wire import running
-from toolgate.sdk import AgentContext, CallContext, Content, McpServer, PolicyDecision, prompt, resource, tool
+from toolgate.sdk import (
+    AgentContext,
+    Audio,
+    CallContext,
+    Content,
+    Embedded,
+    Image,
+    McpServer,
+    PolicyDecision,
+    prompt,
+    resource,
+    tool,
+)
 
 MODES = ("auto", "legacy")
 GONE = r"(?i)there is no|method not found|not supported"
@@ -43,6 +55,24 @@ async def tell(call: CallContext) -> Content:
     await call.progress(1, 2, "half")
     await call.log("working")
     return Content(", ".join(sorted(call.capabilities)))
+
+
+@tool(name="consult", description="Asks the client's model, and where it works.", timeout_ms=20_000)
+async def consult(call: CallContext) -> Content:
+    said = await call.sample("Who leads?", system_prompt="Be brief.", max_tokens=9)
+    return Content(said, *await call.roots())
+
+
+@tool(name="show", description="Shows one of everything.")
+def show() -> Content:
+    blocks: tuple[Any, ...] = (
+        "words",
+        Image(b"\x89PNG", "image/png"),
+        Audio(b"RIFF"),
+        Embedded("notes://1", "a note"),
+        Embedded("notes://2", b"\x00\xff", "application/octet-stream"),
+    )
+    return Content("a plain text", *blocks, result=Form(name="all"))
 
 
 @tool(name="peek", description="Looks for the request that it runs in.")
@@ -86,6 +116,41 @@ OFFERED = (greet, tell, peek, today, notes, summary)
 
 def offering(**how: Any) -> McpServer:
     return server(*OFFERED, **how)
+
+
+@pytest.mark.parametrize("mode", MODES)
+async def test_a_tool_asks_its_client_s_model_and_where_the_client_works(mode: Any) -> None:
+    asked: list[Any] = []
+
+    async def think(messages: Any, params: Any, context: Any) -> str:
+        asked.append((messages[0].content.text, params.system_prompt, params.max_tokens))
+        return "Nobody yet."
+
+    async with (
+        running(server(consult)) as at,
+        Client(f"http://{at.url}/mcp", mode=mode, sampling_handler=think, roots=["file:///race"]) as client,
+    ):
+        result = await client.call_tool_mcp("consult", {})
+    assert [block.text for block in result.content] == ["Nobody yet.", "file:///race"]
+    assert asked == [("Who leads?", "Be brief.", 9)]
+
+
+@pytest.mark.parametrize("mode", MODES)
+async def test_blocks_of_every_kind_reach_a_client_whole_and_in_their_order(mode: Any) -> None:
+    async with running(server(show)) as at, Client(f"http://{at.url}/mcp", mode=mode) as client:
+        result = await client.call_tool_mcp("show", {})
+    assert result.structured_content["name"] == "all"
+    assert [block.model_dump(mode="json", exclude_none=True, by_alias=True) for block in result.content] == [
+        {"type": "text", "text": "a plain text"},
+        {"type": "text", "text": "words"},
+        {"type": "image", "data": "iVBORw==", "mimeType": "image/png"},
+        {"type": "audio", "data": "UklGRg==", "mimeType": "audio/wav"},
+        {"type": "resource", "resource": {"uri": "notes://1", "mimeType": "text/plain", "text": "a note"}},
+        {
+            "type": "resource",
+            "resource": {"uri": "notes://2", "mimeType": "application/octet-stream", "blob": "AP8="},
+        },
+    ]
 
 
 @pytest.mark.parametrize("mode", MODES)
