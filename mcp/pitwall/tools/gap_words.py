@@ -9,7 +9,6 @@ from pitwall.facts.names import find_car, named, position_asked, short_name
 from pitwall.state import RaceView
 from pitwall.tools.words import behind_text, gap_text, laps_text
 from toolgate.contract import InvalidArgument, JsonObject
-from toolgate.folding import fold_words
 
 _STEADY_S = 0.1
 
@@ -92,7 +91,7 @@ def other_car(view: RaceView, car: str, given: JsonObject) -> tuple[str | None, 
     name = short_name(view, car)
     if "other" in given:
         other = find_car(view, given["other"], path="/other")
-        if other == car and (place := position_asked(fold_words(given["other"]))) is not None:
+        if other == car and (place := position_asked(view, given["other"])) is not None:
             return None, f"{name} {'was' if view.finished else 'is'} in P{place}."
         if other == car:
             raise InvalidArgument(f"both names mean {name}: name two drivers", path="/other")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pitwall.facts.gaps import gap_between
-from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.names import find_car, named, names_unpaid, short_name
+from pitwall.facts.points import why_unpaid
 from pitwall.facts.trains import between, racing
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import behind_text, count_text, fitting
+from pitwall.tools.words import NO_PAID, behind_text, count_text, fitting, sentence
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
 
 _EXAMPLES: tuple[Example, ...] = (
@@ -65,6 +66,9 @@ def build_get_cars_between_tool(cache: StateCache) -> ToolSpec:
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
+    if names_unpaid(view, given["driver"], given.get("other")):
+        nobody: JsonObject = {"ahead": None, "behind": None, "cars": [], "gap_s": None, "gap_laps": None}
+        return {"summary": sentence(why_unpaid(view)), **nobody, "missing": [NO_PAID]}
     one = find_car(view, given["driver"], path="/driver")
     other = find_car(view, given.get("other", "leader"), path="/other")
     if one == other and "other" in given:

@@ -11,7 +11,6 @@ from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import gap_text, laps_text
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
-from toolgate.folding import fold_words
 
 _MOST_LAPS = 1_000_000
 
@@ -94,7 +93,7 @@ def build_predict_catch_tool(cache: StateCache) -> ToolSpec:
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     car = find_car(view, given["driver"], path="/driver")
     other = find_car(view, given["other"], path="/other") if "other" in given else neighbour(view, car, -1)
-    if other == car and position_asked(fold_words(given["other"])) is not None:
+    if other == car and position_asked(view, given["other"]) is not None:
         other = None
     elif other == car:
         raise InvalidArgument(f"both names mean {short_name(view, car)}: name two drivers", path="/other")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from pitwall.query import QueryResult, Question
+from pitwall.query.question import POINTS
 from pitwall.relations import Field
 from pitwall.tools.query_heading import Named, heading, spoken
 from pitwall.tools.query_values import POSITIONS, value_words
@@ -153,7 +154,7 @@ def _of_teams(question: Question, asked: str) -> str:
     """Which teams they are: by how many such cars they have, or by the best of them."""
     name, op, value = question.having[0]
     if name == "best_position" and op == "more":
-        return f"Teams with no car in the top {value}"
+        return f"Teams with no car in the {value if value == POINTS else f'top {value}'}"
     cars = asked.split(" where count is", maxsplit=1)[0]
     return f"Teams with {value} or more {cars}" if int(value) > 1 else f"Teams by {cars}"
 

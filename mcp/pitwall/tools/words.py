@@ -8,6 +8,8 @@ from itertools import accumulate, takewhile
 
 from toolgate.contract import SUMMARY_MAX_CHARS
 
+NO_PAID = "which positions give points"
+"""What is missing where that is not known."""
 _ABBREVIATED = re.compile(r"\b(drs|ers|fia|vsc)\b")
 
 
@@ -55,6 +57,11 @@ def lowered(text: str) -> str:
 def joined(names: Sequence[str]) -> str:
     """`Ocon`, `Ocon and Perez`, `Ocon, Perez and Stroll`."""
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def sentence(clause: str) -> str:
+    """A clause that stands alone: `A qualifying gives no points.`"""
+    return f"{clause[:1].upper()}{clause[1:]}."
 
 
 def fitting(
