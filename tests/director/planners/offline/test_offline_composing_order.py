@@ -63,7 +63,9 @@ async def test_where_cars_stood_is_a_query(
         ("which teams have no car in the points", "best_position", "more", "points"),
     ],
 )
-async def test_teams_are_told_by_their_cars(ask_race: Ask, question: str, column: str, op: str, value: int | str) -> None:
+async def test_teams_are_told_by_their_cars(
+    ask_race: Ask, question: str, column: str, op: str, value: int | str
+) -> None:
     asked = (await ask_race(question)).steps[-1].arguments
     assert asked["group_by"] == ["team"]
     assert asked["having"] == [{"field": column, "op": op, "value": value}]
