@@ -62,6 +62,12 @@ def best_of(view: RaceView, car: str) -> Best | None:
     return next((best for best in best_laps(view) if best.car == car), None)
 
 
+def position_of(view: RaceView, car: str) -> int | None:
+    """The feed's position; in practice and qualifying None where the car has no time that places it."""
+    best = best_of(view, car) if view.timed else None
+    return best.position if best else view.car(car).position
+
+
 def common_segment(view: RaceView, one: str, other: str) -> int | None:
     """The last segment of a qualifying in which both cars have a time; None elsewhere, and where there is none."""
     segments = view.segments

@@ -181,44 +181,7 @@ def build_get_standings_tool(cache: StateCache) -> ToolSpec:
         name="get_standings",
         description="The running order of the race: who leads, who holds a place, the top or bottom of the field, "
         "with gaps, laps and stops.",
-        arguments={
-            "top_n": s.count_argument(
-                "how many cars from the front",
-                default=s.MAX_CARS,
-                high=s.MAX_CARS,
-                phrases=[
-                    *(f"{front} {{}}" for front in ("top", "first", "leading", "front")),
-                    *(f"first {{}} {what}" for what in ("cars", "drivers", "places", "positions")),
-                    *(f"{{}} {front}" for front in ("leaders", "front runners", "leading", "in front", "at the front")),
-                    *(f"{first} {to} {{}}" for first in ("p1", "1", "1st", "from 1") for to in ("to", "through")),
-                    *(f"{first} to p{{}}" for first in ("p1", "1", "from p1")),
-                    "p1 through p{}",
-                ],
-            ),
-            "last_n": {
-                **s.integer("only this many cars from the back", low=1, high=s.MAX_CARS),
-                "x-phrases": [
-                    *(f"{back} {{}}" for back in ("last", "bottom", "back", "rear", "final", "hindmost", "rearmost")),
-                    *(f"last {{}} {what}" for what in ("cars", "drivers", "places", "positions", "runners")),
-                    *(
-                        f"{{}} {what} at the {back}"
-                        for what in _CARS
-                        for back in ("back", "very back", "rear", "bottom")
-                    ),
-                    *(f"{{}} at the {back}" for back in ("back", "very back", "rear", "bottom", "tail")),
-                    *(f"{{}} {back}" for back in ("last", "backmarkers", "tail enders")),
-                ],
-            },
-            "place": {
-                **s.integer("only the car in this place", low=1, high=s.MAX_CARS),
-                "x-phrases": [f"{last} the top {{}}" for last in ("rounds out", "completes", "rounding out")],
-            },
-            "points": s.choice(
-                *_POINTS,
-                description="only the cars in positions that give points in this session, the last of them, or the "
-                "first outside them",
-            ),
-        },
+        arguments=_arguments(),
         payload={
             "rows": s.rows(ROW, "in the feed's order"),
             "cars": s.integer("cars placed", high=s.MAX_CARS),
@@ -226,6 +189,43 @@ def build_get_standings_tool(cache: StateCache) -> ToolSpec:
         },
         examples=_EXAMPLES,
     )
+
+
+def _arguments() -> s.JsonSchema:
+    return {
+        "top_n": s.count_argument(
+            "how many cars from the front",
+            default=s.MAX_CARS,
+            high=s.MAX_CARS,
+            phrases=[
+                *(f"{front} {{}}" for front in ("top", "first", "leading", "front")),
+                *(f"first {{}} {what}" for what in ("cars", "drivers", "places", "positions")),
+                *(f"{{}} {front}" for front in ("leaders", "front runners", "leading", "in front", "at the front")),
+                *(f"{first} {to} {{}}" for first in ("p1", "1", "1st", "from 1") for to in ("to", "through")),
+                *(f"{first} to p{{}}" for first in ("p1", "1", "from p1")),
+                "p1 through p{}",
+            ],
+        ),
+        "last_n": {
+            **s.integer("only this many cars from the back", low=1, high=s.MAX_CARS),
+            "x-phrases": [
+                *(f"{back} {{}}" for back in ("last", "bottom", "back", "rear", "final", "hindmost", "rearmost")),
+                *(f"last {{}} {what}" for what in ("cars", "drivers", "places", "positions", "runners")),
+                *(f"{{}} {what} at the {back}" for what in _CARS for back in ("back", "very back", "rear", "bottom")),
+                *(f"{{}} at the {back}" for back in ("back", "very back", "rear", "bottom", "tail")),
+                *(f"{{}} {back}" for back in ("last", "backmarkers", "tail enders")),
+            ],
+        },
+        "place": {
+            **s.integer("only the car in this place", low=1, high=s.MAX_CARS),
+            "x-phrases": [f"{last} the top {{}}" for last in ("rounds out", "completes", "rounding out")],
+        },
+        "points": s.choice(
+            *_POINTS,
+            description="only the cars in positions that give points in this session, the last of them, or the "
+            "first outside them",
+        ),
+    }
 
 
 def _handle(view: RaceView, given: JsonObject) -> JsonObject:

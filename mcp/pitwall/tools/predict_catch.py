@@ -136,6 +136,8 @@ def _why_not(view: RaceView, car: str, gap: Gap | None) -> str | None:
     if view.finished:
         return "the race is over"
     if gap is None:
+        if view.run_state(car)[0] in ("stopped", "retired"):
+            return f"{name} is out"
         if car in view.order:
             return f"{name} has no car ahead" if car == view.leader else f"{name} is in P{view.car(car).position}"
         return f"the feed does not place {name}"
