@@ -135,11 +135,16 @@ class SessionView(MessageView):
 
     @property
     def time_left_s(self) -> float | None:
-        """Seconds that the session's clock still has; None where the feed has told of no such clock."""
+        """Seconds that the session's clock still has; None where the feed has told of no such clock.
+
+        A clock that ran out before a segment began is not that segment's.
+        """
         told = self._heard.time_left.at(self._message)
         if told is None:
             return None
-        return round(max(told.seconds - (self.t - told.t if told.running else 0.0), 0.0), 3)
+        left = round(max(told.seconds - (self.t - told.t if told.running else 0.0), 0.0), 3)
+        begun = None if left or self.segment is None else self.segment_started_at(self.segment)
+        return None if begun is not None and told.t < begun else left
 
     @cached_property
     def segments(self) -> Segments:

@@ -190,7 +190,7 @@ def _summary(view: RaceView, every: Sequence[Period], only: Kind | None) -> str:
     since = f" since lap {held.lap}" if held.lap else ""
     now = f"{_NOW.get(held.status, held.status)}{since}"
     if not view.started:
-        return f"{now}; the race has not started."
+        return f"{now}; the {'session' if view.timed else 'race'} has not started."
     if only is not None:
         found = [period for period in every if period.kind == only]
         if not found:
@@ -202,5 +202,6 @@ def _summary(view: RaceView, every: Sequence[Period], only: Kind | None) -> str:
     neutral = [f"{PERIOD_NAMES[p.kind][0]} {_worded(view, p)}" for p in every if p.kind != "yellow"]
     yellows = count_text(sum(p.kind == "yellow" for p in every), "yellow flag period")
     if not neutral:
-        return f"{now}; no safety car or red flag so far, {yellows}."
+        where = "session" if view.timed else "race"
+        return f"{now}; no safety car or red flag so far in the {where}, {yellows}."
     return fitting(f"{now}; so far: ", neutral, end=f"; {yellows}.")

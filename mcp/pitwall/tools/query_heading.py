@@ -25,7 +25,7 @@ NOUNS = {
     "messages": ("message of race control", "messages of race control"),
     "deletions": ("deleted lap time", "deleted lap times"),
     "penalties": ("car in a stewards' case", "cars in stewards' cases"),
-    "statuses": ("spell of the track", "spells of the track"),
+    "statuses": ("flag or safety car period", "flag or safety car periods"),
     "distance": ("distance of the race", "distances of the race"),
     "weather": ("weather report", "weather reports"),
 }

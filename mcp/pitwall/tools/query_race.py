@@ -149,8 +149,9 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     relation = question.relation
     if view.kind is not None and view.kind not in relation.kinds:
         meant = " or ".join(KIND_WORDS[kind] for kind in relation.kinds)
+        verb = "is" if relation.name == "distance" else "are"
         raise InvalidArgument(
-            f"this is {KIND_WORDS[view.kind]}: {relation.name} are of {meant}",
+            f"this is {KIND_WORDS[view.kind]}: {relation.name} {verb} of {meant}",
             path="/from",
             session=view.kind,
             meant_for=list(relation.kinds),

@@ -207,7 +207,10 @@ def _aggregated(question: Question, found: QueryResult, named: Named, end: str) 
 def _spell(row: dict[str, Any], named_once: bool) -> str:
     """`safety car laps 40 to 47`, without its kind where that was named before."""
     kind = "" if named_once else f"{_SPELLS.get(row['status'], row['status'])} "
-    return kind + (f"since lap {row['lap']}, not over" if row["going"] else f"laps {row['lap']} to {row['to_lap']}")
+    if row["going"]:
+        return f"{kind}since lap {row['lap']}, not over"
+    first, last = row["lap"], row["to_lap"]
+    return kind + (f"lap {first}" if first == last else f"laps {first} to {last}")
 
 
 def _row(question: Question, columns: list[Field], row: dict[str, Any]) -> str:
