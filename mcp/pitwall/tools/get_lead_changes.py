@@ -11,7 +11,7 @@ from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
 from pitwall.tools.tool import Example, race_tool
-from pitwall.tools.words import count_text, fitting, laps_text
+from pitwall.tools.words import capital, count_text, fitting, laps_text
 from toolgate.contract import JsonObject, ToolSpec
 
 _MAX_LEADS = 500
@@ -158,7 +158,7 @@ def _all(view: RaceView, leads: list[tuple[str, list[int]]]) -> str:
 
 
 def _one(view: RaceView, car: str, leads: list[tuple[str, list[int]]], of: int) -> str:
-    name = crew_name(view, car)
+    name = capital(crew_name(view, car))
     if not leads:
         leading = " and leads now" if car == view.leader and view.started else ""
         return f"{name} has led no lap at the line{leading}."

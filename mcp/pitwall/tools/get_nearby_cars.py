@@ -12,6 +12,8 @@ from pitwall.tools.words import fitting, laps_text
 from toolgate.contract import JsonObject, ToolSpec
 
 _DEFAULT_S = 5
+_NEAREST_S = 0.1
+"""Nearer than this is told as that."""
 _RELATIONS = ("same lap", "a lap or more down", "a lap or more up")
 
 _EXAMPLES: tuple[Example, ...] = (
@@ -106,5 +108,6 @@ def _summary(view: RaceView, car: str, found: list[Near], within: float) -> str:
         lapped = "" if not near.laps else f", {laps_text(abs(near.laps))} {'down' if near.laps < 0 else 'up'}"
         where = "ahead" if near.ahead_s >= 0 else "behind"
         metres = f", {abs(near.metres):.0f} m" if near.metres is not None else ""
-        said.append(f"{short_name(view, near.car)} {abs(near.ahead_s):.1f} s {where}{metres}{lapped}")
+        apart = f"{abs(near.ahead_s):.1f}" if abs(near.ahead_s) >= _NEAREST_S else f"under {_NEAREST_S}"
+        said.append(f"{short_name(view, near.car)} {apart} s {where}{metres}{lapped}")
     return fitting(f"Around {name} on the road: ", said, "; ")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pitwall.facts.names import find_car, named, short_name
+from pitwall.facts.names import crew_name, find_car, named, short_name
 from pitwall.facts.passing import Pass, passes
 from pitwall.relations.common import has_laps
 from pitwall.state import RACES, RaceView, StateCache
@@ -123,8 +123,8 @@ def _handle(view: RaceView, given: JsonObject) -> JsonObject:
     chosen = [each for each in found if how in ("any", each.how)]
     chosen.sort(key=lambda each: -each.t)
     counts = Counter[str](each.how for each in found)
-    of = f" by {short_name(view, mine)}" if mine else ""
-    of += f" on {short_name(view, theirs)}" if theirs else ""
+    of = f" by {crew_name(view, mine)}" if mine else ""
+    of += f" on {crew_name(view, theirs)}" if theirs else ""
     of += f" on lap {lap}" if lap else ""
     return {
         "summary": _summary(view, chosen, how, of),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitwall.facts.names import short_name
+from pitwall.facts.names import crew_name, short_name
 from pitwall.facts.passages import Judged
 from pitwall.state import RaceView
-from pitwall.tools.words import count_text, fitting, gap_text
+from pitwall.tools.words import capital, count_text, fitting, gap_text
 
 _NAMES_CHARS = 80
 RANKED = {
@@ -41,7 +41,7 @@ def latest(view: RaceView, last: list[tuple[str, Judged]]) -> str:
 
 
 def one_driver(view: RaceView, car: str, judged: Sequence[Judged]) -> str:
-    name = short_name(view, car)
+    name = capital(crew_name(view, car))
     stops = [item for item in judged if item.kind == "stop"]
     through = sum(item.kind == "through" and not item.red for item in judged)
     waited = sum(item.kind == "through" and item.red for item in judged)

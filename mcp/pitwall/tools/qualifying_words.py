@@ -120,7 +120,11 @@ def _fallen(view: RaceView, number: int | None) -> str | None:
     segment = view.segment
     if segment is None or number not in (None, segment) or view.session_status != "finished":
         return None
-    out = [f"{best.position} {short_name(view, best.car)}" for best in best_laps(view) if best.at_risk]
+    out = [
+        f"{best.position} {short_name(view, best.car)}" if best.position else f"{short_name(view, best.car)} (no time)"
+        for best in best_laps(view)
+        if best.at_risk
+    ]
     return fitting(f"Q{segment}'s flag has fallen; out as it stands: ", out) if out else None
 
 

@@ -61,7 +61,12 @@ def joined(names: Sequence[str]) -> str:
 
 def sentence(clause: str) -> str:
     """A clause that stands alone: `A qualifying gives no points.`"""
-    return f"{clause[:1].upper()}{clause[1:]}."
+    return f"{capital(clause)}."
+
+
+def capital(text: str) -> str:
+    """The text as a sentence begins."""
+    return text[:1].upper() + text[1:]
 
 
 def fitting(
@@ -71,13 +76,17 @@ def fitting(
     end: str = ".",
     limit: int = SUMMARY_MAX_CHARS,
     of: int | None = None,
+    part: str = "",
 ) -> str:
-    """As many whole parts as a summary holds; what is left out is counted. `of`: how many there are, if more."""
+    """As many whole parts as a summary holds; what is left out is counted.
+
+    `of`: how many there are, if more; `part`: what one is called, where "and 2 more" might be of something else.
+    """
     lengths = accumulate((len(separator) + len(part) for part in parts), initial=len(start) + len(end) - len(separator))
     most = sum(1 for _ in takewhile(lambda length: length <= limit, lengths)) - 1
     for kept in range(most, 0, -1):
         left = (of or len(parts)) - kept
-        more = f" and {left} more" if left else ""
+        more = f" and {count_text(left, f'more {part}') if part else f'{left} more'}" if left else ""
         sentence = f"{start}{separator.join(parts[:kept])}{more}{end}"
         if len(sentence) <= limit:
             return sentence
