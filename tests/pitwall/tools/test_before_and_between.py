@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from pitwall.events import CarTiming, Session, SessionStatus, Timing
 from pitwall.facts.classification import provisional
 from pitwall.facts.clock import time_left
 from pitwall.sources import open_source
@@ -98,3 +99,27 @@ def test_every_tool_answers_where_next_to_nothing_is_told(
             told = call_tool(cache, spec.name, **given, **({"from": relation} if relation else {}), **moment)
             error = told.get("error")
             assert error is None or (error["type"] == "validation_error" and "meant_for" in error["details"]), told
+
+
+def test_of_two_equal_laps_the_first_to_be_set_is_the_fastest(call_tool: CallTool) -> None:
+    cache = StateCache()
+    cache.apply(Session(0.0, series="Formula 1", name="Race", kind="Race", start_local="2024-03-02T18:00:00"))
+    cache.apply(SessionStatus(1.0, "started"))
+    cache.apply(Timing(2.0, {"44": CarTiming(position=1), "1": CarTiming(position=2)}))
+    for t, car in ((92.0, "44"), (93.0, "1")):
+        cache.apply(Timing(t, {car: CarTiming(laps=1, last_lap_s=90.5, best_lap_s=90.5, best_lap=1)}))
+    told = call_tool(cache, "get_fastest_laps")["laps"]
+    assert [(lap["driver"]["car"], lap["time_s"]) for lap in told] == [("44", 90.5), ("1", 90.5)]
+    points = call_tool(cache, "get_race_points")["rows"]
+    assert {row["driver"]["car"]: (row["points"], row["fastest_lap"]) for row in points} == {
+        "44": (26, True),
+        "1": (18, False),
+    }
+
+
+def test_cars_of_one_speed_share_the_position(recorded: Recorded, call_tool: CallTool) -> None:
+    told = call_tool(recorded("2024_bahrain_gp_converted"), "get_speed_traps", driver="HUL", other="PIA", at_lap=40)
+    assert told["summary"] == (
+        "Top speed at the speed trap: Piastri 325 km/h (lap 40, joint P5 of 20), "
+        "Hulkenberg 325 km/h (lap 40, joint P5 of 20)."
+    )
