@@ -114,7 +114,7 @@ def _summary(view: RaceView, car: str, card: JsonObject) -> str:
     if card["state"] in ("stopped", "retired", "in_pit"):
         parts.append(card["state"].replace("_", " "))
     gap = behind_text(card["gap_s"], card["gap_laps"])
-    if gap and card["position"] != 1 and not view.timed:
+    if gap and card["position"] != 1 and not view.timed and card["state"] not in ("stopped", "retired"):
         parts.append(f"{gap} behind the leader")
     if card["best_lap_s"] is not None:
         parts.append(f"best lap {lap_time_text(card['best_lap_s'])}")

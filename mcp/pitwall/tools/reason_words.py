@@ -133,7 +133,8 @@ def _tyre_words(view: RaceView, car: str) -> str:
 
 def _ahead_words(view: RaceView, car: str) -> str:
     interval, ahead = view.gaps(car).interval_s, neighbour(view, car, -1)
-    if ahead is None or interval is None or interval > _CLOSE_S:
+    out = view.run_state(car)[0] in ("stopped", "retired")
+    if out or ahead is None or interval is None or interval > _CLOSE_S:
         return ""
     return f"{gap_text(interval)} behind {short_name(view, ahead)}"
 

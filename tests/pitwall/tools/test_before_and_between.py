@@ -11,6 +11,7 @@ from pitwall.facts.classification import provisional
 from pitwall.facts.clock import time_left
 from pitwall.sources import open_source
 from pitwall.state import StateCache
+from pitwall.state.moment import format_session_time
 from pitwall.tools import build_tools
 from toolgate.contract import JsonObject
 
@@ -123,3 +124,30 @@ def test_cars_of_one_speed_share_the_position(recorded: Recorded, call_tool: Cal
         "Top speed at the speed trap: Piastri 325 km/h (lap 40, joint P5 of 20), "
         "Hulkenberg 325 km/h (lap 40, joint P5 of 20)."
     )
+
+
+def test_a_car_that_goes_on_is_not_out_any_more(call_tool: CallTool) -> None:
+    """The feed calls a car stopped for half a minute: meanwhile it is out, and has no gap; then all is as before."""
+    events = list(open_source("sim:seed=5,cars=8,laps=14"))
+    view = StateCache().load(events).view()
+    car = view.order[4]
+    stopped_at = view.laps(car)[4].t + 5
+    cache = StateCache()
+    for event in events:
+        for t, stopped in ((stopped_at, True), (stopped_at + 35, False)):
+            if cache.view().t < t <= event.t:
+                cache.apply(Timing(t, {car: CarTiming(stopped=stopped)}))
+        cache.apply(event)
+
+    def said(tool: str, after_s: float) -> str:
+        when = format_session_time(stopped_at + after_s)[:8]
+        return str(call_tool(cache, tool, driver=car, at_time=when)["summary"])
+
+    for tool in ("get_driver", "get_incidents", "explain_driver"):
+        assert " is out: stopped" in said(tool, 15)
+        assert " out" not in said(tool, 60)
+    assert ", stopped, " in said("driver_card", 15)
+    for tool in ("driver_card", "explain_driver"):
+        assert " behind " not in said(tool, 15)
+        assert " behind " in said(tool, 60)
+    assert call_tool(cache, "get_retirements", driver=car)["summary"].endswith("is not out (finished).")
