@@ -158,7 +158,12 @@ def build_get_incidents_tool(cache: StateCache) -> ToolSpec:
                 **s.integer("only what race control has said of this turn", low=1, high=50),
                 "x-phrases": [f"{at} {part} {{}}" for at in ("at", "in", "into", "on") for part in ("turn", "corner")],
             },
-            "lap": {**s.integer("only on this lap", high=s.MAX_LAPS), "x-phrases": ["on lap {}", "in lap {}"]},
+            "lap": {
+                **s.integer("only on this lap", high=s.MAX_LAPS),
+                "x-phrases": [
+                    f"{happened}{on} lap {{}}" for happened in ("", "happened ", "went on ") for on in ("on", "in")
+                ],
+            },
         },
         payload={
             "driver": s.driver("of whom, where one is named", nullable=True),

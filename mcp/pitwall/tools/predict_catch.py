@@ -5,6 +5,7 @@ from __future__ import annotations
 from pitwall.facts.catching import REACH_S, Catch, Closing, catch, closing
 from pitwall.facts.gaps import Gap, gap_between, neighbour
 from pitwall.facts.names import find_car, named, position_asked, short_name
+from pitwall.facts.periods import PERIOD_NAMES, neutralised
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
@@ -144,6 +145,8 @@ def _why_not(view: RaceView, car: str, gap: Gap | None) -> str | None:
     out = next((each for each in (gap.behind, gap.ahead) if view.run_state(each)[0] in ("stopped", "retired")), None)
     if out is not None:
         return f"{short_name(view, out)} is out"
+    if (kind := neutralised(view)) is not None:
+        return f"nobody races under the {PERIOD_NAMES[kind][0]}"
     if gap.seconds is None:
         return "the feed gives no gap in seconds between them"
     return None

@@ -179,3 +179,9 @@ async def test_what_the_rules_say_is_looked_up_in_them(ask_race: Ask, question: 
 @pytest.mark.parametrize("question", ["what do the rules say", "who broke the rules", "explain the points system"])
 async def test_the_rules_themselves_are_not_a_question(ask_race: Ask, question: str) -> None:
     assert (await ask_race(question)).steps == ()
+
+
+@pytest.mark.parametrize("question", ["what happened on lap 30", "what happened in lap 30", "what went on on lap 30"])
+async def test_what_happened_on_a_lap_is_no_snapshot_of_it(ask_race: Ask, question: str) -> None:
+    (step,) = (await ask_race(question)).steps
+    assert (step.name, step.arguments) == ("get_incidents", {"lap": 30})
