@@ -14,6 +14,7 @@ from pitwall.facts.tyres import set_on
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.timed_words import segment_name
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import gap_text, lap_time_text, laps_text, sentence
 from toolgate.contract import InvalidArgument, JsonObject, ToolSpec
@@ -190,7 +191,7 @@ def _summary(view: RaceView, cars: list[str], order: list[str], told: JsonObject
         )
         parts.append(f"{names[ahead]} {where[0]}, {names[behind]} {where[1]}{f' {gap} behind' if gap else ''}")
     segment = common_segment(view, *cars)
-    best = f"best lap in Q{segment}" if segment else "best lap"
+    best = f"best lap in {segment_name(view, segment)}" if segment else "best lap"
     for what, name in (("pace", "pace_difference_s"), (best, "best_difference_s")):
         if (difference := told[name]) is not None:
             faster = cars[0] if difference > 0 else cars[1]

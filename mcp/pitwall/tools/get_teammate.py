@@ -12,6 +12,7 @@ from pitwall.facts.pace import green_pace
 from pitwall.state import RaceView, StateCache
 from pitwall.tools import schemas as s
 from pitwall.tools.asked import asked
+from pitwall.tools.timed_words import segment_name
 from pitwall.tools.tool import Example, race_tool
 from pitwall.tools.words import fitting, gap_text, laps_text
 from toolgate.contract import JsonObject, ToolSpec
@@ -160,7 +161,7 @@ def _worded(view: RaceView, pair: JsonObject) -> str:
     if view.timed and pair["best_s"] is not None and pair["best_s"] >= 0 and (first is None) == (second is None):
         segment = common_segment(view, pair["ahead"]["car"], pair["behind"]["car"])
         last = segment is None or segment == view.segment
-        by = gap_text(pair["best_s"]) + ("" if last else f" in Q{segment}")
+        by = gap_text(pair["best_s"]) + ("" if last else f" in {segment_name(view, segment)}")
     out = [_is_out(view, pair[side]["car"]) for side in ("ahead", "behind")]
     untimed = "" if first is None and second is None else " (no time yet)"
     places = [

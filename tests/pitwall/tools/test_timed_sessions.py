@@ -12,6 +12,7 @@ import pytest
 from pitwall.events import CarTiming, SegmentTiming, SegmentUpdate, Session, SessionStatus, TimeLeft, Timing
 from pitwall.facts.best_laps import best_laps
 from pitwall.facts.clock import time_left
+from pitwall.sources import open_source
 from pitwall.state import BadMoment, StateCache
 from pitwall.state.kinds import KINDS, kind_of
 from pitwall.state.moment import format_session_time, parse_session_time
@@ -301,3 +302,15 @@ def test_before_anybody_has_a_time_no_team_mate_is_ahead(recorded: Recorded, cal
     assert (told["pairs"], told["summary"]) == ([], "No team can be compared yet: no time of both cars.")
     one = call_tool(recorded(QUALI), "get_teammate", driver="RUS", at_time="00:10:00")
     assert one["summary"] == "Russell cannot be compared yet: no time of both cars."
+
+
+def test_the_segments_of_a_sprint_qualifying_are_called_so(call_tool: CallTool) -> None:
+    cache = StateCache().load(open_source("sim:kind=sprint_qualifying,seed=4"))
+    out = next(best for best in best_laps(cache.view()) if best.knocked_out and best.segment == 1)
+    for tool in ("get_qualifying", "get_driver"):
+        assert "knocked out in SQ1" in call_tool(cache, tool, driver=out.car)["summary"]
+    assert call_tool(cache, "get_qualifying", show="knocked_out")["summary"].startswith("Knocked out in SQ1: ")
+    first = cache.view().leader
+    told = call_tool(cache, "compare_drivers", driver=out.car, other=first)["summary"]
+    assert "best lap in SQ1" in told
+    assert call_tool(cache, "get_gap", driver=out.car, other=first)["summary"].split(" is ")[0].endswith("in SQ1")
