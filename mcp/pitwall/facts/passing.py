@@ -61,14 +61,15 @@ def passes(view: RaceView) -> tuple[Pass, ...]:
     """Every pass so far, lap by lap."""
     known: dict[int, tuple[_Basis, tuple[Pass, ...]]] = view.keeping.grown(passes)
     gone = _gone(view)
-    before, found = _grid(view), list[Pass]()
+    before, found, last = _grid(view), list[Pass](), 0
     for lap, across in _laps(view):
+        before = before if lap == last + 1 else ()  # who joins late has not seen the order of the lap before
         basis = (across, before, gone.get(lap, frozenset()))
         kept = known.get(lap)
         if kept is None or kept[0] != basis:
             kept = known[lap] = basis, tuple(_of_lap(lap, *basis))
         found += kept[1]
-        before = across
+        before, last = across, lap
     return tuple(found)
 
 

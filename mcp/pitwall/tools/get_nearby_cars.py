@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitwall.facts.around import Near, nearby
+from pitwall.facts.around import Near, nearby, seen_at_line
 from pitwall.facts.names import find_car, named, short_name
 from pitwall.state import RACES, RaceView, StateCache
 from pitwall.tools import schemas as s
@@ -99,8 +99,9 @@ def _summary(view: RaceView, car: str, found: list[Near], within: float) -> str:
     name, state = short_name(view, car), view.run_state(car)[0]
     if state != "running":
         return f"{name} is not on the track: {state.replace('_', ' ')}."
-    if view.last_lap(car) is None:
-        return f"{name} has not completed a lap: who is near on the road cannot be said yet."
+    if view.last_lap(car) is None or (not found and not seen_at_line(view, car)):
+        lap = "completed a lap" if view.last_lap(car) is None else "been seen to cross the line"
+        return f"{name} has not {lap}: who is near on the road cannot be said yet."
     if not found:
         return f"Nobody within {within:g} s of {name} on the road, as last at the line."
     said = []

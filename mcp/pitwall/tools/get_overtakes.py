@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from pitwall.facts.heard_from import heard_from
 from pitwall.facts.names import crew_name, find_car, named, short_name
 from pitwall.facts.passing import Pass, passes
 from pitwall.relations.common import has_laps
@@ -162,7 +163,9 @@ def _summary(view: RaceView, found: list[Pass], how: str, of: str) -> str:
     if not view.started:
         return "The race has not started."
     if not found:
-        return f"No {one}{of} so far, from line to line."
+        joined = heard_from(view)
+        since = "so far" if joined is None else f"since lap {joined}, when the feed was joined"
+        return f"No {one}{of} {since}, from line to line."
     latest = found[:_SAID]
     said = [
         f"{short_name(view, each.car, each.t)} past {short_name(view, each.passed, each.t)} (lap {each.lap})"

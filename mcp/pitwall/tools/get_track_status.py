@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pitwall.facts.heard_from import heard_from
 from pitwall.facts.periods import KINDS, PERIOD_NAMES, Kind, Period, track_periods
 from pitwall.state import RaceView, StateCache
 from pitwall.state.moment import format_session_time
@@ -194,6 +195,8 @@ def _summary(view: RaceView, every: Sequence[Period], only: Kind | None) -> str:
     if only is not None:
         found = [period for period in every if period.kind == only]
         if not found:
+            if (joined := heard_from(view)) is not None:
+                return f"{now}; no {PERIOD_NAMES[only][0]} since lap {joined}, when the feed was joined."
             beside = "by itself " if only == "yellow" and any(p.kind == "safety_car" for p in every) else ""
             return f"{now}; no {PERIOD_NAMES[only][0]} {beside}so far in the race."
         return fitting(
@@ -203,5 +206,8 @@ def _summary(view: RaceView, every: Sequence[Period], only: Kind | None) -> str:
     yellows = count_text(sum(p.kind == "yellow" for p in every), "yellow flag period")
     if not neutral:
         where = "session" if view.timed else "race"
+        joined = heard_from(view)
+        if joined is not None:
+            return f"{now}; no safety car, red or yellow flag since lap {joined}, when the feed was joined."
         return f"{now}; no safety car or red flag so far in the {where}, {yellows}."
     return fitting(f"{now}; so far: ", neutral, end=f"; {yellows}.")
