@@ -72,7 +72,8 @@ def driver(description: str = "", *, nullable: bool = False) -> JsonSchema:
 
 def driver_argument(description: str) -> JsonSchema:
     """An argument that names a driver."""
-    named = f"{description}: car number, code, surname, full name, team where it has one car, or position (P3, leader)"
+    named = f"{description}: car number, code, surname, full name, team where it has one car, or position (P3, leader, "
+    named += f"{POINTS_POSITION}: the last that gives points)"
     return {
         "type": "string",
         "minLength": 1,
