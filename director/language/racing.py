@@ -39,7 +39,7 @@ NICKNAMES: dict[str, tuple[str, ...]] = {
     "vettel": ("seb", "sebi"),
     "zhou": ("guanyu",),
 }
-"""By the folded family name."""
+"""Nicknames by the folded family name."""
 
 TEAM_NICKNAMES: dict[str, tuple[str, ...]] = {
     "aston martin": ("astons", "amr"),
@@ -50,7 +50,7 @@ TEAM_NICKNAMES: dict[str, tuple[str, ...]] = {
     "mercedes": ("merc", "mercs", "silver arrow", "silver arrows"),
     "red bull": ("rbr",),
 }
-"""By folded words of a team's name."""
+"""Nicknames by the folded words of a team's name."""
 
 _NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _STARTS = (

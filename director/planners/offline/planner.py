@@ -140,7 +140,7 @@ class OfflinePlanner:
         if (leant := leaning.plan(question, whole)) is not None:
             return leant
         if CHEER.match(question) and not whole.asks():
-            return Plan(rationale="that cheers, and asks nothing")
+            return Plan(rationale="that is a cheer, not a question")
         asks_itself = whole.asks() and whole.sure(self._threshold) and not leans(whole.items)
         if whole.sure(EXAMPLE) and whole.stands_alone() and not points_back(question):
             asks_itself |= any(map(is_topic, whole.items))

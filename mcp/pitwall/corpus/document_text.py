@@ -31,7 +31,7 @@ def read_pages(path: Path) -> list[Page]:
     """The pages of a document. DocumentError where it cannot be read, or is of no form that can."""
     read = READERS.get(path.suffix.lower())
     if read is None:
-        raise DocumentError(f"{path.name} is none of {', '.join(READERS)}")
+        raise DocumentError(f"{path.name} must end in one of {', '.join(READERS)}")
     try:
         if path.stat().st_size > LARGEST_BYTES:
             raise DocumentError(f"{path.name} is larger than {LARGEST_BYTES // 1_000_000} MB: split it")
@@ -54,7 +54,7 @@ def _decoded(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
-        raise DocumentError(f"{path.name} is no text in UTF-8: save it so") from None
+        raise DocumentError(f"{path.name} isn't text in UTF-8: save it as UTF-8") from None
 
 
 def _pdf(path: Path) -> Iterator[Page]:
@@ -66,7 +66,7 @@ def _pdf(path: Path) -> Iterator[Page]:
         with _heard("pypdf") as faults:
             pages = [Page(n, page.extract_text() or "") for n, page in enumerate(pypdf.PdfReader(path).pages, 1)]
     except (pypdf.errors.PyPdfError, ValueError, KeyError, TypeError, RecursionError):
-        raise DocumentError(f"{path.name} is no PDF that can be read: hand in its text") from None
+        raise DocumentError(f"{path.name} isn't a readable PDF: hand in its text") from None
     if faults:
         _log.warning("%s is damaged (%d faults): what can be read of it is taken in", path.name, len(faults))
     yield from pages
