@@ -31,7 +31,7 @@ BEFORE = "00:30:00"
         ("get_live_snapshot", "The race has not started; the order: 1 Antonelli, "),
         ("get_track_status", "Yellow flag; the race has not started."),
         ("get_race_points", "The race has not started: no points yet."),
-        ("get_current_battle", "The race has not started: nobody fights for position yet."),
+        ("get_current_battle", "The race has not started: nobody is fighting for position yet."),
         ("get_net_order", "The race has not started."),
         ("get_overtakes", "The race has not started."),
         ("get_pit_stops", "The race has not started: no pit stop yet."),
