@@ -6,6 +6,7 @@ import re
 
 from toolgate.contract import Context
 
+_NO_RACE = re.compile("practice|qualifying|shootout")
 _PROGRESS = re.compile(r"\blap (\d{1,4}) of (\d{1,4}) completed\b")
 
 
@@ -19,3 +20,13 @@ def is_over(context: Context) -> bool:
     """Whether every lap is done, or the line says that it is over."""
     left = laps_left(context)
     return left <= 0 if left is not None else ", over" in context.session
+
+
+def is_race(context: Context) -> bool:
+    """Whether the session is a race, as it is unless its line tells of another kind."""
+    return not _NO_RACE.search(context.session.lower())
+
+
+def is_race_over(context: Context) -> bool:
+    """Whether it is a race of which every lap is done: nobody leads it now."""
+    return is_race(context) and is_over(context)

@@ -29,7 +29,8 @@ _ORDERS = (
     r"\b(?:ignore|esqueça|esquece)\s(?:\w+\s){0,3}(?:instruções|regras)",
     r"\b(?:negeer|vergeet)\s(?:\w+\s){0,3}(?:instructies|regels)",
     r"忽略.{0,8}(?:指令|指示|规则)|無視.{0,8}|(?:игнорируй|забудь).{0,24}(?:инструкци|правил|указани)",
-    r"\byou\sare\snow\s(?:an?|in|the)\b|\bfrom\snow\son,?\syou\b",
+    r"\byou\sare\snow\s(?:an?\b|in\s(?:\w+\s){0,3}mode\b|the\s(?:\w+\s){0,2}(?:assistant|system|model|bot|ai|admin)\b)",
+    r"\bfrom\snow\son,?\syou\b",
 )
 _TAGS = "system|user|assistant|tool|data|information|instructions?|prompt|script|img|iframe|a|b|i|p|div|html"
 _SIGNS: Mapping[str, str] = {

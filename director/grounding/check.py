@@ -7,12 +7,22 @@ subject of the sentence. Other languages are refused: there an answer is made of
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 
 from director.grounding.english_asides import Order, ways_to_read
-from director.grounding.english_context import counted_back, dated, further_back, moments_of, without_session
+from director.grounding.english_context import (
+    as_seconds,
+    counted_back,
+    dated,
+    further_back,
+    moments_of,
+    with_verbs,
+    without_session,
+)
 from director.grounding.english_elisions import as_before
 from director.grounding.english_groups import with_groups
+from director.grounding.english_quantifiers import both_asked, neither, of_the_top, plainly
 from director.grounding.english_readings import (
     HE,
     HIM,
@@ -35,7 +45,7 @@ from toolgate.contract import Context, StepResult
 TEXT_MAX = 600
 _SENTENCE_END = re.compile(r"(?<!\d)[.!?]+(?=\s|$)|(?<=\d)[.!?]+(?=\s+[A-Z]|\s*$)")
 _SEGMENT_MOST = 24
-_GO_ON = frozenset(("on", "in", "after", "from", "for", "to", "without"))
+_GO_ON = frozenset(("on", "in", "after", "before", "from", "for", "to", "without"))
 """Before these a clause may end without a sign."""
 _PLACES = frozenset(("place", "places", "position", "positions"))
 _IS, _HAS, _OWN, _STOPPED = (Token(word, word) for word in ("is", "has", "'s", "stopped"))
@@ -43,18 +53,29 @@ _IS, _HAS, _OWN, _STOPPED = (Token(word, word) for word in ("is", "has", "'s", "
 
 def check(answer: str, steps: Sequence[StepResult], context: Context) -> list[str]:
     """What of a free wording the results do not prove, a line each; empty where they prove all of it."""
-    if len(answer) > TEXT_MAX:
-        return [f"it is longer than {TEXT_MAX} characters"]
+    return checker(steps, context)(answer)
+
+
+def checker(steps: Sequence[StepResult], context: Context) -> Callable[[str], list[str]]:
+    """`check` for several wordings of the same results, which are read once."""
     prover = _Prover(steps, context)
-    text = spelled_out(plain_text(visible(answer)))
-    sentences = [part.strip() for part in _SENTENCE_END.split(text) if part.strip()]
-    if not sentences:
-        return ["it says nothing"]
-    return [
-        f"sentence {number}: the results do not prove it"
-        for number, sentence in enumerate(sentences, start=1)
-        if not prover.proves(sentence)
-    ]
+    asked_about = prover.subject
+
+    def flaws(answer: str) -> list[str]:
+        if len(answer) > TEXT_MAX:
+            return [f"it is longer than {TEXT_MAX} characters"]
+        prover.subject = asked_about
+        text = spelled_out(plain_text(visible(answer)))
+        sentences = [part.strip() for part in _SENTENCE_END.split(text) if part.strip()]
+        if not sentences:
+            return ["it says nothing"]
+        return [
+            f"sentence {number}: the results do not prove it"
+            for number, sentence in enumerate(sentences, start=1)
+            if not prover.proves(sentence)
+        ]
+
+    return flaws
 
 
 class _Prover(ProofOfSeveral):
@@ -64,6 +85,7 @@ class _Prover(ProofOfSeveral):
         super().__init__(steps, context)
         self.subject: Token | None = _asked_about(steps, self.drivers)
         """Whom the sentence before was about; at first whom the calls asked about."""
+        self.asked = _asked(steps, self.drivers)
         self.named: list[Token] = []
         """Who was named before this clause."""
 
@@ -74,6 +96,9 @@ class _Prover(ProofOfSeveral):
             return False
         if tokens[0].word in ("no", "yes") and len(tokens) > 1 and tokens[1].word == ",":
             tokens = tokens[2:]  # what comes behind it is held to the results by itself
+        tokens, self.among = of_the_top(
+            as_seconds(neither(with_verbs(both_asked(plainly(tokens), self.asked)))), self.positions
+        )
         tokens = with_groups(tokens, self.drivers, self.positions)
         tokens = without_session(tokens, self.session)
         tokens = dated(further_back(tokens, self.positions), self.now)
@@ -133,7 +158,9 @@ class _Prover(ProofOfSeveral):
                 return self._are_all(names) or self._is_sequence(segment)
             if predicate[:1] and predicate[0].word == "except":
                 return self._holds_except(names, predicate[1:])
-            if all(self.is_true((name, *predicate)) for name in names) or self._hold_each(names, predicate):
+            if all(any(map(self.is_true, _of_name(predicate, name))) for name in names):
+                return True
+            if self._hold_each(names, predicate) or self._hold_on_one_lap(names, predicate):
                 return True
             if self._is_covered(names, predicate):
                 return True
@@ -142,6 +169,8 @@ class _Prover(ProofOfSeveral):
         if segment[0].word == "on" and segment[-1].means.get("compound") and self.said in TOLD_AS_PAST:
             return False  # the tyres of then are not those of now
         if self._is_order(segment) or self._is_count(segment) or self._is_rest(segment) or self._is_between(segment):
+            return True
+        if self._is_versus(segment) or self._is_ahead_of_listed(segment, subjects[0] if subjects else None):
             return True
         if segment[-1].word == "apart":
             return self._is_apart((names or self.named)[-2:], predicate if names else segment)
@@ -184,6 +213,14 @@ def _named_last(tokens: tuple[Token, ...]) -> list[Token]:
     return named_in(tokens[start:end])
 
 
+def _of_name(predicate: tuple[Token, ...], name: Token) -> Iterator[tuple[Token, ...]]:
+    """What is said of several, of one of them: as it stands, and with `he` and `his` as his name."""
+    yield (name, *predicate)
+    if any(token.word in HIS | HE for token in predicate):
+        own = ((name, _OWN) if token.word in HIS else (name if token.word in HE else token,) for token in predicate)
+        yield (name, *chain.from_iterable(own))
+
+
 def _of_each_lap(segment: tuple[Token, ...]) -> list[tuple[Token, ...]]:
     """`stopped on laps 15 and 41`: the same of each of the laps that it ends with; empty where it is no list."""
     start = len(segment)
@@ -223,6 +260,8 @@ def _ways(
             said.append(subject if token.word in HE else token)
     yield tuple(said)
     ways = [said]
+    if any(token.word in ("that", "which") for token in segment):
+        ways.append(list(segment))
     if any(token.word in HIM for token in said):
         others = [token for token in named if token.means["who"] != subject.means["who"]][-1:]
         ways = [[him if token.word in HIM else token for token in said] for him in (*others, subject)]
@@ -237,3 +276,10 @@ def _asked_about(steps: Sequence[StepResult], drivers: Drivers) -> Token | None:
     named = {str(step.arguments.get("driver") or "") for step in steps}
     entry = drivers.get(named.pop()) if len(named) == 1 else None
     return Token(str(entry["car"]), means={"who": frozenset((str(entry["car"]),))}) if entry else None
+
+
+def _asked(steps: Sequence[StepResult], drivers: Drivers) -> list[Token]:
+    """The drivers whom the calls name, in their order."""
+    named = [step.arguments.get(role) for step in steps for role in ("driver", "other")]
+    cars = [str(drivers[str(one)]["car"]) for one in named if str(one) in drivers]
+    return [Token(car, means={"who": frozenset((car,))}) for car in dict.fromkeys(cars)]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, permutations
 
 from director.grounding.derived import Derive, ranked
+from director.grounding.derived_comparisons import compared
 from director.grounding.statements import Statement, StatementPart
 
 _Found = Iterator[Statement]
@@ -18,6 +19,7 @@ def read_too(statements: Sequence[Statement], *, is_race: bool) -> list[Statemen
         step = list(same)
         for derive in _DERIVED:
             found += derive(step)
+    found += compared([*statements, *found])
     if is_race and not any(one.says == "won" for one in statements):
         # A result with its penalties says who won; where none was asked for, who was first over the line did.
         found += [_made("won", one, subject=one.parts["subject"]) for one in statements if one.says == "first_home"]

@@ -137,10 +137,19 @@ def _state_of_tyres(tokens: Words, index: int, order: Order) -> Aside | None:
     """`used softs`, of whoever was named before."""
     state = _NEW.get(tokens[index].word)
     after = tokens[index + 1 : index + 2]
-    who = next((token for token in reversed(tokens[:index]) if "who" in token.means), None)
-    if state is None or who is None or not after or "compound" not in after[0].means:
+    last = next((at for at in range(index - 1, -1, -1) if "who" in tokens[at].means), None)
+    if state is None or last is None or not after or "compound" not in after[0].means:
         return None
-    return Aside(index, index + 1, (), ((who, *said(f"'s tyres were {state} when fitted")),))
+    whose = [token for token in _listed_to(tokens, last) if "who" in token.means]
+    return Aside(index, index + 1, (), tuple((who, *said(f"'s tyres were {state} when fitted")) for who in whose))
+
+
+def _listed_to(tokens: Words, last: int) -> Words:
+    """The names, with what joins them, that end here."""
+    start = last
+    while start and ("who" in tokens[start - 1].means or tokens[start - 1].word in (",", "and")):
+        start -= 1
+    return tokens[start : last + 1]
 
 
 def _own_tyres(tokens: Words, index: int, order: Order) -> Aside | None:

@@ -9,9 +9,12 @@ from director.grounding.english_tokens import Amount, Token
 from director.grounding.languages import Tokens
 from director.grounding.reading_words import word_tokens
 from director.language.folding import fold
+from director.language.word_lists import words
 
 _NTH = ("first", "second", "third")
 _BACK = frozenset(("back", "behind", "adrift", "down", "off"))
+_NOT_OWNED = words("up down on in out ahead behind back leading closing running now still just not under")
+_TOPPED = frozenset(("topped", "tops", "heads", "headed"))
 _LAST = frozenset(("last", "latest"))
 _COUNTED_NOUNS = frozenset(("safety", "stop", "pit", "virtual", "vsc", "red", "pass", "overtake", "move", "overtaking"))
 
@@ -20,7 +23,7 @@ def counted_back(tokens: Sequence[Token]) -> list[Token]:
     """`last safety car`: the one that is counted as none, as the first is as one."""
     return [
         Token(token.text, token.word, {"position": Amount(0.0)})
-        if token.word in _LAST and after.word in _COUNTED_NOUNS
+        if token.word in _LAST and after.word in _COUNTED_NOUNS | {"from"}
         else token
         for token, after in zip(tokens, (*tokens, Token(""))[1:], strict=True)
     ]
@@ -53,6 +56,8 @@ def further_back(tokens: Sequence[Token], positions: Mapping[int, str]) -> list[
     """`a further 4.8 s back`: behind whoever of those who were named stands furthest back."""
     found = list(tokens)
     for index in range(len(found) - 2):
+        if "seconds" in found[index].means and found[index + 1].word == "further" and found[index + 2].word in _BACK:
+            found[index : index + 2] = [found[index + 1], found[index]]
         if found[index].word == "further" and "seconds" in found[index + 1].means and found[index + 2].word in _BACK:
             after = found[index + 3 : index + 4]
             own = next((each for each in reversed(found[:index]) if "who" in each.means), None)
@@ -66,16 +71,52 @@ def further_back(tokens: Sequence[Token], positions: Mapping[int, str]) -> list[
     return found
 
 
+def with_verbs(tokens: Sequence[Token]) -> list[Token]:
+    """`Alonso's up two places`: `is`, where no noun follows that could be his; `from pole` is a position too."""
+    found: list[Token] = []
+    following = zip(tokens, (*tokens[1:], Token("")), (*tokens[2:], Token(""), Token("")), strict=False)
+    for token, after, then in following:
+        amount = "seconds" in after.means and ":" not in after.text and not after.word
+        if token.word == "'s" and (after.word in _NOT_OWNED or amount) and "lap" not in then.means:
+            found.append(Token("is", "is"))
+        elif token.word == "pole" and found and found[-1].word == "from" and after.word != "position":
+            found.append(Token(token.text, token.word, {"position": Amount(1.0)}))
+        else:
+            found.append(token)
+    return found
+
+
+def as_seconds(tokens: Sequence[Token]) -> list[Token]:
+    """`4.4 s behind Norris and four clear of Piastri`: what is counted behind seconds may be seconds too."""
+    found: list[Token] = []
+    told = False
+    for token in tokens:
+        told = told or ("seconds" in token.means and not token.word)
+        count = token.means.get("count")
+        if told and token.word and isinstance(count, Amount) and "seconds" not in token.means:
+            found.append(Token(token.text, token.word, {**token.means, "seconds": count}))
+        else:
+            found.append(token)
+    return found
+
+
 def without_session(tokens: Sequence[Token], session: str) -> list[Token]:
     """The tokens without `in FP1`, `in the race`, where that is what the session is; the meeting is `race`."""
     names = _session_names(session)
+    alone = {name[1:] for name in names} - {("the", "race"), ("race",), ("the", "sprint"), ("sprint",)}
     meeting = tuple(word_tokens(session.partition(",")[0]))
     found: list[Token] = []
     index = 0
     while index < len(tokens):
         length = index and next((n for n in (4, 3, 2) if _words(tokens[index : index + n]) in names), 0)
+        called = next((n for n in (3, 2, 1) if _words(tokens[index : index + n]) in alone), 0)
         if length:
             index += length
+        elif index and _words(tokens[index : index + 2]) in {("in", word) for word in meeting[:-2]}:
+            index += 2  # `in Bahrain`, at the Bahrain Grand Prix
+        elif called and index and tokens[index - 1].word in _TOPPED:
+            found.append(Token(tokens[index].text, "session"))
+            index += called
         elif meeting[2:] and _words(tokens[index : index + len(meeting)]) == meeting and "race" in session.lower():
             found.append(Token(tokens[index].text, "race"))
             index += len(meeting)

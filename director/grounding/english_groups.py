@@ -108,6 +108,8 @@ def _group(
         plural = words[0] == "the" and (
             is_pair or not _PLURAL.isdisjoint(words[2:3]) or _is_plural(tokens[after], drivers)
         )
+        placed = any("position" in token.means for token in tokens[2:4]) and "one" not in words[2:4]
+        plural = plural or (not after and not _PLURAL.isdisjoint(words[1:2]) and placed)
         return (after + 1 + bool(named), cars) if (both or named or plural) and len(cars) > 1 else (1, ())
     every = not _EVERY.isdisjoint(words[4:5]) and not _PLURAL.isdisjoint(words[3:4])
     if words[:2] == ["the", "top"] and (

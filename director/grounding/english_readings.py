@@ -79,7 +79,8 @@ def bare(tokens: Sequence[Token]) -> list[Token]:
     """The tokens without what says nothing, in the present and the singular."""
     tongue = language("en")
     kept = []
-    for token, after in zip(tokens, (*tokens[1:], Token("")), strict=True):
+    for index, token in enumerate(tokens):
+        after = next((one for one in tokens[index + 1 :] if one.word not in tongue.fillers), Token(""))
         word = tongue.same.get(token.word, token.word)
         amount = any(isinstance(value, Amount) for value in after.means.values())
         only = amount and (token.word in tongue.only or (token.word == "further" and "seconds" in after.means))
@@ -123,7 +124,8 @@ def _reworded() -> Mapping[Tokens, Tokens]:
 def with_reason(tokens: Sequence[Token]) -> list[Token]:
     """The tokens without commas; what follows the last `for`, where it is words alone, as one text."""
     kept = [token for token in tokens if token.word != ","]
-    before = ("for", "over", "of") if any(token.word == "cleared" for token in kept) else ("for",)
+    settled = any(token.word in ("cleared", "action", "investigation") for token in kept)
+    before = ("for", "over", "of") if settled else ("for",)
     last = max((index for index, token in enumerate(kept) if token.word in before), default=-1)
     tail = kept[last + 1 :]
     if last < 0 or not tail or any("who" in token.means for token in tail):

@@ -15,7 +15,7 @@ from director.language.folding import fold
 from director.language.racing import NICKNAMES, TEAM_NICKNAMES
 from toolgate.contract import JsonObject
 
-Bound = Literal["", "about", "over", "just over", "under", "just under"]
+Bound = Literal["", "about", "over", "just over", "under", "just under", "at least", "at most"]
 
 
 class Amount(Struct, frozen=True):
@@ -27,13 +27,20 @@ class Amount(Struct, frozen=True):
 
     def is_said_of(self, value: float) -> bool:
         """Whether rounding, or the bound, makes this of a value."""
+        if self.bound in ("over", "under") and abs(value - self.value) < 1e-9:
+            return False  # more than one stop is not one
+        near, units = max(0.6 * self.step, self.value / 20), self.value / self.step
+        # `Nearly 40 s` may be said of 37, `nearly 17 minutes` not of 15 and a half.
+        close = self.value / 10 if units >= 20 and not units % 10 else self.step * (1.0 if self.step < 0.5 else 0.5)
         least, most = {
             "": (self.value - self.step / 2, self.value + self.step / 2),
-            "about": (self.value - max(self.step, self.value / 20), self.value + max(self.step, self.value / 20)),
+            "about": (self.value - near, self.value + near),
             "over": (self.value, 2 * self.value),
-            "just over": (self.value, 1.25 * self.value),
+            "just over": (self.value, self.value + close),
             "under": (self.value / 2, self.value),
-            "just under": (0.8 * self.value, self.value),
+            "just under": (self.value - close, self.value),
+            "at least": (self.value, 2 * self.value),
+            "at most": (self.value / 2, self.value),
         }[self.bound]
         return least - 1e-6 <= value <= most + 1e-6
 
@@ -54,11 +61,20 @@ _TENS = {
     word: 10.0 * number
     for number, word in enumerate(("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"), 2)
 }
-_TIMES = {"once": 1.0, "twice": 2.0, "thrice": 3.0, "no": 0.0}
+_TIMES = {"once": 1.0, "twice": 2.0, "thrice": 3.0, "single": 1.0, "no": 0.0}
 _BOUNDS: Mapping[str, Bound] = {
-    "just over": "just over", "a little over": "just over", "more than": "over", "over": "over", "at least": "over",
-    "just under": "just under", "nearly": "just under", "almost": "just under", "less than": "under", "under": "under",
-    "about": "about", "around": "about", "roughly": "about", "approximately": "about", "some": "about",
+    "just over": "just over", "a little over": "just over", "a shade over": "just over", "a touch over": "just over",
+    "a bit over": "just over", "slightly over": "just over", "a fraction over": "just over",
+    "a little more than": "just over",
+    "just more than": "just over", "slightly more than": "just over", "well over": "over", "more than": "over",
+    "upwards of": "over", "in excess of": "over", "over": "over", "at least": "at least",
+    "no more than": "at most", "at most": "at most", "a little under": "just under", "a shade under": "just under",
+    "a touch under": "just under", "a bit under": "just under", "slightly under": "just under",
+    "a fraction under": "just under", "a little less than": "just under", "slightly less than": "just under",
+    "just less than": "just under", "not quite": "just under", "just under": "just under", "nearly": "just under",
+    "almost exactly": "", "almost": "just under", "fewer than": "under", "less than": "under", "well under": "under",
+    "under": "under", "close to": "about", "about": "about", "around": "about", "roughly": "about",
+    "approximately": "about", "some": "about", "exactly": "", "precisely": "", "fully": "",
 }  # fmt: skip
 _ANY = rf"(?:{'|'.join((*_SPELLED, *_TENS))})"
 _COMPOUNDS = ("hypersoft", "ultrasoft", "supersoft", "soft", "medium", "hard", "intermediate", "inter", "wet")
@@ -73,19 +89,20 @@ _LEX = re.compile(
       | (?P<nthlap>\b(?:(?P<nthl>\d+)(?:st|nd|rd|th)|(?P<nthw>{"|".join(_ORDINALS)}))\s+lap\b)
       | (?P<clock>\b(?:(?P<m>\d+):(?P<s>\d\d(?:\.\d+)?)
           |(?P<mm>\d+)\s?(?:min|minutes?|m)\s?(?P<ss>\d+(?:\.\d+)?)\s?(?:s\b|sec\w*)?))
-      | (?P<mixed>\b(?P<mixedn>\d+|an?|one|{"|".join(_SPELLED)})\s+(?:(?P<mixed1>second|tenth|minute)\s+and\s+a\s+half
-          |and\s+a\s+half\s+(?P<mixed2>seconds?|tenths?|minutes?))\b)
+      | (?P<mixed>\b(?P<mixedn>\d+|an?|one|{"|".join(_SPELLED)})\s+(?:
+            (?P<mixed1>second|tenth|minute)\s+and\s+a\s+(?P<part1>half|quarter)
+          |and\s+a\s+(?P<part2>half|quarter)\s+(?P<mixed2>seconds?|tenths?|minutes?))\b)
       | (?P<single>\ban?\s+(?=place\b|position\b|spot\b))
       | (?P<place>\bP(?P<p>\d+)\b|\b(?P<pn>\d+)(?:st|nd|rd|th)\b|\b(?:{"|".join(_ORDINALS)})\b)
       | (?P<number>(?<![\w.])(?:(?P<digits>\d+(?:\.\d+)?)
           |(?P<half>half\s+a|a\s+quarter\s+of\s+a|three\s+quarters\s+of\s+a|a|an|one)
-            (?=\s+(?:second|minute|tenth|lap\s+(?:older|younger|fresher|newer|old|down|behind|ahead))\b)
+            (?=\s+(?:second|minute|tenth|lap\s+(?:older|younger|fresher|newer|old|down|behind|ahead|after|before|later|earlier))\b)
           |(?P<spelled>(?:{"|".join(_TENS)})(?:[-\s](?:{"|".join(_UNITS)}))?|{"|".join(_SPELLED)})\b)
           (?:[\s-]?(?P<unit>seconds?\b|secs?\b|s\b|(?:ten|hundred|thousand)ths?\b|minutes?\b|mins?\b|laps?\b
           |degrees(?:\s+(?:C|Celsius))?\b|°\s?C?|%|percent\b|per\s+cent\b|m/s|metres\s+per\s+second
           |km/h\b|kph\b|kmh\b|kilometres\s+(?:an|per)\s+hour\b))?)
       | (?P<tyre>\b(?:{"|".join(_COMPOUNDS)})s?\b(?:\s+(?:tyres?|tires?|compound)\b)?)
-      | (?P<word>'s\b|[^\W\d_]+(?:['-](?!s\b)[^\W\d_]+)*|\d\w*)
+      | (?P<word>'s\b|FP\d\b|[^\W\d_]+(?:['-](?!s\b)[^\W\d_]+)*|\d\w*)
       | (?P<mark>[,;:()\u2013\u2014-]) )
     """,
     re.VERBOSE | re.IGNORECASE,
@@ -173,7 +190,8 @@ def _token(match: re.Match[str]) -> Iterator[Token]:
         yield Token(text, means={"time": amount, "duration": amount, "seconds": amount})
     elif match["mixed"]:
         unit = match["mixed1"] or match["mixed2"]
-        yield _and_a_half(match["mixedn"].lower(), _SECONDS.get(unit.lower(), 60.0), bound)
+        part = 0.5 if "half" in (match["part1"] or match["part2"]) else 0.25
+        yield _and_a_part(match["mixedn"].lower(), part, _SECONDS.get(unit.lower(), 60.0), bound)
     elif match["single"]:
         yield Token(text, means={"count": Amount(1.0)})
     elif match["place"]:
@@ -222,11 +240,13 @@ def _parts_of_one(text: str) -> tuple[float, float]:
     return (0.25, 0.05) if "quarter" in text else (1.0, 1.0)
 
 
-def _and_a_half(number: str, worth: float, bound: Bound) -> Token:
-    """`four and a half seconds`: a half is said of what is within a tenth of it."""
+def _and_a_part(number: str, part: float, worth: float, bound: Bound) -> Token:
+    """`four and a half seconds`: a half is said of what is within a tenth of it, a quarter of less."""
     whole = float(number) if number.isdecimal() else _SPELLED.get(number, 1.0)
-    amount = Amount((whole + 0.5) * worth, 0.2 * worth, bound)
-    return Token(number, means={"duration": amount} if worth > 1 else {"seconds": amount, "time": amount})
+    amount = Amount((whole + part) * worth, (0.2 if part == 0.5 else 0.15) * worth, bound)
+    return Token(
+        number, means={"duration": amount, "seconds": amount} if worth > 1 else {"seconds": amount, "time": amount}
+    )
 
 
 def _amount(match: re.Match[str], bound: Bound) -> Token:
@@ -238,19 +258,21 @@ def _amount(match: re.Match[str], bound: Bound) -> Token:
         step = 1.0
     else:
         value, step = _parts_of_one(match["half"].lower())
+        step = 0.6 if value == 1.0 and unit.startswith(("sec", "min")) else step  # nobody says a second of 1.4 s
     word = match["number"].lower() if not unit else ""
     if not unit:
         amount = Amount(value, step, bound)
-        bare: dict[Kind, Amount] = {"seconds": amount, "degrees": amount} if digits else {}
+        bare: dict[Kind, Amount] = {"seconds": amount, "degrees": amount, "percent": amount} if digits else {}
         if step == 1.0:
             bare |= {"count": amount, "laps": amount}
         return Token(match[0], word=word, means=bare)
     if unit in _SECONDS:
         amount = Amount(value * _SECONDS[unit], step * _SECONDS[unit], bound)
-        return Token(match[0], means={"seconds": amount, "time": amount, "duration": amount})
+        degrees: dict[Kind, Amount] = {"degrees": amount} if unit.startswith("ten") else {}
+        return Token(match[0], means={"seconds": amount, "time": amount, "duration": amount, **degrees})
     if unit.startswith("min"):
         amount = Amount(value * 60, step * 60, bound)
-        return Token(match[0], means={"duration": amount})
+        return Token(match[0], means={"duration": amount, "seconds": amount})
     amount = Amount(value, step, bound)
     kind: Kind = "speed"
     if unit.startswith("lap"):

@@ -92,7 +92,33 @@ window_average subject value=T over=L total=L start=K end=K | recent_lap subject
 best_of_laps subject value?=T lap?=K over=L | slowest_of_laps subject value?=T lap?=K over=L
 gap_moved subject object start=S value=S over?=L | gap_up subject object value=S | gap_down subject object value=S
 held_place subject value?=P | no_weather | stopped_last subject lap?=K
-laps_run subject value=L | finished_count value=N
+laps_run subject value=L | finished_count value=N | has_stopped subject
+slower_last_lap subject object value?=S | slower_on_lap subject object value?=S lap=K
+slower_stop subject object value?=S lap=K
+stop_later subject object nth=P value=L | lane_total subject value=S
+off_own_best subject value=S | last_is_best subject value?=T | first_set subject value?=C age?=L
+most_cars_on object=C value?=N | most_are_on object=C | first_on subject value=C
+highest_position subject value=P lap?=K | lowest_position subject value=P lap?=K | position_since subject value=P lap=K
+gained_from subject value=N start=P | lost_from subject value=N start=P | out_qualified subject object value?=S
+nth_safety_car value=P | safety_car_again | nth_vsc value=P | safety_car_running value=Y since?=K
+on_tail subject object
+humidity_up value?=N start?=H end?=H over?=Y | humidity_down value?=N start?=H end?=H over?=Y
+track_warmed value?=G start?=G end?=G over?=Y | track_cooled value?=G start?=G end?=G over?=Y
+air_warmed value?=G start?=G end?=G over?=Y | air_cooled value?=G start?=G end?=G over?=Y
+wind_up value?=W start?=W end?=W over?=Y | wind_down value?=W start?=W end?=W over?=Y
+last_out subject value?=L | first_out subject value?=L | lap_against subject object start=T end=T lap=K
+overtook_for subject object position=P lap?=K | fastest_last_lap subject value=N
+humidity_steady end?=H | air_steady end?=G | track_steady end?=G | track_over_air value?=G
+led_first subject value=L | led_until subject lap=K | has_led subject | took_over subject object lap?=K
+best_later subject object value=L | out_later subject object value=L | longest_safety_car nth=P value?=Y
+safety_car_came lap=K | safety_car_went lap=K
+position_between subject value=P start=K end=K
+up_from subject start=P
+down_from subject start=P | slower_lane subject object value?=S
+stopped_after subject object value=L | fastest_by subject object value?=S
+oldest_of_top subject value=N | freshest_of_top subject value=N
+pole_by subject object value?=S | grid_row subject value=P
+was_dry over?=Y | was_raining over?=Y | rain_began over?=Y | rain_ended over?=Y
 """
 """What is only read in a free wording: no clause of a model claims it, so that its prompt stays as short as it is."""
 

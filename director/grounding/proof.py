@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from itertools import product
 
@@ -16,22 +15,30 @@ from director.grounding.reading_words import word_tokens
 from director.grounding.statements import Statement, StatementPart, statements_of
 from director.grounding.values import Drivers, drivers_of
 from director.language.word_lists import words
-from director.session_progress import is_over
+from director.session_progress import is_over, is_race
 from toolgate.contract import Context, StepResult
 
-_READINGS_MOST = 64
+READINGS_MOST = 64
 TOLD_AS_PAST = words(
     "last_lap best_lap fastest_lap lap_time average_lap faster_pace stopped_on started led laps_led led_all overtook "
     "penalised won knocked_out out safety_car_period vsc_period red_flag_period on_pole no_further_action moved "
     "new_tyres used_tyres stopped_first took_lead lap_rank qualified off_pole off_fastest first_home missed_cut "
     "trap_fastest top_speed best_of_laps slowest_of_laps held_place laps_run finished_count stopped_last "
     "gap_moved position_in_class "
+    "position_between best_later out_later longest_safety_car safety_car_came safety_car_went "
+    "safety_car_count vsc_count red_flag_count "
+    "slower_lane stopped_after fastest_by "
+    "last_out first_out lap_against overtook_for fastest_last_lap led_first led_until has_led took_over pole_by "
+    "slower_last_lap slower_on_lap slower_stop stop_later lane_total off_own_best last_is_best "
+    "highest_position lowest_position "
+    "out_qualified was_dry was_raining humidity_up humidity_down track_warmed track_cooled air_warmed air_cooled "
+    "wind_up wind_down gained_from lost_from gained lost most_gained most_lost "
     "last_through stint changed_tyres leader_count most_laps_led led_most led_last led_only_last won_class"
 )
 """What is told in the past though it is so now."""
 _WHO_FOLLOWS = {
     "moved": ("gained", "lost", "most_gained", "most_lost", "started"),
-    "has_position": ("gained", "lost", "scores"),
+    "has_position": ("gained", "lost", "scores", "knocked_out", "qualified"),
     "fights_for": ("closest_battle", "is_behind"),
     "closing": ("is_behind",),
     "best_lap": ("lap_rank", "fastest_lap"),
@@ -39,12 +46,12 @@ _WHO_FOLLOWS = {
     "older_tyres": ("on_tyre", "tyre_age"),
     "led": ("laps_led", "led_most"),
     "laps_led": ("led", "led_most"),
-    "stopped_on": ("stop_count",),
     "oldest_tyres": ("on_tyre", "tyre_age"),
     "freshest_tyres": ("on_tyre", "tyre_age"),
-    "is_behind": ("has_position", "won", "leads"),
+    "is_behind": ("has_position", "won", "leads", "on_tail", "fights_for"),
     "rejoin_behind": ("rejoin_predicted", "rejoin_ahead"),
     "rejoin_ahead": ("rejoin_predicted", "rejoin_behind"),
+    "held_place": ("has_position",),
     "started": ("gained", "lost"),
     "track_clear": ("safety_car_period",),
     "penalty_served": ("penalised",),
@@ -54,6 +61,7 @@ _WHO_FOLLOWS = {
     "vsc_count": ("safety_car_count",),
     "safety_car_count": ("vsc_count",),
     "safety_car_period": ("safety_car_count",),
+    "safety_car_out": ("nth_safety_car", "safety_car_count"),
     "vsc_period": ("vsc_count",),
     "expected_end": ("laps_done", "laps_left"),
     "out": ("out",),
@@ -61,15 +69,35 @@ _WHO_FOLLOWS = {
     "slowest_of_laps": ("last_lap", "lap_time"),
     "closing_a_lap": ("closing", "is_behind"),
     "opening_a_lap": ("opening", "is_behind"),
-    "gained": ("most_gained", "moved"),
+    "gained": ("most_gained", "moved", "has_position", "started"),
     "lost": ("most_lost", "moved"),
-    "most_gained": ("gained",),
-    "most_lost": ("lost",),
+    "most_gained": ("gained", "gained_from"),
+    "most_lost": ("lost", "lost_from"),
+    "off_own_best": ("last_lap",),
+    "best_later": ("best_lap",),
+    "nth_safety_car": ("safety_car_count",),
+    "overtook_for": ("overtook",),
+    "up_from": ("has_position", "leads", "gained"),
+    "down_from": ("has_position", "lost"),
+    "air_temperature": ("raining", "dry"),
+    "took_over": ("led", "led_first", "led_until", "laps_led", "lead_change_count"),
+    "last_is_best": ("last_lap",),
+    "stopped_on": ("stop_count", "has_stopped"),
+    "air_cooled": ("air_temperature",),
+    "air_warmed": ("air_temperature",),
+    "track_cooled": ("track_temperature",),
+    "track_warmed": ("track_temperature",),
+    "gained_from": ("has_position", "started"),
+    "lost_from": ("has_position", "started"),
+    "position_since": ("has_position",),
+    "safety_car_running": ("safety_car_out", "nth_safety_car"),
 }
 """What may be said of somebody behind another claim of the same, as `from 16th to 11th`."""
 _OF_LAPS = words("best_lap fastest_lap lap_rank off_fastest slower_best_lap")
 _LAP_WORDS = words("best lap laps time fastest quickest faster quicker slower")
 _WHERE_CARS_ARE = words("behind off ahead down up clear shy adrift separates separated covers edge beat")
+_LEADS_NOW = words("leads leading heads heading")
+_OF_THE_LEAD = words("lead leader pace win winner spot")
 _ADDS_UP = words("stop_count total_stops gained lost moved overtake_count lead_change_count laps_led penalised")
 """What has come together until now: `on lap 30 he has stopped once` says that it was on that lap."""
 
@@ -80,7 +108,7 @@ class Proof:
     def __init__(self, steps: Sequence[StepResult], context: Context) -> None:
         self.statements: dict[str, list[Statement]] = {}
         self.session = context.session
-        self.is_race = not re.search("practice|qualifying|shootout", self.session.lower())
+        self.is_race = is_race(context)
         made = with_derived(statements_of(steps, context, READ_MEANINGS))
         for one in (*made, *read_too(made, is_race=self.is_race)):
             self.statements.setdefault(one.says, []).append(one)
@@ -120,7 +148,7 @@ class Proof:
                 return self.made("stop_count", once, "", ()) and self.is_true((*tokens[:index], *tokens[index + 1 :]))
         choices = [tuple(options(token)) for token in with_reason(tokens)]
         for number, reading in enumerate(product(*choices)):
-            if number > _READINGS_MOST:
+            if number > READINGS_MOST:
                 return False
             key = tuple(symbol for symbol, _ in reading)
             values = [value for _, value in reading if value is not None]
@@ -130,6 +158,10 @@ class Proof:
                     continue
                 if meant.says == "slower_best_lap" and self.is_race and not self._is_of_laps(key):
                     continue
+                if self._is_past_leading(meant.says, key):
+                    continue
+                if meant.says == "off_lead" and "object" in self.whose and _OF_THE_LEAD.isdisjoint(key):
+                    continue  # `on Hamilton's tail, 8.8 s back` is said of Hamilton
                 if meant.compares == "&" and meant.says == self.said:
                     said = self._of_the_same(said)
                 said |= self._understood(meant.says, said)
@@ -137,6 +169,11 @@ class Proof:
                     self.said, self.whose, self.told = meant.says, said, tokens
                     return True
         return False
+
+    def _is_past_leading(self, says: str, key: Sequence[str]) -> bool:
+        """Whether a clause lets somebody lead now, of a race that is over."""
+        leads = says in ("leads", "is_behind") and (says == "leads" or not _LEADS_NOW.isdisjoint(key))
+        return leads and self.over and self.is_race and self.lap is None
 
     def _is_of_laps(self, key: Sequence[str]) -> bool:
         """Whether a clause is about lap times; in a race `1.5 s behind` is said of where the cars are."""
@@ -171,31 +208,34 @@ class Proof:
 
     def made(self, says: str, said: Mapping[str, object], compares: str, tokens: Sequence[Token]) -> bool:
         """Whether the results make this claim, of one subject, at the moment that is said."""
-        of_it = [one for one in self.statements.get(says, ()) if self._is_then(one, tokens)]
+        of_it = [one for one in self.statements.get(says, ()) if self.is_then(one, tokens)]
+        told = {role: value for role, value in said.items() if role in ("nth", "subject")}
         if "nth" in said:
-            told = {role: value for role, value in said.items() if role == "nth" or isinstance(value, frozenset)}
-            of_it = [one for one in of_it if all(_fits(one.parts.get(role), value, "") for role, value in told.items())]
+            told |= {role: value for role, value in said.items() if isinstance(value, frozenset)}
+        of_it = [one for one in of_it if all(fits(one.parts.get(role), value, "") for role, value in told.items())]
         meaning = READ_MEANINGS[says]
         if compares == "!" and (not self.over or said.get("subject") in self.gone):
             return False
+        if compares == "?":
+            of_it = [one for one in of_it if "end" not in one.parts]
         if compares == "&@":
             others = {role: value for role, value in said.items() if role != "value"}
             of_it = [
-                one for one in of_it if all(_fits(one.parts.get(role), value, "") for role, value in others.items())
+                one for one in of_it if all(fits(one.parts.get(role), value, "") for role, value in others.items())
             ]
-            return len(of_it) > 1 and all(_fits(one.parts.get("value"), said["value"], "") for one in of_it)
+            return len(of_it) > 1 and all(fits(one.parts.get("value"), said["value"], "") for one in of_it)
         if compares in ("=0", "=1", "~", "&~"):
             if compares[-1] == "~":
                 of_it = [one for one in of_it if _is_within(one, said["start"])]
                 said = {role: value for role, value in said.items() if role != "start"}
             else:
                 of_it = [one for one in of_it if one.value("value") == int(compares[1:])]
-            return any(all(_fits(one.parts.get(role), value, "") for role, value in said.items()) for one in of_it)
+            return any(all(fits(one.parts.get(role), value, "") for role, value in said.items()) for one in of_it)
         if (meaning.roles.keys() - meaning.open - said.keys()) and len({one.about() for one in of_it}) > 1:
             return False
-        return any(all(_fits(one.parts.get(role), value, compares) for role, value in said.items()) for one in of_it)
+        return any(all(fits(one.parts.get(role), value, compares) for role, value in said.items()) for one in of_it)
 
-    def _is_then(self, statement: Statement, tokens: Sequence[Token]) -> bool:
+    def is_then(self, statement: Statement, tokens: Sequence[Token]) -> bool:
         """Whether a statement is of the moment that is said: now, where none is."""
         past = language("en").past
         if any(token.text.lower() in past for token in tokens) and not (
@@ -215,7 +255,7 @@ def _is_within(statement: Statement, lap: object) -> bool:
     return isinstance(lap, Amount) and not lap.bound and end is not None and bool(start <= lap.value <= end)
 
 
-def _fits(part: StatementPart | None, said: object, compares: str) -> bool:
+def fits(part: StatementPart | None, said: object, compares: str) -> bool:
     """Whether what is said is a part of the statement."""
     if part is None:
         return False

@@ -4,30 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from director.grounding.derived_comparisons import COMPARES
+from director.grounding.english_quantifiers import denied, only_of
 from director.grounding.english_readings import named_in, names_first
 from director.grounding.english_tokens import Amount, Token
-from director.grounding.proof import Proof
+from director.grounding.proof_of_order import ProofOfOrder
 
 _STANDS = frozenset(("is", "runs", "sits", "lies", "finished", "started", "qualified"))
 _PEOPLE = frozenset(("drivers", "driver", "cars", "car", "runners"))
 _COUNTED = {"out_count": "out", "total_stops": "stop_count"}
 """What a list of names after a count is said to be: `three cars are out: Ocon, Sirotkin and Hulkenberg`."""
-_BETWEEN = frozenset(("running", "sandwiched", "on", "track", "in", "order", "sits"))
-_COVERED = (("is", "covered", "by"), ("is", "split", "by"), ("is", "within"), ("is", "covered", "within"))
-_IS, _BEHIND, _LEADS = (Token(word, word) for word in ("is", "behind", "leads"))
+_ON_A_LAP = ("stopped_on", "out", "best_lap")
+"""What happens on a lap that several can share."""
+_EVERYBODY = frozenset(("everybody", "everyone"))
+_VERSUS = frozenset(("v", "vs", "versus", "to", "against"))
+_IS = Token("is", "is")
 
 
-def _words(text: str) -> tuple[Token, ...]:
-    return tuple(Token(word, word) for word in text.split())
-
-
-def _cars(token: Token) -> frozenset[str]:
-    cars = token.means.get("who")
-    return cars if isinstance(cars, frozenset) else frozenset()
-
-
-class ProofOfSeveral(Proof):
+class ProofOfSeveral(ProofOfOrder):
     """Whether a clause about several holds."""
+
+    among: frozenset[str] = frozenset()
+    """The cars of the group that the sentence is about, as `of the top five`; nobody where it is about all."""
 
     def _holds_of_listed(self, segment: tuple[Token, ...]) -> bool:
         """`Perez has passed Leclerc and Russell`: whether it is true of each who is named at its end."""
@@ -57,6 +55,21 @@ class ProofOfSeveral(Proof):
             for name, place in zip(names, places, strict=True)
         )
 
+    def _hold_on_one_lap(self, names: Sequence[Token], predicate: tuple[Token, ...]) -> bool:
+        """`A and B stopped on the same lap`: whether there is a lap of which it is true of all of them."""
+        said = [token.word for token in predicate[-4:]]
+        if said[-3:] != ["on", "same", "lap"]:
+            return False
+        base = predicate[:-3]
+        rows = [one for says in _ON_A_LAP for one in self.statements.get(says, ())]
+        laps = {one.value("value" if one.says == "out" else "lap") for one in rows}
+        amounts = [Amount(float(lap)) for lap in laps if isinstance(lap, int)]
+        ends = [
+            *((Token("on", "on"), Token("lap", means={"lap": amount})) for amount in amounts),
+            *((Token("after", "after"), Token("laps", means={"laps": amount})) for amount in amounts),
+        ]
+        return any(all(self.is_true((name, *base, *end)) for name in names) for end in ends)
+
     def _holds_except(self, names: Sequence[Token], rest: tuple[Token, ...]) -> bool:
         """Whether something is said of all these, and the contrary is known of those who are excepted."""
         without, predicate = names_first(rest)
@@ -80,94 +93,34 @@ class ProofOfSeveral(Proof):
         said = {token.means["who"] for token in names}
         return len(cars) == len(said) and all(isinstance(one, frozenset) and one & cars for one in said)
 
-    def _is_order(self, segment: tuple[Token, ...]) -> bool:
-        """`the top three are A, B and C`, `A leads from B and C`: whether they stand so, from the first on."""
-        words_ = [token.word for token in segment]
-        if words_[:2] == ["it", "is"] and words_[3:6] == ["one", ",", "two"]:
-            return self._is_one_two(segment[2].means.get("team"))
-        if words_[:2] == ["it", "is"] and words_[3:4] == ["from"]:
-            segment = (segment[2], _LEADS, *segment[3 : -1 if words_[-1] == "front" else None])
-            words_ = [token.word for token in segment]
-        names = named_in(segment)
-        count = next((token.means["count"] for token in segment[:2] if "count" in token.means), None)
-        if words_[0] == "top" and isinstance(count, Amount) and words_[2:3] == ["is"]:
-            fits = names_first(segment[3:]) == (names, ()) and count.value == len(names)
-        else:
-            wins = "won" in self.statements or self.over
-            fits = words_[1:2] == ["leads"] or (wins and words_[1:2] in (["won"], ["wins"]))
-            if words_[1:4] == ["is", "fastest", "from"]:
-                return names_first(segment[4:]) == (names[1:], ()) and self._stand_so(names, "lap_rank")
-            tail = segment[3:] if words_[2:3] in (["race"], ["sprint"]) else segment[2:]
-            tail = tail[tail[:1] != () and tail[0].word == "," :]
-            said = [token.word for token in tail[:2]]
-            tail = tail[2:] if said in (["ahead", "of"], ["clear", "of"]) else tail[said[:1] in (["from"], ["over"]) :]
-            fits = fits and len(names) > 1 and names_first(tail) == (names[1:], ())
-        return fits and self._stand_so(names, "has_position")
-
-    def _stand_so(self, names: Sequence[Token], says: str) -> bool:
-        """Whether the first is first, the second second and so on."""
+    def _is_versus(self, segment: tuple[Token, ...]) -> bool:
+        """`A's best is 0.4 s faster than B's: 1:35.1 v 1:35.6`: whether those are the times of both, in that order."""
+        names = named_in(self.told)
+        amounts = [token.means.get("time") or token.means.get("seconds") for token in segment]
+        of = COMPARES.get(self.said)
+        if of is None or len(names) != 2 or len(segment) != 3 or segment[1].word not in _VERSUS:
+            return False
+        lap = {role: value for role, value in self.whose.items() if role == "lap"}
         return all(
-            self.made(says, {"subject": name.means["who"], "value": Amount(float(place))}, "", ())
-            for place, name in enumerate(names, start=1)
+            self.made(of, {"subject": name.means["who"], "value": amount, **lap}, "", ())
+            for name, amount in zip(names, (amounts[0], amounts[2]), strict=True)
         )
-
-    def _is_one_two(self, team: object) -> bool:
-        """Whether the first two are of one team."""
-        return team is not None and all(
-            self.drivers.get(self.positions.get(place, ""), {}).get("team") == team for place in (1, 2)
-        )
-
-    def _is_between(self, segment: tuple[Token, ...]) -> bool:
-        """`A is between B and C`: whether it is behind one and ahead of the other."""
-        said = [token.word for token in segment if token.word not in _BETWEEN and "who" not in token.means]
-        names = named_in(segment)
-        if len(names) != 3 or said != ["is", "between", "and"] or "who" not in segment[0].means:
-            return False
-        one, front, back = names
-        return any(
-            self.is_true((one, _IS, _BEHIND, ahead)) and self.is_true((behind, _IS, _BEHIND, one))
-            for ahead, behind in ((front, back), (back, front))
-        )
-
-    def _is_covered(self, names: Sequence[Token], predicate: tuple[Token, ...]) -> bool:
-        """`A, B and C are covered by less than 2 s`: whether the first and the last of them are so far apart."""
-        gap = predicate[-1] if predicate and "seconds" in predicate[-1].means else None
-        said = tuple(token.word for token in predicate[:-1])
-        if gap is None or said not in _COVERED:
-            return False
-        places = {car: place for place, car in self.positions.items()}
-        stand = {place: name for name in names for car in _cars(name) if (place := places.get(car))}
-        if len(stand) != len(names):
-            return False
-        first, last = stand[min(stand)], stand[max(stand)]
-        within = (*_words("is within"), gap, *_words("of"))
-        return self.is_true((last, *(within if said[-1] == "within" else (_IS, gap, _BEHIND)), first))
-
-    def _is_sequence(self, segment: tuple[Token, ...]) -> bool:
-        """`the lead changed twice: A, then B, then C`: whether those led in this order, and nobody else."""
-        names = named_in(segment)
-        leads = sorted((one for one in self.statements.get("led", ()) if one.table), key=lambda one: one.value("start"))
-        only = all("who" in token.means or token.word in (",", "and", "then", "from", "to") for token in segment)
-        said = self.said in ("lead_change_count", "leader_count")
-        order = [frozenset((one.value("subject"),)) for one in leads]
-        return only and said and len(names) > 1 and [token.means["who"] for token in names] == order
-
-    def _is_apart(self, names: Sequence[Token], predicate: tuple[Token, ...]) -> bool:
-        """`A and B are 2 s apart`: whether one of them is so far behind the other."""
-        if len(names) < 2:
-            return False
-        ways = ((one, *predicate[:-1], _BEHIND, other) for one, other in (names, names[::-1]))
-        return any(map(self.is_true, ways))
 
     def _is_count(self, segment: tuple[Token, ...]) -> bool:
         """`two drivers have stopped twice`, `only A and B have`: whether it is true of so many, and of nobody else."""
         count = segment[0].means.get("count")
-        if segment[0].word == "only":
-            names, predicate = names_first(segment[1:])
-            return bool(names and predicate) and self._is_all({token.means["who"] for token in names}, predicate)
+        names, predicate = only_of(segment)
+        if names and predicate:
+            return self._is_only(names, predicate) if self.among else self._is_all(names, predicate)
+        if segment[0].word in _EVERYBODY:
+            everybody = {car for car, entry in self.drivers.items() if car == entry.get("car")}
+            return len(segment) > 2 and self._of_whom(segment[1:]) == everybody
         if len(segment) < 3 or not isinstance(count, Amount) or segment[1].word not in _PEOPLE:
             return False
-        return count.is_said_of(len(self._of_whom(segment[2:])))
+        if not count.is_said_of(len(self._of_whom(segment[2:]))):
+            return False
+        self.told = segment
+        return True
 
     def _is_rest(self, segment: tuple[Token, ...]) -> bool:
         """`only A and B are on hards; the rest are on softs`: whether it is true of all the others."""
@@ -179,10 +132,22 @@ class ProofOfSeveral(Proof):
         names = [Token(car, means={"who": frozenset((car,))}) for car in cars & there]
         return bool(names) and all(self.is_true((name, *segment[1:])) for name in names)
 
-    def _is_all(self, named: set[object], predicate: tuple[Token, ...]) -> bool:
+    def _is_all(self, names: Sequence[Token], predicate: tuple[Token, ...]) -> bool:
         """Whether it is true of these and of nobody else."""
         cars = self._of_whom(predicate)
-        return bool(cars) and named == {frozenset((car,)) for car in cars}
+        return bool(cars) and {token.means["who"] for token in names} == {frozenset((car,)) for car in cars}
+
+    def _is_only(self, names: Sequence[Token], predicate: tuple[Token, ...]) -> bool:
+        """`of the top five, only A and B have stopped`: true of these, and the contrary of the others of the group."""
+        named = {token.means["who"] for token in names}
+        others = [frozenset((car,)) for car in self.among if frozenset((car,)) not in named]
+        contrary = denied(predicate)
+        return (
+            bool(contrary and others)
+            and len(others) == len(self.among) - len(named)
+            and all(self.is_true((name, *predicate)) for name in names)
+            and all(self.is_true((Token("other", means={"who": car}), *contrary)) for car in others)
+        )
 
     def _of_whom(self, predicate: tuple[Token, ...]) -> frozenset[str]:
         """All of whom a predicate is true; nobody where the results may not tell of all."""

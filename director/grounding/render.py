@@ -16,6 +16,7 @@ from director.grounding.slots import BadSlot, FilledSlot, read_slot
 from director.grounding.statements import Statement, statements_of, who_is
 from director.grounding.values import Drivers, drivers_of
 from director.grounding.wording import contradictions, worded
+from director.session_progress import is_race_over
 from toolgate.contract import Context, JsonObject, StepResult
 
 CLAUSES_MOST = 8
@@ -57,6 +58,7 @@ class _Rendering:
         self.steps: Mapping[str, StepResult] = {step.id: step for step in steps}
         self.drivers: Drivers = drivers_of(context.vocabularies)
         self.statements = with_derived(statements_of(steps, context))
+        self.is_over = is_race_over(context)
         self.evidence: list[Evidence] = []
         self.flaws: list[str] = []
         self.moment = ""
@@ -99,8 +101,18 @@ class _Rendering:
             raise BadSlot(f"the results do not say {says} of these slots")
         if missing and len({one.about() for one in fitting}) > 1:
             raise BadSlot(f"{says} needs the slot {min(missing)!r}")
+        if says == "leads" and self.is_over and not fitting[0].moment:
+            return self._position(fitting[0])
         steps = [slot.step for slot in slots.values()]
         return max(fitting, key=lambda one: steps.count(one.step))
+
+    def _position(self, leads: Statement) -> Statement:
+        """Where somebody stands who leads: nobody leads a race that is over. BadSlot where no result says so."""
+        who = leads.value("subject")
+        for one in self.statements:
+            if one.says == "has_position" and one.value("subject") == who and one.step == leads.step:
+                return one
+        raise BadSlot("nobody leads a race that is over: claim has_position or won")
 
     def _moment(self, statement: Statement) -> str:
         """`On lap 10: ` before what was so at another moment than now, and `Now: ` after it."""

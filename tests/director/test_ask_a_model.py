@@ -164,7 +164,7 @@ def test_a_plan_and_its_wording_over_the_wire(
     server = model_server(provider).says(f"Sure:\n```json\n{json.dumps(PLAN)}\n```", thinking=thinking)
     server.answers(lambda body: LEADER, thinking=thinking)
     status, out, _ = ask(provider, server.url)
-    assert (status, out.endswith(" leads.\n")) == (0, True)
+    assert (status, out.endswith(" is P1.\n")) == (0, True)
 
 
 @both

@@ -177,7 +177,7 @@ WRONG = [
     (["pace", SOURCE, "-o", "x.pdf"], "must end in .png or .svg"),
     (["pace", SOURCE, "-o", "nowhere/x.png"], "can't be written: No such file or directory"),
     (["pace", "/no/such/folder", "-o", "x.png"], "no folder"),
-    (["pace", SOURCE, "-o", "x.png", "--drivers", "Nobody"], "there is no driver 'Nobody' in this session"),
+    (["pace", SOURCE, "-o", "x.png", "--drivers", "Nobody"], "no driver 'Nobody' here"),
     (["pace", SOURCE, "-o", "x.png", "--drivers", " , "], "name at least one"),
     (["pace", SOURCE, "-o", "x.png", "--at", "lap:0"], "nobody has completed a lap yet"),
     (["positions", "sim:kind=practice", "-o", "x.png"], "a chart shows a race or a sprint, and this is a practice"),

@@ -178,7 +178,7 @@ def _hold(seen: Seen) -> None:
     tools, (misspelt, answered, incomplete) = seen
     assert {"get_driver", "get_standings"} <= set(tools)
     error = _error(misspelt)
-    assert error["message"] == "there is no driver 'Lindqvst' in this session"
+    assert error["message"] == "no driver 'Lindqvst' here"
     assert [candidate["name"] for candidate in error["details"]["candidates"]]
     assert _error(incomplete)["type"] == "validation_error"
     assert not answered.get("isError")

@@ -3,8 +3,8 @@
 A pattern is words and slots: `{subject} is {value} behind {object}`, with `(a|b)` for a choice and `[a]` for what may
 be missing; `> `, `< ` or `<= ` before it says that the value is more, less or at most the slot, `=0 ` or `=1 ` that it
 is this number, `~ ` that the lap of `start` is one from start to end, `& ` that it goes on with a claim of the same
-thing, `&@ ` that it does for each of them, and `! ` that all is over. The first pattern of a claim whose slots can be
-filled is how code words it, one of its number before all others.
+thing, `&@ ` that it does for each of them, `? ` that it has not ended, and `! ` that all is over. The first pattern of
+a claim whose slots can be filled is how code words it, one of its number before all others.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from director.grounding.reading_words import word_tokens
 Code = Literal["en", "de", "fr", "es", "it", "pt", "nl"]
 LANGUAGES: tuple[Code, ...] = ("en", "de", "fr", "es", "it", "pt", "nl")
 Tokens = tuple[str, ...]
-COMPARISONS = (">", "<", "<=", "=0", "=1", "&", "!", "~", "&~", "&@")
+COMPARISONS = (">", "<", "<=", "=0", "=1", "&", "!", "~", "&~", "&@", "?")
 _FORM = re.compile(r"(?<=\w):\w+(?=\})")
 """How a slot is to be written, `{value:words}`."""
 _PIECE = re.compile(r"[()\[\]|]|[^()\[\]|]+")
@@ -43,7 +43,8 @@ class Language:
     def phrase(self, says: str, wanted: frozenset[str], at_hand: frozenset[str], number: object = None) -> str:
         """How code words a claim: the first pattern with all that is wanted and nothing that is not at hand."""
         patterns = sorted(self.phrases[says], key=lambda one: _comparison(one)[0] != f"={number}")
-        of_it = (_comparison(one)[1] if number in (0, 1) and one.startswith(f"={number} ") else one for one in patterns)
+        fits = ("?",) * ("end" not in at_hand) + (f"={number}",) * (number in (0, 1))
+        of_it = (_comparison(one)[1] if _comparison(one)[0] in fits else one for one in patterns)
         fitting = [one for one in map(_plain, of_it) if slots(one) <= at_hand]
         return next((one for one in fitting if wanted <= slots(one)), fitting[0] if fitting else "")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from toolgate.contract import JsonObject
@@ -91,4 +92,31 @@ def periods(kind: str, name: str) -> tuple[JsonObject, ...]:
             unit="s", where=only,
         ),
         says(f"{name}_count", value=f"/counts/{kind}"),
+        *(
+            (says("safety_car_running", value=f"{period}/duration_s", since=f"{period}/from_lap",
+                  where={**only, f"{period}/ended": None}),)
+            if name == "safety_car"
+            else ()
+        ),
     )  # fmt: skip
+
+
+def weather_changes() -> Iterator[JsonObject]:
+    """What has risen and fallen, over how long, and whether rain came or went."""
+    over = {"over": "/over_s"}
+    for name, field in (("humidity", "humidity_pct"), ("track", "track_c"), ("air", "air_c"), ("wind", "wind_ms")):
+        up, down = ("warmed", "cooled") if name in ("track", "air") else ("up", "down")
+        for way, sign in ((up, 1), (down, -1)):
+            yield says(
+                f"{name}_{way}",
+                value=f"/change/{field}",
+                sign=sign,
+                start=f"/then/{field}",
+                end=f"/now/{field}",
+                **over,
+            )
+        if name != "wind":
+            yield says(f"{name}_steady", end=f"/now/{field}", where={f"/change/{field}": 0.0})
+    for then in (True, False):
+        yield says("was_raining" if then else "was_dry", **over, where={"/then/rain": then})
+        yield says("rain_ended" if then else "rain_began", **over, where={"/then/rain": then, "/now/rain": not then})

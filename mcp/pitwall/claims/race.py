@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pitwall.claims.claim_parts import OUT, START, order, periods, says, stewards, tyres
+from pitwall.claims.claim_parts import OUT, START, order, periods, says, stewards, tyres, weather_changes
 from toolgate.contract import JsonObject
 
 RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
@@ -86,7 +86,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
               where={"/laps/*/rank": 1}, unless=["lap", "since_lap"]),
         says("off_fastest", subject="/laps/*/driver", value="/laps/*/behind_fastest_s", unit="s", sign=1,
               unless=["lap", "since_lap"]),
-        says("lap_rank", subject="/laps/*/driver", value="/laps/*/rank", unless=["lap", "since_lap", "driver"]),
+        says("lap_rank", subject="/laps/*/driver", value="/laps/*/rank", unless=["lap", "since_lap"]),
     ),
     "get_fastest_practice": (
         says("has_position", subject="/rows/*/driver", value="/rows/*/position"),
@@ -147,6 +147,8 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         *tyres("/cars/*"),
         says("has_position", subject="/cars/*/driver", value="/cars/*/place"),
         says("compound_count", object="/compounds/*/compound", value="/compounds/*/cars"),
+        says("first_set", subject="/cars/*/driver", value="/cars/*/compound", age="/cars/*/age_laps",
+             where={"/cars/*/sets": 1}),
         says("set_count", subject="/cars/*/driver", value="/cars/*/sets"),
         says("stint", subject="/cars/0/driver", nth="/stints/*/number", value="/stints/*/laps", unit="laps",
              compound="/stints/*/compound", event=True),
@@ -184,6 +186,7 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
         says("humidity", value="/now/humidity_pct", unit="%"),
         says("wind", value="/now/wind_ms", unit="m/s"),
         says("quote", value="/rain_risk", author="race control"),
+        *weather_changes(),
     ),
     "get_session_info": (
         says("laps_done", value="/laps", total="/total_laps"),
@@ -200,6 +203,8 @@ RACE_CLAIMS: Mapping[str, tuple[JsonObject, ...]] = {
     "get_overtakes": (
         says("overtook", subject="/overtakes/*/driver", object="/overtakes/*/passed", lap="/overtakes/*/lap",
               where={"/overtakes/*/how": ["track", "start"]}, event=True),
+        says("overtook_for", subject="/overtakes/*/driver", object="/overtakes/*/passed", lap="/overtakes/*/lap",
+              position="/overtakes/*/position", where={"/overtakes/*/how": ["track", "start"]}, event=True),
         says("overtake_count", value="/matching", unless=["driver", "passed", "lap", "how"]),
         says("on_track_passes", subject="/overtakes/0/driver", value="/matching", where={"/overtakes/0/how": "track"},
              unless=["passed", "lap", "how"]),

@@ -86,8 +86,7 @@ def find_car(view: RaceView, name: str, *, path: str) -> str:
         if found:
             candidates = [named(view, car) for car in found[:_MAX_CANDIDATES]]
             raise InvalidArgument(f"{name!r} names {len(found)} drivers", path=path, candidates=candidates)
-    candidates = _candidates(view, wanted, entries)
-    raise InvalidArgument(f"there is no driver {name!r} in this session", path=path, candidates=candidates)
+    raise InvalidArgument(f"no driver {name!r} here", path=path, candidates=_candidates(view, wanted, entries))
 
 
 def names_unpaid(view: RaceView, *names: str | None) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from director.grounding import check
+from director.grounding.check import checker
 from pitwall.claims import CLAIMS
 from tests.conftest import SHARED
 from tests.director.grounding.conftest import HERE, Results, rows_of
@@ -28,9 +29,27 @@ OTHER_LANGUAGES = ("German", "Spanish", "Dutch", "French", "Italian", "Portugues
         (HERE / "wordings_unseen_5.jsonl", 0.16),
         (HERE / "wordings_unseen_6.jsonl", 0.18),
         (HERE / "wordings_unseen_7.jsonl", 0.2),
-        (SHARED / "oracles" / "wordings_dev.jsonl", 0.3),  # one row takes tyres at the line for a lap younger (0193)
+        (HERE / "wordings_unseen_8.jsonl", 0.15),
+        (HERE / "wordings_unseen_9.jsonl", 0.2),
+        (HERE / "wordings_unseen_10.jsonl", 0.15),
+        (HERE / "wordings_unseen_11.jsonl", 0.25),
+        (SHARED / "oracles" / "wordings_dev.jsonl", 0.2),  # one row takes tyres at the line for a lap younger (0193)
     ],
-    ids=["dev", "unseen", "unseen 2", "unseen 3", "unseen 4", "unseen 5", "unseen 6", "unseen 7", "oracles"],
+    ids=[
+        "dev",
+        "unseen",
+        "unseen 2",
+        "unseen 3",
+        "unseen 4",
+        "unseen 5",
+        "unseen 6",
+        "unseen 7",
+        "unseen 8",
+        "unseen 9",
+        "unseen 10",
+        "unseen 11",
+        "oracles",
+    ],
 )
 def test_nothing_false_is_accepted_and_most_of_what_is_true_is(
     file: Any, most_refused: float, results_of: ResultsOf
@@ -38,12 +57,15 @@ def test_nothing_false_is_accepted_and_most_of_what_is_true_is(
     rows = [row for row in rows_of(file) if not row["what"].startswith(OTHER_LANGUAGES)]
     if not rows:
         pytest.skip(f"needs {file.name} beside the checkout")
-    held = {
-        row["answer"]: not check(row["answer"], *results_of(row["source"], row["at"], row["calls"])) for row in rows
-    }
-    assert [row["answer"] for row in rows if held[row["answer"]] and not row["true"]] == []
-    true = [row["answer"] for row in rows if row["true"]]
-    assert len([answer for answer in true if not held[answer]]) <= most_refused * len(true)
+    checkers: dict[str, Callable[[str], list[str]]] = {}
+    held = []
+    for row in rows:
+        asked = row["source"], row["at"], row["calls"]
+        flaws = checkers.get(str(asked)) or checkers.setdefault(str(asked), checker(*results_of(*asked)))
+        held.append(not flaws(row["answer"]))
+    assert [row["answer"] for row, holds in zip(rows, held, strict=True) if holds and not row["true"]] == []
+    refused = [row["answer"] for row, holds in zip(rows, held, strict=True) if row["true"] and not holds]
+    assert len(refused) <= most_refused * len([row for row in rows if row["true"]])
 
 
 GAP = {
@@ -276,6 +298,23 @@ def test_who_won_is_what_the_result_says() -> None:
 @pytest.mark.parametrize(
     ("answer", "holds"),
     [
+        ("Perez leads the race.", False),
+        ("Perez leads Stroll by 1.5 s.", False),
+        ("Perez leads by 1.5 seconds.", False),
+        ("Perez leads from Stroll and Sirotkin.", False),
+        ("Perez finished first.", True),
+        ("Perez finished 1.5 s ahead of Stroll.", True),
+    ],
+)
+def test_nobody_leads_a_race_that_is_over(answer: str, holds: bool) -> None:
+    steps, context = of_an_order()
+    over = Context("Race: lap 51 of 51 completed.", context.vocabularies, claims=context.claims)
+    assert (check(answer, steps, over) == []) is holds
+
+
+@pytest.mark.parametrize(
+    ("answer", "holds"),
+    [
         ("Perez is second and Stroll first.", True),
         ("Perez is second and Stroll third.", False),
         ("Stroll is one place ahead of Perez.", True),
@@ -306,3 +345,37 @@ def test_what_leaves_out_words_is_held_to_what_it_means(answer: str, holds: bool
     step = StepResult("s1", "get_standings", {}, "ok", 1.0, {"rows": rows, "cars": 3})
     context = Context("Race: lap 20 of 51 completed.", CONTEXT.vocabularies, claims=CLAIMS)
     assert (not check(answer, [step], context)) is holds
+
+
+@pytest.mark.parametrize(
+    ("answer", "holds"),
+    [
+        ("Perez has made more than one stop.", False),
+        ("Stroll has made more than one stop.", True),
+        ("Stroll has made less than two stops.", False),
+        ("Stroll has made at least two stops.", True),
+        ("Perez has made at most one stop.", True),
+        ("Stroll is almost two seconds behind Perez.", True),
+        ("Stroll is almost three seconds behind Perez.", False),
+        ("Stroll is a second behind Perez.", False),
+        ("Sirotkin is nearly five seconds behind Perez.", False),
+        ("Stroll is not leading.", True),
+        ("Perez is not leading.", False),
+        ("Stroll is not third.", True),
+        ("Stroll is not second.", False),
+        ("Perez is not behind Stroll.", True),
+        ("Stroll is not behind Perez.", False),
+        ("Hamilton is not third.", False),
+        ("Stroll is not on softs.", False),
+        ("Neither Stroll nor Sirotkin has stopped once.", True),
+        ("Neither Perez nor Stroll has stopped twice.", False),
+        ("Of the top three, only Perez has stopped once.", True),
+        ("Of the top three, only Stroll has stopped twice.", False),
+        ("Perez alone has stopped once.", True),
+        ("Everybody has stopped once.", False),
+        ("Sirotkin is behind Stroll, 4 s back.", False),
+        ("Sirotkin is behind Stroll, 2.5 s back.", True),
+    ],
+)
+def test_a_bound_and_a_denial_say_no_more_than_the_results(answer: str, holds: bool) -> None:
+    assert (check(answer, *of_an_order()) == []) is holds

@@ -300,3 +300,29 @@ def test_only_somebody_is_more_than_somebody(code: str) -> None:
 def test_a_part_of_a_lap_is_written_as_the_language_writes_decimals(code: str, said: str) -> None:
     assert written(StatementPart(2.5, "laps"), "", language(code), {}) == said
     assert written(StatementPart(1.0, "laps"), "words", language("en"), {}) == "one lap"
+
+
+@pytest.mark.parametrize(("laps", "says_it"), [(50, "Perez leads."), (51, "Perez is P1.")])
+def test_nobody_leads_a_race_that_is_over(laps: int, says_it: str) -> None:
+    perez = {"car": "11", "code": "PER", "name": "Sergio Perez"}
+    rows = [{"driver": perez, "place": 1, "state": "running"}]
+    step = StepResult("s1", "get_standings", {}, "ok", 1.0, {"rows": rows, "cars": 1})
+    context = Context(f"Race: lap {laps} of 51 completed.", {"driver": [perez]}, claims=CLAIMS)
+    text = "{subject} leads"
+    reply = {"language": "en", "clauses": [clause("leads", text, subject="s1#/rows/0/driver")]}
+    assert render(reply, [step], context).text == says_it
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(("ended", "since"), [(5, False), (None, True)])
+def test_what_has_ended_is_not_said_to_go_on(code: str, ended: int | None, *, since: bool) -> None:
+    period = {"kind": "safety_car", "from_lap": 1, "to_lap": ended, "duration_s": 60.0}
+    status = step("get_track_status", {"periods": [period], "counts": {"safety_car": 1}})
+    tongue = language(code)
+    goes_on = next(one[2:] for one in tongue.phrases["safety_car_period"] if one.startswith("? "))
+    made = clause("safety_car_period", goes_on, start="s1#/periods/0/from_lap")
+    told = said(made, code=code, steps=[status]).text
+    lap = str(tongue.words["lap"]).format(1)
+    expected = goes_on.replace("{start}", lap)
+    assert (told.lower() == f"{expected}.".lower()) is since
+    assert told

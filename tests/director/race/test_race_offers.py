@@ -143,7 +143,7 @@ async def test_resources_hold_what_the_tools_answer(mode: Any, tmp_path: Path) -
         session = await read("race://live/session")
         rules = await read("race://rules/penalties")
         faq = await read("race://faq")
-        with pytest.raises(Exception, match="there is no driver 'NOBODY' in this session"):
+        with pytest.raises(Exception, match="no driver 'NOBODY' here"):
             await read("race://driver/NOBODY")
     prompts = {"race_summary", "explain_battle", "driver_strategy"}
     assert listed | templates == {name for name in OFFERED if name not in prompts}

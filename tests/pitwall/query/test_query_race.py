@@ -103,7 +103,7 @@ def test_who_pitted_under_the_last_safety_car_or_the_first(recorded: Recorded) -
 
 def test_the_last_of_something_is_of_track_statuses() -> None:
     for relation, field in (("laps", "compound"), ("stints", "stint")):
-        with pytest.raises(BadQuery, match="latest is of track_status"):
+        with pytest.raises(BadQuery, match="latest goes with track_status"):
             read_question(
                 {"from": relation, "where": [{"field": field, "op": "latest", "value": "HARD"}]},
                 lambda name, path: name,
@@ -227,5 +227,5 @@ def test_whoever_may_have_such_a_row_is_undecided() -> None:
 
 
 def test_without_is_of_relations_of_cars() -> None:
-    with pytest.raises(BadQuery, match="not of cars"):
+    with pytest.raises(BadQuery, match="not about cars"):
         read_question({"from": "statuses", "without": [{"field": "status", "value": "red"}]}, lambda name, path: name)

@@ -1,0 +1,96 @@
+"""Who is meant by `neither A nor B`, and by `of the top five, only A and B`: what is denied is said of each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from director.grounding.english_readings import names_first
+from director.grounding.english_tokens import Amount, Token
+
+_VERBS = frozenset(("is", "has", "are", "have", "was", "were", "had", "did", "does"))
+_NOT = Token("not", word="not")
+
+
+def plainly(tokens: Sequence[Token]) -> list[Token]:
+    """`the leading five` as `the top five`, `Hamilton alone has` as `only Hamilton has`, `no one` as `nobody`."""
+    found = list(tokens)
+    for index, (token, after) in enumerate(zip(tokens, (*tokens, Token(""))[1:], strict=True)):
+        if token.word in ("leading", "first") and "count" in after.means and index and tokens[index - 1].word == "the":
+            found[index] = Token(token.text, word="top")
+    words = [token.word for token in found]
+    if words[:2] == ["no", "one"]:
+        return [Token("nobody", word="nobody"), *found[2:]]
+    if "alone" in words[:-1]:
+        at = words.index("alone")
+        start = at
+        while start and ("who" in found[start - 1].means or words[start - 1] == "and"):
+            start -= 1
+        if start < at and words[at + 1] in _VERBS:
+            return [*found[:start], Token("only", word="only"), *found[start:at], *found[at + 1 :]]
+    return found
+
+
+def both_asked(tokens: Sequence[Token], asked: Sequence[Token]) -> list[Token]:
+    """`both have stopped`, `neither has`: of the two whom the calls asked about, where nobody is named before."""
+    words = [token.word for token in tokens[:3]]
+    if words[1:3] == ["of", "them"]:
+        tokens, words = [tokens[0], *tokens[3:]], [words[0], *[token.word for token in tokens[3:5]]]
+    who = next((index for index, token in enumerate(tokens) if "who" in token.means), len(tokens))
+    if len(asked) != 2 or not words or words[0] not in ("both", "neither") or who < 3:
+        return list(tokens)
+    if "team" in tokens[1].means or words[1] in ("of", "the", "drivers", "cars"):
+        return list(tokens)
+    names = [asked[0], Token("and", word="and"), asked[1]]
+    if words[0] == "both":
+        return [*names, *tokens[1:]]
+    return [*names, tokens[1], _NOT, *tokens[2:]] if words[1] in _VERBS else list(tokens)
+
+
+def neither(tokens: Sequence[Token]) -> list[Token]:
+    """`neither A nor B has stopped` as `A and B have not stopped`."""
+    found = list(tokens)
+    if not found or found[0].word != "neither":
+        return found
+    verb = next((at for at, token in enumerate(found) if token.word in _VERBS), 0)
+    between = [token.word for token in found[1:verb] if "who" not in token.means]
+    if not verb or between != ["nor"]:
+        return found
+    joined = [Token("and", word="and") if token.word == "nor" else token for token in found[1:verb]]
+    return [*joined, found[verb], _NOT, *found[verb + 1 :]]
+
+
+def of_the_top(tokens: Sequence[Token], positions: Mapping[int, str]) -> tuple[list[Token], frozenset[str]]:
+    """`of the top five, only ...`, `only ... in the top five` without the group, and the cars in it; else nobody."""
+    words = [token.word for token in tokens]
+    for index in range(len(words) - 2):
+        if words[index : index + 2] not in (["the", "top"], ["in", "top"]) or "only" not in words:
+            continue
+        begins = index - (index > 0 and words[index - 1] in ("of", "in", "among"))
+        count = tokens[index + 2].means.get("count")
+        cars = _first(count, positions)
+        if not cars or (begins and index + 3 != len(words)):
+            return list(tokens), frozenset()
+        rest = [*tokens[:begins], *tokens[index + 3 :]]
+        return rest[1:] if rest[0].word == "," else rest, cars
+    return list(tokens), frozenset()
+
+
+def _first(count: object, positions: Mapping[int, str]) -> frozenset[str]:
+    if not isinstance(count, Amount) or count.bound:
+        return frozenset()
+    cars = [positions.get(place, "") for place in range(1, int(count.value) + 1)]
+    return frozenset(cars) if all(cars) else frozenset()
+
+
+def denied(predicate: Sequence[Token]) -> tuple[Token, ...]:
+    """The contrary of what is said of somebody: `has not stopped` of `has stopped`; empty where it has no verb."""
+    words = [token.word for token in predicate]
+    if "not" in words:
+        at = words.index("not")
+        return (*predicate[:at], *predicate[at + 1 :])
+    return (*predicate[:1], _NOT, *predicate[1:]) if words[:1] and words[0] in _VERBS else ()
+
+
+def only_of(tokens: tuple[Token, ...]) -> tuple[list[Token], tuple[Token, ...]]:
+    """Who alone is said to do something, and what, as of `only A and B have stopped`; else nobody."""
+    return names_first(tokens[1:]) if tokens and tokens[0].word == "only" else ([], ())
